@@ -1,4 +1,5 @@
 using System.Data.Common;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -41,15 +42,8 @@ internal sealed partial class PostgreSqlDatabase
         string sql, Func<DbDataReader, T> read, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
-            var rows = new List<T>();
             using var command = PostgreSqlCommands.Make(Connection, sql, values);
             command.AllResultTypesAreUnknown = true;
-            using var reader = command.ExecuteReader();
-            while (reader.Read())
-            {
-                rows.Add(read(reader));
-            }
-
-            return rows;
+            return command.Rows(read);
         });
 }

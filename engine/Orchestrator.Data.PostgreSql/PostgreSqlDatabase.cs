@@ -137,13 +137,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     public IRowReader Read(ProcedureCall call) => PostgreSqlProcedures.Read(this, call);
 
     /// <inheritdoc/>
-    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        EnsureSchema(table.Schema!);
-        Make(columns, some => Dialect.CreateTable(table, some));
-    }
-
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlLocks.Take(this, table, Use);
@@ -151,15 +144,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         {
             Make([column], _ => Dialect.AddColumn(table, column));
         }
-    }
-
-    /// <inheritdoc/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
-    {
-        PostgreSqlSchemas.EnsureOwn(this);
-        Execute(Dialect.Drop(load));
-        Make(columns, some => Dialect.CreateTable(load, some));
-        LoadRegister.Add(this, load, target, attempt);
     }
 
     /// <inheritdoc/>
@@ -275,6 +259,13 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 
     /// <inheritdoc/>
     protected override void EnsureSchema(string schema) => PostgreSqlSchemas.Ensure(this, schema);
+
+    /// <inheritdoc/>
+    protected override void EnsureOwnSchema() => PostgreSqlSchemas.EnsureOwn(this);
+
+    /// <inheritdoc/>
+    protected override void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
+        Make(columns, some => Dialect.CreateTable(table, some));
 
     private void Make(IReadOnlyList<RowColumn> columns, Func<IReadOnlyList<RowColumn>, string> statement)
     {

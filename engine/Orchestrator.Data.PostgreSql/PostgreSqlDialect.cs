@@ -67,11 +67,7 @@ public sealed partial class PostgreSqlDialect : ServerDialect
             return $"PostgreSQL keeps the schema '{schema}' for itself";
         }
 
-        return schema == OwnSchema || schema.StartsWith(OwnPrefix, StringComparison.Ordinal)
-            ? $"the schema '{schema}' is the engine's own"
-            : table.Name.StartsWith(OwnPrefix, StringComparison.Ordinal)
-            ? $"names that begin with '{OwnPrefix}' are the engine's own"
-            : ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
+        return OwnRefusal(table) ?? ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
     }
 
     /// <inheritdoc/>

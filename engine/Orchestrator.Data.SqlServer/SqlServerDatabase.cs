@@ -201,13 +201,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
 
     /// <inheritdoc/>
-    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        EnsureSchema(table.Schema!);
-        Execute(Dialect.CreateTable(table, columns));
-    }
-
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) =>
         // A column asks for more than a lock of the table: without the tries, readers behind it would wait with it.
         SqlServerLocks.Take(this, table, Use, () =>
@@ -217,15 +210,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
                 Execute(Dialect.AddColumn(table, column));
             }
         });
-
-    /// <inheritdoc/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
-    {
-        SqlServerSchemas.EnsureOwn(this);
-        Execute(Dialect.Drop(load));
-        Execute(Dialect.CreateTable(load, columns));
-        LoadRegister.Add(this, load, target, attempt);
-    }
 
     /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
@@ -352,6 +336,9 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
     /// <inheritdoc/>
     protected override void EnsureSchema(string schema) => SqlServerSchemas.Ensure(this, schema);
+
+    /// <inheritdoc/>
+    protected override void EnsureOwnSchema() => SqlServerSchemas.EnsureOwn(this);
 
     // A script that ran before may have set what the driver's own statements rely on: no row told, or not all of them.
     private void Settle()

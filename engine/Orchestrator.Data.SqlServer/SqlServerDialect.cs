@@ -82,25 +82,16 @@ public sealed class SqlServerDialect : ServerDialect
     /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
-        var schema = Fold(table.Schema ?? DefaultSchema);
-        if (schema is "SYS" or "INFORMATION_SCHEMA")
+        var schema = table.Schema ?? DefaultSchema;
+        if (Fold(schema) is "SYS" or "INFORMATION_SCHEMA")
         {
-            return $"SQL Server keeps the schema '{table.Schema}' for itself";
+            return $"SQL Server keeps the schema '{schema}' for itself";
         }
 
-        if (schema == Fold(OwnSchema) || schema.StartsWith(Fold(OwnPrefix), StringComparison.Ordinal))
-        {
-            return $"the schema '{table.Schema}' is the engine's own";
-        }
-
-        if (table.Name.StartsWith('#'))
-        {
-            return "names that begin with '#' are temporary tables, which end with the session that made them";
-        }
-
-        return table.Name.StartsWith(OwnPrefix, StringComparison.OrdinalIgnoreCase)
-            ? $"names that begin with '{OwnPrefix}' are the engine's own"
-            : ColumnRefusal(table.Schema ?? DefaultSchema) ?? ColumnRefusal(table.Name);
+        return OwnRefusal(table)
+            ?? (table.Name.StartsWith('#')
+                ? "names that begin with '#' are temporary tables, which end with the session that made them"
+                : ColumnRefusal(schema) ?? ColumnRefusal(table.Name));
     }
 
     /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -18,13 +19,7 @@ internal static class SqlServerHolders
             using var command = SqlServerCommands.Make(
                 beside, null, SqlServerScripts.Read(script),
                 [.. values, ("session", database.Connection.ServerProcessId)]);
-            using var reader = command.ExecuteReader();
-            var found = new List<string>();
-            while (reader.Read())
-            {
-                found.Add(reader.GetString(0));
-            }
-
+            var found = command.Rows(row => row.GetString(0));
             return found.Count == 0 ? "another session" : string.Join(" and ", found);
         }
         catch (SqlException)

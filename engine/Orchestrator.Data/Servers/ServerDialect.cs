@@ -16,6 +16,15 @@ public abstract class ServerDialect : Dialect
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 
+    /// <summary>Why a name is one of the engine's own, as the end of a sentence; null where it is none.</summary>
+    protected string? OwnRefusal(TableName table)
+    {
+        var schema = table.Schema ?? DefaultSchema;
+        return Fold(schema) == Fold(OwnSchema) || IsOwn(schema) ? $"the schema '{schema}' is the engine's own"
+            : IsOwn(table.Name) ? $"names that begin with '{OwnPrefix}' are the engine's own"
+            : null;
+    }
+
     /// <inheritdoc/>
     public override IEnumerable<string> Exchange(TableName load, TableName target)
     {
@@ -28,4 +37,6 @@ public abstract class ServerDialect : Dialect
 
     /// <summary>Gives a table another schema and name.</summary>
     public abstract IEnumerable<string> Rename(TableName table, TableName to);
+
+    private bool IsOwn(string name) => Fold(name).StartsWith(Fold(OwnPrefix), StringComparison.Ordinal);
 }

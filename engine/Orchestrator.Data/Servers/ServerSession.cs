@@ -75,6 +75,22 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
             table => columns[table], Dialect);
     }
 
+    /// <inheritdoc cref="IDatabase.CreateTable"/>
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        EnsureSchema(table.Schema!);
+        MakeTable(table, columns);
+    }
+
+    /// <inheritdoc cref="IDatabase.CreateLoadTable"/>
+    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    {
+        EnsureOwnSchema();
+        Execute(Dialect.Drop(load));
+        MakeTable(load, columns);
+        LoadRegister.Add(this, load, target, attempt);
+    }
+
     /// <inheritdoc cref="IDatabase.DropLoadTable"/>
     public void DropLoadTable(TableName load)
     {
@@ -111,6 +127,13 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
 
     /// <summary>Makes a schema if it is missing.</summary>
     protected abstract void EnsureSchema(string schema);
+
+    /// <summary>Makes the engine's own schema and its tables if they are missing.</summary>
+    protected abstract void EnsureOwnSchema();
+
+    /// <summary>Makes a table in a schema that is there.</summary>
+    protected virtual void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
+        Execute(Dialect.CreateTable(table, columns));
 
     private static (string, object?)[] Values(TableName table) => [("schema", table.Schema), ("name", table.Name)];
 }
