@@ -48,16 +48,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     /// <inheritdoc/>
     protected override string DefaultSchema => "public";
 
-    /// <summary>
-    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
-    /// cut to what fits.
-    /// </summary>
-    public override TableName LoadTable(TableName target, long attempt)
-    {
-        var head = LoadTableHead(target, attempt);
-        return new TableName(OwnSchema, head + Cut(target.Name, NameBytesMax - head.Length));
-    }
-
     /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
@@ -351,11 +341,11 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     private static string WithoutCollation(string declaration) =>
         declaration.IndexOf(Collate, StringComparison.Ordinal) is var at and >= 0 ? declaration[..at] : declaration;
 
-    /// <summary>As much of a name as fits.</summary>
-    internal static string Cut(string name, int bytesMax)
+    /// <inheritdoc/>
+    protected override string Cut(string name, int behind)
     {
         var cut = name;
-        while (Encoding.UTF8.GetByteCount(cut) > bytesMax)
+        while (Encoding.UTF8.GetByteCount(cut) > NameBytesMax - behind)
         {
             cut = cut[..^(char.IsLowSurrogate(cut[^1]) ? 2 : 1)];
         }

@@ -66,17 +66,11 @@ public sealed class SqlServerDialect : ServerDialect
     /// <inheritdoc/>
     protected override string DefaultSchema => "dbo";
 
-    /// <summary>
-    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
-    /// cut to what fits.
-    /// </summary>
-    public override TableName LoadTable(TableName target, long attempt)
+    /// <inheritdoc/>
+    protected override string Cut(string name, int behind)
     {
-        var head = LoadTableHead(target, attempt);
-        var room = NameCharsMax - head.Length;
-        var name = target.Name.Length <= room ? target.Name
-            : target.Name[..(char.IsHighSurrogate(target.Name[room - 1]) ? room - 1 : room)];
-        return new TableName(OwnSchema, head + name);
+        var room = NameCharsMax - behind;
+        return name.Length <= room ? name : name[..(char.IsHighSurrogate(name[room - 1]) ? room - 1 : room)];
     }
 
     /// <inheritdoc/>

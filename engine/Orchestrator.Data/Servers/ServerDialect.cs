@@ -16,6 +16,16 @@ public abstract class ServerDialect : Dialect
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 
+    /// <summary>
+    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
+    /// cut to what fits.
+    /// </summary>
+    public override TableName LoadTable(TableName target, long attempt)
+    {
+        var head = LoadTableHead(target, attempt);
+        return new TableName(OwnSchema, head + Cut(target.Name, head.Length));
+    }
+
     /// <summary>Why a name is one of the engine's own, as the end of a sentence; null where it is none.</summary>
     protected string? OwnRefusal(TableName table)
     {
@@ -37,6 +47,9 @@ public abstract class ServerDialect : Dialect
 
     /// <summary>Gives a table another schema and name.</summary>
     public abstract IEnumerable<string> Rename(TableName table, TableName to);
+
+    /// <summary>As much of a name as fits behind so many letters.</summary>
+    protected abstract string Cut(string name, int behind);
 
     private bool IsOwn(string name) => Fold(name).StartsWith(Fold(OwnPrefix), StringComparison.Ordinal);
 }
