@@ -1,5 +1,4 @@
 using System.Data.Common;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 

@@ -1,6 +1,5 @@
 using Npgsql;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 

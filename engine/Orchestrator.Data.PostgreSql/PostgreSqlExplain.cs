@@ -1,7 +1,6 @@
 using Npgsql;
 using NpgsqlTypes;
 using Orchestrator.Data.QueryPlans;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 

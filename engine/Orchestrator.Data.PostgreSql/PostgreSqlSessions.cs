@@ -1,5 +1,4 @@
 using Npgsql;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 

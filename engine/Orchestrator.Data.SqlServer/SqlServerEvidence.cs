@@ -1,6 +1,5 @@
 using Microsoft.Data.SqlClient;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 

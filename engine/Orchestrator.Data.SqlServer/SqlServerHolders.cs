@@ -1,5 +1,4 @@
 using Microsoft.Data.SqlClient;
-using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 

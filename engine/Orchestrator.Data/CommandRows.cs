@@ -1,8 +1,8 @@
 using System.Data.Common;
 
-namespace Orchestrator.Data.Servers;
+namespace Orchestrator.Data;
 
-/// <summary>Short answers of a server; rows of data are read otherwise.</summary>
+/// <summary>Short answers of a database; rows of data are read otherwise.</summary>
 public static class CommandRows
 {
     /// <summary>All rows of the first result of a command.</summary>
