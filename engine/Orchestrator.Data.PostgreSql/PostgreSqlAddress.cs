@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -20,9 +21,12 @@ internal static class PostgreSqlAddress
         "TCP Keepalive Time", "TCP Keepalive Interval", "Load Balance Hosts",
     };
 
+    private static readonly ConnectionStrings Strings = new(
+        PostgreSqlPlatform.PlatformName, "Host=db1;Database=dwh;Username=etl", Allowed);
+
     /// <summary>What to connect with: no pool, 8 s for connecting where nobody says else, no time-out of commands, the
     /// socket kept alive.</summary>
-    /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
+    /// <exception cref="ConnectionStringException">A keyword is unknown or not to be set.</exception>
     /// <param name="address">The address.</param>
     /// <param name="application">Who the session is, in the server's views, which cut it.</param>
     /// <param name="options">What the server is told at the start of a session, beside what people write.</param>
@@ -40,27 +44,18 @@ internal static class PostgreSqlAddress
     }
 
     /// <summary>A connection with the same settings.</summary>
-    /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
+    /// <exception cref="ConnectionStringException">A keyword is unknown or not to be set.</exception>
     public static NpgsqlConnection Plain(DatabaseAddress address, string application) =>
         new(Settings(address, application));
 
     private static string Settings(DatabaseAddress address, string application)
     {
-        var settings = Parse(address);
+        var settings = Strings.Read(address, text => new NpgsqlConnectionStringBuilder(text));
         string[] written = [.. settings.Keys];
-        foreach (var keyword in written)
-        {
-            if (!Allowed.Contains(keyword))
-            {
-                throw new PostgreSqlSettingException(
-                    $"The connection string of '{address.Connection}' sets '{keyword}', which the engine sets itself "
-                    + "or cannot honour. Take it out.");
-            }
-        }
-
+        Strings.RefuseOthers(address, written);
         if (string.IsNullOrWhiteSpace(settings.Host))
         {
-            throw new PostgreSqlSettingException(
+            throw Strings.Refusal(
                 $"The connection string of '{address.Connection}' names no server. Write Host=NAME in it.");
         }
 
@@ -91,23 +86,4 @@ internal static class PostgreSqlAddress
         settings.ApplicationName = application;
         return settings.ConnectionString;
     }
-
-    private static NpgsqlConnectionStringBuilder Parse(DatabaseAddress address)
-    {
-        try
-        {
-            return new NpgsqlConnectionStringBuilder(address.ConnectionString);
-        }
-        catch (Exception fault) when (fault is ArgumentException or FormatException or InvalidCastException)
-        {
-            // The client's message may quote a part of the string, which may be a part of a password.
-            throw new PostgreSqlSettingException(
-                $"The connection string of '{address.Connection}' cannot be read. Expected keyword=value pairs with "
-                + "semicolons between, such as Host=db1;Database=dwh;Username=etl; a value with a semicolon needs "
-                + "quotes.");
-        }
-    }
 }
-
-/// <summary>A connection string that is not one, or sets what is not to be set. Holds nothing of its values.</summary>
-internal sealed class PostgreSqlSettingException(string message) : Exception(message);

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>Takes away what of a table is to be out of the way while rows are written.</summary>
@@ -10,14 +12,7 @@ internal static class PostgreSqlAside
         IReadOnlyList<AsidePart> parts = [];
         PostgreSqlLocks.Take(database, table, use, () =>
         {
-            parts = PostgreSqlShadow.Captured(
-                database, "aside",
-                row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3))
-                {
-                    Shown = row.GetString(5).Length == 0 ? null : new TableName(row.GetString(4), row.GetString(5)),
-                },
-                ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),
-                ("foreign_keys", kinds.ForeignKeys ? 1L : 0), ("indexes", kinds.Indexes ? 1L : 0));
+            parts = PostgreSqlShadow.Captured(database, "aside", AsideParts.Read, AsideParts.Values(table, kinds));
             PostgreSqlShadow.Run(database, [.. parts.Select(part => part.Remove).Where(text => text.Length > 0)]);
         });
         return parts;

@@ -1,5 +1,5 @@
+using System.Data.Common;
 using System.Globalization;
-using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -8,8 +8,8 @@ internal static class PostgreSqlCatalog
 {
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     public static List<PostgreSqlColumn> Columns(PostgreSqlDatabase database, TableName table) =>
-        Rows(
-            database, PostgreSqlScripts.Read("columns"),
+        database.Rows(
+            PostgreSqlScripts.Read("columns"),
             row => new PostgreSqlColumn(row.GetString(0), Number(row, 1), row.GetString(2))
             {
                 Native = row.GetString(3),
@@ -41,8 +41,8 @@ internal static class PostgreSqlCatalog
     /// <summary>The types of that number, for the columns of a query.</summary>
     public static Dictionary<uint, (string Native, bool IsEnum)> Types(
         PostgreSqlDatabase database, IEnumerable<uint> numbers) =>
-        Rows(
-            database, PostgreSqlScripts.Read("types"),
+        database.Rows(
+            PostgreSqlScripts.Read("types"),
             row => (Number: Number(row, 0), Native: row.GetString(1), IsEnum: row.GetString(2) == "t"),
             ("numbers", "{" + string.Join(',', numbers.Distinct()) + "}"))
             .ToDictionary(type => type.Number, type => (type.Native, type.IsEnum));
@@ -51,7 +51,8 @@ internal static class PostgreSqlCatalog
     public static IReadOnlyList<CatalogTable> Tables(PostgreSqlDatabase database)
     {
         Set(database, PostgreSqlSession.ReadAlike);
-        var tables = Grouped(database);
+        var tables = database.TablesWith(
+            row => (new TableName(row.GetString(0), row.GetString(1)), ToCatalogColumn(row)));
         Set(database, PostgreSqlSession.ReadAsBefore);
         return tables;
     }
@@ -64,59 +65,16 @@ internal static class PostgreSqlCatalog
         }
     }
 
-    private static IReadOnlyList<CatalogTable> Grouped(PostgreSqlDatabase database)
-    {
-        var columns = Rows(
-            database, PostgreSqlScripts.Read("table_columns"),
-            row => (Of: new TableName(row.GetString(0), row.GetString(1)), Column: ToCatalogColumn(row)))
-            .ToLookup(each => each.Of, each => each.Column);
-        return CatalogTable.Group(
-            Rows(
-                database, PostgreSqlScripts.Read("tables"),
-                row => new CatalogPart(
-                    new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
-                    row.GetString(4), new TableName(row.GetString(5), row.GetString(6)), row.GetString(7))),
-            table => columns[table], database.Dialect);
-    }
-
-    /// <summary>What the user may do.</summary>
-    public static HashSet<Right> Rights(PostgreSqlDatabase database) =>
-        [.. Rows(database, PostgreSqlScripts.Read("rights"), row => new Right(
-            Enum.Parse<RightKind>(row.GetString(2)), row.GetString(0), row.GetString(1)))];
-
     /// <summary>What else the server tells.</summary>
-    public static List<DatabaseFact> Facts(PostgreSqlDatabase database) => Rows(
-        database, PostgreSqlScripts.Read("facts"), row => new DatabaseFact(
+    public static List<DatabaseFact> Facts(PostgreSqlDatabase database) => database.Rows(
+        PostgreSqlScripts.Read("facts"), row => new DatabaseFact(
             Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1),
             long.Parse(row.GetString(2), CultureInfo.InvariantCulture)));
 
-    /// <summary>What has that name; null where nothing has.</summary>
-    public static string? KindOf(PostgreSqlDatabase database, TableName table) =>
-        Texts(database, PostgreSqlScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))
-            .FirstOrDefault();
-
-    /// <summary>What would be lost or broken if another table took the table's place.</summary>
-    public static List<string> Dependents(PostgreSqlDatabase database, TableName table) =>
-        Texts(database, PostgreSqlScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
-
-    /// <summary>What no other table that took the table's place could have.</summary>
-    public static List<string> Uncarried(PostgreSqlDatabase database, TableName table) =>
-        Texts(database, PostgreSqlScripts.Read("uncarried"), ("schema", table.Schema), ("name", table.Name));
-
-    /// <summary>The tables with foreign keys that point to the table, itself left out.</summary>
-    public static List<TableName> Referrers(PostgreSqlDatabase database, TableName table) =>
-        Rows(
-            database, PostgreSqlScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
-            ("schema", table.Schema), ("name", table.Name));
-
-    /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
-    public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
-        Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
-
     /// <summary>Each unique index and exclusion constraint that is looked at with each row.</summary>
     public static IReadOnlyList<KeyByRow> KeysByRow(PostgreSqlDatabase database, TableName table) =>
-        [.. Rows(
-            database, PostgreSqlScripts.Read("unique_keys"),
+        [.. database.Rows(
+            PostgreSqlScripts.Read("unique_keys"),
             row => (Key: row.GetString(0), Column: row.GetString(1), TakesNulls: row.GetString(2) == "true",
                 Use: row.GetString(3), Where: row.GetString(4)),
             ("schema", table.Schema), ("name", table.Name))
@@ -130,21 +88,17 @@ internal static class PostgreSqlCatalog
                     [.. key.Where(one => one.Use == "condition").Select(one => one.Column).Distinct()]),
             })];
 
-    /// <summary>The triggers that may keep a row as it was.</summary>
-    public static List<string> SilentTriggers(PostgreSqlDatabase database, TableName table) => Texts(
-        database, PostgreSqlScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
-
     /// <summary>What row-level security hides rows of from the user.</summary>
-    public static List<ShownPart> PartsShown(PostgreSqlDatabase database, TableName? table) => Rows(
-        database, PostgreSqlScripts.Read("parts_shown"), row => new ShownPart(
+    public static List<ShownPart> PartsShown(PostgreSqlDatabase database, TableName? table) => database.Rows(
+        PostgreSqlScripts.Read("parts_shown"), row => new ShownPart(
             new TableName(row.GetString(0), row.GetString(1)),
             $"row-level security of {row.GetString(2)} hides rows from {row.GetString(3)}"),
         ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""));
 
     /// <summary>The table, or all of them, where they or parts of them are UNLOGGED.</summary>
     public static IReadOnlyList<CrashLoss> LostInCrash(PostgreSqlDatabase database, TableName? table) =>
-        [.. Rows(
-            database, PostgreSqlScripts.Read("lost_in_crash"),
+        [.. database.Rows(
+            PostgreSqlScripts.Read("lost_in_crash"),
             row => (Of: new TableName(row.GetString(0), row.GetString(1)), Lost: row.GetString(2),
                 IsPart: row.GetString(3) == "true"),
             ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""))
@@ -153,31 +107,8 @@ internal static class PostgreSqlCatalog
 
     /// <summary>Name of a column by its place in a table.</summary>
     public static string? ColumnName(PostgreSqlDatabase database, uint table, short number) =>
-        Texts(
-            database, PostgreSqlScripts.Read("column_name"), ("table", (long)table), ("number", (long)number))
+        database.Texts(PostgreSqlScripts.Read("column_name"), ("table", (long)table), ("number", (long)number))
             .FirstOrDefault();
-
-    /// <summary>The first column of all rows.</summary>
-    public static List<string> Texts(
-        PostgreSqlDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Rows(database, sql, row => row.GetString(0), values);
-
-    /// <summary>All rows, read as text.</summary>
-    public static List<T> Rows<T>(
-        PostgreSqlDatabase database, string sql, Func<NpgsqlDataReader, T> read,
-        params IReadOnlyList<(string Name, object? Value)> values) => database.Watched(sql, 1, () =>
-        {
-            var rows = new List<T>();
-            using var command = PostgreSqlCommands.Make(database.Connection, sql, values);
-            command.AllResultTypesAreUnknown = true;
-            using var reader = command.ExecuteReader();
-            while (reader.Read())
-            {
-                rows.Add(read(reader));
-            }
-
-            return rows;
-        });
 
     /// <summary>What other sessions can see a table through as this one does.</summary>
     public static SharedSnapshot Share(PostgreSqlDatabase database, TableName table)
@@ -195,7 +126,7 @@ internal static class PostgreSqlCatalog
             : $"its partition {lost[0]} and {lost.Count - 1} more are UNLOGGED",
         $"`ALTER TABLE {lost[0]} SET LOGGED`");
 
-    private static CatalogColumn ToCatalogColumn(NpgsqlDataReader row)
+    private static CatalogColumn ToCatalogColumn(DbDataReader row)
     {
         var column = new PostgreSqlColumn(row.GetString(2), Number(row, 3), row.GetString(4))
         {
@@ -216,6 +147,6 @@ internal static class PostgreSqlCatalog
         };
     }
 
-    private static uint Number(NpgsqlDataReader row, int column) =>
+    private static uint Number(DbDataReader row, int column) =>
         uint.Parse(row.GetString(column), CultureInfo.InvariantCulture);
 }

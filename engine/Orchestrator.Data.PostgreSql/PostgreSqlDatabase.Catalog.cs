@@ -1,3 +1,5 @@
+using System.Data.Common;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <content>What the server's own catalog tells.</content>
@@ -17,35 +19,30 @@ internal sealed partial class PostgreSqlDatabase
         PostgreSqlCatalog.KeysByRow(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlySet<Right> Rights() => PostgreSqlCatalog.Rights(this);
-
-    /// <inheritdoc/>
     public IReadOnlyList<DatabaseFact> Facts() => PostgreSqlCatalog.Facts(this);
 
     /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);
 
     /// <inheritdoc/>
-    public string? KindOf(TableName table) => PostgreSqlCatalog.KindOf(this, table);
+    public IReadOnlyList<string> Dependents(TableName table) => TextsOf("dependents", table);
 
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Dependents(TableName table) => PostgreSqlCatalog.Dependents(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Uncarried(TableName table) => PostgreSqlCatalog.Uncarried(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Cascades(this, table);
-
-    /// <summary>Triggers before the change of a row: one that returns the old row is counted as a change.</summary>
-    public IReadOnlyList<string> SilentTriggers(TableName table) => PostgreSqlCatalog.SilentTriggers(this, table);
+    /// <summary>What no other table that took the table's place could have.</summary>
+    public IReadOnlyList<string> Uncarried(TableName table) => TextsOf("uncarried", table);
 
     /// <inheritdoc/>
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => PostgreSqlCatalog.PartsShown(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
+
+    /// <summary>All rows, read as text.</summary>
+    public override List<T> Rows<T>(
+        string sql, Func<DbDataReader, T> read, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Watched(sql, 1, () =>
+        {
+            using var command = PostgreSqlCommands.Make(Connection, sql, values);
+            command.AllResultTypesAreUnknown = true;
+            return command.Rows(read);
+        });
 }

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net.Sockets;
 using Npgsql;
 using Orchestrator.Data.Calibrate;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -10,10 +11,8 @@ namespace Orchestrator.Data.PostgreSql;
 /// One session, for one package. A connection that only reads is in a read-only transaction whenever it asks
 /// something. Nothing is set beyond a transaction, so that no pool between us and the server keeps our settings.
 /// </summary>
-internal sealed partial class PostgreSqlDatabase : IDatabase
+internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 {
-    private readonly DatabaseAddress address;
-    private readonly DatabaseUse use;
     private readonly NpgsqlDataSource server;
     private bool inTransaction;
     private int process;
@@ -22,8 +21,9 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
     public PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
+        : base(platform, address, use)
     {
-        (Platform, this.address, this.use, this.server) = (platform, address, use, server);
+        this.server = server;
         Connection = server.CreateConnection();
         if (use.Message is not null)
         {
@@ -32,22 +32,13 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public IPlatform Platform { get; }
-
-    /// <summary>The dialect.</summary>
-    public PostgreSqlDialect Dialect => (PostgreSqlDialect)Platform.Dialect;
+    public override PostgreSqlDialect Dialect => (PostgreSqlDialect)Platform.Dialect;
 
     /// <summary>The client's connection, open.</summary>
     public NpgsqlConnection Connection { get; }
 
-    /// <summary>Bytes that a row that is read may have.</summary>
-    public long RowBytesMax => address.RowBytesMax;
-
     /// <summary>What each transaction that writes is told of its commit: off or on; null = nothing.</summary>
     public string? CommitSetting { get; set; }
-
-    /// <summary>How it was opened.</summary>
-    public DatabaseUse Use => use;
 
     /// <summary>Whether somebody asked to stop since the last rollback; what fails then was cancelled.</summary>
     public bool IsInterrupted { get; private set; }
@@ -62,21 +53,21 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
             PostgreSqlOpening.TellAgain(this);
         }
 
-        use.Fence();
-        Begin(use.IsTarget
+        Use.Fence();
+        Begin(Use.IsTarget
             ? [Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting)]
-            : PostgreSqlSession.BeginReading(address, use.Snapshot));
+            : PostgreSqlSession.BeginReading(Address, Use.Snapshot));
     }
 
     /// <inheritdoc/>
     public void Commit()
     {
-        use.Fence();
-        var began = use.Time.GetTimestamp();
+        Use.Fence();
+        var began = Use.Time.GetTimestamp();
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
         CrashPoint.Around("postgresql.commit", () => Raw("SELECT 1", "COMMIT"));
         inTransaction = false;
-        use.Meter?.Commit(use.Time.GetElapsedTime(began));
+        Use.Meter?.Commit(Use.Time.GetElapsedTime(began));
     }
 
     /// <inheritdoc/>
@@ -101,7 +92,7 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+    public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
             using var command = PostgreSqlCommands.Make(Connection, sql, values);
@@ -111,10 +102,12 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
-        PostgreSqlMarkers.Take(this, sql, values, heldUp, use.Cancellation);
+        new MarkerWait(
+            this, table => Texts(PostgreSqlScripts.Read("marker_holder"), table).FirstOrDefault(), pollsPerHolder: 1)
+            .Take(sql, values, heldUp);
 
     /// <inheritdoc/>
-    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+    public override long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
             using var command = PostgreSqlCommands.Make(Connection, sql, values);
@@ -144,16 +137,9 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     public IRowReader Read(ProcedureCall call) => PostgreSqlProcedures.Read(this, call);
 
     /// <inheritdoc/>
-    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        PostgreSqlSchemas.Ensure(this, table.Schema!);
-        Make(columns, some => Dialect.CreateTable(table, some));
-    }
-
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
     {
-        PostgreSqlLocks.Take(this, table, use);
+        PostgreSqlLocks.Take(this, table, Use);
         foreach (var column in columns)
         {
             Make([column], _ => Dialect.AddColumn(table, column));
@@ -161,27 +147,8 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
-    {
-        PostgreSqlSchemas.EnsureOwn(this);
-        Execute(Dialect.Drop(load));
-        Make(columns, some => Dialect.CreateTable(load, some));
-        PostgreSqlRegister.Add(this, load, target, attempt);
-    }
-
-    /// <inheritdoc/>
-    public void DropLoadTable(TableName load)
-    {
-        Execute(Dialect.Drop(load));
-        PostgreSqlRegister.Remove(this, load);
-    }
-
-    /// <inheritdoc/>
-    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => PostgreSqlRegister.Left(this, target);
-
-    /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
-        PostgreSqlShadow.Replace(this, load, target, use);
+        Replace(load, target);
 
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
@@ -189,11 +156,11 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
 
     /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
-        PostgreSqlAside.Set(this, table, kinds, use);
+        PostgreSqlAside.Set(this, table, kinds, Use);
 
     /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>
-        PostgreSqlShadow.Exchange(this, load, target, use);
+        PostgreSqlShadow.Exchange(this, load, target, Use);
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
@@ -259,9 +226,9 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     {
         try
         {
-            if (!use.IsTarget && !inTransaction)
+            if (!Use.IsTarget && !inTransaction)
             {
-                Begin(PostgreSqlSession.BeginReading(address, use.Snapshot));
+                Begin(PostgreSqlSession.BeginReading(Address, Use.Snapshot));
             }
 
             return work();
@@ -287,6 +254,19 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
         }
     }
 
+    /// <inheritdoc/>
+    protected override void LockToReplace(TableName table) => PostgreSqlLocks.Take(this, table, Use);
+
+    /// <inheritdoc/>
+    protected override void EnsureSchema(string schema) => PostgreSqlSchemas.Ensure(this, schema);
+
+    /// <inheritdoc/>
+    protected override void EnsureOwnSchema() => PostgreSqlSchemas.EnsureOwn(this);
+
+    /// <inheritdoc/>
+    protected override void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
+        Make(columns, some => Dialect.CreateTable(table, some));
+
     private void Make(IReadOnlyList<RowColumn> columns, Func<IReadOnlyList<RowColumn>, string> statement)
     {
         try
@@ -302,9 +282,9 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
 
     private void Tell(PostgresNotice said)
     {
-        if (isHeard || !use.IsTarget)
+        if (isHeard || !Use.IsTarget)
         {
-            use.Message!($"{said.Severity}: {said.MessageText}");
+            Use.Message!($"{said.Severity}: {said.MessageText}");
         }
     }
 
@@ -323,13 +303,13 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
         }
 
         process = Connection.ProcessID;
-        use.Meter?.Opened(process);
-        use.Fence();
+        Use.Meter?.Opened(process);
+        Use.Fence();
     }
 
     private void Close()
     {
-        use.Meter?.Closed(process);
+        Use.Meter?.Closed(process);
         Connection.Close();
     }
 

@@ -2,17 +2,14 @@ using System.Globalization;
 using System.Text;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
+using Orchestrator.Data.Servers;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>PostgreSQL's way of writing names, types and statements.</summary>
-public sealed partial class PostgreSqlDialect : Dialect
+public sealed partial class PostgreSqlDialect : ServerDialect
 {
-    /// <summary>The schema of the engine's own tables.</summary>
-    public const string OwnSchema = "orchestrator";
-
-    private const string DefaultSchema = "public";
     private const string Collate = " COLLATE ";
     private const string UniqueViolation = "23505";
 
@@ -49,18 +46,7 @@ public sealed partial class PostgreSqlDialect : Dialect
         new PostgreSqlGrantDialect(this).Grants(role, database, rights);
 
     /// <inheritdoc/>
-    public override TableName Table(string? schema, string name) =>
-        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
-
-    /// <summary>
-    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
-    /// cut to what fits.
-    /// </summary>
-    public override TableName LoadTable(TableName target, long attempt)
-    {
-        var head = LoadTableHead(target, attempt);
-        return new TableName(OwnSchema, head + Cut(target.Name, NameBytesMax - head.Length));
-    }
+    protected override string DefaultSchema => "public";
 
     /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
@@ -71,11 +57,7 @@ public sealed partial class PostgreSqlDialect : Dialect
             return $"PostgreSQL keeps the schema '{schema}' for itself";
         }
 
-        return schema == OwnSchema || schema.StartsWith(OwnPrefix, StringComparison.Ordinal)
-            ? $"the schema '{schema}' is the engine's own"
-            : table.Name.StartsWith(OwnPrefix, StringComparison.Ordinal)
-            ? $"names that begin with '{OwnPrefix}' are the engine's own"
-            : ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
+        return OwnRefusal(table) ?? ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
     }
 
     /// <inheritdoc/>
@@ -250,17 +232,7 @@ public sealed partial class PostgreSqlDialect : Dialect
     protected override string First(string select) => $"{select} LIMIT 1";
 
     /// <inheritdoc/>
-    public override IEnumerable<string> Exchange(TableName load, TableName target)
-    {
-        yield return $"DROP TABLE {Quote(target)}";
-        foreach (var statement in Rename(load, target))
-        {
-            yield return statement;
-        }
-    }
-
-    /// <summary>Gives a table another schema and name.</summary>
-    internal IEnumerable<string> Rename(TableName table, TableName to)
+    public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
         {
@@ -369,11 +341,11 @@ public sealed partial class PostgreSqlDialect : Dialect
     private static string WithoutCollation(string declaration) =>
         declaration.IndexOf(Collate, StringComparison.Ordinal) is var at and >= 0 ? declaration[..at] : declaration;
 
-    /// <summary>As much of a name as fits.</summary>
-    internal static string Cut(string name, int bytesMax)
+    /// <inheritdoc/>
+    protected override string Cut(string name, int behind)
     {
         var cut = name;
-        while (Encoding.UTF8.GetByteCount(cut) > bytesMax)
+        while (Encoding.UTF8.GetByteCount(cut) > NameBytesMax - behind)
         {
             cut = cut[..^(char.IsLowSurrogate(cut[^1]) ? 2 : 1)];
         }

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using System.Security.Authentication;
 using Npgsql;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -56,7 +57,7 @@ internal static class PostgreSqlErrors
     public static DatabaseFault? Explain(Exception fault) => fault switch
     {
         PostgresException refused => OfServer(refused),
-        PostgreSqlSettingException => new DatabaseFault(
+        ConnectionStringException { Platform: PostgreSqlPlatform.PlatformName } => new DatabaseFault(
             DatabaseFaultClass.Config, "", fault.Message.TrimEnd('.'), "Correct the connection string."),
         NpgsqlException { InnerException: PostgresException inner } => OfServer(inner),
         NpgsqlException => OfClient((NpgsqlException)fault),

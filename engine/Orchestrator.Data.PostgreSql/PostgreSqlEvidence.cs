@@ -85,15 +85,8 @@ internal sealed class PostgreSqlEvidence : IEvidence
     /// <inheritdoc/>
     public IReadOnlyList<BlockedSession> Blocked()
     {
-        List<BlockedSession> found = [];
         using var command = Command(PostgreSqlScripts.Read("blocked"));
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            found.Add(new BlockedSession(reader.GetInt32(0), reader.GetString(1)));
-        }
-
-        return found;
+        return command.Rows(row => new BlockedSession(row.GetInt32(0), row.GetString(1)));
     }
 
     /// <inheritdoc/>

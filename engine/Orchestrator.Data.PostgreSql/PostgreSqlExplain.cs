@@ -111,27 +111,13 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
         command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
         // With a parameter by place the client sends the text as it is, and does not cut it into statements.
         command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = 0, NpgsqlDbType = NpgsqlDbType.Bigint });
-        List<string> lines = [];
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            lines.Add(reader.GetString(0));
-        }
-
-        return string.Join('\n', lines);
+        return string.Join('\n', command.Rows(row => row.GetString(0)));
     }
 
     private List<long> Locked()
     {
         using var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read("plans_locked"), []);
         command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
-        using var reader = command.ExecuteReader();
-        List<long> relations = [];
-        while (reader.Read())
-        {
-            relations.Add(reader.GetInt64(0));
-        }
-
-        return relations;
+        return command.Rows(row => row.GetInt64(0));
     }
 }

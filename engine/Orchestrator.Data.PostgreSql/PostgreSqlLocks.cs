@@ -42,8 +42,7 @@ internal static class PostgreSqlLocks
 
     private static string Holders(PostgreSqlDatabase database, TableName table)
     {
-        var found = PostgreSqlCatalog.Texts(
-            database, PostgreSqlScripts.Read("lock_holders"), ("schema", table.Schema), ("name", table.Name));
+        var found = database.TextsOf("lock_holders", table);
         return found.Count == 0 ? "another session" : string.Join(" and ", found);
     }
 }

@@ -8,7 +8,7 @@ internal static class PostgreSqlProcedures
     /// <summary>Calls it and goes through all that it returns; the first row is its outputs.</summary>
     public static CallResult Call(PostgreSqlDatabase database, ProcedureCall call)
     {
-        var kind = PostgreSqlCatalog.Texts(database, PostgreSqlScripts.Read("procedure_kind"),
+        var kind = database.Texts(PostgreSqlScripts.Read("procedure_kind"),
             ("schema", call.Procedure.Schema), ("name", call.Procedure.Name));
         var sql = kind is ["p"] or [] ? database.Dialect.CallText(call) : database.Dialect.RowsOf(call);
         return database.Watched(sql, 1, () => Call(database, sql, call));

@@ -63,7 +63,7 @@ internal sealed partial record PostgreSqlQuery
         }
 
         database.Execute(PostgreSqlDialect.Prepare(Prepared, numbered));
-        var types = PostgreSqlCatalog.Texts(database, PostgreSqlScripts.Read("parameter_types"), ("name", Prepared));
+        var types = database.Texts(PostgreSqlScripts.Read("parameter_types"), ("name", Prepared));
         database.Execute(PostgreSqlDialect.Deallocate(Prepared));
         foreach (var index in used)
         {

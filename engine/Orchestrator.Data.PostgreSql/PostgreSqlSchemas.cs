@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
@@ -21,7 +23,7 @@ internal static class PostgreSqlSchemas
     /// <summary>Makes the engine's own schema and its tables if they are missing.</summary>
     public static void EnsureOwn(PostgreSqlDatabase database)
     {
-        if (!PostgreSqlRegister.IsThere(database))
+        if (!LoadRegister.IsThere(database))
         {
             Ensure(database, PostgreSqlDialect.OwnSchema);
             RunBeside(database, PostgreSqlScripts.Read("catalog"));

@@ -22,14 +22,7 @@ internal static class PostgreSqlSessions
     private static List<(int Process, string Name)> Find(NpgsqlConnection connection, string name)
     {
         using var command = Command(connection, "sessions_left", ("name", name));
-        using var reader = command.ExecuteReader();
-        List<(int, string)> found = [];
-        while (reader.Read())
-        {
-            found.Add((reader.GetInt32(0), reader.GetString(1)));
-        }
-
-        return found;
+        return command.Rows(row => (row.GetInt32(0), row.GetString(1)));
     }
 
     private static bool End(NpgsqlConnection connection, int process, string name)

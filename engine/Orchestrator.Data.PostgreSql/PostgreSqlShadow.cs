@@ -1,4 +1,6 @@
+using System.Data.Common;
 using Npgsql;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -14,9 +16,9 @@ internal static class PostgreSqlShadow
     {
         PostgreSqlSchemas.EnsureOwn(database);
         database.Execute(database.Dialect.Drop(load));
-        Run(database, Captured(database, "shadow_make", Text, Names(load, target)));
-        database.Number(PostgreSqlScripts.Read("shadow_numbers"), Names(load, target));
-        CrashPoint.Around("shadow.register", () => PostgreSqlRegister.Add(database, load, target, attempt));
+        Run(database, Captured(database, "shadow_make", Text, ShadowTable.Values(load, target)));
+        database.Number(PostgreSqlScripts.Read("shadow_numbers"), ShadowTable.Values(load, target));
+        CrashPoint.Around("shadow.register", () => LoadRegister.Add(database, load, target, attempt));
     }
 
     /// <summary>Puts it in the place of its target.</summary>
@@ -30,47 +32,22 @@ internal static class PostgreSqlShadow
             Build(database, target, what, statement);
         }
 
-        var carry = Captured(database, "shadow_carry", Text, Names(load, target));
+        var carry = Captured(database, "shadow_carry", Text, ShadowTable.Values(load, target));
         PostgreSqlLocks.Take(database, target, use, () =>
         {
-            database.Execute(database.Dialect.LockForExchange(
-                [.. PostgreSqlCatalog.Referrers(database, target), target]));
+            database.Execute(database.Dialect.LockForExchange([.. database.Referrers(target), target]));
             var isSame = Parts(database, load, target).SequenceEqual(build)
-                && Captured(database, "shadow_carry", Text, Names(load, target)).SequenceEqual(carry)
-                && database.Number(PostgreSqlScripts.Read("shadow_shape"), Names(load, target)) == 0
-                && PostgreSqlCatalog.Uncarried(database, target).Count == 0;
+                && Captured(database, "shadow_carry", Text, ShadowTable.Values(load, target)).SequenceEqual(carry)
+                && database.Number(PostgreSqlScripts.Read("shadow_shape"), ShadowTable.Values(load, target)) == 0
+                && database.Uncarried(target).Count == 0;
             if (!isSame)
             {
-                throw new DataRefusedException(
-                    "ORC3470", $"The table '{target}' was changed while rows for it were loaded, so that the loaded "
-                    + "table is no longer made as it is. Nothing was published; run it again.");
+                throw ShadowTable.Changed(target);
             }
 
             CrashPoint.Around("shadow.carry", () => Run(database, carry));
         });
-        PostgreSqlRegister.Remove(database, load);
-    }
-
-    /// <summary>Puts a table of its own making in the place of a target, of which nothing is kept.</summary>
-    public static void Replace(PostgreSqlDatabase database, TableName load, TableName target, DatabaseUse use)
-    {
-        var isThere = database.KindOf(target) is not null;
-        if (isThere)
-        {
-            PostgreSqlLocks.Take(database, target, use);
-        }
-        else
-        {
-            PostgreSqlSchemas.Ensure(database, target.Schema!);
-        }
-
-        var dialect = database.Dialect;
-        foreach (var statement in isThere ? dialect.Exchange(load, target) : dialect.Rename(load, target))
-        {
-            database.Execute(statement);
-        }
-
-        PostgreSqlRegister.Remove(database, load);
+        LoadRegister.Remove(database, load);
     }
 
     private static void Build(PostgreSqlDatabase database, TableName target, string what, string statement)
@@ -82,29 +59,24 @@ internal static class PostgreSqlShadow
         catch (PostgresException fault) when (
             what.Length > 0 && PostgreSqlStates.ClassOf(fault.SqlState) == DatabaseFaultClass.Data)
         {
-            throw new DataRefusedException(
-                "ORC3471",
-                $"The rows cannot take the place of those of '{target}', because of its {what}: {fault.MessageText} "
-                + $"({fault.SqlState}). Nothing was published; with `swap: transaction` and `onError: redirect` the "
-                + "rows at fault are rejected alone.",
-                fault);
+            throw ShadowTable.Refused(target, what, $"{fault.MessageText} ({fault.SqlState})", fault);
         }
     }
 
     private static List<(string What, string Statement)> Parts(
         PostgreSqlDatabase database, TableName load, TableName target) =>
-        Captured(database, "shadow_build", row => (row.GetString(0), row.GetString(1)), Names(load, target));
+        Captured(database, "shadow_build", ShadowTable.Part, ShadowTable.Values(load, target));
 
-    private static string Text(NpgsqlDataReader row) => row.GetString(0);
+    private static string Text(DbDataReader row) => row.GetString(0);
 
     // Names in what the server writes for us are whole only where no schema is looked for by itself.
     internal static List<T> Captured<T>(
-        PostgreSqlDatabase database, string script, Func<NpgsqlDataReader, T> read,
+        PostgreSqlDatabase database, string script, Func<DbDataReader, T> read,
         params IReadOnlyList<(string Name, object? Value)> values)
     {
-        var path = PostgreSqlCatalog.Texts(database, "SELECT current_setting('search_path')")[0];
+        var path = database.Texts("SELECT current_setting('search_path')")[0];
         database.Execute("SET LOCAL search_path = pg_catalog");
-        var rows = PostgreSqlCatalog.Rows(database, PostgreSqlScripts.Read(script), read, values);
+        var rows = database.Rows(PostgreSqlScripts.Read(script), read, values);
         database.Execute(PostgreSqlScripts.Read("set_parameter"), ("name", "search_path"), ("value", path));
         return rows;
     }
@@ -119,7 +91,4 @@ internal static class PostgreSqlShadow
         using var batch = PostgreSqlCommands.Batch(database.Connection, statements);
         database.Watched("", 1, batch.ExecuteNonQuery);
     }
-
-    private static (string, object?)[] Names(TableName load, TableName target) =>
-        [("schema", target.Schema), ("name", target.Name), ("load_schema", load.Schema), ("load", load.Name)];
 }

@@ -20,9 +20,7 @@ internal sealed class KeptNulls
             return;
         }
 
-        var defaults = SqlServerCatalog.Texts(
-            database, SqlServerScripts.Read("defaults"), ("schema", table.Schema), ("name", table.Name))
-            .ToHashSet(StringComparer.Ordinal);
+        var defaults = database.TextsOf("defaults", table).ToHashSet(StringComparer.Ordinal);
         if (columns.LeftOut.Any(defaults.Contains))
         {
             int[] places =

@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -17,25 +18,19 @@ internal static class SqlServerAddress
         "Current Language", "IP Address Preference", "Server SPN", "Failover Partner SPN",
     };
 
+    private static readonly ConnectionStrings Strings = new(
+        SqlServerPlatform.PlatformName, "Server=db1;Database=dwh;Integrated Security=true", Allowed);
+
     /// <summary>
     /// What to connect with: no pool, because a pooled session would keep what was set in it; no second try in silence,
     /// because a session that comes back has lost its transaction; 8 s for connecting where nobody says else; Encrypt
     /// as it is written.
     /// </summary>
-    /// <exception cref="SqlServerSettingException">A keyword is unknown or not to be set.</exception>
+    /// <exception cref="ConnectionStringException">A keyword is unknown or not to be set.</exception>
     public static string Complete(DatabaseAddress address, string application)
     {
-        var settings = Parse(address);
-        foreach (var keyword in settings.Keys.Cast<string>().Where(settings.ShouldSerialize))
-        {
-            if (!Allowed.Contains(keyword))
-            {
-                throw new SqlServerSettingException(
-                    $"The connection string of '{address.Connection}' sets '{keyword}', which the engine sets itself "
-                    + "or cannot honour. Take it out.");
-            }
-        }
-
+        var settings = Strings.Read(address, text => new SqlConnectionStringBuilder(text));
+        Strings.RefuseOthers(address, settings.Keys.Cast<string>().Where(settings.ShouldSerialize));
         RefuseEntra(address, settings);
         if (!settings.ShouldSerialize("Connect Timeout"))
         {
@@ -52,23 +47,6 @@ internal static class SqlServerAddress
         return settings.ConnectionString;
     }
 
-    private static SqlConnectionStringBuilder Parse(DatabaseAddress address)
-    {
-        try
-        {
-            return new SqlConnectionStringBuilder(address.ConnectionString);
-        }
-        catch (Exception fault) when (
-            fault is ArgumentException or FormatException or InvalidCastException or KeyNotFoundException)
-        {
-            // The client's message may quote a part of the string, which may be a part of a password.
-            throw new SqlServerSettingException(
-                $"The connection string of '{address.Connection}' cannot be read. Expected keyword=value pairs with "
-                + "semicolons between, such as Server=db1;Database=dwh;Integrated Security=true; a value with a "
-                + "semicolon needs quotes.");
-        }
-    }
-
     /// <summary>Entra ID is a package of its own, which registers what it can sign in with.</summary>
     private static void RefuseEntra(DatabaseAddress address, SqlConnectionStringBuilder settings)
     {
@@ -76,7 +54,7 @@ internal static class SqlServerAddress
                 or SqlAuthenticationMethod.SqlPassword)
             && SqlAuthenticationProvider.GetProvider(settings.Authentication) is null)
         {
-            throw new SqlServerSettingException(
+            throw Strings.Refusal(
                 $"The connection '{address.Connection}' signs in with Entra ID (Authentication="
                 + $"{settings.Authentication}), which is not built in. Use a SQL login or Integrated Security, or "
                 + "build with it: dotnet add runners/Orchestrator.Cli package "
@@ -84,6 +62,3 @@ internal static class SqlServerAddress
         }
     }
 }
-
-/// <summary>A connection string that is not one, or sets what is not to be set. Holds nothing of its values.</summary>
-internal sealed class SqlServerSettingException(string message) : Exception(message);

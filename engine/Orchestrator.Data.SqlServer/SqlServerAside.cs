@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>Takes away what of a table is to be out of the way while rows are written.</summary>
@@ -11,14 +13,7 @@ internal static class SqlServerAside
         SqlServerLocks.Take(database, table, use, () =>
         {
             database.Execute(database.Dialect.LockForExchange(table));
-            parts = SqlServerCatalog.Rows(
-                database, SqlServerScripts.Read("aside"),
-                row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3))
-                {
-                    Shown = row.GetString(5).Length == 0 ? null : new TableName(row.GetString(4), row.GetString(5)),
-                },
-                ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),
-                ("foreign_keys", kinds.ForeignKeys ? 1L : 0), ("indexes", kinds.Indexes ? 1L : 0));
+            parts = database.Rows(SqlServerScripts.Read("aside"), AsideParts.Read, AsideParts.Values(table, kinds));
             foreach (var part in parts)
             {
                 database.Execute(part.Remove);

@@ -1,4 +1,4 @@
-using Microsoft.Data.SqlClient;
+using System.Data.Common;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
@@ -9,8 +9,8 @@ internal static class SqlServerCatalog
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     /// <exception cref="DataRefusedException">A column has a type that this driver does not know.</exception>
     public static List<RowColumn> Columns(SqlServerDatabase database, TableName table) =>
-        Rows(
-            database, SqlServerScripts.Read("columns"), row => Column(row, table), ("schema", table.Schema),
+        database.Rows(
+            SqlServerScripts.Read("columns"), row => Column(row, table), ("schema", table.Schema),
             ("name", table.Name));
 
     /// <summary>
@@ -32,35 +32,13 @@ internal static class SqlServerCatalog
     }
 
     /// <summary>The tables and views but the engine's own and the server's; asked in two statements.</summary>
-    public static IReadOnlyList<CatalogTable> Tables(SqlServerDatabase database)
-    {
-        var columns = Rows(
-            database, SqlServerScripts.Read("table_columns"),
-            row => (Of: new TableName(row.GetString(10), row.GetString(11)), Column: CatalogColumn(row)))
-            .ToLookup(each => each.Of, each => each.Column);
-        return CatalogTable.Group(
-            Rows(
-                database, SqlServerScripts.Read("tables"),
-                row => new CatalogPart(
-                    new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
-                    row.GetString(4), new TableName(row.GetString(5), row.GetString(6)), row.GetString(7))),
-            table => columns[table], database.Dialect);
-    }
-
-    /// <summary>What the user may do.</summary>
-    public static HashSet<Right> Rights(SqlServerDatabase database) =>
-        [.. Rows(database, SqlServerScripts.Read("rights"), row => new Right(
-            Enum.Parse<RightKind>(row.GetString(2)), row.GetString(0), row.GetString(1)))];
+    public static IReadOnlyList<CatalogTable> Tables(SqlServerDatabase database) => database.TablesWith(
+        row => (new TableName(row.GetString(10), row.GetString(11)), CatalogColumn(row)));
 
     /// <summary>What else the server tells.</summary>
-    public static List<DatabaseFact> Facts(SqlServerDatabase database) => Rows(
-        database, SqlServerScripts.Read("facts"), row => new DatabaseFact(
+    public static List<DatabaseFact> Facts(SqlServerDatabase database) => database.Rows(
+        SqlServerScripts.Read("facts"), row => new DatabaseFact(
             Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1), row.GetInt64(2)));
-
-    /// <summary>What has that name; null where nothing has.</summary>
-    public static string? KindOf(SqlServerDatabase database, TableName table) =>
-        Texts(database, SqlServerScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))
-            .FirstOrDefault();
 
     /// <summary>What would be lost or broken if another table took the table's place.</summary>
     public static List<string> Dependents(SqlServerDatabase database, TableName table) =>
@@ -70,15 +48,9 @@ internal static class SqlServerCatalog
     public static List<string> Uncarried(SqlServerDatabase database, TableName table) =>
         HangingOn(database, "uncarried", table);
 
-    /// <summary>The tables with foreign keys that keep the table's rows from being deleted, itself left out.</summary>
-    public static List<TableName> Referrers(SqlServerDatabase database, TableName table) =>
-        Rows(
-            database, SqlServerScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
-            ("schema", table.Schema), ("name", table.Name));
-
     /// <summary>What policies filter rows of, and what is masked for the user, with all that reads it.</summary>
-    public static IReadOnlyList<ShownPart> PartsShown(SqlServerDatabase database, TableName? table) => Rows(
-        database, SqlServerScripts.Read("parts_shown"),
+    public static IReadOnlyList<ShownPart> PartsShown(SqlServerDatabase database, TableName? table) => database.Rows(
+        SqlServerScripts.Read("parts_shown"),
         row => new ShownPart(new TableName(row.GetString(0), row.GetString(1)), row.GetString(2))
         {
             IsMasked = row.GetInt32(3) == 1,
@@ -87,43 +59,20 @@ internal static class SqlServerCatalog
 
     /// <summary>The table, or all of them, where they are kept in memory alone.</summary>
     public static IReadOnlyList<CrashLoss> LostInCrash(SqlServerDatabase database, TableName? table) =>
-        [.. Rows(
-            database, SqlServerScripts.Read("lost_in_crash"),
+        [.. database.Rows(
+            SqlServerScripts.Read("lost_in_crash"),
             row => new TableName(row.GetString(0), row.GetString(1)),
             ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""))
             .Select(found => new CrashLoss(
                 found, "it has DURABILITY = SCHEMA_ONLY", "make it anew with DURABILITY = SCHEMA_AND_DATA"))];
 
-    /// <summary>The first column of all rows of all results.</summary>
-    public static List<string> Texts(
-        SqlServerDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Rows(database, sql, row => row.GetString(0), values);
-
-    /// <summary>All rows of all results.</summary>
-    public static List<T> Rows<T>(
-        SqlServerDatabase database, string sql, Func<SqlDataReader, T> read,
-        params IReadOnlyList<(string Name, object? Value)> values) => database.Run(sql, 1, values, command =>
-        {
-            var rows = new List<T>();
-            using var reader = command.ExecuteReader();
-            do
-            {
-                while (reader.Read())
-                {
-                    rows.Add(read(reader));
-                }
-            }
-            while (reader.NextResult());
-            return rows;
-        });
-
     // What neither kind of exchange keeps is asked for with what one of them does not.
     private static List<string> HangingOn(SqlServerDatabase database, string script, TableName table) =>
-        Texts(
-            database, SqlServerScripts.Read(script).TrimEnd() + ";\n" + SqlServerScripts.Read("kept_by_none"),
+        database.Texts(
+            SqlServerScripts.Read(script).TrimEnd() + ";\n" + SqlServerScripts.Read("kept_by_none"),
             ("schema", table.Schema), ("name", table.Name));
 
-    private static RowColumn Column(SqlDataReader row, TableName table)
+    private static RowColumn Column(DbDataReader row, TableName table)
     {
         var name = row.GetString(0);
         var type = TypeOf(row)
@@ -139,7 +88,7 @@ internal static class SqlServerCatalog
         };
     }
 
-    private static CatalogColumn CatalogColumn(SqlDataReader row)
+    private static CatalogColumn CatalogColumn(DbDataReader row)
     {
         var type = TypeOf(row);
         return new CatalogColumn(row.GetString(0), type, row.GetBoolean(5))
@@ -156,18 +105,18 @@ internal static class SqlServerCatalog
         };
     }
 
-    private static SqlType? TypeOf(SqlDataReader row) =>
+    private static SqlType? TypeOf(DbDataReader row) =>
         SqlServerTypeMap.Of(row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4));
 
-    private static NativeType? NativeOf(SqlDataReader row, SqlType type) => SqlServerTypeMap.Native(
+    private static NativeType? NativeOf(DbDataReader row, SqlType type) => SqlServerTypeMap.Native(
         type, Text(row, 6), Text(row, 7), row.IsDBNull(8) ? 0 : row.GetInt32(8));
 
-    private static ValueSource SourceOf(SqlDataReader row) => row.GetString(9) switch
+    private static ValueSource SourceOf(DbDataReader row) => row.GetString(9) switch
     {
         "identity" => ValueSource.Identity,
         "" => ValueSource.Rows,
         _ => ValueSource.Server,
     };
 
-    private static string? Text(SqlDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
+    private static string? Text(DbDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 }

@@ -1,7 +1,9 @@
 using System.Data;
+using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Data.Calibrate;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -9,9 +11,10 @@ namespace Orchestrator.Data.SqlServer;
 /// One session, for one package. A connection that only reads does all within a transaction that is always rolled
 /// back, because SQL Server knows no transaction that cannot write.
 /// </summary>
-internal sealed class SqlServerDatabase : IDatabase
+internal sealed class SqlServerDatabase : ServerSession, IDatabase
 {
-    private readonly DatabaseAddress address;
+    private const int PollsPerHolder = 10;
+
     private readonly string connectionString;
     private readonly SqlServerMessages messages;
     private SqlTransaction? transaction;
@@ -19,10 +22,8 @@ internal sealed class SqlServerDatabase : IDatabase
     private IReadOnlyList<(string What, string Statement)> shadowParts = [];
 
     private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
+        : base(platform, address, use)
     {
-        Platform = platform;
-        this.address = address;
-        Use = use;
         connectionString = SqlServerAddress.Complete(address, use.Application);
         Connection = new SqlConnection(connectionString);
         Work = new SqlServerWork(this, use.Time);
@@ -31,13 +32,7 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public IPlatform Platform { get; }
-
-    /// <summary>How it was opened.</summary>
-    public DatabaseUse Use { get; }
-
-    /// <summary>The dialect.</summary>
-    public SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
+    public override SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
 
     /// <summary>The client's connection.</summary>
     public SqlConnection Connection { get; }
@@ -53,9 +48,6 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <summary>Done behind each commit, also of a statement that stands alone; null = nothing.</summary>
     public Action? Committed { get; set; }
-
-    /// <summary>Bytes that a row that is read may have.</summary>
-    public long RowBytesMax => address.RowBytesMax;
 
     /// <summary>Connects.</summary>
     public static SqlServerDatabase Open(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
@@ -88,7 +80,7 @@ internal sealed class SqlServerDatabase : IDatabase
         Use.Fence();
         transaction?.Dispose();
         transaction = Connection.BeginTransaction(
-            Use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(address.Isolation));
+            Use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(Address.Isolation));
     }
 
     /// <inheritdoc/>
@@ -127,7 +119,7 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var changed = Run(sql, 1, values, SqlServerCommands.Execute);
         if (Transaction is null)
@@ -141,10 +133,11 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
-        SqlServerMarkers.Take(this, sql, values, heldUp, Use.Cancellation);
+        new MarkerWait(this, table => SqlServerHolders.Of(this, "marker_holder", table), PollsPerHolder)
+            .Take(sql, values, heldUp);
 
     /// <inheritdoc/>
-    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+    public override long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Run(sql, 1, values, static command => command.ExecuteScalar() is { } value and not DBNull
             ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
             : 0);
@@ -190,16 +183,10 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerCatalog.Complete(this, table, columns);
 
     /// <inheritdoc/>
-    public IReadOnlySet<Right> Rights() => SqlServerCatalog.Rights(this);
-
-    /// <inheritdoc/>
     public IReadOnlyList<DatabaseFact> Facts() => SqlServerCatalog.Facts(this);
 
     /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqlServerCatalog.Tables(this);
-
-    /// <inheritdoc/>
-    public string? KindOf(TableName table) => SqlServerCatalog.KindOf(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Dependents(TableName table) => SqlServerCatalog.Dependents(this, table);
@@ -208,28 +195,10 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<string> Uncarried(TableName table) => SqlServerCatalog.Uncarried(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<TableName> Referrers(TableName table) => SqlServerCatalog.Referrers(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Cascades(TableName table) => SqlServerCatalog.Texts(
-        this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
-
-    /// <summary>Triggers in place of an UPDATE.</summary>
-    public IReadOnlyList<string> SilentTriggers(TableName table) => SqlServerCatalog.Texts(
-        this, SqlServerScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
-
-    /// <inheritdoc/>
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => SqlServerCatalog.PartsShown(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
-
-    /// <inheritdoc/>
-    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        SqlServerSchemas.Ensure(this, table.Schema!);
-        Execute(Dialect.CreateTable(table, columns));
-    }
 
     /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) =>
@@ -243,25 +212,6 @@ internal sealed class SqlServerDatabase : IDatabase
         });
 
     /// <inheritdoc/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
-    {
-        SqlServerSchemas.EnsureOwn(this);
-        Execute(Dialect.Drop(load));
-        Execute(Dialect.CreateTable(load, columns));
-        SqlServerRegister.Add(this, load, target, attempt);
-    }
-
-    /// <inheritdoc/>
-    public void DropLoadTable(TableName load)
-    {
-        Execute(Dialect.Drop(load));
-        SqlServerRegister.Remove(this, load);
-    }
-
-    /// <inheritdoc/>
-    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqlServerRegister.Left(this, target);
-
-    /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
         SqlServerAside.Set(this, table, kinds, Use);
 
@@ -271,7 +221,7 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
-        SqlServerExchange.Run(this, load, target, Use);
+        Replace(load, target);
 
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
@@ -362,6 +312,33 @@ internal sealed class SqlServerDatabase : IDatabase
             throw;
         }
     }
+
+    /// <summary>All rows of all results.</summary>
+    public override List<T> Rows<T>(
+        string sql, Func<DbDataReader, T> read, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Run(sql, 1, values, command =>
+        {
+            var rows = new List<T>();
+            using var reader = command.ExecuteReader();
+            do
+            {
+                while (reader.Read())
+                {
+                    rows.Add(read(reader));
+                }
+            }
+            while (reader.NextResult());
+            return rows;
+        });
+
+    /// <inheritdoc/>
+    protected override void LockToReplace(TableName table) => SqlServerLocks.Take(this, table, Use);
+
+    /// <inheritdoc/>
+    protected override void EnsureSchema(string schema) => SqlServerSchemas.Ensure(this, schema);
+
+    /// <inheritdoc/>
+    protected override void EnsureOwnSchema() => SqlServerSchemas.EnsureOwn(this);
 
     // A script that ran before may have set what the driver's own statements rely on: no row told, or not all of them.
     private void Settle()

@@ -1,16 +1,14 @@
 using System.Globalization;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
+using Orchestrator.Data.Servers;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>SQL Server's way of writing names, types and statements.</summary>
-public sealed class SqlServerDialect : Dialect
+public sealed class SqlServerDialect : ServerDialect
 {
-    /// <summary>The schema of the engine's own tables.</summary>
-    public const string OwnSchema = "orchestrator";
-
     /// <summary>
     /// Hints with which rows that others have locked are passed by. In a database with READ_COMMITTED_SNAPSHOT the
     /// first is refused without the second, which has committed rows read under locks, as they are read elsewhere
@@ -18,7 +16,6 @@ public sealed class SqlServerDialect : Dialect
     /// </summary>
     internal const string PassingBy = "READPAST, READCOMMITTEDLOCK";
 
-    private const string DefaultSchema = "dbo";
     private const int NameCharsMax = 128;
 
     // Of an index that is not the table itself (Maximum capacity specifications for SQL Server, from 2016 on).
@@ -67,44 +64,28 @@ public sealed class SqlServerDialect : Dialect
         new SqlServerGrantDialect(this).Grants(role, rights);
 
     /// <inheritdoc/>
-    public override TableName Table(string? schema, string name) =>
-        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+    protected override string DefaultSchema => "dbo";
 
-    /// <summary>
-    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
-    /// cut to what fits.
-    /// </summary>
-    public override TableName LoadTable(TableName target, long attempt)
+    /// <inheritdoc/>
+    protected override string Cut(string name, int behind)
     {
-        var head = LoadTableHead(target, attempt);
-        var room = NameCharsMax - head.Length;
-        var name = target.Name.Length <= room ? target.Name
-            : target.Name[..(char.IsHighSurrogate(target.Name[room - 1]) ? room - 1 : room)];
-        return new TableName(OwnSchema, head + name);
+        var room = NameCharsMax - behind;
+        return name.Length <= room ? name : name[..(char.IsHighSurrogate(name[room - 1]) ? room - 1 : room)];
     }
 
     /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
-        var schema = Fold(table.Schema ?? DefaultSchema);
-        if (schema is "SYS" or "INFORMATION_SCHEMA")
+        var schema = table.Schema ?? DefaultSchema;
+        if (Fold(schema) is "SYS" or "INFORMATION_SCHEMA")
         {
-            return $"SQL Server keeps the schema '{table.Schema}' for itself";
+            return $"SQL Server keeps the schema '{schema}' for itself";
         }
 
-        if (schema == Fold(OwnSchema) || schema.StartsWith(Fold(OwnPrefix), StringComparison.Ordinal))
-        {
-            return $"the schema '{table.Schema}' is the engine's own";
-        }
-
-        if (table.Name.StartsWith('#'))
-        {
-            return "names that begin with '#' are temporary tables, which end with the session that made them";
-        }
-
-        return table.Name.StartsWith(OwnPrefix, StringComparison.OrdinalIgnoreCase)
-            ? $"names that begin with '{OwnPrefix}' are the engine's own"
-            : ColumnRefusal(table.Schema ?? DefaultSchema) ?? ColumnRefusal(table.Name);
+        return OwnRefusal(table)
+            ?? (table.Name.StartsWith('#')
+                ? "names that begin with '#' are temporary tables, which end with the session that made them"
+                : ColumnRefusal(schema) ?? ColumnRefusal(table.Name));
     }
 
     /// <inheritdoc/>
@@ -315,17 +296,7 @@ public sealed class SqlServerDialect : Dialect
     protected override string CreateUnique => "CREATE UNIQUE CLUSTERED INDEX";
 
     /// <inheritdoc/>
-    public override IEnumerable<string> Exchange(TableName load, TableName target)
-    {
-        yield return $"DROP TABLE {Quote(target)}";
-        foreach (var statement in Rename(load, target))
-        {
-            yield return statement;
-        }
-    }
-
-    /// <summary>Gives a table another schema and name.</summary>
-    internal IEnumerable<string> Rename(TableName table, TableName to)
+    public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
         {

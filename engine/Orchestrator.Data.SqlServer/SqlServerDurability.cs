@@ -16,8 +16,8 @@ internal sealed class SqlServerDurability : IDurability
     private SqlServerDurability(SqlServerDatabase database, DatabaseUse use)
     {
         this.database = database;
-        Identity = SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("durability_identity"),
+        Identity = database.Rows(
+            SqlServerScripts.Read("durability_identity"),
             row => new DatabaseIdentity(row.GetString(0), row.GetString(1))).Single();
         setting = new SqlServerSetting(database, Identity, use);
         flush = new SqlServerFlush(database, Identity, ((SqlServerPlatform)database.Platform).FlushCodes);

@@ -1,5 +1,6 @@
 using System.Security.Authentication;
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -41,7 +42,7 @@ internal static class SqlServerErrors
         SqlException { Class: >= FatalClass } unreached when unreached.ClientConnectionId == Guid.Empty =>
             OfAddress(unreached),
         SqlException known => Explain(known),
-        SqlServerSettingException setting => new DatabaseFault(
+        ConnectionStringException { Platform: SqlServerPlatform.PlatformName } setting => new DatabaseFault(
             DatabaseFaultClass.Config, "connection string", setting.Message, "Correct the connection."),
         SqlServerDurabilityException durability => new DatabaseFault(
             durability.Type, "delayed durability", durability.Message, durability.Advice),

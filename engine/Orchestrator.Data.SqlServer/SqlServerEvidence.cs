@@ -65,15 +65,8 @@ internal sealed class SqlServerEvidence : IEvidence
     /// <inheritdoc/>
     public IReadOnlyList<BlockedSession> Blocked()
     {
-        List<BlockedSession> found = [];
         using var command = Command("blocked");
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            found.Add(new BlockedSession(reader.GetInt64(0), reader.GetString(1)));
-        }
-
-        return found;
+        return command.Rows(row => new BlockedSession(row.GetInt64(0), row.GetString(1)));
     }
 
     /// <inheritdoc/>

@@ -17,8 +17,8 @@ internal sealed class SqlServerFlush(
     /// <summary>All that was committed before is on disk when it returns.</summary>
     public void Run()
     {
-        var (setting, code) = SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("flush"),
+        var (setting, code) = database.Rows(
+            SqlServerScripts.Read("flush"),
             row => (row.GetString(0), row.IsDBNull(1) ? (int?)null : row.GetInt32(1))).Single();
         if (code is { } first && (setting != SqlServerSetting.Relaxed || Usual.Contains(first)))
         {

@@ -18,13 +18,7 @@ internal static class SqlServerHolders
             using var command = SqlServerCommands.Make(
                 beside, null, SqlServerScripts.Read(script),
                 [.. values, ("session", database.Connection.ServerProcessId)]);
-            using var reader = command.ExecuteReader();
-            var found = new List<string>();
-            while (reader.Read())
-            {
-                found.Add(reader.GetString(0));
-            }
-
+            var found = command.Rows(row => row.GetString(0));
             return found.Count == 0 ? "another session" : string.Join(" and ", found);
         }
         catch (SqlException)

@@ -26,8 +26,7 @@ internal sealed class SqlServerIdentity : IDisposable
     /// <summary>Whether the server counts one of the columns.</summary>
     public static bool Counts(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
     {
-        var counted = SqlServerCatalog.Texts(
-            database, SqlServerScripts.Read("identity"), ("schema", table.Schema), ("name", table.Name));
+        var counted = database.TextsOf("identity", table);
         return columns.Select(database.Dialect.Fold).Intersect(counted.Select(database.Dialect.Fold)).Any();
     }
 

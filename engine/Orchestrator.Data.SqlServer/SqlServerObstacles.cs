@@ -6,8 +6,8 @@ namespace Orchestrator.Data.SqlServer;
 internal static class SqlServerObstacles
 {
     /// <summary>Asks the server.</summary>
-    public static IReadOnlyList<DurabilityObstacle> Of(SqlServerDatabase database) => SqlServerCatalog.Rows(
-        database, SqlServerScripts.Read("durability_facts"), row => Of(row.GetString(0), row.GetString(1)));
+    public static IReadOnlyList<DurabilityObstacle> Of(SqlServerDatabase database) => database.Rows(
+        SqlServerScripts.Read("durability_facts"), row => Of(row.GetString(0), row.GetString(1)));
 
     private static DurabilityObstacle Of(string what, string detail) => what switch
     {

@@ -52,8 +52,8 @@ internal static class SqlServerProcedures
 
     // A value that is longer than what is said of it would come back cut, or rounded, in silence.
     private static Dictionary<string, SqlType> OutputTypes(SqlServerDatabase database, ProcedureCall call) =>
-        call.Outputs.Count == 0 ? [] : SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("outputs"),
+        call.Outputs.Count == 0 ? [] : database.Rows(
+            SqlServerScripts.Read("outputs"),
             row => (Name: Folded(row.GetString(0)), Type: SqlServerTypeMap.Of(
                 row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4))),
             ("schema", call.Procedure.Schema), ("name", call.Procedure.Name))

@@ -11,8 +11,8 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
     /// <summary>Asks; empty where the server cannot tell, as for a query with a temporary table.</summary>
     public static IReadOnlyList<SqlServerQuery> Describe(
         SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
-        SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("query_columns"), row => new SqlServerQuery(
+        database.Rows(
+            SqlServerScripts.Read("query_columns"), row => new SqlServerQuery(
                 row.IsDBNull(0) ? null : row.GetString(0),
                 row.IsDBNull(1) ? 0 : row.GetInt32(1),
                 row.IsDBNull(2) ? null : row.GetString(2)),
@@ -22,8 +22,8 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
     /// <returns>Null where the server cannot tell.</returns>
     public static string? TypeOf(
         SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
-        SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("result_type"), row => row.IsDBNull(0) ? null : row.GetString(0),
+        database.Rows(
+            SqlServerScripts.Read("result_type"), row => row.IsDBNull(0) ? null : row.GetString(0),
             ("query", sql), ("parameters", Declared(database, sql, values))).FirstOrDefault();
 
     private static string Declared(

@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -20,7 +21,7 @@ internal static class SqlServerSchemas
     /// <summary>Makes the engine's own schema and its tables if they are missing.</summary>
     public static void EnsureOwn(SqlServerDatabase database)
     {
-        if (!SqlServerRegister.IsThere(database))
+        if (!LoadRegister.IsThere(database))
         {
             Beside(database, (connection, transaction) =>
             {

@@ -28,14 +28,7 @@ internal static class SqlServerSessions
     private static List<(int Session, string Name)> Find(SqlConnection connection, string name)
     {
         using var command = Command(connection, "sessions_left", ("name", name));
-        using var reader = command.ExecuteReader();
-        List<(int, string)> found = [];
-        while (reader.Read())
-        {
-            found.Add((reader.GetInt32(0), reader.GetString(1)));
-        }
-
-        return found;
+        return command.Rows(row => (row.GetInt32(0), row.GetString(1)));
     }
 
     private static bool End(SqlConnection connection, int session, string name)

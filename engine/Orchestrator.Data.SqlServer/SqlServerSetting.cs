@@ -18,7 +18,7 @@ internal sealed class SqlServerSetting(SqlServerDatabase database, DatabaseIdent
 
     /// <summary>The value now.</summary>
     /// <exception cref="SqlServerDurabilityException">The server does not show it to the user.</exception>
-    public string Now() => SqlServerCatalog.Texts(database, SqlServerScripts.Read("durability")) is [var now] ? now
+    public string Now() => database.Texts(SqlServerScripts.Read("durability")) is [var now] ? now
         : throw new SqlServerDurabilityException(
             $"the setting DELAYED_DURABILITY of {identity} cannot be seen", "Grant the user VIEW ANY DATABASE.",
             DatabaseFaultClass.Config);

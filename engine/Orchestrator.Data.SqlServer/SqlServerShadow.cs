@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -19,7 +20,7 @@ internal static class SqlServerShadow
             database.Execute(statement);
         }
 
-        SqlServerRegister.Add(database, load, target, attempt);
+        LoadRegister.Add(database, load, target, attempt);
     }
 
     /// <summary>
@@ -56,13 +57,11 @@ internal static class SqlServerShadow
             database.Execute(database.Dialect.Truncate(target));
         });
         var isSame = Parts(database, load, target).SequenceEqual(made)
-            && database.Number(SqlServerScripts.Read("shadow_shape"), Names(load, target)) == 0
-            && SqlServerCatalog.Uncarried(database, target).Count == 0;
+            && database.Number(SqlServerScripts.Read("shadow_shape"), ShadowTable.Values(load, target)) == 0
+            && database.Uncarried(target).Count == 0;
         if (!isSame)
         {
-            throw new DataRefusedException(
-                "ORC3470", $"The table '{target}' was changed while rows for it were loaded, so that the loaded "
-                + "table is no longer made as it is. Nothing was published; run it again.");
+            throw ShadowTable.Changed(target);
         }
 
         database.Execute(database.Dialect.Switch(load, target));
@@ -88,23 +87,14 @@ internal static class SqlServerShadow
         }
         catch (SqlException fault) when (SqlServerErrors.Explain(fault).Class == DatabaseFaultClass.Data)
         {
-            throw new DataRefusedException(
-                "ORC3471",
-                $"The rows cannot take the place of those of '{target}', because of its {what}: "
-                + $"{SqlServerErrors.Explain(fault).Text} ({fault.Number}). Nothing was published; with "
-                + "`swap: transaction` and `onError: redirect` the rows at fault are rejected alone.",
-                fault);
+            throw ShadowTable.Refused(target, what, $"{SqlServerErrors.Explain(fault).Text} ({fault.Number})", fault);
         }
     }
 
     private static List<(string What, string Statement)> Parts(
-        SqlServerDatabase database, TableName load, TableName target) => SqlServerCatalog.Rows(
-            database, SqlServerScripts.Read("shadow_build"), row => (row.GetString(0), row.GetString(1)),
-            Names(load, target));
+        SqlServerDatabase database, TableName load, TableName target) => database.Rows(
+            SqlServerScripts.Read("shadow_build"), ShadowTable.Part, ShadowTable.Values(load, target));
 
     private static List<string> Texts(SqlServerDatabase database, string script, TableName load, TableName target) =>
-        SqlServerCatalog.Texts(database, SqlServerScripts.Read(script), Names(load, target));
-
-    private static (string, object?)[] Names(TableName load, TableName target) =>
-        [("schema", target.Schema), ("name", target.Name), ("load_schema", load.Schema), ("load", load.Name)];
+        database.Texts(SqlServerScripts.Read(script), ShadowTable.Values(load, target));
 }

@@ -12,8 +12,8 @@ internal sealed record SqlServerShadowKey(string What, string Remove, string Res
     /// <summary>
     /// All of a table. The texts hold all that the catalog tells of a key, so that equal ones are keys that are alike.
     /// </summary>
-    public static List<SqlServerShadowKey> Of(SqlServerDatabase database, TableName target) => SqlServerCatalog.Rows(
-        database, SqlServerScripts.Read("shadow_keys"),
+    public static List<SqlServerShadowKey> Of(SqlServerDatabase database, TableName target) => database.Rows(
+        SqlServerScripts.Read("shadow_keys"),
         row => new SqlServerShadowKey(row.GetString(0), row.GetString(1), row.GetString(2)),
         ("schema", target.Schema), ("name", target.Name));
 

@@ -18,36 +18,23 @@ public static class SqliteCatalog
     public static IReadOnlyList<RowColumn> Columns(SqliteDatabase database, string table)
     {
         var known = LogicalTypes(database);
-        var columns = new List<RowColumn>();
         using var command = SqliteScalar.Command(
             database, SqliteScripts.Read("table_columns"), [("$table", table)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
+        return command.Rows(row => new RowColumn(
+            row.GetString(0), TypeOf(known, table, row.GetString(0), row.GetString(1)), row.GetInt64(2) == 0)
         {
-            var name = reader.GetString(0);
-            columns.Add(new RowColumn(name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0)
-            {
-                Source = reader.GetInt64(4) > 0 ? ValueSource.Server : ValueSource.Rows,
-            });
-        }
-
-        return columns;
+            Source = row.GetInt64(4) > 0 ? ValueSource.Server : ValueSource.Rows,
+        });
     }
 
     /// <summary>The tables and views but the engine's own and SQLite's, with their keys and foreign keys.</summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
     internal static IReadOnlyList<CatalogTable> Tables(SqliteDatabase database)
     {
-        var parts = new List<CatalogPart>();
         using var command = SqliteScalar.Command(database, SqliteScripts.Read("tables"), []);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            parts.Add(new CatalogPart(
-                new TableName(null, reader.GetString(0)), reader.GetString(1), reader.GetString(2),
-                reader.GetString(3), new TableName(null, reader.GetString(4)), reader.GetString(5)));
-        }
-
+        var parts = command.Rows(row => new CatalogPart(
+            new TableName(null, row.GetString(0)), row.GetString(1), row.GetString(2), row.GetString(3),
+            new TableName(null, row.GetString(4)), row.GetString(5)));
         var known = LogicalTypes(database);
         return CatalogTable.Group(parts, table => ColumnsOf(database, known, table.Name), Dialect);
     }
@@ -180,14 +167,7 @@ public static class SqliteCatalog
 
     private static List<string> Words(SqliteDatabase database, string script, string table)
     {
-        var found = new List<string>();
         using var command = SqliteScalar.Command(database, SqliteScripts.Read(script), [("$table", table)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            found.Add(reader.GetString(0));
-        }
-
-        return found;
+        return command.Rows(row => row.GetString(0));
     }
 }

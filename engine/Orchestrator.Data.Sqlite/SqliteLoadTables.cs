@@ -19,33 +19,21 @@ internal static class SqliteLoadTables
     /// <summary>What of a table is to be out of the way; SQLite keeps the words that made it.</summary>
     public static IReadOnlyList<AsidePart> Aside(SqliteDatabase database, TableName table, AsideKinds kinds)
     {
-        var parts = new List<AsidePart>();
         using var command = SqliteScalar.Command(
             database, SqliteScripts.Read("aside"),
             [("$table", table.Name), ("$triggers", kinds.Triggers ? 1L : 0), ("$indexes", kinds.Indexes ? 1L : 0)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
+        return command.Rows(row =>
         {
-            var (type, name) = (reader.GetString(0), reader.GetString(1));
-            parts.Add(new AsidePart(
-                $"{type} {name}", SqliteDialect.DropPart(type, name), reader.GetString(2), ""));
-        }
-
-        return parts;
+            var (type, name) = (row.GetString(0), row.GetString(1));
+            return new AsidePart($"{type} {name}", SqliteDialect.DropPart(type, name), row.GetString(2), "");
+        });
     }
 
     /// <summary>Those of a target.</summary>
     public static IReadOnlyList<TableName> Left(SqliteDatabase database, TableName target)
     {
-        var left = new List<TableName>();
         using var command = SqliteScalar.Command(
             database, SqliteScripts.Read("left_loads"), [("$target", target.Name)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            left.Add(new TableName(null, reader.GetString(0)));
-        }
-
-        return left;
+        return command.Rows(row => new TableName(null, row.GetString(0)));
     }
 }

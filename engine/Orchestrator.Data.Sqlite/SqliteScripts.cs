@@ -4,11 +4,5 @@ namespace Orchestrator.Data.Sqlite;
 internal static class SqliteScripts
 {
     /// <summary>Text of `sql/NAME.sql`.</summary>
-    public static string Read(string name)
-    {
-        using var stream = typeof(SqliteScripts).Assembly.GetManifestResourceStream($"{name}.sql")
-            ?? throw new InvalidOperationException($"sql/{name}.sql is not embedded.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
+    public static string Read(string name) => EmbeddedSql.Read(typeof(SqliteScripts).Assembly, name);
 }

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Npgsql;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql.Tests;
 
@@ -50,6 +51,10 @@ internal sealed class ErrorTests
         Assert.That(fault.Advice, Does.EndWith("."));
         Assert.That(fault.IsConnectionLost, Is.False);
     }
+
+    [Test]
+    public void A_string_of_another_platform_is_not_for_this_one_to_explain() => Assert.That(
+        TestDatabase.Platform.Explain(new ConnectionStringException("SQL Server", "cannot be read")), Is.Null);
 
     [TestCase("40001", DatabaseFaultClass.Transient, false)]
     [TestCase("40P01", DatabaseFaultClass.Transient, false)]

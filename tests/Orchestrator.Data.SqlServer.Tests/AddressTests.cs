@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.SqlServer.Tests;
 
 internal sealed class AddressTests
@@ -47,6 +49,10 @@ internal sealed class AddressTests
         Assert.That(complete, Does.Contain($"Application Name={new string('x', 128)}"));
         Assert.That(complete, Does.Not.Contain("Encrypt").And.Not.Contain("Trust"));
     }
+
+    [Test]
+    public void A_string_of_another_platform_is_not_for_this_one_to_explain() => Assert.That(
+        Databases.Platform.Explain(new ConnectionStringException("PostgreSQL", "names no server")), Is.Null);
 
     private static DatabaseFault Fault(string connectionString) =>
         Databases.Platform.Explain(Assert.Catch(() => Databases.Open(connectionString))!)!;

@@ -141,6 +141,18 @@ internal sealed partial class SqlFilesTests
         Assert.That(differing, Is.Empty);
     }
 
+    [Test]
+    public void What_every_server_is_asked_stands_in_a_file_of_each()
+    {
+        string[] asked = [.. Directory
+            .EnumerateFiles(Path.Combine(Repository.Root, "engine", "Orchestrator.Data", "Servers"), "*.cs")
+            .SelectMany(path => Question().Matches(File.ReadAllText(path)))
+            .Select(match => match.Groups[1].Value).Distinct()];
+
+        Assert.That(asked, Is.Not.Empty);
+        Assert.That(asked.Where(name => DialectsOf(Drivers, name).Except(["Sqlite"]).Count() < 2), Is.Empty);
+    }
+
     private static (string[] Dialects, string Why) Servers(string why) => (["PostgreSql", "SqlServer"], why);
 
     private static IEnumerable<string> Wrong(Dictionary<string, string> folders) =>
@@ -181,6 +193,9 @@ internal sealed partial class SqlFilesTests
 
     [GeneratedRegex(@"(?<![@\w'])(?:@p(?=\d)|[@$?])([a-z_]+|\d+)")]
     private static partial Regex Parameter();
+
+    [GeneratedRegex(@"(?:Question|TextsOf)\(""([a-z_]+)""")]
+    private static partial Regex Question();
 
     [GeneratedRegex(@"DECLARE @(\w+)")]
     private static partial Regex Declared();
