@@ -170,6 +170,9 @@ public sealed record PlanNode
     /// <summary>Packages: load, sql, check; hook for a statement around a group.</summary>
     public string PackageKind { get; init; } = "";
 
+    /// <summary>Packages: what those of its kind are for; None of other nodes.</summary>
+    public PackagePurpose Purpose { get; init; }
+
     /// <summary>Hooks: index of the batch, project or container around which it runs; −1 for other nodes.</summary>
     public int Around { get; init; } = -1;
 

@@ -15,11 +15,7 @@ namespace Orchestrator.Packages;
 /// <summary>The kinds of package that there are.</summary>
 public static class PackageKinds
 {
-    /// <summary>The word of what loads rejected rows; no metadata names it.</summary>
-    public const string Replay = "replay";
-
-    /// <summary>All kinds by their word in YAML: load, scd, absorb, sql, check, process, dataflow; hook, which has a
-    /// key of its own, and replay, which has a verb.</summary>
+    /// <summary>What carries out each row of the table of kinds, by its word.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
         new OnceKind(new MarkedKind(new HookedKind(new LoadKind())), LoadContract.LeavesUnknown),

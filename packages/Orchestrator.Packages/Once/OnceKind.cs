@@ -35,6 +35,9 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
     }
 
     /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         inner.Statements(definition, solution);
 

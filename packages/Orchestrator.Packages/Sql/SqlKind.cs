@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Sql;
 internal sealed class SqlKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "sql";
+    public string Name => KindTable.Sql.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
@@ -17,6 +17,9 @@ internal sealed class SqlKind : IPackageKind
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new SqlRun(context).Run();
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => SqlContract.RunsOnce(definition);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
