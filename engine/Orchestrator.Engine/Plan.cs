@@ -167,7 +167,7 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<int> ReadsRelaxed { get; init; } = [];
 
-    /// <summary>Packages: load, sql, check; hook for a statement around a group.</summary>
+    /// <summary>Packages: the word of their kind; empty for other nodes.</summary>
     public string PackageKind { get; init; } = "";
 
     /// <summary>Packages: what those of its kind are for; None of other nodes.</summary>

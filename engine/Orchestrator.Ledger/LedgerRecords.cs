@@ -68,7 +68,7 @@ public sealed record NodeRecord
     /// <summary>Index of the node that holds it; −1 for the batch.</summary>
     public required int Parent { get; init; }
 
-    /// <summary>load, sql, check, or hook for a hook around a group; empty for other nodes.</summary>
+    /// <summary>The word of its kind; empty for other nodes.</summary>
     public required string PackageKind { get; init; }
 
     /// <summary>What packages of its kind are for; None of other nodes.</summary>
