@@ -20,6 +20,9 @@ public interface IPackageKind
     /// <summary>Whether a package must not run again where nobody knows what an attempt has done.</summary>
     bool RunsOnce(ObjectDefinition definition) => false;
 
+    /// <summary>Whether nobody knows what an attempt of such a package has done.</summary>
+    bool LeavesUnknown(EarlierAttempt earlier) => false;
+
     /// <summary>The exact statements an attempt would send, for `show NODE --sql`; connects to nothing.</summary>
     IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution);
 

@@ -7,14 +7,21 @@ namespace Orchestrator.Cli.Tests;
 internal sealed class GuideKindsTests
 {
     [Test]
-    public void The_keys_of_an_object_name_each_kind_that_may_be_written() => Assert.That(
-        GuidePages.Topic("metadata"), Does.Contain($"| `kind` | {Listed([.. KindTable.Written.Select(
-            word => word == KindTable.Default.Word ? $"{word} (default)" : word)])} |"));
+    public void The_keys_of_an_object_name_each_kind_that_may_be_written()
+    {
+        var standard = KindTable.Default.Word;
+        var words = KindTable.Written.Select(word => word == standard ? $"{word} (default)" : word);
+
+        Assert.That(GuidePages.Topic("metadata"), Does.Contain($"| `kind` | {Listed(words)} |"));
+    }
 
     [Test]
     public void The_conditions_of_a_selection_name_each_kind_that_a_plan_has() => Assert.That(
         GuidePages.Topic("selection"), Does.Contain($"is of that kind: {Listed(KindTable.Planned)} |"));
 
-    private static string Listed(IReadOnlyList<string> words) =>
-        $"{string.Join(", ", words.SkipLast(1))} or {words[^1]}";
+    private static string Listed(IEnumerable<string> words)
+    {
+        var all = words.ToArray();
+        return $"{string.Join(", ", all[..^1])} or {all[^1]}";
+    }
 }

@@ -24,6 +24,9 @@ internal sealed class DataflowKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => DataflowContract.RunsOnce(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => DataflowContract.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         LoadStatements.Of(definition, solution);
 

@@ -27,6 +27,9 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
     [
         .. Statements(definition, solution, HookTime.Before), .. inner.Statements(definition, solution),

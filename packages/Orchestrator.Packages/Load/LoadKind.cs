@@ -20,6 +20,9 @@ internal sealed class LoadKind(Func<string, long>? freeBytes = null) : IPackageK
     public bool RunsOnce(ObjectDefinition definition) => LoadContract.AddsAgain(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => LoadContract.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         LoadStatements.Of(definition, solution);
 

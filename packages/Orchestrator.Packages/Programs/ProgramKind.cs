@@ -21,5 +21,8 @@ internal sealed class ProgramKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => ProgramContract.RunsOnce(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

@@ -24,6 +24,9 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
     {
         var connection = definition.Target.Connection;

@@ -22,6 +22,9 @@ internal sealed class SqlKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => SqlContract.RunsOnce(definition);
 
     /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => SqlContract.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
             ?
