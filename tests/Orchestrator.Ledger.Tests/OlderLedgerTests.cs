@@ -68,18 +68,37 @@ internal sealed class OlderLedgerTests : LedgerFixture
     [TestCase("replay", PackagePurpose.Replay)]
     public void What_its_packages_were_for_is_known_by_their_kind_before_and_after(string kind, PackagePurpose purpose)
     {
-        using (var database = SqliteDatabase.Open(
-            new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create }, TimeProvider.System))
-        {
-            database.Execute($"UPDATE nodes SET package_kind = '{kind}' WHERE node = 1");
-        }
+        Execute($"UPDATE nodes SET package_kind = '{kind}' WHERE node = 1");
 
         AssertIs(purpose);
-        using (Begin())
+        Begin().Dispose();
+        AssertIs(purpose);
+    }
+
+    [Test]
+    public void One_of_the_version_before_is_read_as_it_is_and_goes_on()
+    {
+        Execute([
+            .. SqlText.Sqlite.Migrations.Skip(1).SkipLast(1), $"PRAGMA user_version={SqlText.Version - 1}",
+        ]);
+
+        using (var reader = Read())
         {
+            AssertHasTheRun(reader);
         }
 
-        AssertIs(purpose);
+        AssertIs(PackagePurpose.Load);
+        Assert.That(Version(), Is.EqualTo(SqlText.Version - 1));
+        Begin().Dispose();
+        AssertIs(PackagePurpose.Load);
+        Assert.That(Version(), Is.EqualTo(SqlText.Version));
+    }
+
+    private void Execute(params string[] statements)
+    {
+        var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
+        using var database = SqliteDatabase.Open(options, TimeProvider.System);
+        Array.ForEach(statements, database.Execute);
     }
 
     private void AssertIs(PackagePurpose purpose)
