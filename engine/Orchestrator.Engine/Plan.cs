@@ -167,8 +167,11 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<int> ReadsRelaxed { get; init; } = [];
 
-    /// <summary>Packages: load, sql, check; hook for a statement around a group.</summary>
+    /// <summary>Packages: the word of their kind; empty for other nodes.</summary>
     public string PackageKind { get; init; } = "";
+
+    /// <summary>Packages: what those of its kind are for; None of other nodes.</summary>
+    public PackagePurpose Purpose { get; init; }
 
     /// <summary>Hooks: index of the batch, project or container around which it runs; −1 for other nodes.</summary>
     public int Around { get; init; } = -1;

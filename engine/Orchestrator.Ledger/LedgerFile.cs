@@ -116,6 +116,7 @@ internal static class LedgerFile
         string[] views =
         [
             .. version < 2 ? ["older/view_nodes_of_001"] : Array.Empty<string>(),
+            .. version is >= 2 and < 16 ? ["older/view_nodes_of_015"] : Array.Empty<string>(),
             .. version < 3 ? ["older/view_watermarks_of_002"] : Array.Empty<string>(),
             .. version < 5 ? ["older/view_backups_of_004"] : Array.Empty<string>(),
             .. version < 6 ? ["older/view_files_of_005"] : Array.Empty<string>(),

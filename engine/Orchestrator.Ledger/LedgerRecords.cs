@@ -68,11 +68,14 @@ public sealed record NodeRecord
     /// <summary>Index of the node that holds it; −1 for the batch.</summary>
     public required int Parent { get; init; }
 
-    /// <summary>load, sql, check, or hook for a hook around a group; empty for other nodes.</summary>
+    /// <summary>The word of its kind; empty for other nodes.</summary>
     public required string PackageKind { get; init; }
 
+    /// <summary>What packages of its kind are for; None of other nodes.</summary>
+    public PackagePurpose Purpose { get; init; }
+
     /// <summary>Whether it is a hook: it has attempts like a package and is counted apart.</summary>
-    public bool IsHook => PackageKind == "hook";
+    public bool IsHook => Purpose == PackagePurpose.Hook;
 
     /// <summary>Hash of what the node alone says.</summary>
     public required string Hash { get; init; }

@@ -102,6 +102,7 @@ internal static class LedgerRows
         Reason = row.IsNull(AttemptColumns + 9) ? null : Words<WaitReason>.Parse(row.Text(AttemptColumns + 9)),
         ReasonObject = row.Text(AttemptColumns + 10),
         ReasonSince = Instant.AtOrNull(row.NumberOrNull(AttemptColumns + 11)),
+        Purpose = Words<PackagePurpose>.Parse(row.Text(AttemptColumns + 12)),
         Last = row.IsNull(0) ? null : Attempt(row),
     };
 

@@ -100,7 +100,8 @@ internal sealed class RunWriting(StatementCache statements)
                 .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at)
                 // What holds until the machine has its first turn.
                 .Bind(Words<WaitReason>.Of(WaitReason.Parent))
-                .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name).Run();
+                .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name)
+                .Bind(Words<PackagePurpose>.Of(node.Purpose)).Run();
         }
 
         foreach (var (node, why) in beginning.Done)

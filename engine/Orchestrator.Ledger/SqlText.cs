@@ -1,24 +1,16 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Ledger;
 
 /// <summary>
 /// The `.sql` files of one dialect: numbered ones make the schema, named ones hold one statement. All dialects have the
-/// same; what only some need lies in folders of its own, `older/` and `server/`. `{loads}` stands for the kinds that
-/// load.
+/// same; what only some need lies in folders of its own, `older/` and `server/`.
 /// </summary>
 internal sealed class SqlText
 {
-    private const string LoadsToken = "{loads}";
-
     private readonly string folder;
-    private readonly string loads;
 
     public SqlText(string dialect)
     {
         folder = $"{dialect}/";
-        // It stands between quotes, so that a file is a statement also as it is written.
-        loads = string.Join(dialect == "sqlserver" ? "', N'" : "', '", PackageWords.Loads);
         Migrations = [.. Names().Where(name => char.IsAsciiDigit(name[0])).Order(StringComparer.Ordinal).Select(Of)];
     }
 
@@ -40,7 +32,7 @@ internal sealed class SqlText
         using var stream = typeof(SqlText).Assembly.GetManifestResourceStream($"{folder}{name}.sql")
             ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {folder.TrimEnd('/')}");
         using var reader = new StreamReader(stream);
-        return reader.ReadToEnd().Replace(LoadsToken, loads, StringComparison.Ordinal);
+        return reader.ReadToEnd();
     }
 
     /// <summary>All names, without folder and extension; those in a folder of the dialect begin with it.</summary>

@@ -3,10 +3,10 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages;
 
-/// <summary>A kind of package (load, scd, absorb, sql, check, process, dataflow).</summary>
+/// <summary>A kind of package, as <see cref="KindTable"/> has a row of it.</summary>
 public interface IPackageKind
 {
-    /// <summary>The word in YAML.</summary>
+    /// <summary>The word of its row.</summary>
     string Name { get; }
 
     /// <summary>What is wrong with an object of this kind, found without connecting to anything.</summary>
@@ -16,6 +16,12 @@ public interface IPackageKind
     /// Runs one attempt on the calling thread, which is the package's own. Returns failures as values.
     /// </summary>
     PackageResult Run(PackageContext context);
+
+    /// <summary>Whether a package must not run again where nobody knows what an attempt has done.</summary>
+    bool RunsOnce(ObjectDefinition definition) => false;
+
+    /// <summary>Whether nobody knows what an attempt of such a package has done.</summary>
+    bool LeavesUnknown(EarlierAttempt earlier) => false;
 
     /// <summary>The exact statements an attempt would send, for `show NODE --sql`; connects to nothing.</summary>
     IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution);

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Flows;
@@ -15,20 +16,19 @@ namespace Orchestrator.Packages;
 /// <summary>The kinds of package that there are.</summary>
 public static class PackageKinds
 {
-    /// <summary>The word of what loads rejected rows; no metadata names it.</summary>
-    public const string Replay = "replay";
-
-    /// <summary>All kinds by their word in YAML: load, scd, absorb, sql, check, process, dataflow; hook, which has a
-    /// key of its own, and replay, which has a verb.</summary>
+    /// <summary>What carries out each row of the table of kinds, by its word.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
-        new OnceKind(new MarkedKind(new HookedKind(new LoadKind())), LoadContract.LeavesUnknown),
-        new MarkedKind(new HookedKind(new ScdKind())),
-        new MarkedKind(new HookedKind(new AbsorbKind())),
-        new OnceKind(new MarkedKind(new HookedKind(new SqlKind())), SqlContract.LeavesUnknown),
-        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.LeavesUnknown),
-        new OnceKind(new MarkedKind(new HookedKind(new DataflowKind())), DataflowContract.LeavesUnknown),
-        new HookedKind(new CheckKind()), new MarkedKind(new HookKind()),
-        new MarkedKind(new ReplayKind()),
-    }.ToDictionary(kind => kind.Name);
+        new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
+        new CheckKind(), new HookKind(), new ReplayKind(),
+    }.ToDictionary(kind => kind.Name, Around);
+
+    /// <summary>A kind with what its row says that is around its attempts.</summary>
+    private static IPackageKind Around(IPackageKind kind)
+    {
+        var row = KindTable.Of(kind.Name);
+        var hooked = row.IsWritten ? new HookedKind(kind) : kind;
+        var marked = row.Target == TargetUse.Written ? new MarkedKind(hooked) : hooked;
+        return new OnceKind(marked);
+    }
 }

@@ -49,7 +49,7 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
         plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
             : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key => Property(node, key)),
                 // Rows that are absorbed are loaded into their buffer.
-                Property(node, "kind") == "absorb" ? $"{Property(node, "absorb.buffer")}" : null];
+                KindTable.Of(Property(node, "kind")).HasBuffer ? $"{Property(node, "absorb.buffer")}" : null];
 
     private static string? Property(PlanEntry node, string key) =>
         node.Properties.FirstOrDefault(property => property.Key == key)?.Value;

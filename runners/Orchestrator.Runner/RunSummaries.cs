@@ -56,8 +56,8 @@ public static class RunSummaries
 
     /// <summary>The command that goes on from a run with one package that failed and what reads it; from one that loads
     /// rejected rows, with those that are left.</summary>
-    internal static string RunAgain(long run, string node, string packageKind, PackageError error) =>
-        packageKind == PackageKinds.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
+    internal static string RunAgain(long run, string node, PackagePurpose purpose, PackageError error) =>
+        purpose == PackagePurpose.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
             // Its name would say that somebody has looked which rows are there, before anybody has.
             : error.Code == PackageCodes.UnknownStart ? $"retry {run}"
             : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
@@ -88,7 +88,7 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Number, node.Name, node.PackageKind, error),
+            NextCommand = RunAgain(facts.Run.Number, node.Name, node.Purpose, error),
         };
     }
 

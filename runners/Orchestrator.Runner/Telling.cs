@@ -128,7 +128,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
             AttemptsMax = attempt.Node.Retry.Count + 1,
             RowsRead = attempt.Result?.Counts.Read ?? 0,
             RowsWritten = (attempt.Result?.Counts.Inserted ?? 0) + (attempt.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Run, attempt.Node.Name, attempt.Node.PackageKind, error),
+            NextCommand = RunSummaries.RunAgain(header.Run, attempt.Node.Name, attempt.Node.Purpose, error),
         };
 
     private void Tell(RunNotice notice)

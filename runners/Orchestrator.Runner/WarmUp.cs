@@ -3,6 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 using Orchestrator.Report;
 
@@ -49,7 +50,11 @@ public static class WarmUp
         Batch = "Nightly",
         Environment = "",
         Hash = "",
-        Nodes = [new PlanEntry(NodeKind.Batch, "Nightly", -1, "", [new PlanProperty("kind", "load", default)])],
+        Nodes =
+        [
+            new PlanEntry(NodeKind.Batch, "Nightly", -1, "",
+                [new PlanProperty("kind", KindTable.Default.Word, default)]),
+        ],
         Connections = [],
     };
 
@@ -102,6 +107,7 @@ public static class WarmUp
         Name = node.Name,
         Parent = node.Parent,
         PackageKind = node.PackageKind,
+        Purpose = node.Purpose,
         Hash = "",
         State = NodeState.Succeeded,
         Since = At,
@@ -135,7 +141,8 @@ public static class WarmUp
                     Kind = kind,
                     Name = $"{kind}",
                     Parent = index - 1,
-                    PackageKind = kind == NodeKind.Package ? "load" : "",
+                    PackageKind = kind == NodeKind.Package ? KindTable.Default.Word : "",
+                    Purpose = kind == NodeKind.Package ? KindTable.Default.Purpose : PackagePurpose.None,
                 }),
         ],
     };

@@ -12,7 +12,7 @@ internal static class SpanTags
 {
     /// <summary>The name of a node's span: its kind and its own.</summary>
     public static string NameOf(PlanNode node) =>
-        $"{(node.IsHook ? "hook" : node.Kind.ToString().ToLowerInvariant())} {node.Name}";
+        $"{(node.IsHook ? node.PackageKind : node.Kind.ToString().ToLowerInvariant())} {node.Name}";
 
     /// <summary>Of the run.</summary>
     public static IEnumerable<KeyValuePair<string, object?>> Of(RunBegan began)

@@ -16,8 +16,9 @@ internal static class FullLedger
         from (select run from runs where run > 1) r, run_options o where o.run = 1;
         insert into run_connections select r.run, connection, platform, server, database_name
         from (select run from runs where run > 1) r, run_connections o where o.run = 1;
-        insert into nodes (run, node, kind, name, parent, package_kind, hash, state, since, why, last_attempt)
-        select r.run, node, kind, name, parent, package_kind, hash, state, since, why,
+        insert into nodes (run, node, kind, name, parent, package_kind, hash, state, since, why, purpose,
+            last_attempt)
+        select r.run, node, kind, name, parent, package_kind, hash, state, since, why, purpose,
             last_attempt + (r.run - 1) * (select count(*) from attempts where run = 1)
         from (select run from runs where run > 1) r, nodes o where o.run = 1;
         insert into transitions (run, sequence, node, attempt, from_state, to_state, why, who, at)

@@ -76,7 +76,7 @@ internal sealed class RealRunTests
 
         using var run = new RunningCommand(_solution.Folder, "run");
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "15" }));
+        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "16" }));
         Assert.That(Rows("select run, verdict from runs order by run"),
             Is.EqualTo(new[] { "1 | Succeeded", "2 | Succeeded" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
@@ -122,6 +122,7 @@ internal sealed class RealRunTests
             drop table backups;
             drop table watermarks;
             alter table runs drop column commits;
+            alter table nodes drop column purpose;
             alter table nodes drop column reason;
             alter table nodes drop column reason_object;
             alter table nodes drop column reason_since;

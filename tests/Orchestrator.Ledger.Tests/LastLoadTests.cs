@@ -25,15 +25,18 @@ internal sealed class LastLoadTests(Place place) : ConformanceFixture(place)
         }));
     }
 
-    [TestCaseSource(typeof(PackageWords), nameof(PackageWords.Loads))]
-    public void What_moves_rows_under_another_name_is_a_load_as_well(string kind)
+    [Test]
+    public void What_moves_rows_under_another_name_is_a_load_as_well_and_nothing_else_is()
     {
-        var plan = Plans.Of("Nightly", 2);
+        var plan = Plans.Of("Nightly", 4);
         plan = plan with
         {
             Nodes =
             [
-                plan.Nodes[0], plan.Nodes[1] with { PackageKind = kind }, plan.Nodes[2] with { PackageKind = "sql" },
+                plan.Nodes[0], plan.Nodes[1] with { PackageKind = "scd" },
+                plan.Nodes[2] with { PackageKind = "sql", Purpose = PackagePurpose.Task },
+                plan.Nodes[3] with { PackageKind = "hook", Purpose = PackagePurpose.Hook },
+                plan.Nodes[4] with { PackageKind = "replay", Purpose = PackagePurpose.Replay },
             ],
         };
         using (var run = Begin(Location, plan))

@@ -57,6 +57,58 @@ internal sealed class OlderLedgerTests : LedgerFixture
         Assert.That(Version(), Is.EqualTo(SqlText.Version));
     }
 
+    [TestCase("load", PackagePurpose.Load)]
+    [TestCase("scd", PackagePurpose.Load)]
+    [TestCase("absorb", PackagePurpose.Load)]
+    [TestCase("dataflow", PackagePurpose.Load)]
+    [TestCase("sql", PackagePurpose.Task)]
+    [TestCase("check", PackagePurpose.Task)]
+    [TestCase("process", PackagePurpose.Task)]
+    [TestCase("hook", PackagePurpose.Hook)]
+    [TestCase("replay", PackagePurpose.Replay)]
+    public void What_its_packages_were_for_is_known_by_their_kind_before_and_after(string kind, PackagePurpose purpose)
+    {
+        Execute($"UPDATE nodes SET package_kind = '{kind}' WHERE node = 1");
+
+        AssertIs(purpose);
+        Begin().Dispose();
+        AssertIs(purpose);
+    }
+
+    [Test]
+    public void One_of_the_version_before_is_read_as_it_is_and_goes_on()
+    {
+        Execute([
+            .. SqlText.Sqlite.Migrations.Skip(1).SkipLast(1), $"PRAGMA user_version={SqlText.Version - 1}",
+        ]);
+
+        using (var reader = Read())
+        {
+            AssertHasTheRun(reader);
+        }
+
+        AssertIs(PackagePurpose.Load);
+        Assert.That(Version(), Is.EqualTo(SqlText.Version - 1));
+        Begin().Dispose();
+        AssertIs(PackagePurpose.Load);
+        Assert.That(Version(), Is.EqualTo(SqlText.Version));
+    }
+
+    private void Execute(params string[] statements)
+    {
+        var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
+        using var database = SqliteDatabase.Open(options, TimeProvider.System);
+        Array.ForEach(statements, database.Execute);
+    }
+
+    private void AssertIs(PackagePurpose purpose)
+    {
+        using var reader = Read();
+        Assert.That(reader.Nodes(1).Select(node => node.Purpose), Is.EqualTo(new[] { PackagePurpose.None, purpose }));
+        Assert.That(reader.LastLoads(1).Select(load => load.Attempt!.Run),
+            Is.EqualTo(purpose == PackagePurpose.Load ? new[] { 1L } : []));
+    }
+
     private static void AssertHasTheRun(LedgerReader reader)
     {
         var nodes = reader.Nodes(1);

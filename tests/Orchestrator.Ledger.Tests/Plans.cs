@@ -21,6 +21,7 @@ internal static class Plans
                 Name = $"S/p{index}",
                 Parent = 0,
                 PackageKind = "load",
+                Purpose = PackagePurpose.Load,
                 Hash = $"h{index}",
             }),
         ],

@@ -23,9 +23,10 @@ internal sealed class PurgeNineHundredTests : LedgerFixture
                           host, user_name, process_id, boot_id, started_at, ended_at, verdict)
             SELECT n, printf('019a0000-0000-7000-8000-%012d', n), 'shop', 'Large', 'default', 'large', 4, 2, '', '1',
                    'host', 'user', 1, '', n * 86400000000, n * 86400000000 + 1, 'Succeeded' FROM numbers;
-        INSERT INTO nodes (run, node, kind, name, parent, package_kind, hash, state, since, why)
+        INSERT INTO nodes (run, node, kind, name, parent, package_kind, hash, state, since, why,
+                           purpose)
             SELECT r.n, p.n, 'Package', printf('Staging/table_%04d', p.n), 0, 'load', 'abcdef0123456789', 'Succeeded',
-                   1, 'it succeeded' FROM numbers r, numbers p WHERE p.n <= {Packages} ORDER BY 1, 2;
+                   1, 'it succeeded', 'Load' FROM numbers r, numbers p WHERE p.n <= {Packages} ORDER BY 1, 2;
         INSERT INTO attempts (run, node, number, state, started_at, ended_at, working, thread, load_path)
             SELECT run, node, 1, 'Succeeded', 1, 2, 3, 'package 1', 'row batches' FROM nodes ORDER BY run, node;
         INSERT INTO transitions

@@ -307,7 +307,7 @@ internal sealed class ReplayTests(Platform platform)
     }
 
     private PackageResult Replay(ObjectDefinition load, Func<PastLoads>? look = null) =>
-        PackageKinds.All[PackageKinds.Replay].Run(rig.Rig.Context(load) with
+        PackageKinds.All["replay"].Run(rig.Rig.Context(load) with
         {
             PastLoads = look ?? (() => new PastLoads(past)),
         });

@@ -120,6 +120,7 @@ internal sealed partial class SqlFilesTests
         ["older/view_alerts_of_013"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_files_of_005"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_nodes_of_015"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_watermarks_of_002"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["server/has_snapshots"] = (["SqlServer"], "PostgreSQL and SQLite always read from snapshots"),

@@ -56,7 +56,7 @@ internal sealed class PurgeLook(StatementCache statements)
         var unfinished = LedgerRows.All(
                 statements["select_purge_unfinished"].Bind(before),
                 row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)),
-                    IsLoad: PackageWords.IsLoad(row.Text(3))))
+                    IsLoad: Words<PackagePurpose>.Parse(row.Text(3)) == PackagePurpose.Load))
             .Where(one => answered.GetValueOrDefault(one.Node) is var by
                 && one.Attempt > (one.IsLoad ? by.Loaded : by.Any))
             .Select(one => one.Attempt);

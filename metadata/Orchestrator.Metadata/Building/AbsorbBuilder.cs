@@ -7,9 +7,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes what only kind absorb has, and finds what it may not say.</summary>
 internal static class AbsorbBuilder
 {
-    /// <summary>The kind as metadata write it.</summary>
-    public const string Kind = "absorb";
-
     /// <summary>The column of the target that all buffers need.</summary>
     public const string NumberRole = "RowBufferId";
 
@@ -20,9 +17,9 @@ internal static class AbsorbBuilder
     ];
 
     /// <summary>How an object of the kind takes bursts; null for the others.</summary>
-    public static AbsorbOptions? Build(string kind, YamlMap map)
+    public static AbsorbOptions? Build(PackageKind kind, YamlMap map)
     {
-        if (kind != Kind)
+        if (kind != KindTable.Absorb)
         {
             return null;
         }

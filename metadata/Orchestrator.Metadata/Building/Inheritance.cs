@@ -29,8 +29,6 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
-    private static readonly string[] OfFlow = ["kind", "plugin", "options", "idempotent"];
-    private static readonly string[] OfVersions = ["kind", "scd", "columns"];
     private static readonly string[] NotInheritedOfColumns =
         ["target", "sourceExpression", "targetExpression", "value"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
@@ -139,13 +137,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
                 : entry)],
     };
 
-    // What a flow has made is loaded on as any table; and so are versions, with all columns that they have by now.
-    private static bool IsOfKind(YamlMap map, string key) => map.Text("kind") switch
-    {
-        "dataflow" => OfFlow.Contains(key),
-        ScdBuilder.Kind => OfVersions.Contains(key),
-        _ => false,
-    };
+    private static bool IsOfKind(YamlMap map, string key) => KindTable.Of(map.Text("kind")).NotRepeated.Contains(key);
 
     // They work on what that project writes.
     private static Draft WithoutHooks(Draft container) => container with

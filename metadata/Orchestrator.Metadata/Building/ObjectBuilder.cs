@@ -13,21 +13,21 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var map = one.Map;
         var container = containers.ByObject[one.Name];
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
-        var kind = map.Text("kind") ?? "load";
+        var kind = KindTable.Of(map.Text("kind"));
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
         var scd = ScdBuilder.Build(kind, map);
         var absorb = AbsorbBuilder.Build(kind, map);
         // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
         // by its name.
-        var reads = kind is "load" or ScdBuilder.Kind
-            || (kind is "dataflow" or AbsorbBuilder.Kind && map["source"] is not null)
+        var reads = kind.Source == SourceUse.Always
+            || (kind.Source == SourceUse.Written && map["source"] is not null)
             ? new SourceBuilder(scope, source).Build(one, repeated) : null;
         var definition = new ObjectDefinition
         {
             Name = one.Name,
             Project = project.Draft.Name,
             Instance = one.Instance,
-            Kind = kind,
+            Kind = kind.Word,
             Scd = scd,
             Absorb = absorb,
             Container = container.Model.Name,
@@ -42,8 +42,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Procedure = new ProcedureBuilder(scope).Build(map),
             Check = Check(map.Map("check")),
             Process = new CommandBuilder(scope).Process(map.Map("process")),
-            Plugin = kind == "dataflow" ? new PluginBuilder(scope).Build(map) : null,
-            Idempotent = map.Flag("idempotent", kind == "dataflow"),
+            Plugin = kind.Keys.Contains(KindTable.PluginKey) ? new PluginBuilder(scope).Build(map) : null,
+            Idempotent = map.Flag(KindTable.IdempotentKey, kind.IsIdempotent),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
             Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Load(), scd), absorb),
@@ -55,7 +55,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
-            TypeMappings = PackageWords.IsLoad(kind) ? scope.TypeMappings : [],
+            TypeMappings = kind.IsLoad ? scope.TypeMappings : [],
             Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
             SystemColumns = absorb is not null ? cascade.BufferColumns()
                 : cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -38,29 +37,11 @@ internal static partial class ObjectChecks
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
     {
-        if (definition.Kind == "sql" && one.Map["sql"] is null && one.Map["script"] is null
-            && one.Map["procedure"] is null)
+        var its = KindTable.Of(definition.Kind);
+        if (its.Needs is { } needs && needs.Keys.All(key => one.Map[key] is null))
         {
-            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind sql has no statement",
-                "add 'sql:' with the text, 'script:' with a file, or 'procedure:'");
-        }
-
-        if (definition.Kind == "check" && definition.Check is null)
-        {
-            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind check asks for nothing",
-                "add 'check:'");
-        }
-
-        if (definition.Kind == "process" && one.Map["process"] is null)
-        {
-            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind process names no program",
-                "add process: {command: [PROGRAM, ARGUMENT, …]}");
-        }
-
-        if (definition.Kind == "dataflow" && one.Map["plugin"] is null)
-        {
-            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind dataflow names no class",
-                "add plugin: {assembly: FILE.dll, class: NAMESPACE.CLASS, sha256: …}");
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind {its.Word} {needs.Lack}",
+                needs.Advice);
         }
 
         var ways = map.Entries.Select(entry => entry.Key)
@@ -71,31 +52,14 @@ internal static partial class ObjectChecks
                 "keep one of the two");
         }
 
-        foreach (var entry in map.Entries.Where(entry => !Takes(definition.Kind, entry.Key.Text)))
+        foreach (var entry in map.Entries.Where(entry => !KindTable.Takes(its, entry.Key.Text)))
         {
-            var owner = entry.Key.Text switch
-            {
-                "check" or "process" or "scd" or "absorb" => entry.Key.Text,
-                "plugin" or "options" => "dataflow",
-                "source" or "columns" or "target" => "load",
-                _ => "sql",
-            };
+            var owner = KindTable.OwnerOf(entry.Key.Text).Word;
             context.Bag.Error("ORC1041", entry.Key.At, $"'{entry.Key.Text}' does nothing with kind {definition.Kind}",
                 $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner)
                     : null);
         }
     }
-
-    private static bool Takes(string kind, string key) => key switch
-    {
-        "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
-        "check" or "process" or "scd" or "absorb" => kind == key,
-        "plugin" or "options" => kind == "dataflow",
-        "idempotent" => kind is "sql" or "process" or "dataflow",
-        "target" => kind != "process",
-        "source" or "columns" => PackageWords.IsLoad(kind),
-        _ => true,
-    };
 
     [GeneratedRegex(@"^\s*((>=|<=|<>|!=|=|>|<)?\s*\d{1,18}|\d{1,18}\s*\.\.\s*\d{1,18})\s*$")]
     private static partial Regex RowCount();

@@ -7,13 +7,10 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes what only kind scd has.</summary>
 internal static class ScdBuilder
 {
-    /// <summary>The kind as metadata write it.</summary>
-    public const string Kind = "scd";
-
     /// <summary>How an object of the kind keeps versions; null for the others.</summary>
-    public static ScdOptions? Build(string kind, YamlMap map)
+    public static ScdOptions? Build(PackageKind kind, YamlMap map)
     {
-        if (kind != Kind)
+        if (kind != KindTable.Scd)
         {
             return null;
         }

@@ -9,7 +9,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
 {
     public ObjectTarget Build(EffectiveObject one, ObjectSource? reads)
     {
-        if (one.Map.Text("kind") == "process")
+        if (KindTable.Of(one.Map.Text("kind")).Target == TargetUse.None)
         {
             // What a program writes is its own affair; hooks and the log have to be somewhere.
             return new ObjectTarget(target, null, one.Name);

@@ -20,7 +20,8 @@ internal sealed class CapList(Solution solution)
         Add(places, $"project {project.Name}", project.MaxConcurrency);
         Add(places, $"container {project.Name}/{container.Name}", container.MaxConcurrency);
         AddConnection(places, definition.Source?.Connection);
-        AddConnection(places, definition.Kind == "process" ? null : definition.Target.Connection);
+        AddConnection(places,
+            KindTable.Of(definition.Kind).Target == TargetUse.None ? null : definition.Target.Connection);
         foreach (var read in definition.Plugin?.Reads ?? [])
         {
             AddConnection(places, read);

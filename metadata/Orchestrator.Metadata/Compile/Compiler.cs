@@ -107,6 +107,7 @@ public static class Compiler
     private static PlanNode Freeze(PlanNode node, ObjectDefinition definition) => node with
     {
         PackageKind = definition.Kind,
+        Purpose = KindTable.Of(definition.Kind).Purpose,
         OwnThread = definition.OwnThread,
         Enabled = definition.Enabled,
         Retry = definition.Retry.Value,

@@ -98,7 +98,7 @@ internal sealed class DataEdges(PlanDraft draft)
             found = found.Concat(FileWriters(files, pattern));
         }
 
-        if (definition.Kind == "check")
+        if (KindTable.Of(definition.Kind).IsCheck)
         {
             found = found.Concat(Writers(AsSource(definition), definition.Target.Name));
         }

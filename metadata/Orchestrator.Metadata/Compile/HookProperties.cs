@@ -24,7 +24,7 @@ internal static class HookProperties
     public static IReadOnlyList<PlanProperty> Of(Hook hook)
     {
         var list = new PropertyList();
-        list.Add("kind", "hook", hook.At);
+        list.Add("kind", KindTable.Hook.Word, hook.At);
         Add(list, "", hook);
         PackageProperties.AddRetry(list, hook.Retry);
         list.Add("packageTimeout", hook.PackageTimeout.Value, hook.PackageTimeout.At);

@@ -31,7 +31,8 @@ internal static class PackageProperties
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
         AddSource(list, definition.Source, source, definition.At);
-        if (definition.Kind != "process")
+        var kind = KindTable.Of(definition.Kind);
+        if (kind.Target != TargetUse.None)
         {
             AddTarget(list, definition.Target, target, definition.At);
         }
@@ -42,9 +43,9 @@ internal static class PackageProperties
         AddCheck(list, definition.Check, definition.At);
         AddProcess(list, definition.Process);
         AddPlugin(list, definition.Plugin);
-        if (definition.Idempotent || definition.Kind is "sql" or "process" or "dataflow")
+        if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
         {
-            list.Add("idempotent", definition.Idempotent, definition.At, definition.Kind == "dataflow");
+            list.Add(KindTable.IdempotentKey, definition.Idempotent, definition.At, kind.IsIdempotent);
         }
 
         AddWatermark(list, definition.Watermark);

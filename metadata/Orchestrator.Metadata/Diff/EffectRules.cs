@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Diff;
@@ -16,7 +15,7 @@ internal static class EffectRules
     /// <param name="current">What it is now.</param>
     public static ChangeEffects Of(string what, string? kind, string key, string? old, string? current) => what switch
     {
-        "package" when kind is null || PackageWords.IsLoad(kind) => OfLoadPackage(key, old, current),
+        "package" when kind is null || KindTable.Of(kind).IsLoad => OfLoadPackage(key, old, current),
         "package" => OfOtherPackage(kind, key, old, current),
         "connection" => OfConnection(key),
         _ => ChangeEffects.None,
@@ -33,7 +32,7 @@ internal static class EffectRules
         {
             "kind" or "hooks" => true,
             "sql" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
-                or "transaction" or "when" => kind != "check",
+                or "transaction" or "when" => !KindTable.Of(kind).IsCheck,
             _ => false,
         };
         return isActedOn ? OfLoadPackage(key, old, current) & ChangeEffects.Reloads : ChangeEffects.None;

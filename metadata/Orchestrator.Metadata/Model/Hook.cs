@@ -49,7 +49,7 @@ public sealed record Hook
     {
         Name = name,
         Project = project,
-        Kind = "hook",
+        Kind = KindTable.Hook.Word,
         Container = container,
         Target = new ObjectTarget(Connection, null, Name),
         Sql = Sql,

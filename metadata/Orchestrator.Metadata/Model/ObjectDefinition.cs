@@ -19,7 +19,7 @@ public sealed record ObjectDefinition
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
     public Instance? Instance { get; init; }
 
-    /// <summary>load, scd, absorb, sql, check, process or dataflow.</summary>
+    /// <summary>The word of its row in <see cref="KindTable"/>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Kind scd: how it keeps versions; null for all others.</summary>
@@ -116,11 +116,11 @@ public sealed record ObjectDefinition
     public Command? Starts => Process?.Command ?? Source?.Command;
 
     /// <summary>Whether it moves rows into its target table or file, counted and guarded.</summary>
-    public bool IsLoad => PackageWords.IsLoad(Kind);
+    public bool IsLoad => KindTable.Of(Kind).IsLoad;
 
     /// <summary>Whether it writes to its target, as far as is known: a check reads it, and a program goes its own ways.
     /// </summary>
-    public bool WritesTarget => Kind is not ("check" or "process");
+    public bool WritesTarget => KindTable.Of(Kind).Target == TargetUse.Written;
 
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];

@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Schema;
 
@@ -153,7 +153,7 @@ internal static class ProjectShapes
     public static MapShape Object { get; } = new("an object", [
         Parts.Named("object", "Its name."),
         Parts.In,
-        new("kind", new WordShape([.. PackageWords.Written]), "Default load."),
+        new("kind", new WordShape(KindTable.Written), $"Default {KindTable.Default}."),
         new("source", Source, "What it reads: a table, a file or a query."),
         new("target", Target, "What it writes."),
         new("container", Parts.Name, "The container it is in."),

@@ -18,8 +18,7 @@ internal sealed class TermMatch(
         "project" => ByWord(term, "project", node => [Definition(node).Project]),
         "container" => ByWord(term, "container", node =>
             [Definition(node).Container, $"{Definition(node).Project}/{Definition(node).Container}"]),
-        "kind" => ByWord(term, "kind", node => [node.PackageKind],
-            [.. PackageWords.Written, "hook"]),
+        "kind" => ByWord(term, "kind", node => [node.PackageKind], KindTable.Planned),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
         "path" => ByPath(term),

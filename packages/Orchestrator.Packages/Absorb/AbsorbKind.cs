@@ -14,7 +14,7 @@ namespace Orchestrator.Packages.Absorb;
 internal sealed class AbsorbKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "absorb";
+    public string Name => KindTable.Absorb.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>

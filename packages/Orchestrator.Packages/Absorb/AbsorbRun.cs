@@ -17,7 +17,7 @@ internal sealed class AbsorbRun(PackageContext context)
     /// <summary>The load into the buffer; that it is one is still to be seen.</summary>
     public static ObjectDefinition Ingest(ObjectDefinition definition) => definition with
     {
-        Kind = "load",
+        Kind = KindTable.Load.Word,
         Target = definition.Target with { Name = AbsorbTables.BufferOf(definition), Create = false },
         Errors = definition.Errors with { TableOf = definition.Target.Name },
         Load = definition.Load with

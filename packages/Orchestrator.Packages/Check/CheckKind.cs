@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Check;
 internal sealed class CheckKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "check";
+    public string Name => KindTable.Check.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>

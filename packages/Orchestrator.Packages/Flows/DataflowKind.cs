@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Flows;
 internal sealed class DataflowKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "dataflow";
+    public string Name => KindTable.Dataflow.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
@@ -19,6 +19,12 @@ internal sealed class DataflowKind : IPackageKind
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new LoadRun(context, FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => DataflowContract.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => DataflowContract.LeavesUnknown(earlier);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>

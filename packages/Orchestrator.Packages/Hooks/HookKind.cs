@@ -12,7 +12,7 @@ internal sealed class HookKind : IPackageKind
     private readonly SqlKind statements = new();
 
     /// <inheritdoc/>
-    public string Name => "hook";
+    public string Name => KindTable.Hook.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>

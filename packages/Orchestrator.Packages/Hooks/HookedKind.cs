@@ -24,6 +24,12 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
         context.Object.Hooks.Count == 0 ? inner.Run(context) : new HookedRun(inner, hooks, context).Run();
 
     /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
     [
         .. Statements(definition, solution, HookTime.Before), .. inner.Statements(definition, solution),

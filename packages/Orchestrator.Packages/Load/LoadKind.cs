@@ -7,7 +7,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadKind(Func<string, long>? freeBytes = null) : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "load";
+    public string Name => KindTable.Load.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
@@ -15,6 +15,12 @@ internal sealed class LoadKind(Func<string, long>? freeBytes = null) : IPackageK
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new LoadRun(context, freeBytes ?? FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => LoadContract.AddsAgain(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => LoadContract.LeavesUnknown(earlier);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>

@@ -76,7 +76,7 @@ internal static class PartsShown
     /// <summary>What of it a load looks for rows in, or a check looks at; null = nothing.</summary>
     public static ShownPart? OfTarget(
         ObjectDefinition definition, IReadOnlyList<ShownPart> parts, Dialect dialect) =>
-        definition.Kind == "check" ? OfChecked(definition, parts, dialect)
+        KindTable.Of(definition.Kind).IsCheck ? OfChecked(definition, parts, dialect)
         : definition.IsLoad && GoesByRows(definition, definition.Load.Swap.Value, takesBack: false)
             && Of(definition.Target.Schema, definition.Target.Name, parts, dialect) is { } part
             && Matters(definition, part) ? part

@@ -1,8 +1,4 @@
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Flows;
-using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Programs;
-using Orchestrator.Packages.Sql;
 
 namespace Orchestrator.Packages.Once;
 
@@ -10,12 +6,6 @@ namespace Orchestrator.Packages.Once;
 internal static class OnceContract
 {
     /// <summary>Whether a package must not run again where nobody knows what an attempt has done.</summary>
-    public static bool RunsOnce(ObjectDefinition definition) => definition.Kind switch
-    {
-        "load" => LoadContract.AddsAgain(definition),
-        "sql" => SqlContract.RunsOnce(definition),
-        "dataflow" => DataflowContract.RunsOnce(definition),
-        "process" => ProgramContract.RunsOnce(definition),
-        _ => false,
-    };
+    public static bool RunsOnce(ObjectDefinition definition) =>
+        PackageKinds.All.TryGetValue(definition.Kind, out var kind) && kind.RunsOnce(definition);
 }

@@ -10,9 +10,7 @@ namespace Orchestrator.Packages.Once;
 /// A kind whose packages run again only where it is known what the attempt before has done, unless they are declared
 /// `idempotent: true` or whoever starts the run names them.
 /// </summary>
-/// <param name="inner">The kind.</param>
-/// <param name="isUnknown">Whether nobody knows what such an attempt has done.</param>
-internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
+internal sealed class OnceKind(IPackageKind inner) : IPackageKind
 {
     /// <inheritdoc/>
     public string Name => inner.Name;
@@ -24,7 +22,7 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        if (!OnceContract.RunsOnce(context.Object) || context.Earlier() is not { } earlier || !isUnknown(earlier))
+        if (!RunsOnce(context.Object) || context.Earlier() is not { } earlier || !LeavesUnknown(earlier))
         {
             return inner.Run(context);
         }
@@ -33,6 +31,12 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
         return context.IsNamed && earlier.Run != context.Run ? inner.Run(context)
             : new PackageResult { Outcome = NodeState.Failed, Error = Refusal(context, earlier) };
     }
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>

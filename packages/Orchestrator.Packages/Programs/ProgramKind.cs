@@ -8,7 +8,7 @@ namespace Orchestrator.Packages.Programs;
 internal sealed class ProgramKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "process";
+    public string Name => KindTable.Process.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
@@ -16,6 +16,12 @@ internal sealed class ProgramKind : IPackageKind
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new ProgramRun(context).Run();
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => ProgramContract.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];

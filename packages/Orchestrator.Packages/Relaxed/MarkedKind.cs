@@ -21,6 +21,12 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
         : WatchedRun.Run(context, inner.Run, isMarked: true);
 
     /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
+
+    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
     {
         var connection = definition.Target.Connection;
@@ -28,7 +34,7 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
         SqlStatement[] apart = [.. AttemptMark.ShownApart(definition, solution)
             .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text))];
         // A load commits more than once, and shows its marker where it leaves it.
-        return statements.Length == 0 || Name is "load" or "scd" or "dataflow"
+        return statements.Length == 0 || KindTable.Of(Name).MarksItself
             ? [.. statements, .. apart]
             : [.. statements[..^1], .. AttemptMark.ShownWithLast(definition, solution)
                 .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text)), statements[^1], .. apart];

@@ -20,7 +20,7 @@ public static class ReplayContract
         return definition.Scd is not null
                 ? $"{Name(definition)} keeps versions by when their rows come: {again}."
             : !definition.IsLoad ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
-            : definition.Kind != "load"
+            : !KindTable.Of(definition.Kind).IsReplayed
                 ? $"{Name(definition)} is of kind {definition.Kind}, whose rows only a run of its own loads: {again}."
             : definition.Target.Format is not null
                 ? $"{Name(definition)} writes a file, and keeps what it rejects in another one: {again}."

@@ -8,7 +8,7 @@ namespace Orchestrator.Packages.Replay;
 internal sealed class ReplayKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => PackageKinds.Replay;
+    public string Name => KindTable.Replay.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];

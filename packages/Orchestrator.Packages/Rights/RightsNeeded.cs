@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Load;
@@ -99,14 +98,14 @@ public sealed class RightsNeeded
         }
 
         var target = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        switch (definition.Kind)
+        switch (KindTable.Of(definition.Kind))
         {
-            case "absorb": Absorb(definition, target); break;
-            case var kind when PackageWords.IsLoad(kind): Load(definition, target); break;
-            case "check" when definition.Check?.ReturnsNothing is null:
+            case { HasBuffer: true }: Absorb(definition, target); break;
+            case { IsLoad: true }: Load(definition, target); break;
+            case { IsCheck: true } when definition.Check?.ReturnsNothing is null:
                 Table(read, definition, target, RightKind.Select);
                 break;
-            case "process": break;
+            case { Target: TargetUse.None }: break;
             default: unseen.Add(NameOf(definition)); break;
         }
     }

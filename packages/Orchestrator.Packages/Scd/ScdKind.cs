@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Scd;
 internal sealed class ScdKind(Func<string, long>? freeBytes = null) : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "scd";
+    public string Name => KindTable.Scd.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>

@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Sql;
 internal sealed class SqlKind : IPackageKind
 {
     /// <inheritdoc/>
-    public string Name => "sql";
+    public string Name => KindTable.Sql.Word;
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
@@ -17,6 +17,12 @@ internal sealed class SqlKind : IPackageKind
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new SqlRun(context).Run();
+
+    /// <inheritdoc/>
+    public bool RunsOnce(ObjectDefinition definition) => SqlContract.RunsOnce(definition);
+
+    /// <inheritdoc/>
+    public bool LeavesUnknown(EarlierAttempt earlier) => SqlContract.LeavesUnknown(earlier);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>

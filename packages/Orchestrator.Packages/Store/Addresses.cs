@@ -47,7 +47,8 @@ internal static class Addresses
     {
         var objects = values.Solution.Projects.SelectMany(project => project.Objects).ToArray();
         var written = objects
-            .Where(each => each.Kind != "process" && each.Target.Connection == connection.Name)
+            .Where(each => each.Target.Connection == connection.Name
+                && KindTable.Of(each.Kind).Target != TargetUse.None)
             .Select(each => Names(TableWriters.WorkedOnBy(each, values.Solution) ?? each));
         var read = objects.Where(each => each.Source?.Connection == connection.Name)
             .Select(each => each.Source!.WrittenBy ?? Names(each));

@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Screens;
 
@@ -113,7 +114,7 @@ internal static class PlanTree
     private static IEnumerable<string> Package(
         Plan plan, PlanNode node, IReadOnlyDictionary<int, TimeSpan> expected)
     {
-        if (node.PackageKind != "load")
+        if (node.PackageKind != KindTable.Default.Word)
         {
             yield return node.PackageKind;
         }

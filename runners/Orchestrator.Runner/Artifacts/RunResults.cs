@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Artifacts;
@@ -20,11 +21,13 @@ internal static class RunResults
     internal static string StatusOf(NodeRecord node, bool warned) => node.State switch
     {
         NodeState.Succeeded or NodeState.Hardened when warned => "warn",
-        NodeState.Succeeded or NodeState.Hardened => node.PackageKind == "check" ? "pass" : "success",
-        NodeState.Failed when node.PackageKind == "check" => "fail",
+        NodeState.Succeeded or NodeState.Hardened => IsCheck(node) ? "pass" : "success",
+        NodeState.Failed when IsCheck(node) => "fail",
         NodeState.Failed or NodeState.Cancelled or NodeState.Abandoned or NodeState.EndedUnexpectedly => "error",
         _ => "skipped",
     };
+
+    private static bool IsCheck(NodeRecord node) => KindTable.Of(node.PackageKind).IsCheck;
 
     private static void Members(JsonText json, RunFacts facts) => json
         .Object("metadata", metadata => metadata
@@ -60,7 +63,7 @@ internal static class RunResults
             .Seconds("execution_time", last is { Ended: { } ended } ? ended - last.Started : TimeSpan.Zero)
             .Object("adapter_response", response => Response(response, node, error))
             .Text("message", error?.Error.Message ?? (warnings is [var first, ..] ? first : node.Why))
-            .Number("failures", node.PackageKind == "check" || last?.Counts.Rejected > 0 ? last?.Counts.Rejected : null)
+            .Number("failures", IsCheck(node) || last?.Counts.Rejected > 0 ? last?.Counts.Rejected : null)
             .Text("unique_id", node.Name)
             .Text("state", node.State.ToString())
             .Number("attempts", last?.Number ?? 0)

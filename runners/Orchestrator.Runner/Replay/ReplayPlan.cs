@@ -1,8 +1,8 @@
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Runner.Replay;
 
@@ -32,7 +32,8 @@ public static class ReplayPlan
                     {
                         Name = name,
                         Hash = document.Nodes[package.Index].Hash,
-                        PackageKind = PackageKinds.Replay,
+                        PackageKind = KindTable.Replay.Word,
+                        Purpose = PackagePurpose.Replay,
                     }),
                 ],
             },
@@ -49,12 +50,12 @@ public static class ReplayPlan
 
     /// <summary>The package whose rejected rows a plan loads; null = it is an ordinary one.</summary>
     public static string? PackageOf(Plan plan) =>
-        plan.Nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node
+        plan.Nodes.FirstOrDefault(node => node.Purpose == PackagePurpose.Replay) is { } node
             ? PackageOf(node.Name) : null;
 
     /// <summary>The same of a run in the ledger, by its nodes.</summary>
     public static string? PackageOf(IEnumerable<NodeRecord> nodes) =>
-        nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node ? PackageOf(node.Name) : null;
+        nodes.FirstOrDefault(node => node.Purpose == PackagePurpose.Replay) is { } node ? PackageOf(node.Name) : null;
 
     /// <summary>The same of a run in the ledger, by its options.</summary>
     public static string? PackageOf(LedgerReader reader, RunRecord run) =>

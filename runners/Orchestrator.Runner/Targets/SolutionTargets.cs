@@ -17,8 +17,6 @@ public sealed class SolutionTargets(
     Solution solution, Secrets secrets, Func<string, string?> variable, TimeProvider time,
     CancellationToken cancellation)
 {
-    private const string AbsorbKind = "absorb";
-
     private readonly Placeholders placeholders = Remembering(solution, secrets, variable);
 
     /// <summary>The way to its connections.</summary>
@@ -27,7 +25,8 @@ public sealed class SolutionTargets(
 
     /// <summary>The objects of kind absorb, in declared order.</summary>
     public static IReadOnlyList<ObjectDefinition> Absorbers(Solution solution) =>
-        [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == AbsorbKind)];
+        [.. solution.Projects.SelectMany(project => project.Objects)
+            .Where(each => KindTable.Of(each.Kind).HasBuffer)];
 
     /// <summary>The name of an object in full.</summary>
     public static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";

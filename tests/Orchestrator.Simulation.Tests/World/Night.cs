@@ -90,7 +90,12 @@ internal sealed record Night
 
         sketch.Container($"#{name}");
         var hook = sketch.Package($"#{name}{sketch.Count}", Behind(gate));
-        sketch.Change(hook, node => node with { Around = around, PackageKind = "hook" });
+        sketch.Change(hook, node => node with
+        {
+            Around = around,
+            PackageKind = "hook",
+            Purpose = PackagePurpose.Hook,
+        });
         return hook;
     }
 
@@ -119,6 +124,7 @@ internal sealed record Night
                 ReadsRelaxed = [.. reads.Select(read => sketch[read].Relaxed)
                     .Where(one => one >= 0 && one != own).Distinct().Order()],
                 PackageKind = "load",
+                Purpose = PackagePurpose.Load,
                 Timeout = random.Next(12) == 0 ? TimeSpan.FromSeconds(random.Next(3, 30)) : null,
                 Retry = random.Next(2) == 0 ? RetryPolicy.None : new RetryPolicy(
                     random.Next(1, 3), TimeSpan.FromSeconds(random.Next(0, 8)), false, [ErrorClass.Transient]),

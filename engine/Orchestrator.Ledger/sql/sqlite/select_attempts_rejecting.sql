@@ -7,7 +7,7 @@ FROM (
     FROM attempts a
     CROSS JOIN runs r ON r.run = a.run
     CROSS JOIN nodes n ON n.run = a.run AND n.node = a.node
-    WHERE r.environment = ?1 AND a.rows_rejected > 0 AND n.package_kind <> 'replay'
+    WHERE r.environment = ?1 AND a.rows_rejected > 0 AND n.purpose <> 'Replay'
     GROUP BY n.name
 ) newest
 JOIN attempts a ON a.attempt = newest.attempt

@@ -12,5 +12,5 @@ LEFT JOIN attempts a ON a.attempt = (
     WHERE m.name = n.name AND m.kind = 'Package'
     ORDER BY m.run DESC, b.number DESC
     LIMIT 1)
-WHERE n.run = ?1 AND n.kind = 'Package' AND n.package_kind IN ('{loads}')
+WHERE n.run = ?1 AND n.kind = 'Package' AND n.purpose = 'Load'
 ORDER BY n.node

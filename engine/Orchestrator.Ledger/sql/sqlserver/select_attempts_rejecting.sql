@@ -6,7 +6,7 @@ FROM (
     FROM orchestrator.attempts a
     JOIN orchestrator.runs r ON r.run = a.run
     JOIN orchestrator.nodes n ON n.run = a.run AND n.node = a.node
-    WHERE r.environment = @p1 AND a.rows_rejected > 0 AND n.package_kind <> 'replay'
+    WHERE r.environment = @p1 AND a.rows_rejected > 0 AND n.purpose <> N'Replay'
     GROUP BY n.name
 ) newest
 JOIN orchestrator.attempts a ON a.attempt = newest.attempt

@@ -11,5 +11,5 @@ LEFT JOIN orchestrator.attempts a ON a.attempt = (
         AND (b.state = N'Hardened' OR b.state = N'Succeeded' AND b.scope IS NULL)
     WHERE m.name = n.name AND m.kind = N'Package'
     ORDER BY m.run DESC, b.number DESC)
-WHERE n.run = @p1 AND n.kind = N'Package' AND n.package_kind IN (N'{loads}')
+WHERE n.run = @p1 AND n.kind = N'Package' AND n.purpose = N'Load'
 ORDER BY n.node

@@ -1,10 +1,10 @@
-SELECT a.attempt, r.environment, n.name, n.package_kind
+SELECT a.attempt, r.environment, n.name, n.purpose
 FROM orchestrator.attempts a
 JOIN orchestrator.runs r ON r.run = a.run
 JOIN orchestrator.nodes n ON n.run = a.run AND n.node = a.node
 WHERE NOT (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
   AND (r.ended_at < @p1 OR r.purged_at IS NOT NULL)
-  AND (n.package_kind IN (N'{loads}') OR NOT EXISTS (
+  AND (n.purpose = N'Load' OR NOT EXISTS (
       SELECT 1 FROM orchestrator.requests q
       JOIN orchestrator.runs sr ON sr.run = q.run
       JOIN orchestrator.nodes s ON s.run = q.run AND s.name = n.name AND s.state = N'SkippedByOperator'
