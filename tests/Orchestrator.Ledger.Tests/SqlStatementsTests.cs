@@ -1,0 +1,87 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>How statements are written, and what becomes of it in each dialect.</summary>
+internal sealed partial class SqlStatementsTests
+{
+    private const string Text = """
+        SELECT {top ?2} a.node FROM orchestrator.attempts a {locked}
+        WHERE a.state = 'Running' AND a.kind IN ({loads}) {limit ?2}
+        """;
+
+    [TestCase(SqlDialect.Sqlite, "SELECT a.node FROM attempts a WHERE a.state = 'Running' AND a.kind IN (…) LIMIT ?2")]
+    [TestCase(SqlDialect.PostgreSql,
+        "SELECT a.node FROM orchestrator.attempts a WHERE a.state = 'Running' AND a.kind IN (…) LIMIT $2")]
+    [TestCase(SqlDialect.SqlServer, "SELECT TOP (@p2) a.node FROM orchestrator.attempts a WITH (UPDLOCK, HOLDLOCK) "
+        + "WHERE a.state = N'Running' AND a.kind IN (…)")]
+    public void A_text_becomes_what_a_dialect_needs(SqlDialect dialect, string expected)
+    {
+        var sql = SqlTokens.Render(Text, dialect, isOwn: false);
+
+        Assert.That(Kinds().Replace(sql, "…").ReplaceLineEndings(" "), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_text_for_one_dialect_has_its_own_quotes()
+    {
+        Assert.That(
+            SqlTokens.Render("SELECT N'a', 'b' WHERE 1 = ?1", SqlDialect.SqlServer, isOwn: true),
+            Is.EqualTo("SELECT N'a', 'b' WHERE 1 = @p1"));
+    }
+
+    [Test]
+    public void Nothing_is_left_of_tokens_in_any_dialect()
+    {
+        var left = from dialect in (SqlText[])[SqlText.Sqlite, SqlText.PostgreSql, SqlText.SqlServer]
+            from name in dialect.Names()
+            where !char.IsAsciiDigit(name[0]) && dialect.Of(name).IndexOfAny(['{', '}']) >= 0
+            select name;
+
+        Assert.That(left, Is.Empty);
+    }
+
+    [Test]
+    public void Each_statement_stands_once_for_a_dialect_and_says_what_it_is_for()
+    {
+        var heads = Heads();
+
+        Assert.That(heads.Where(head => !Sentence().IsMatch(head)), Is.Empty);
+        Assert.That(heads.Select(head => head.Split(':')[0]), Is.Unique);
+    }
+
+    [Test]
+    public void What_is_written_for_some_dialects_alone_differs_from_the_text_for_all()
+    {
+        var heads = Heads().Select(head => head.Split(':')[0]).ToArray();
+        var alike = from head in heads
+            where head.Contains('[') && heads.Contains(head.Split(' ')[0])
+            let name = head.Split(' ')[0]
+            where OneLine(SqlText.SqlServer.Of(name)) == OneLine(SqlText.PostgreSql.Of(name))
+            select head;
+
+        Assert.That(alike, Is.Empty);
+    }
+
+    private static string[] Heads()
+    {
+        var assembly = typeof(SqlText).Assembly;
+        return [.. assembly.GetManifestResourceNames().Where(name => !name.Contains('/')).SelectMany(name =>
+        {
+            using var reader = new StreamReader(assembly.GetManifestResourceStream(name)!);
+            return reader.ReadToEnd().Split("\n\n").Skip(1).Select(part => part.Split('\n')[0]).ToArray();
+        })];
+    }
+
+    private static string OneLine(string sql) => Blanks().Replace(sql, " ")
+        .Replace("@p", "$", StringComparison.Ordinal).Replace("N'", "'", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"(?<=IN \()[^)]+(?=\))")]
+    private static partial Regex Kinds();
+
+    [GeneratedRegex(@"^-- [a-z0-9_/]+( \[[a-z]+(, [a-z]+)*\])?: \S")]
+    private static partial Regex Sentence();
+
+    [GeneratedRegex(@"\s+")]
+    private static partial Regex Blanks();
+}
