@@ -10,7 +10,8 @@ internal sealed partial class SqlStatementsTests
         WHERE a.state = 'Running' AND a.kind IN ({loads}) {limit ?2}
         """;
 
-    [TestCase(SqlDialect.Sqlite, "SELECT a.node FROM attempts a WHERE a.state = 'Running' AND a.kind IN (…) LIMIT ?2")]
+    [TestCase(SqlDialect.Sqlite,
+        "SELECT a.node FROM attempts a WHERE a.state = 'Running' AND a.kind IN (…) LIMIT ?2")]
     [TestCase(SqlDialect.PostgreSql,
         "SELECT a.node FROM orchestrator.attempts a WHERE a.state = 'Running' AND a.kind IN (…) LIMIT $2")]
     [TestCase(SqlDialect.SqlServer, "SELECT TOP (@p2) a.node FROM orchestrator.attempts a WITH (UPDLOCK, HOLDLOCK) "
