@@ -1,14 +1,17 @@
 using Orchestrator.Engine;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
 
 /// <summary>
 /// What the one text of a statement becomes in each dialect. It is written with `orchestrator.` before each table,
-/// `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values between commas.
+/// `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values between commas; or a
+/// record, for all of its columns (<see cref="ColumnList"/>).
 /// </summary>
 internal static class SqlTokens
 {
     private const string Schema = "orchestrator.";
+    private const string AllColumns = ".*";
 
     private static readonly Func<string[], string> Nothing = _ => "";
     private static readonly Func<string[], string> Limit = of => $"LIMIT {of[0]}";
@@ -94,8 +97,10 @@ internal static class SqlTokens
     {
         var blank = token.IndexOf(' ');
         var (word, values) = blank < 0 ? (token, "") : (token[..blank], token[(blank + 1)..]);
-        return Forms[word][(int)dialect](
-            values.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+        return word.EndsWith(AllColumns, StringComparison.Ordinal)
+            ? ColumnLists.Select(word[..^AllColumns.Length], values)
+            : Forms[word][(int)dialect](
+                values.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
     }
 
     private static string First(string[] of) =>

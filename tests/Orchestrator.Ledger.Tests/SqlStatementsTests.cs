@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -61,13 +62,36 @@ internal sealed partial class SqlStatementsTests
         Assert.That(alike, Is.Empty);
     }
 
-    private static string[] Heads()
+    [Test]
+    public void The_columns_of_a_record_are_listed_once_and_selected_by_its_name()
+    {
+        var listed = from list in ColumnLists.All
+            let columns = new Regex(@"SELECT\s+(\w+\.|)" + string.Join(@",\s+\1", list.Names) + @"\b")
+            where Texts().Any(columns.IsMatch)
+            select list.Record;
+        var unused = ColumnLists.All.Select(list => list.Record)
+            .Where(record => !Texts().Any(text => text.Contains($"{{{record}.*", StringComparison.Ordinal)));
+
+        Assert.That(listed.Concat(unused), Is.Empty);
+    }
+
+    [Test]
+    public void A_record_behind_another_begins_behind_its_columns()
+    {
+        Assert.That(NodeColumns.Node.Place, Is.EqualTo(AttemptColumns.All.Names.Count));
+        Assert.That(NodeColumns.All.Behind, Is.EqualTo(NodeColumns.All.Names.Count + AttemptColumns.All.Names.Count));
+    }
+
+    private static string[] Heads() => [.. Texts()
+        .SelectMany(text => text.Split("\n\n").Skip(1).Select(part => part.Split('\n')[0]))];
+
+    private static string[] Texts()
     {
         var assembly = typeof(SqlText).Assembly;
-        return [.. assembly.GetManifestResourceNames().Where(name => !name.Contains('/')).SelectMany(name =>
+        return [.. assembly.GetManifestResourceNames().Where(name => !name.Contains('/')).Select(name =>
         {
             using var reader = new StreamReader(assembly.GetManifestResourceStream(name)!);
-            return reader.ReadToEnd().Split("\n\n").Skip(1).Select(part => part.Split('\n')[0]).ToArray();
+            return reader.ReadToEnd();
         })];
     }
 

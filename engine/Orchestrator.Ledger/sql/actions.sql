@@ -13,12 +13,12 @@ UPDATE orchestrator.actions SET request = ?2, wish = ?3, outcome = ?4, answer = 
 WHERE action = ?1
 
 -- select_action: The action of a number.
-SELECT action, environment, idempotency_key, command, who, asked_at, request, wish, outcome, answer
+SELECT {action.*}
 FROM orchestrator.actions
 WHERE action = ?1
 
 -- select_action_of_key: The action that has a key.
-SELECT action, environment, idempotency_key, command, who, asked_at, request, wish, outcome, answer
+SELECT {action.*}
 FROM orchestrator.actions
 WHERE idempotency_key = ?1
 

@@ -30,8 +30,7 @@ WHERE NOT EXISTS (SELECT 1 FROM orchestrator.alerts {locked} WHERE id = ?1)
 {returning alert}
 
 -- select_alerts: What was told or is to be told, newest first.
-SELECT alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error
+SELECT {alert.*}
 FROM orchestrator.alerts
 WHERE ?1 IS NULL OR environment = ?1
 ORDER BY alert DESC
@@ -45,8 +44,7 @@ GROUP BY target_hash
 ORDER BY min(alert)
 
 -- select_alert_due: The first that is due to a target.
-SELECT alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error
+SELECT {alert.*}
 FROM orchestrator.alerts
 WHERE environment = ?1 AND target_hash = ?2 AND ended_at IS NULL AND due_at <= ?3
 ORDER BY alert
@@ -59,19 +57,15 @@ WHERE environment = ?1 AND target_hash = ?2 AND cause = ?3 AND message <> '' AND
 
 -- update_alerts_claimed: Takes what is to be told to a target of a cause into one message.
 UPDATE orchestrator.alerts SET state = ?1, message = ?2, tries = 1, due_at = ?3
-{inserted alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error}
+{inserted {alert.*}}
 WHERE environment = ?4 AND target_hash = ?5 AND cause = ?6 AND message = '' AND ended_at IS NULL
-{returning alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error}
+{returning {alert.*}}
 
 -- update_alerts_claimed_again: Takes a message whose try did not end.
 UPDATE orchestrator.alerts SET state = ?1, tries = tries + 1, due_at = ?2
-{inserted alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error}
+{inserted {alert.*}}
 WHERE message = ?3 AND tries = ?4 AND due_at <= ?5 AND ended_at IS NULL
-{returning alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error}
+{returning {alert.*}}
 
 -- update_alerts_result: Notes how a try ended.
 UPDATE orchestrator.alerts SET state = ?1, due_at = ?2, ended_at = ?3, last_error = ?4

@@ -23,24 +23,18 @@ WHERE attempt = ?1
 UPDATE orchestrator.attempts SET state = ?2 WHERE attempt = ?1 AND state = 'Succeeded'
 
 -- select_attempt: The attempt of a number.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed
+SELECT {attempt.* a}
 FROM orchestrator.attempts a
 WHERE a.attempt = ?1
 
 -- select_attempts_of_run: The attempts of a run, in the order in which they began.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed
+SELECT {attempt.* a}
 FROM orchestrator.attempts a
 WHERE a.run = ?1
 ORDER BY a.attempt
 
 -- select_attempts_of_node: The attempts of a node over all runs, newest first.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed
+SELECT {attempt.* a}
 FROM orchestrator.nodes n
 JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
@@ -50,9 +44,7 @@ ORDER BY a.attempt DESC
 
 -- select_attempts_rejecting: The newest attempt of each package that rejected rows: those are few, and an index of
 -- their own leads to them.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed, newest.name
+SELECT {attempt.* a}, newest.name
 FROM (
     SELECT n.name, max(a.attempt) AS attempt
     FROM orchestrator.attempts a
@@ -126,9 +118,7 @@ WHERE n.name = ?1 AND r.environment = ?2 AND done.load_path <> ''
         AND done.attempt > u.last_attempt AND done.attempt <= u.undone_to)
 
 -- select_last_loads: The loads of a run's plan, each with its newest attempt that counts as loaded.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed, n.name
+SELECT {attempt.* a}, n.name
 FROM orchestrator.nodes n
 JOIN orchestrator.runs e ON e.run = n.run
 LEFT JOIN orchestrator.attempts a ON a.attempt = (

@@ -7,11 +7,7 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '',
     ?10, ?11, ?9)
 
 -- select_nodes: The nodes of a run, each with its last attempt.
-SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
-       a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed,
-       n.node, n.kind, n.name, n.parent, n.package_kind, n.hash, n.state, n.since, n.why,
-       n.reason, n.reason_object, n.reason_since
+SELECT {attempt.* a}, {node.* n}
 FROM orchestrator.nodes n
 LEFT JOIN orchestrator.attempts a ON a.attempt = n.last_attempt
 WHERE n.run = ?1
@@ -42,7 +38,7 @@ FROM orchestrator.transitions
 WHERE run = ?1
 
 -- select_transitions: The changes of a run behind a number.
-SELECT sequence, run, node, attempt, from_state, to_state, why, who, at
+SELECT {transition.*}
 FROM orchestrator.transitions
 WHERE run = ?1 AND sequence > ?2
 ORDER BY sequence

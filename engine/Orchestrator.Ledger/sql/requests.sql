@@ -8,18 +8,18 @@ WHERE EXISTS (SELECT 1 FROM orchestrator.runs WHERE run = ?1 AND ended_at IS NUL
 {returning request}
 
 -- select_request: The request of a number.
-SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
+SELECT {request.*}
 FROM orchestrator.requests
 WHERE request = ?1
 
 -- select_requests_of_run: What people asked of a run.
-SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
+SELECT {request.*}
 FROM orchestrator.requests
 WHERE run = ?1
 ORDER BY request
 
 -- select_requests_not_answered: What people ask of a run and is not answered yet.
-SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
+SELECT {request.*}
 FROM orchestrator.requests
 WHERE run = ?1 AND answered_at IS NULL
 ORDER BY request

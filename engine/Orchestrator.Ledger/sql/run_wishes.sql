@@ -16,22 +16,22 @@ WHERE wish = ?1 AND answered_at IS NULL
 {returning wish}
 
 -- select_run_wish: The wish of a number.
-SELECT wish, batch, trigger_name, environment, continues, idempotency_key, who, asked_at, answered_at, firing, refusal
+SELECT {run_wish.*}
 FROM orchestrator.run_wishes
 WHERE wish = ?1
 
 -- select_run_wish_of_key: The wish that has a key.
-SELECT wish, batch, trigger_name, environment, continues, idempotency_key, who, asked_at, answered_at, firing, refusal
+SELECT {run_wish.*}
 FROM orchestrator.run_wishes
 WHERE idempotency_key = ?1
 
 -- select_run_wish_of_firing: The wish that a firing came of.
-SELECT wish, batch, trigger_name, environment, continues, idempotency_key, who, asked_at, answered_at, firing, refusal
+SELECT {run_wish.*}
 FROM orchestrator.run_wishes
 WHERE firing = ?1
 
 -- select_run_wishes_open: The wishes of an environment that are not answered.
-SELECT wish, batch, trigger_name, environment, continues, idempotency_key, who, asked_at, answered_at, firing, refusal
+SELECT {run_wish.*}
 FROM orchestrator.run_wishes
 WHERE environment = ?1 AND answered_at IS NULL
 ORDER BY wish

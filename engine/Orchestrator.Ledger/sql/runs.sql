@@ -24,22 +24,19 @@ OUTPUT inserted.run
 SELECT run, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 FROM @given
 
 -- select_run: The run of a number, unless it was purged.
-SELECT run, id, solution, batch, environment, plan_hash, continues, gate_slots, processors, git_commit, version,
-       host, user_name, process_id, boot_id, started_at, ended_at, verdict
+SELECT {run.*}
 FROM orchestrator.runs
 WHERE purged_at IS NULL AND run = ?1
 
 -- select_runs: Runs, newest first.
-SELECT run, id, solution, batch, environment, plan_hash, continues, gate_slots, processors, git_commit, version,
-       host, user_name, process_id, boot_id, started_at, ended_at, verdict
+SELECT {run.*}
 FROM orchestrator.runs
 WHERE purged_at IS NULL AND (?1 IS NULL OR batch = ?1) AND (?2 IS NULL OR environment = ?2)
 ORDER BY run DESC
 {first ?3, ?4}
 
 -- select_runs_not_ended: The runs without an end: at work, or dead.
-SELECT run, id, solution, batch, environment, plan_hash, continues, gate_slots, processors, git_commit, version,
-       host, user_name, process_id, boot_id, started_at, ended_at, verdict
+SELECT {run.*}
 FROM orchestrator.runs
 WHERE ended_at IS NULL
 ORDER BY run

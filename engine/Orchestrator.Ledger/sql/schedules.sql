@@ -64,28 +64,24 @@ WHERE firing = ?1 AND token = ?2 AND ended_at IS NULL
 {returning firing}
 
 -- select_firing: The firing of a number.
-SELECT firing, batch, trigger_name, environment, scheduled_at, as_of, local_time, cause, state, why, service, token,
-       run, outcome, who, claimed_at, ended_at
+SELECT {firing.*}
 FROM orchestrator.firings
 WHERE firing = ?1
 
 -- select_firing_of_key: The firing of a trigger's moment.
-SELECT firing, batch, trigger_name, environment, scheduled_at, as_of, local_time, cause, state, why, service, token,
-       run, outcome, who, claimed_at, ended_at
+SELECT {firing.*}
 FROM orchestrator.firings
 WHERE batch = ?1 AND trigger_name = ?2 AND environment = ?3 AND scheduled_at = ?4
 
 -- select_firing_of_run: The newest firing whose run is that one.
-SELECT firing, batch, trigger_name, environment, scheduled_at, as_of, local_time, cause, state, why, service, token,
-       run, outcome, who, claimed_at, ended_at
+SELECT {firing.*}
 FROM orchestrator.firings
 WHERE run = ?1
 ORDER BY firing DESC
 {first 1}
 
 -- select_firings: The firings between two moments, newest first.
-SELECT firing, batch, trigger_name, environment, scheduled_at, as_of, local_time, cause, state, why, service, token,
-       run, outcome, who, claimed_at, ended_at
+SELECT {firing.*}
 FROM orchestrator.firings
 WHERE environment = ?1 AND scheduled_at >= ?2 AND scheduled_at < ?3 AND (?4 IS NULL OR batch = ?4)
   AND (?5 IS NULL OR trigger_name = ?5)
@@ -93,8 +89,7 @@ ORDER BY scheduled_at DESC, firing DESC
 {first ?6}
 
 -- select_firings_newest: The newest moment of each trigger.
-SELECT f.firing, f.batch, f.trigger_name, f.environment, f.scheduled_at, f.as_of, f.local_time, f.cause, f.state, f.why,
-       f.service, f.token, f.run, f.outcome, f.who, f.claimed_at, f.ended_at
+SELECT {firing.* f}
 FROM orchestrator.firings f
 JOIN (SELECT batch, trigger_name, max(scheduled_at) AS newest FROM orchestrator.firings
       WHERE environment = ?1 AND cause <> ?2
@@ -104,8 +99,7 @@ WHERE f.environment = ?1
 ORDER BY f.batch, f.trigger_name
 
 -- select_firings_not_ended: The firings that have not ended.
-SELECT firing, batch, trigger_name, environment, scheduled_at, as_of, local_time, cause, state, why, service, token,
-       run, outcome, who, claimed_at, ended_at
+SELECT {firing.*}
 FROM orchestrator.firings
 WHERE environment = ?1 AND ended_at IS NULL
 ORDER BY firing
@@ -127,7 +121,7 @@ WHERE batch = ?1 AND trigger_name = ?2 AND environment = ?3 AND resumed_at IS NU
 {returning pause}
 
 -- select_schedule_pauses: The pauses of an environment, those at work and those that ended since a moment.
-SELECT pause, batch, trigger_name, environment, paused_at, paused_by, reason, resumed_at, resumed_by
+SELECT {schedule_pause.*}
 FROM orchestrator.schedule_pauses
 WHERE environment = ?1 AND (resumed_at IS NULL OR resumed_at >= ?2)
 ORDER BY pause

@@ -19,16 +19,14 @@ WHERE scope = (SELECT a.scope FROM orchestrator.attempts a WHERE a.attempt = ?1)
   AND coalesce(hardened_at, 0) < (SELECT a.ended_at FROM orchestrator.attempts a WHERE a.attempt = ?1)
 
 -- select_scopes: Scopes, newest first.
-SELECT {top ?2} scope, run, token, connection, platform, server, database_name, kind, setting_found, setting_set, owner, state,
-       opened_at, changed_at, hardened_at, closed_at, why
+SELECT {top ?2} {scope.*}
 FROM orchestrator.scopes
 WHERE ?1 IS NULL OR run = ?1
 ORDER BY scope DESC
 {limit ?2}
 
 -- select_scopes_open: The scopes that are not closed, oldest first.
-SELECT scope, run, token, connection, platform, server, database_name, kind, setting_found, setting_set, owner, state,
-       opened_at, changed_at, hardened_at, closed_at, why
+SELECT {scope.*}
 FROM orchestrator.scopes
 WHERE closed_at IS NULL
 ORDER BY scope

@@ -20,16 +20,14 @@ WHERE service = ?1 AND stopped_at IS NULL
 {returning service}
 
 -- select_services: Services, newest first.
-SELECT service, solution, environment, host, user_name, process_id, process_began, boot_id, version, address,
-       started_at, renewed_at, stopped_at
+SELECT {service.*}
 FROM orchestrator.services
 WHERE (?1 IS NULL OR environment = ?1)
 ORDER BY service DESC
 {first ?2}
 
 -- select_services_not_stopped: The services of an environment that have not stopped.
-SELECT service, solution, environment, host, user_name, process_id, process_began, boot_id, version, address,
-       started_at, renewed_at, stopped_at
+SELECT {service.*}
 FROM orchestrator.services
 WHERE environment = ?1 AND stopped_at IS NULL
 ORDER BY service

@@ -19,11 +19,11 @@ WHERE token_id = ?1 AND revoked_at IS NULL
 {returning token_id}
 
 -- select_token: The token of an id.
-SELECT token_id, name, role, hash, created_at, created_by, expires_at, revoked_at, revoked_by, last_used_at
+SELECT {token.*}
 FROM orchestrator.tokens
 WHERE token_id = ?1
 
 -- select_tokens: All tokens.
-SELECT token_id, name, role, hash, created_at, created_by, expires_at, revoked_at, revoked_by, last_used_at
+SELECT {token.*}
 FROM orchestrator.tokens
 ORDER BY created_at, token_id

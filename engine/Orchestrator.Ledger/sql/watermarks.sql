@@ -5,7 +5,7 @@ INSERT INTO orchestrator.watermarks (environment, node, watermark, data_type, va
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- select_watermarks: The changes of watermarks that count, the newest of each first.
-SELECT w.environment, w.node, w.watermark, w.data_type, w.value, w.attempt, w.why, w.who, w.changed_at, w.change
+SELECT {watermark.* w}
 FROM orchestrator.watermarks w
 LEFT JOIN orchestrator.attempts a ON a.attempt = w.attempt
 WHERE (?1 IS NULL OR w.environment = ?1) AND (?2 IS NULL OR w.node = ?2)
