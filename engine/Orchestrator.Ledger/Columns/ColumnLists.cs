@@ -5,9 +5,9 @@ internal static class ColumnLists
 {
     private static readonly Dictionary<string, ColumnList> Known = new ColumnList[]
     {
-        ActionColumns.All, AlertColumns.All, AttemptColumns.All, FiringColumns.All, NodeColumns.All, RequestColumns.All,
-        RunColumns.All, RunWishColumns.All, SchedulePauseColumns.All, ScopeColumns.All, ServiceColumns.All,
-        TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
+        ActionColumns.All, AlertColumns.All, AttemptColumns.All, AuditColumns.All, FiringColumns.All, LeaseColumns.All,
+        NodeColumns.All, RequestColumns.All, RunColumns.All, RunWishColumns.All, SchedulePauseColumns.All,
+        ScopeColumns.All, ServiceColumns.All, TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
     }.ToDictionary(list => list.Record, StringComparer.Ordinal);
 
     /// <summary>All of them.</summary>

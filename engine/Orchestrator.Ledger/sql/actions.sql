@@ -41,7 +41,7 @@ INSERT INTO orchestrator.audit (environment, at, who, role, address, action, obj
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- select_audit: Entries of the audit, newest first.
-SELECT entry, environment, at, who, role, address, action, object, outcome, detail
+SELECT {audit.*}
 FROM orchestrator.audit
 WHERE ?1 IS NULL OR entry < ?1
 ORDER BY entry DESC

@@ -1,13 +1,12 @@
 -- Who has the right to run a batch in an environment, and until when.
 
 -- select_lease: The lease of a batch in an environment.
-SELECT run, token, host, user_name, process_id, boot_id, process_began, session, renewed_at, lasts_until
+SELECT {lease.*}
 FROM orchestrator.leases
 WHERE batch = ?1 AND environment = ?2
 
 -- select_leases: All leases.
-SELECT run, token, host, user_name, process_id, boot_id, process_began, session, renewed_at, lasts_until,
-       batch, environment
+SELECT {lease.*}, batch, environment
 FROM orchestrator.leases
 ORDER BY batch, environment
 
