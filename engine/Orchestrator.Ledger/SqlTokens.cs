@@ -60,6 +60,8 @@ internal static class SqlTokens
             of => $"left({of[0]}, charindex('/', {of[0]} + '/') - 1)",
         ],
         ["loads"] = [_ => Loads(), _ => Loads(), _ => Loads()],
+        // An attempt that counts: what it has written is there, as far as is known.
+        ["loaded"] = [Loaded, Loaded, Loaded],
     };
 
     /// <summary>The text in a dialect.</summary>
@@ -116,6 +118,9 @@ internal static class SqlTokens
 
     private static string Each(string row, string[] of) =>
         string.Join(", ", of.Select(column => $"{row}.{column}"));
+
+    private static string Loaded(string[] of) =>
+        $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
 
     private static string Loads() =>
         string.Join(", ", PackageWords.Loads.Select(kind => $"'{kind}'"));

@@ -88,14 +88,14 @@ SELECT a.attempt,
 FROM orchestrator.nodes n
 JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
-WHERE n.name = ?1 AND r.environment = ?2 AND NOT (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+WHERE n.name = ?1 AND r.environment = ?2 AND NOT {loaded a}
   AND a.attempt > COALESCE((
       SELECT max(done.attempt)
       FROM orchestrator.nodes dn
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
       WHERE dn.name = ?1 AND dr.environment = ?2 AND done.load_path <> ''
-        AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)
+        AND {loaded done}
         AND NOT EXISTS (
             SELECT 1 FROM orchestrator.adoptions u
             WHERE u.node = ?1 AND u.environment = ?2
@@ -111,7 +111,7 @@ FROM orchestrator.nodes n
 JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts done ON done.run = n.run AND done.node = n.node
 WHERE n.name = ?1 AND r.environment = ?2 AND done.load_path <> ''
-  AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)
+  AND {loaded done}
   AND NOT EXISTS (
       SELECT 1 FROM orchestrator.adoptions u
       WHERE u.node = ?1 AND u.environment = ?2
@@ -126,7 +126,7 @@ LEFT JOIN orchestrator.attempts a ON a.attempt = (
     FROM orchestrator.nodes m
     JOIN orchestrator.runs r ON r.run = m.run AND r.environment = e.environment
     JOIN orchestrator.attempts b ON b.run = m.run AND b.node = m.node
-        AND (b.state = 'Hardened' OR b.state = 'Succeeded' AND b.scope IS NULL)
+        AND {loaded b}
     WHERE m.name = n.name AND m.kind = 'Package'
     ORDER BY m.run DESC, b.number DESC
     {limit 1})
@@ -143,7 +143,7 @@ WITH recent AS (
            count(*) OVER (PARTITION BY n.name) AS many
     FROM recent
     {join} orchestrator.attempts a ON a.run = recent.run
-        AND (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+        AND {loaded a}
     {join} orchestrator.nodes n ON n.run = a.run AND n.node = a.node
 )
 SELECT name, {average working}

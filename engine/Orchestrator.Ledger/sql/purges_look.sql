@@ -27,7 +27,7 @@ ORDER BY attempt
 SELECT r.environment, n.name, max(a.attempt),
        max(CASE WHEN a.load_path <> '' THEN a.attempt ELSE 0 END)
 FROM orchestrator.runs r
-JOIN orchestrator.attempts a ON a.run = r.run AND (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+JOIN orchestrator.attempts a ON a.run = r.run AND {loaded a}
 JOIN orchestrator.nodes n ON n.run = a.run AND n.node = a.node
 GROUP BY r.environment, n.name
 
@@ -38,7 +38,7 @@ WHERE w.attempt IS NOT NULL AND w.change IN (
     SELECT max(k.change)
     FROM orchestrator.watermarks k
     LEFT JOIN orchestrator.attempts a ON a.attempt = k.attempt
-    WHERE k.attempt IS NULL OR (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+    WHERE k.attempt IS NULL OR {loaded a}
     GROUP BY k.environment, k.node, k.watermark)
 UNION
 SELECT f.attempt
@@ -48,7 +48,7 @@ WHERE f.to_move <> '' OR f.number IN (
     FROM orchestrator.files k
     JOIN orchestrator.attempts a ON a.attempt = k.attempt
     WHERE k.outcome IN ('Loaded', 'AlreadyLoaded')
-      AND (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+      AND {loaded a}
     GROUP BY k.environment, k.node, k.path, k.size, k.written_at, k.hash, k.outcome)
 
 -- select_purge_unfinished: The attempts whose rows may be in a target: those are few, and no index leads to them.
@@ -56,7 +56,7 @@ SELECT a.attempt, r.environment, n.name, n.package_kind
 FROM orchestrator.attempts a
 {join} orchestrator.runs r ON r.run = a.run
 {join} orchestrator.nodes n ON n.run = a.run AND n.node = a.node
-WHERE NOT (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+WHERE NOT {loaded a}
   AND (r.ended_at < ?1 OR r.purged_at IS NOT NULL)
   AND (n.package_kind IN ({loads}) OR NOT EXISTS (
       SELECT 1 FROM orchestrator.requests q

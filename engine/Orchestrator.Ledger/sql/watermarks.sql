@@ -9,7 +9,7 @@ SELECT {watermark.* w}
 FROM orchestrator.watermarks w
 LEFT JOIN orchestrator.attempts a ON a.attempt = w.attempt
 WHERE (?1 IS NULL OR w.environment = ?1) AND (?2 IS NULL OR w.node = ?2)
-  AND (w.attempt IS NULL OR (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL))
+  AND (w.attempt IS NULL OR {loaded a})
   AND NOT EXISTS (
       SELECT 1 FROM orchestrator.adoptions o
       WHERE o.environment = w.environment AND o.node = w.node
