@@ -1,14 +1,16 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>Rows of the ledger as records; the columns stand in the order of the select statements.</summary>
+/// <summary>
+/// Rows of the ledger as records. Those with many columns have a list of them, which statements select; the others
+/// stand in the order of the select statements.
+/// </summary>
 internal static class LedgerRows
 {
-    private const int AttemptColumns = 23;
-
     public static List<T> All<T>(Statement statement, Func<Statement, T> read)
     {
         List<T> rows = [];
@@ -41,74 +43,85 @@ internal static class LedgerRows
 
     public static RunRecord Run(Statement row) => new()
     {
-        Number = row.Number(0),
-        Id = Guid.Parse(row.Text(1)),
-        Solution = row.Text(2),
-        Batch = row.Text(3),
-        Environment = row.Text(4),
-        PlanHash = row.Text(5),
-        Continues = row.NumberOrNull(6),
-        GateSlots = (int)row.Number(7),
-        Processors = (int)row.Number(8),
-        GitCommit = row.Text(9),
-        Version = row.Text(10),
-        Origin = new RunOrigin(row.Text(11), row.Text(12), (int)row.Number(13), row.Text(14)),
-        Started = Instant.At(row.Number(15)),
-        Ended = Instant.AtOrNull(row.NumberOrNull(16)),
-        Verdict = row.IsNull(17) ? null : Words<RunVerdict>.Parse(row.Text(17)),
+        Number = row.Number(RunColumns.Run),
+        Id = Guid.Parse(row.Text(RunColumns.Id)),
+        Solution = row.Text(RunColumns.Solution),
+        Batch = row.Text(RunColumns.Batch),
+        Environment = row.Text(RunColumns.Environment),
+        PlanHash = row.Text(RunColumns.PlanHash),
+        Continues = row.NumberOrNull(RunColumns.Continues),
+        GateSlots = (int)row.Number(RunColumns.GateSlots),
+        Processors = (int)row.Number(RunColumns.Processors),
+        GitCommit = row.Text(RunColumns.GitCommit),
+        Version = row.Text(RunColumns.Version),
+        Origin = new RunOrigin(row.Text(RunColumns.Host), row.Text(RunColumns.UserName),
+            (int)row.Number(RunColumns.ProcessId), row.Text(RunColumns.BootId)),
+        Started = Instant.At(row.Number(RunColumns.StartedAt)),
+        Ended = Instant.AtOrNull(row.NumberOrNull(RunColumns.EndedAt)),
+        Verdict = row.IsNull(RunColumns.Verdict) ? null : Words<RunVerdict>.Parse(row.Text(RunColumns.Verdict)),
     };
 
     public static RunOption Option(Statement row) => new(row.Text(0), row.Text(1), row.Text(2));
 
     public static AttemptRecord Attempt(Statement row) => new()
     {
-        Id = row.Number(0),
-        Run = row.Number(1),
-        Node = (int)row.Number(2),
-        Number = (int)row.Number(3),
-        State = Words<NodeState>.Parse(row.Text(4)),
-        Started = Instant.At(row.Number(5)),
-        Ended = Instant.AtOrNull(row.NumberOrNull(6)),
-        Queued = Instant.Duration(row.Number(7)),
-        Waiting = Instant.Duration(row.Number(8)),
-        Working = Instant.Duration(row.Number(9)),
-        LoadPath = row.Text(10),
-        BytesRead = row.Number(11),
-        Counts = new RowCounts(row.Number(12), row.Number(13), row.Number(14), row.Number(15), row.Number(16),
-            row.Number(17), row.Number(18), row.Number(19))
+        Id = row.Number(AttemptColumns.Attempt),
+        Run = row.Number(AttemptColumns.Run),
+        Node = (int)row.Number(AttemptColumns.Node),
+        Number = (int)row.Number(AttemptColumns.Number),
+        State = Words<NodeState>.Parse(row.Text(AttemptColumns.State)),
+        Started = Instant.At(row.Number(AttemptColumns.StartedAt)),
+        Ended = Instant.AtOrNull(row.NumberOrNull(AttemptColumns.EndedAt)),
+        Queued = Instant.Duration(row.Number(AttemptColumns.Queued)),
+        Waiting = Instant.Duration(row.Number(AttemptColumns.Waiting)),
+        Working = Instant.Duration(row.Number(AttemptColumns.Working)),
+        LoadPath = row.Text(AttemptColumns.LoadPath),
+        BytesRead = row.Number(AttemptColumns.BytesRead),
+        Counts = new RowCounts(
+            row.Number(AttemptColumns.RowsRead), row.Number(AttemptColumns.RowsInserted),
+            row.Number(AttemptColumns.RowsUpdated), row.Number(AttemptColumns.RowsUnchanged),
+            row.Number(AttemptColumns.RowsDuplicate), row.Number(AttemptColumns.RowsFiltered),
+            row.Number(AttemptColumns.RowsRejected), row.Number(AttemptColumns.RowsTruncated))
         {
-            Closed = row.Number(22),
+            Closed = row.Number(AttemptColumns.RowsClosed),
         },
-        Thread = row.Text(20),
-        Scope = row.NumberOrNull(21),
+        Thread = row.Text(AttemptColumns.Thread),
+        Scope = row.NumberOrNull(AttemptColumns.Scope),
     };
 
     public static LastLoad LastLoad(Statement row) =>
-        new(row.Text(AttemptColumns), row.IsNull(0) ? null : Attempt(row));
+        new(row.Text(AttemptColumns.All.Behind), row.IsNull(AttemptColumns.Attempt) ? null : Attempt(row));
 
-    public static RejectingAttempt Rejecting(Statement row) => new(row.Text(AttemptColumns), Attempt(row));
+    public static RejectingAttempt Rejecting(Statement row) => new(row.Text(AttemptColumns.All.Behind), Attempt(row));
 
     public static NodeRecord Node(Statement row) => new()
     {
-        Node = (int)row.Number(AttemptColumns),
-        Kind = Words<NodeKind>.Parse(row.Text(AttemptColumns + 1)),
-        Name = row.Text(AttemptColumns + 2),
-        Parent = (int)row.Number(AttemptColumns + 3),
-        PackageKind = row.Text(AttemptColumns + 4),
-        Hash = row.Text(AttemptColumns + 5),
-        State = Words<NodeState>.Parse(row.Text(AttemptColumns + 6)),
-        Since = Instant.At(row.Number(AttemptColumns + 7)),
-        Why = row.Text(AttemptColumns + 8),
-        Reason = row.IsNull(AttemptColumns + 9) ? null : Words<WaitReason>.Parse(row.Text(AttemptColumns + 9)),
-        ReasonObject = row.Text(AttemptColumns + 10),
-        ReasonSince = Instant.AtOrNull(row.NumberOrNull(AttemptColumns + 11)),
-        Purpose = Words<PackagePurpose>.Parse(row.Text(AttemptColumns + 12)),
-        Last = row.IsNull(0) ? null : Attempt(row),
+        Node = (int)row.Number(NodeColumns.Node),
+        Kind = Words<NodeKind>.Parse(row.Text(NodeColumns.Kind)),
+        Name = row.Text(NodeColumns.Name),
+        Parent = (int)row.Number(NodeColumns.Parent),
+        PackageKind = row.Text(NodeColumns.PackageKind),
+        Hash = row.Text(NodeColumns.Hash),
+        State = Words<NodeState>.Parse(row.Text(NodeColumns.State)),
+        Since = Instant.At(row.Number(NodeColumns.Since)),
+        Why = row.Text(NodeColumns.Why),
+        Reason = row.IsNull(NodeColumns.Reason) ? null : Words<WaitReason>.Parse(row.Text(NodeColumns.Reason)),
+        ReasonObject = row.Text(NodeColumns.ReasonObject),
+        ReasonSince = Instant.AtOrNull(row.NumberOrNull(NodeColumns.ReasonSince)),
+        Purpose = Words<PackagePurpose>.Parse(row.Text(NodeColumns.Purpose)),
+        Last = row.IsNull(AttemptColumns.Attempt) ? null : Attempt(row),
     };
 
     public static TransitionRecord Transition(Statement row) => new(
-        row.Number(0), row.Number(1), (int)row.Number(2), (int)row.Number(3), Words<NodeState>.Parse(row.Text(4)),
-        Words<NodeState>.Parse(row.Text(5)), row.Text(6), row.Text(7), Instant.At(row.Number(8)));
+        row.Number(TransitionColumns.Sequence),
+        row.Number(TransitionColumns.Run),
+        (int)row.Number(TransitionColumns.Node),
+        (int)row.Number(TransitionColumns.Attempt),
+        Words<NodeState>.Parse(row.Text(TransitionColumns.FromState)),
+        Words<NodeState>.Parse(row.Text(TransitionColumns.ToState)),
+        row.Text(TransitionColumns.Why),
+        row.Text(TransitionColumns.Who),
+        Instant.At(row.Number(TransitionColumns.At)));
 
     public static WaitRecord Wait(Statement row) => new(
         (int)row.Number(0), row.Number(1), Words<WaitReason>.Parse(row.Text(2)), Instant.Duration(row.Number(3)));
@@ -128,37 +141,37 @@ internal static class LedgerRows
 
     public static WatermarkRecord Watermark(Statement row) => new()
     {
-        Environment = row.Text(0),
-        Node = row.Text(1),
-        Watermark = row.Text(2),
-        DataType = row.Text(3),
-        Value = row.IsNull(4) ? null : row.Text(4),
-        Attempt = row.NumberOrNull(5),
-        Why = row.Text(6),
-        Who = row.Text(7),
-        At = Instant.At(row.Number(8)),
-        Change = row.Number(9),
+        Environment = row.Text(WatermarkColumns.Environment),
+        Node = row.Text(WatermarkColumns.Node),
+        Watermark = row.Text(WatermarkColumns.Watermark),
+        DataType = row.Text(WatermarkColumns.DataType),
+        Value = row.IsNull(WatermarkColumns.Value) ? null : row.Text(WatermarkColumns.Value),
+        Attempt = row.NumberOrNull(WatermarkColumns.Attempt),
+        Why = row.Text(WatermarkColumns.Why),
+        Who = row.Text(WatermarkColumns.Who),
+        At = Instant.At(row.Number(WatermarkColumns.ChangedAt)),
+        Change = row.Number(WatermarkColumns.Change),
     };
 
     public static ScopeRecord Scope(Statement row) => new()
     {
-        Number = row.Number(0),
-        Run = row.Number(1),
-        Token = row.Number(2),
-        Connection = row.Text(3),
-        Platform = row.Text(4),
-        Server = row.Text(5),
-        Database = row.Text(6),
-        Kind = row.Text(7),
-        Found = row.Text(8),
-        Set = row.Text(9),
-        Owner = row.Text(10),
-        State = Words<ScopeState>.Parse(row.Text(11)),
-        Opened = Instant.At(row.Number(12)),
-        Changed = Instant.AtOrNull(row.NumberOrNull(13)),
-        Hardened = Instant.AtOrNull(row.NumberOrNull(14)),
-        Closed = Instant.AtOrNull(row.NumberOrNull(15)),
-        Why = row.Text(16),
+        Number = row.Number(ScopeColumns.Scope),
+        Run = row.Number(ScopeColumns.Run),
+        Token = row.Number(ScopeColumns.Token),
+        Connection = row.Text(ScopeColumns.Connection),
+        Platform = row.Text(ScopeColumns.Platform),
+        Server = row.Text(ScopeColumns.Server),
+        Database = row.Text(ScopeColumns.DatabaseName),
+        Kind = row.Text(ScopeColumns.Kind),
+        Found = row.Text(ScopeColumns.SettingFound),
+        Set = row.Text(ScopeColumns.SettingSet),
+        Owner = row.Text(ScopeColumns.Owner),
+        State = Words<ScopeState>.Parse(row.Text(ScopeColumns.State)),
+        Opened = Instant.At(row.Number(ScopeColumns.OpenedAt)),
+        Changed = Instant.AtOrNull(row.NumberOrNull(ScopeColumns.ChangedAt)),
+        Hardened = Instant.AtOrNull(row.NumberOrNull(ScopeColumns.HardenedAt)),
+        Closed = Instant.AtOrNull(row.NumberOrNull(ScopeColumns.ClosedAt)),
+        Why = row.Text(ScopeColumns.Why),
     };
 
     public static AttemptNotHardened NotHardened(Statement row) =>

@@ -1,4 +1,5 @@
 using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
 
@@ -32,16 +33,17 @@ public static class RequestWriter
 
     internal static RequestRecord Read(Statement row) => new()
     {
-        Number = row.Number(0),
-        Run = row.Number(1),
-        Verb = Words<RequestVerb>.Parse(row.Text(2)),
-        Node = (int)row.Number(3),
-        AsSuccess = row.Text(4) == AsSuccess,
-        Reason = row.Text(5),
-        Who = row.Text(6),
-        Asked = Instant.At(row.Number(7)),
-        Answered = Instant.AtOrNull(row.NumberOrNull(8)),
-        Outcome = row.Text(9).Length == 0 ? null : Words<RequestOutcome>.Parse(row.Text(9)),
-        Answer = row.Text(10),
+        Number = row.Number(RequestColumns.Request),
+        Run = row.Number(RequestColumns.Run),
+        Verb = Words<RequestVerb>.Parse(row.Text(RequestColumns.Verb)),
+        Node = (int)row.Number(RequestColumns.Node),
+        AsSuccess = row.Text(RequestColumns.Value) == AsSuccess,
+        Reason = row.Text(RequestColumns.Reason),
+        Who = row.Text(RequestColumns.Who),
+        Asked = Instant.At(row.Number(RequestColumns.AskedAt)),
+        Answered = Instant.AtOrNull(row.NumberOrNull(RequestColumns.AnsweredAt)),
+        Outcome = row.Text(RequestColumns.Outcome) is { Length: > 0 } outcome
+            ? Words<RequestOutcome>.Parse(outcome) : null,
+        Answer = row.Text(RequestColumns.Answer),
     };
 }

@@ -1,42 +1,50 @@
 namespace Orchestrator.Ledger;
 
 /// <summary>
-/// The `.sql` files of one dialect: numbered ones make the schema, named ones hold one statement. All dialects have the
-/// same; what only some need lies in folders of its own, `older/` and `server/`.
+/// The SQL of one dialect. Its statements stand by subject in one text for all of them (<see cref="SqlStatements"/>);
+/// its folder has what makes the schema, in numbered files, and in `older/` what an older schema lacks.
 /// </summary>
 internal sealed class SqlText
 {
+    private readonly SqlDialect dialect;
     private readonly string folder;
+    private readonly string[] numbered;
+    private readonly Lazy<string[]> migrations;
 
-    public SqlText(string dialect)
+    private SqlText(SqlDialect dialect, string name)
     {
-        folder = $"{dialect}/";
-        Migrations = [.. Names().Where(name => char.IsAsciiDigit(name[0])).Order(StringComparer.Ordinal).Select(Of)];
+        (this.dialect, folder) = (dialect, $"{name}/");
+        numbered = [.. Files().Where(file => char.IsAsciiDigit(file[0])).Order(StringComparer.Ordinal)];
+        migrations = new Lazy<string[]>(() => [.. numbered.Select(File)]);
     }
 
-    public static SqlText Sqlite { get; } = new("sqlite");
+    public static SqlText Sqlite { get; } = new(SqlDialect.Sqlite, "sqlite");
 
-    public static SqlText PostgreSql { get; } = new("postgresql");
+    public static SqlText PostgreSql { get; } = new(SqlDialect.PostgreSql, "postgresql");
 
-    public static SqlText SqlServer { get; } = new("sqlserver");
+    public static SqlText SqlServer { get; } = new(SqlDialect.SqlServer, "sqlserver");
 
     /// <summary>The numbered files, in order: 1 first, without gaps.</summary>
-    public IReadOnlyList<string> Migrations { get; }
+    public IReadOnlyList<string> Migrations => migrations.Value;
 
     /// <summary>The schema's version that this program knows.</summary>
-    public static int Version => Sqlite.Migrations.Count;
+    public static int Version => Sqlite.numbered.Length;
 
     /// <summary>The statement of that name.</summary>
-    public string Of(string name)
+    public string Of(string name) => SqlStatements.Find(name, dialect) ?? File(name);
+
+    /// <summary>All names; those of files without their extension, those of a folder begin with it.</summary>
+    internal IEnumerable<string> Names() => SqlStatements.Names(dialect).Concat(Files());
+
+    private IEnumerable<string> Files() => typeof(SqlText).Assembly.GetManifestResourceNames()
+        .Where(name => name.StartsWith(folder, StringComparison.Ordinal))
+        .Select(name => Path.ChangeExtension(name[folder.Length..], null));
+
+    private string File(string name)
     {
         using var stream = typeof(SqlText).Assembly.GetManifestResourceStream($"{folder}{name}.sql")
-            ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {folder.TrimEnd('/')}");
+            ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {dialect}");
         using var reader = new StreamReader(stream);
         return reader.ReadToEnd();
     }
-
-    /// <summary>All names, without folder and extension; those in a folder of the dialect begin with it.</summary>
-    internal IEnumerable<string> Names() => typeof(SqlText).Assembly.GetManifestResourceNames()
-        .Where(name => name.StartsWith(folder, StringComparison.Ordinal))
-        .Select(name => Path.ChangeExtension(name[folder.Length..], null));
 }

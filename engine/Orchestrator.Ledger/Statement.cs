@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>A named statement. Values are bound in order, then it runs or is read row by row.</summary>
@@ -20,6 +22,14 @@ internal abstract class Statement : IDisposable
     public long? NumberOrNull(int column) => IsNull(column) ? null : Number(column);
 
     public abstract string Text(int column);
+
+    public bool IsNull(RecordColumn column) => IsNull(column.Place);
+
+    public long Number(RecordColumn column) => Number(column.Place);
+
+    public long? NumberOrNull(RecordColumn column) => NumberOrNull(column.Place);
+
+    public string Text(RecordColumn column) => Text(column.Place);
 
     public abstract void Reset();
 

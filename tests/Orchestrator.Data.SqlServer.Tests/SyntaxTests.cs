@@ -4,13 +4,12 @@ using Orchestrator.Tds;
 namespace Orchestrator.Data.SqlServer.Tests;
 
 /// <summary>
-/// Each statement for SQL Server that is written down is read by Microsoft's parser in each version that the engine
-/// goes to; what is put together at work the scripted server reads.
+/// Each statement of this driver that is written down is read by Microsoft's parser in each version that the engine
+/// goes to, as those of the ledger are by its own tests; what is put together at work the scripted server reads.
 /// </summary>
 internal sealed class SyntaxTests
 {
-    private static readonly string[] Folders =
-        ["engine/Orchestrator.Data.SqlServer/sql", "engine/Orchestrator.Ledger/sql/sqlserver"];
+    private const string Folder = "engine/Orchestrator.Data.SqlServer/sql";
 
     // Screens and files of metadata, without a statement.
     private static readonly string[] WithoutStatements =
@@ -36,9 +35,8 @@ internal sealed class SyntaxTests
         Assert.That(blocks.Select(SqlSyntax.Refusal).OfType<string>(), Is.Empty);
     }
 
-    private static IEnumerable<string> Files() => Folders
-        .SelectMany(folder => Directory.EnumerateFiles(
-            Path.Combine(Root(), folder), "*.sql", SearchOption.AllDirectories))
+    private static IEnumerable<string> Files() => Directory
+        .EnumerateFiles(Path.Combine(Root(), Folder), "*.sql", SearchOption.AllDirectories)
         .Select(path => Path.GetRelativePath(Root(), path)).Order(StringComparer.Ordinal);
 
     // What was recorded of a conversation the scripted server has read.

@@ -2,7 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace Orchestrator.Tidy.Tests;
 
-/// <summary>A question to a database has one name: its file is called so in the folder of each dialect.</summary>
+/// <summary>
+/// A question to a database has one name: its file is called so in the folder of each dialect. So are the migrations of
+/// the ledger; its statements stand in one text for all dialects.
+/// </summary>
 internal sealed partial class SqlFilesTests
 {
     private static readonly Dictionary<string, string> Drivers = new()
@@ -89,9 +92,6 @@ internal sealed partial class SqlFilesTests
         ["result_type"] = (["SqlServer"], "only SQL Server converts a result before it compares it, and says nothing"),
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
         ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
-        ["file/forget_given"] = (["Sqlite"], "a ledger in a file notes which numbers it gave; a server counts a row"),
-        ["file/note_given"] = (["Sqlite"], "as file/forget_given"),
-        ["file/tables"] = (["Sqlite"], "a file that is no ledger is told by its tables; a server's schema is ours"),
         ["older/view_backups_of_004"] = (["Sqlite"], "only a file is read without being migrated"),
         ["older/view_attempts_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_attempts_of_010"] = (["Sqlite"], "as older/view_backups_of_004"),
@@ -123,7 +123,6 @@ internal sealed partial class SqlFilesTests
         ["older/view_nodes_of_015"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_watermarks_of_002"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["server/has_snapshots"] = (["SqlServer"], "PostgreSQL and SQLite always read from snapshots"),
     };
 
     [Test]
@@ -160,7 +159,6 @@ internal sealed partial class SqlFilesTests
         from name in Names(folders)
         let found = DialectsOf(folders, name).ToArray()
         let wanted = Exceptions.TryGetValue(name, out var exception) ? exception.Dialects
-            : name.StartsWith("server/", StringComparison.Ordinal) ? ["PostgreSql", "SqlServer"]
             : ["Sqlite", "PostgreSql", "SqlServer"]
         where !found.Order().SequenceEqual(wanted.Order())
         select $"{name} is there for {string.Join(", ", found)}, expected {string.Join(", ", wanted)}";

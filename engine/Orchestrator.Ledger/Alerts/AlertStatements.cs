@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger.Alerts;
 
@@ -84,27 +85,27 @@ internal static class AlertStatements
 
     public static AlertRecord Row(Statement row) => new()
     {
-        Number = row.Number(0),
+        Number = row.Number(AlertColumns.Alert),
         Notice = new AlertNotice
         {
-            Environment = row.Text(2),
-            Batch = row.Text(3),
-            Alert = row.Text(4),
-            Event = row.Text(5),
-            Target = row.Text(6),
-            TargetHash = row.Text(7),
-            Occurrence = row.Text(8),
-            Cause = row.Text(9),
-            Run = row.NumberOrNull(10),
-            Detail = row.Text(11),
+            Environment = row.Text(AlertColumns.Environment),
+            Batch = row.Text(AlertColumns.Batch),
+            Alert = row.Text(AlertColumns.AlertName),
+            Event = row.Text(AlertColumns.Event),
+            Target = row.Text(AlertColumns.Target),
+            TargetHash = row.Text(AlertColumns.TargetHash),
+            Occurrence = row.Text(AlertColumns.Occurrence),
+            Cause = row.Text(AlertColumns.Cause),
+            Run = row.NumberOrNull(AlertColumns.Run),
+            Detail = row.Text(AlertColumns.Detail),
         },
-        State = Words<AlertState>.Parse(row.Text(12)),
-        Message = row.Text(13),
-        Tries = (int)row.Number(14),
-        Noticed = Instant.At(row.Number(15)),
-        Due = Instant.At(row.Number(16)),
-        Ended = Instant.AtOrNull(row.NumberOrNull(17)),
-        LastError = row.Text(18),
+        State = Words<AlertState>.Parse(row.Text(AlertColumns.State)),
+        Message = row.Text(AlertColumns.Message),
+        Tries = (int)row.Number(AlertColumns.Tries),
+        Noticed = Instant.At(row.Number(AlertColumns.NoticedAt)),
+        Due = Instant.At(row.Number(AlertColumns.DueAt)),
+        Ended = Instant.AtOrNull(row.NumberOrNull(AlertColumns.EndedAt)),
+        LastError = row.Text(AlertColumns.LastError),
     };
 
     // What makes it this one, at a length that every index takes.

@@ -1,4 +1,5 @@
 using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger.Leases;
 
@@ -22,7 +23,10 @@ internal static class LeaseStatements
     {
         var now = database.Now;
         return LedgerRows.All(
-            statements["select_leases"], row => (row.Text(10), row.Text(11), Row(row) with { Now = now }));
+            statements["select_leases"],
+            // Behind the columns of the record.
+            row => (row.Text(LeaseColumns.All.Behind), row.Text(LeaseColumns.All.Behind + 1),
+                Row(row) with { Now = now }));
     }
 
     /// <summary>Makes it ours, whoever had it.</summary>
@@ -57,12 +61,13 @@ internal static class LeaseStatements
 
     private static LeaseRecord Row(Statement row) => new()
     {
-        Run = row.Number(0),
-        Origin = new RunOrigin(row.Text(2), row.Text(3), (int)row.Number(4), row.Text(5)),
-        ProcessBegan = row.Number(6),
-        Session = row.Text(7),
-        RenewedAt = Instant.Duration(row.Number(8)),
-        LastsUntil = Instant.Duration(row.Number(9)),
+        Run = row.Number(LeaseColumns.Run),
+        Origin = new RunOrigin(row.Text(LeaseColumns.Host), row.Text(LeaseColumns.UserName),
+            (int)row.Number(LeaseColumns.ProcessId), row.Text(LeaseColumns.BootId)),
+        ProcessBegan = row.Number(LeaseColumns.ProcessBegan),
+        Session = row.Text(LeaseColumns.Session),
+        RenewedAt = Instant.Duration(row.Number(LeaseColumns.RenewedAt)),
+        LastsUntil = Instant.Duration(row.Number(LeaseColumns.LastsUntil)),
         Now = TimeSpan.Zero,
     };
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>Reads and writes actions, inside the transaction of the caller.</summary>
@@ -19,15 +21,15 @@ internal static class ActionStatements
 
     public static ActionRecord Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Environment = row.Text(1),
-        Key = row.Text(2),
-        Command = row.Text(3),
-        Who = row.Text(4),
-        Asked = Instant.At(row.Number(5)),
-        Request = row.NumberOrNull(6),
-        Wish = row.NumberOrNull(7),
-        Outcome = Words<ActionOutcome>.Parse(row.Text(8)),
-        Answer = row.Text(9),
+        Number = row.Number(ActionColumns.Action),
+        Environment = row.Text(ActionColumns.Environment),
+        Key = row.Text(ActionColumns.IdempotencyKey),
+        Command = row.Text(ActionColumns.Command),
+        Who = row.Text(ActionColumns.Who),
+        Asked = Instant.At(row.Number(ActionColumns.AskedAt)),
+        Request = row.NumberOrNull(ActionColumns.Request),
+        Wish = row.NumberOrNull(ActionColumns.Wish),
+        Outcome = Words<ActionOutcome>.Parse(row.Text(ActionColumns.Outcome)),
+        Answer = row.Text(ActionColumns.Answer),
     };
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>Records who asked what of a service.</summary>
@@ -25,15 +27,15 @@ public static class AuditWriter
 
     internal static AuditEntry Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Environment = row.Text(1),
-        At = Instant.At(row.Number(2)),
-        Who = row.Text(3),
-        Role = row.Text(4),
-        Address = row.Text(5),
-        Action = row.Text(6),
-        Object = row.Text(7),
-        Outcome = row.Text(8),
-        Detail = row.Text(9),
+        Number = row.Number(AuditColumns.Entry),
+        Environment = row.Text(AuditColumns.Environment),
+        At = Instant.At(row.Number(AuditColumns.At)),
+        Who = row.Text(AuditColumns.Who),
+        Role = row.Text(AuditColumns.Role),
+        Address = row.Text(AuditColumns.Address),
+        Action = row.Text(AuditColumns.Action),
+        Object = row.Text(AuditColumns.Object),
+        Outcome = row.Text(AuditColumns.Outcome),
+        Detail = row.Text(AuditColumns.Detail),
     };
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Engine;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger.Serving;
 
@@ -55,22 +56,22 @@ internal static class FiringStatements
 
     public static FiringRecord Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Batch = row.Text(1),
-        Trigger = row.Text(2),
-        Environment = row.Text(3),
-        Scheduled = Instant.At(row.Number(4)),
-        AsOf = DateOnly.ParseExact(row.Text(5), Date, CultureInfo.InvariantCulture),
-        LocalTime = row.Text(6),
-        Cause = Words<FiringCause>.Parse(row.Text(7)),
-        State = Words<FiringState>.Parse(row.Text(8)),
-        Why = row.Text(9),
-        Service = row.Number(10),
-        Token = row.Number(11),
-        Run = row.NumberOrNull(12),
-        Outcome = row.Text(13).Length == 0 ? null : Words<RunVerdict>.Parse(row.Text(13)),
-        Who = row.Text(14),
-        Claimed = Instant.At(row.Number(15)),
-        Ended = Instant.AtOrNull(row.NumberOrNull(16)),
+        Number = row.Number(FiringColumns.Firing),
+        Batch = row.Text(FiringColumns.Batch),
+        Trigger = row.Text(FiringColumns.TriggerName),
+        Environment = row.Text(FiringColumns.Environment),
+        Scheduled = Instant.At(row.Number(FiringColumns.ScheduledAt)),
+        AsOf = DateOnly.ParseExact(row.Text(FiringColumns.AsOf), Date, CultureInfo.InvariantCulture),
+        LocalTime = row.Text(FiringColumns.LocalTime),
+        Cause = Words<FiringCause>.Parse(row.Text(FiringColumns.Cause)),
+        State = Words<FiringState>.Parse(row.Text(FiringColumns.State)),
+        Why = row.Text(FiringColumns.Why),
+        Service = row.Number(FiringColumns.Service),
+        Token = row.Number(FiringColumns.Token),
+        Run = row.NumberOrNull(FiringColumns.Run),
+        Outcome = row.Text(FiringColumns.Outcome) is { Length: > 0 } outcome ? Words<RunVerdict>.Parse(outcome) : null,
+        Who = row.Text(FiringColumns.Who),
+        Claimed = Instant.At(row.Number(FiringColumns.ClaimedAt)),
+        Ended = Instant.AtOrNull(row.NumberOrNull(FiringColumns.EndedAt)),
     };
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>Reads and writes what triggers are defined and paused, inside the transaction of the caller.</summary>
@@ -56,12 +58,13 @@ internal static class ScheduleStatements
 
     public static SchedulePause Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Of = new PausedPart(row.Text(3), row.Text(1), row.Text(2)),
-        Paused = Instant.At(row.Number(4)),
-        PausedBy = row.Text(5),
-        Reason = row.Text(6),
-        Resumed = Instant.AtOrNull(row.NumberOrNull(7)),
-        ResumedBy = row.Text(8),
+        Number = row.Number(SchedulePauseColumns.Pause),
+        Of = new PausedPart(row.Text(SchedulePauseColumns.Environment), row.Text(SchedulePauseColumns.Batch),
+            row.Text(SchedulePauseColumns.TriggerName)),
+        Paused = Instant.At(row.Number(SchedulePauseColumns.PausedAt)),
+        PausedBy = row.Text(SchedulePauseColumns.PausedBy),
+        Reason = row.Text(SchedulePauseColumns.Reason),
+        Resumed = Instant.AtOrNull(row.NumberOrNull(SchedulePauseColumns.ResumedAt)),
+        ResumedBy = row.Text(SchedulePauseColumns.ResumedBy),
     };
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Columns;
 using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger.Serving;
@@ -45,21 +46,22 @@ internal static class ServiceStatements
 
     private static ServiceRecord Row(Statement row, TimeSpan now, bool hasSessions)
     {
-        var origin = new RunOrigin(row.Text(3), row.Text(4), (int)row.Number(5), row.Text(7));
+        var origin = new RunOrigin(row.Text(ServiceColumns.Host), row.Text(ServiceColumns.UserName),
+            (int)row.Number(ServiceColumns.ProcessId), row.Text(ServiceColumns.BootId));
         // The clock of a file begins with the machine.
         var isOfNow = hasSessions || MachineProcess.BootOf(origin) == MachineProcess.BootOf(MachineProcess.Own);
         return new ServiceRecord
         {
-            Number = row.Number(0),
-            Solution = row.Text(1),
-            Environment = row.Text(2),
+            Number = row.Number(ServiceColumns.Service),
+            Solution = row.Text(ServiceColumns.Solution),
+            Environment = row.Text(ServiceColumns.Environment),
             Origin = origin,
-            Version = row.Text(8),
-            Address = row.Text(9),
-            Started = Instant.At(row.Number(10)),
-            SilentFor = isOfNow ? now - Instant.Duration(row.Number(11)) : null,
-            Stopped = Instant.AtOrNull(row.NumberOrNull(12)),
-            Process = isOfNow ? MachineProcess.Of(origin, row.Number(6)) : HolderProcess.Gone,
+            Version = row.Text(ServiceColumns.Version),
+            Address = row.Text(ServiceColumns.Address),
+            Started = Instant.At(row.Number(ServiceColumns.StartedAt)),
+            SilentFor = isOfNow ? now - Instant.Duration(row.Number(ServiceColumns.RenewedAt)) : null,
+            Stopped = Instant.AtOrNull(row.NumberOrNull(ServiceColumns.StoppedAt)),
+            Process = isOfNow ? MachineProcess.Of(origin, row.Number(ServiceColumns.ProcessBegan)) : HolderProcess.Gone,
         };
     }
 }

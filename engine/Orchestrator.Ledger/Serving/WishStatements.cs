@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>Reads and writes wishes, inside the transaction of the caller.</summary>
@@ -17,16 +19,16 @@ internal static class WishStatements
 
     public static RunWish Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Batch = row.Text(1),
-        Trigger = row.Text(2),
-        Environment = row.Text(3),
-        Continues = row.NumberOrNull(4),
-        Key = row.Text(5),
-        Who = row.Text(6),
-        Asked = Instant.At(row.Number(7)),
-        Answered = Instant.AtOrNull(row.NumberOrNull(8)),
-        Firing = row.NumberOrNull(9),
-        Refusal = row.Text(10),
+        Number = row.Number(RunWishColumns.Wish),
+        Batch = row.Text(RunWishColumns.Batch),
+        Trigger = row.Text(RunWishColumns.TriggerName),
+        Environment = row.Text(RunWishColumns.Environment),
+        Continues = row.NumberOrNull(RunWishColumns.Continues),
+        Key = row.Text(RunWishColumns.IdempotencyKey),
+        Who = row.Text(RunWishColumns.Who),
+        Asked = Instant.At(row.Number(RunWishColumns.AskedAt)),
+        Answered = Instant.AtOrNull(row.NumberOrNull(RunWishColumns.AnsweredAt)),
+        Firing = row.NumberOrNull(RunWishColumns.Firing),
+        Refusal = row.Text(RunWishColumns.Refusal),
     };
 }

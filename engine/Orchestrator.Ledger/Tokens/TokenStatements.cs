@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Tokens;
 
 /// <summary>Reads and writes tokens, inside the transaction of the caller.</summary>
@@ -21,15 +23,15 @@ internal static class TokenStatements
 
     public static TokenRecord Row(Statement row) => new()
     {
-        Id = row.Text(0),
-        Name = row.Text(1),
-        Role = Words<TokenRole>.Parse(row.Text(2)),
-        Hash = row.Text(3),
-        Created = Instant.At(row.Number(4)),
-        CreatedBy = row.Text(5),
-        Expires = Instant.AtOrNull(row.NumberOrNull(6)),
-        Revoked = Instant.AtOrNull(row.NumberOrNull(7)),
-        RevokedBy = row.Text(8),
-        LastUsed = Instant.AtOrNull(row.NumberOrNull(9)),
+        Id = row.Text(TokenColumns.TokenId),
+        Name = row.Text(TokenColumns.Name),
+        Role = Words<TokenRole>.Parse(row.Text(TokenColumns.Role)),
+        Hash = row.Text(TokenColumns.Hash),
+        Created = Instant.At(row.Number(TokenColumns.CreatedAt)),
+        CreatedBy = row.Text(TokenColumns.CreatedBy),
+        Expires = Instant.AtOrNull(row.NumberOrNull(TokenColumns.ExpiresAt)),
+        Revoked = Instant.AtOrNull(row.NumberOrNull(TokenColumns.RevokedAt)),
+        RevokedBy = row.Text(TokenColumns.RevokedBy),
+        LastUsed = Instant.AtOrNull(row.NumberOrNull(TokenColumns.LastUsedAt)),
     };
 }

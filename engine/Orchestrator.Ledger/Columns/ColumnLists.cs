@@ -1,0 +1,21 @@
+namespace Orchestrator.Ledger.Columns;
+
+/// <summary>The lists of columns of all records that statements select by their names.</summary>
+internal static class ColumnLists
+{
+    private static readonly Dictionary<string, ColumnList> Known = new ColumnList[]
+    {
+        ActionColumns.All, AlertColumns.All, AttemptColumns.All, AuditColumns.All, FiringColumns.All, LeaseColumns.All,
+        NodeColumns.All, RequestColumns.All, RunColumns.All, RunWishColumns.All, SchedulePauseColumns.All,
+        ScopeColumns.All, ServiceColumns.All, TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
+    }.ToDictionary(list => list.Record, StringComparer.Ordinal);
+
+    /// <summary>All of them.</summary>
+    public static IEnumerable<ColumnList> All => Known.Values;
+
+    /// <summary>The list of a record as a statement selects it.</summary>
+    /// <param name="record">The record's name.</param>
+    /// <param name="table">What its table is called there; empty = no name is needed.</param>
+    public static string Select(string record, string table) => string.Join(", ", Known[record].Names
+        .Select(name => table.Length == 0 ? name : $"{table}.{name}"));
+}

@@ -1,1 +1,0 @@
-UPDATE orchestrator.attempts SET state = 'EndedUnexpectedly' WHERE run = $1 AND state IN ('Running', 'Cancelling')

@@ -1,1 +1,0 @@
-SELECT count(*) FROM orchestrator.plan_files WHERE hash = $1

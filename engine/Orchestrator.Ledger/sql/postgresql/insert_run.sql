@@ -1,6 +1,0 @@
-WITH given AS (UPDATE orchestrator.ledger SET last_run = last_run + 1 RETURNING last_run)
-INSERT INTO orchestrator.runs (run, id, solution, batch, environment, plan_hash, continues, gate_slots, processors,
-                               git_commit, version, host, user_name, process_id, boot_id, started_at,
-                               files_hash)
-SELECT last_run, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 FROM given
-RETURNING run

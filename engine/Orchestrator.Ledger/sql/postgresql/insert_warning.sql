@@ -1,1 +1,0 @@
-INSERT INTO orchestrator.warnings (attempt, number, text) VALUES ($1, $2, $3)

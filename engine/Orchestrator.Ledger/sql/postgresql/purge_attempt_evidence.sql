@@ -1,2 +1,0 @@
-DELETE FROM orchestrator.attempt_evidence
-WHERE attempt IN (SELECT attempt FROM orchestrator.attempts WHERE run = $1 AND node BETWEEN $2 AND $3)

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.requests WHERE run = $1

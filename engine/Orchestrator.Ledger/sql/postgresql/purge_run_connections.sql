@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.run_connections WHERE run = $1

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.run_options WHERE run = $1

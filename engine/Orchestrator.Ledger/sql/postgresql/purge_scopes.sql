@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.scopes WHERE run = $1

@@ -1,3 +1,0 @@
-DELETE FROM orchestrator.transitions
-WHERE run = $1 AND sequence IN (SELECT sequence FROM orchestrator.transitions WHERE run = $1 ORDER BY sequence LIMIT $2)
-RETURNING run

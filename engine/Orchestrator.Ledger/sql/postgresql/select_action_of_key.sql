@@ -1,3 +1,0 @@
-SELECT action, environment, idempotency_key, command, who, asked_at, request, wish, outcome, answer
-FROM orchestrator.actions
-WHERE idempotency_key = $1

@@ -1,3 +1,0 @@
-SELECT max(coalesce(ended_at, due_at))
-FROM orchestrator.alerts
-WHERE environment = $1 AND target_hash = $2 AND cause = $3 AND message <> '' AND noticed_at > $4

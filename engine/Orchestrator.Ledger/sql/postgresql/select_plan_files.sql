@@ -1,5 +1,0 @@
-SELECT f.path, f.content
-FROM orchestrator.runs r
-JOIN orchestrator.plan_files f ON f.hash = r.files_hash
-WHERE r.run = $1
-ORDER BY f.place

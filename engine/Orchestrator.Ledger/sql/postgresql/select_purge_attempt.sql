@@ -1,3 +1,0 @@
-SELECT COALESCE(
-    (SELECT min(attempt) - 1 FROM orchestrator.attempts WHERE started_at >= $1),
-    (SELECT max(attempt) FROM orchestrator.attempts), 0)

@@ -1,3 +1,0 @@
-SELECT attempt FROM orchestrator.attempts
-WHERE attempt <= $1 AND (ended_at IS NULL OR ended_at >= $2)
-ORDER BY attempt

@@ -1,1 +1,0 @@
-SELECT max(node) FROM orchestrator.nodes WHERE run = $1

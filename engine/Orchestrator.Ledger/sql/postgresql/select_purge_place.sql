@@ -1,1 +1,0 @@
-SELECT run, node FROM orchestrator.attempts WHERE attempt = $1

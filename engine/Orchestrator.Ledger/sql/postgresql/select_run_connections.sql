@@ -1,1 +1,0 @@
-SELECT connection, platform, server, database_name FROM orchestrator.run_connections WHERE run = $1 ORDER BY connection

@@ -1,1 +1,0 @@
-SELECT max(run) FROM orchestrator.runs WHERE continues = $1

@@ -1,5 +1,0 @@
-SELECT run, id, solution, batch, environment, plan_hash, continues, gate_slots, processors, git_commit, version,
-       host, user_name, process_id, boot_id, started_at, ended_at, verdict
-FROM orchestrator.runs
-WHERE ended_at IS NULL
-ORDER BY run

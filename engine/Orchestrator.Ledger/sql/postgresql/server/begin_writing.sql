@@ -1,1 +1,0 @@
-SET LOCAL synchronous_commit = on

@@ -1,1 +1,0 @@
-SELECT last_run FROM orchestrator.ledger

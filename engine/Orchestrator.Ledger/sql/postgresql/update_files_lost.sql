@@ -1,1 +1,0 @@
-UPDATE orchestrator.files SET outcome = $2, to_move = '' WHERE attempt = $1 AND outcome IN ($3, $4)

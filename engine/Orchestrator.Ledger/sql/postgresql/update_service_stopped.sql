@@ -1,3 +1,0 @@
-UPDATE orchestrator.services SET stopped_at = greatest(started_at, $2)
-WHERE service = $1 AND stopped_at IS NULL
-RETURNING service

@@ -1,1 +1,0 @@
-SELECT count(*) FROM runs WHERE purged_at IS NULL

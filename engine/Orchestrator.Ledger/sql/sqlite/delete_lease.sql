@@ -1,1 +1,0 @@
-DELETE FROM leases WHERE batch = ?1 AND environment = ?2 AND session = ?3

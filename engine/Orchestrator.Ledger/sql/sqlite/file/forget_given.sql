@@ -1,1 +1,0 @@
-DELETE FROM sqlite_sequence WHERE name = ?1

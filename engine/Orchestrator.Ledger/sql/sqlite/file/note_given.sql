@@ -1,1 +1,0 @@
-INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)

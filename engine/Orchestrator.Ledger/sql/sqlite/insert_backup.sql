@@ -1,2 +1,0 @@
-INSERT INTO backups (number, made_at, path, who)
-SELECT coalesce(max(number), 0) + 1, ?1, ?2, ?3 FROM backups

@@ -1,2 +1,0 @@
-INSERT INTO errors (attempt, code, class, phase, message, connection, script, line, server_code)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

@@ -1,1 +1,0 @@
-INSERT INTO plan_files (hash, place, path, content) VALUES (?1, ?2, ?3, ?4)

@@ -1,2 +1,0 @@
-INSERT INTO transitions (run, sequence, node, attempt, from_state, to_state, why, who, at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

@@ -1,3 +1,0 @@
-DELETE FROM actions
-WHERE action IN (SELECT action FROM actions WHERE environment = ?1 AND asked_at < ?2 LIMIT ?3)
-RETURNING action

@@ -1,2 +1,0 @@
-DELETE FROM plans
-WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM runs WHERE plan_hash = ?1)

@@ -1,2 +1,0 @@
-DELETE FROM plan_files
-WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM runs WHERE files_hash = ?1)

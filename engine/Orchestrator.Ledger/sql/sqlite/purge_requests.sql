@@ -1,1 +1,0 @@
-DELETE FROM requests WHERE run = ?1

@@ -1,1 +1,0 @@
-DELETE FROM run_connections WHERE run = ?1

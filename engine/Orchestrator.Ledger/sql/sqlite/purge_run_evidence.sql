@@ -1,1 +1,0 @@
-DELETE FROM run_evidence WHERE run = ?1

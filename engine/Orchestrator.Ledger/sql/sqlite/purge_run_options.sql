@@ -1,1 +1,0 @@
-DELETE FROM run_options WHERE run = ?1

@@ -1,1 +1,0 @@
-DELETE FROM run_waits WHERE run = ?1

@@ -1,1 +1,0 @@
-DELETE FROM scopes WHERE run = ?1

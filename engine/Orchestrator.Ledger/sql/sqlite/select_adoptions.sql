@@ -1,4 +1,0 @@
-SELECT node, max(last_attempt), max(adopted_at), max(after_change)
-FROM adoptions
-WHERE environment = ?1 AND undone_to = 0
-GROUP BY node

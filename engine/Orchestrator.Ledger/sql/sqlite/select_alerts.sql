@@ -1,6 +1,0 @@
-SELECT alert, id, environment, batch, alert_name, event, target, target_hash, occurrence, cause,
-       run, detail, state, message, tries, noticed_at, due_at, ended_at, last_error
-FROM alerts
-WHERE ?1 IS NULL OR environment = ?1
-ORDER BY alert DESC
-LIMIT ?2

@@ -1,5 +1,0 @@
-SELECT w.attempt, w.name, w.class, w.duration, w.seen, w.is_sampled
-FROM attempts a
-JOIN attempt_waits w ON w.attempt = a.attempt
-WHERE a.run = ?1
-ORDER BY w.attempt, w.duration DESC, w.name

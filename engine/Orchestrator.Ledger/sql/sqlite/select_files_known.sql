@@ -1,7 +1,0 @@
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash,
-       CASE WHEN a.state = 'Succeeded' AND a.scope IS NOT NULL THEN 'Failed' ELSE f.outcome END,
-       f.to_move, f.moved_to, a.started_at
-FROM files f
-JOIN attempts a ON a.attempt = f.attempt
-WHERE f.environment = ?1 AND f.node = ?2 AND f.size = ?3 AND f.path = ?4
-ORDER BY f.number

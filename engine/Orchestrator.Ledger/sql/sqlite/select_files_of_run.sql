@@ -1,6 +1,0 @@
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash, f.outcome,
-       f.to_move, f.moved_to, a.started_at
-FROM files f
-JOIN attempts a ON a.attempt = f.attempt
-WHERE a.run = ?1
-ORDER BY f.number

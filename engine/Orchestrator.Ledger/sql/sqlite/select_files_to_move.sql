@@ -1,9 +1,0 @@
--- CROSS: from the few files, by their index.
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash, f.outcome,
-       f.to_move, f.moved_to, a.started_at
-FROM files f
-CROSS JOIN attempts a ON a.attempt = f.attempt
-CROSS JOIN runs r ON r.run = a.run
-WHERE f.to_move > '' AND r.solution = ?1 AND r.batch = ?2 AND r.environment = ?3
-  AND NOT (a.state = 'Succeeded' AND a.scope IS NOT NULL)
-ORDER BY f.number

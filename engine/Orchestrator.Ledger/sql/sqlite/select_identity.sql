@@ -1,1 +1,0 @@
-SELECT id FROM runs WHERE run = 1

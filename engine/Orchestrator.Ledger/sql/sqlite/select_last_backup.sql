@@ -1,2 +1,0 @@
-SELECT made_at, path FROM backups ORDER BY number DESC
-LIMIT 1

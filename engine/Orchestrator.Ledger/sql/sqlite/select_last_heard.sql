@@ -1,1 +1,0 @@
-SELECT coalesce((SELECT max(at) FROM transitions WHERE run = ?1), (SELECT started_at FROM runs WHERE run = ?1))

@@ -1,4 +1,0 @@
-SELECT path, content
-FROM plan_files
-WHERE hash = ?1
-ORDER BY place

@@ -1,1 +1,0 @@
-SELECT json FROM plans WHERE hash = ?1

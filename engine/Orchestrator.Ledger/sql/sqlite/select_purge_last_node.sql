@@ -1,1 +1,0 @@
-SELECT max(node) FROM nodes WHERE run = ?1

@@ -1,1 +1,0 @@
-SELECT run, node FROM attempts WHERE attempt = ?1

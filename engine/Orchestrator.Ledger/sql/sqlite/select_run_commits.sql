@@ -1,1 +1,0 @@
-SELECT commits FROM runs WHERE run = ?1

@@ -1,1 +1,0 @@
-SELECT max(run) FROM runs WHERE continues = ?1

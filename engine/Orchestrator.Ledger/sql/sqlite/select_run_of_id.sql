@@ -1,1 +1,0 @@
-SELECT run FROM runs WHERE id = ?1

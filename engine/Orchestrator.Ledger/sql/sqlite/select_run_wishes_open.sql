@@ -1,4 +1,0 @@
-SELECT wish, batch, trigger_name, environment, continues, idempotency_key, who, asked_at, answered_at, firing, refusal
-FROM run_wishes
-WHERE environment = ?1 AND answered_at IS NULL
-ORDER BY wish

@@ -1,1 +1,0 @@
-SELECT run, name FROM run_options WHERE name IN (?1, ?2, ?3) ORDER BY run

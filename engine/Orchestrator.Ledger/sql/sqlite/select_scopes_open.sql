@@ -1,5 +1,0 @@
-SELECT scope, run, token, connection, platform, server, database_name, kind, setting_found, setting_set, owner, state,
-       opened_at, changed_at, hardened_at, closed_at, why
-FROM scopes
-WHERE closed_at IS NULL
-ORDER BY scope

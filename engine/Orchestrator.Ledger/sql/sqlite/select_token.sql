@@ -1,3 +1,0 @@
-SELECT token_id, name, role, hash, created_at, created_by, expires_at, revoked_at, revoked_by, last_used_at
-FROM tokens
-WHERE token_id = ?1

@@ -1,5 +1,0 @@
-SELECT a.node, w.attempt, w.text
-FROM attempts a
-JOIN warnings w ON w.attempt = a.attempt
-WHERE a.run = ?1
-ORDER BY w.attempt, w.number

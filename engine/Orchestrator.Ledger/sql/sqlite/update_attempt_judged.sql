@@ -1,1 +1,0 @@
-UPDATE attempts SET state = ?2 WHERE attempt = ?1 AND state = 'Succeeded'

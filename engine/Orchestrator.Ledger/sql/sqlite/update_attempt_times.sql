@@ -1,1 +1,0 @@
-UPDATE attempts SET queued = ?2, waiting = ?3, working = ?4 WHERE attempt = ?1

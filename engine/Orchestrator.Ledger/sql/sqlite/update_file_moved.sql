@@ -1,1 +1,0 @@
-UPDATE files SET to_move = '', moved_to = ?2 WHERE number = ?1

@@ -1,3 +1,0 @@
-UPDATE services SET renewed_at = ?2
-WHERE service = ?1 AND stopped_at IS NULL
-RETURNING service

@@ -1,1 +1,0 @@
-SELECT count(*) FROM orchestrator.plan_files WITH (UPDLOCK, HOLDLOCK) WHERE hash = @p1

@@ -1,1 +1,0 @@
-INSERT INTO orchestrator.run_options (run, name, value, came_from) VALUES (@p1, @p2, @p3, @p4)

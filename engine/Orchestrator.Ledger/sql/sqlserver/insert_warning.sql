@@ -1,1 +1,0 @@
-INSERT INTO orchestrator.warnings (attempt, number, text) VALUES (@p1, @p2, @p3)

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.nodes WHERE run = @p1 AND node BETWEEN @p2 AND @p3

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.runs WHERE run = @p1 AND purged_at IS NOT NULL

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.run_evidence WHERE run = @p1

@@ -1,1 +1,0 @@
-DELETE FROM orchestrator.run_waits WHERE run = @p1

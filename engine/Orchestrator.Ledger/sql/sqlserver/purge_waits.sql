@@ -1,2 +1,0 @@
-DELETE FROM orchestrator.waits
-WHERE attempt IN (SELECT attempt FROM orchestrator.attempts WHERE run = @p1 AND node BETWEEN @p2 AND @p3)

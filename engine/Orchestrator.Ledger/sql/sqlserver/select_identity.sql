@@ -1,1 +1,0 @@
-SELECT id FROM orchestrator.runs WHERE run = 1

@@ -1,1 +1,0 @@
-SELECT TOP (1) made_at, path FROM orchestrator.backups ORDER BY number DESC

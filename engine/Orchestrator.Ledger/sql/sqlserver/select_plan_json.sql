@@ -1,1 +1,0 @@
-SELECT json FROM orchestrator.plans WHERE hash = @p1

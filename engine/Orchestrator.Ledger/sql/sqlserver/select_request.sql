@@ -1,3 +1,0 @@
-SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
-FROM orchestrator.requests
-WHERE request = @p1

@@ -1,4 +1,0 @@
-SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
-FROM orchestrator.requests
-WHERE run = @p1 AND answered_at IS NULL
-ORDER BY request

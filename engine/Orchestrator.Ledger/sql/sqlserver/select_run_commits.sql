@@ -1,1 +1,0 @@
-SELECT commits FROM orchestrator.runs WHERE run = @p1

@@ -1,1 +1,0 @@
-SELECT run FROM orchestrator.runs WHERE id = @p1

@@ -1,1 +1,0 @@
-SELECT name, value, came_from FROM orchestrator.run_options WHERE run = @p1 ORDER BY name

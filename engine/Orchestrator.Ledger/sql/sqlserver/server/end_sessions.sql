@@ -1,9 +1,0 @@
-DECLARE @kill nvarchar(max) = N''
-DECLARE @found int = 0
-SELECT @kill += CONCAT(N'KILL ', session_id, N'; '), @found += 1
-FROM sys.dm_exec_sessions WHERE program_name = @p1 AND session_id <> @@SPID
-EXEC (@kill)
-SELECT CASE WHEN @found > 0 OR 1 IN (HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW SERVER STATE'),
-    HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW SERVER PERFORMANCE STATE'))
-  OR (SERVERPROPERTY('EngineEdition') = 5 AND 1 IN (HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'VIEW DATABASE STATE'),
-    HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'VIEW DATABASE PERFORMANCE STATE'))) THEN @found ELSE -1 END

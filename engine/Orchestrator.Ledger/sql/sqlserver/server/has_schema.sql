@@ -1,1 +1,0 @@
-SELECT count(*) FROM sys.schemas WHERE name = N'orchestrator'

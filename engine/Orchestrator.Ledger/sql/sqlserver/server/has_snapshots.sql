@@ -1,1 +1,0 @@
-SELECT CAST(snapshot_isolation_state AS int) FROM sys.databases WHERE database_id = DB_ID()

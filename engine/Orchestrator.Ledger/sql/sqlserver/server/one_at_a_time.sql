@@ -1,1 +1,0 @@
-EXEC sp_getapplock @Resource = N'orchestrator ledger', @LockMode = N'Exclusive', @LockOwner = N'Transaction'

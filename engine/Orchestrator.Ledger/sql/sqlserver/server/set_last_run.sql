@@ -1,1 +1,0 @@
-UPDATE orchestrator.ledger SET last_run = @p1

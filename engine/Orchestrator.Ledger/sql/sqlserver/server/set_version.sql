@@ -1,1 +1,0 @@
-UPDATE orchestrator.ledger SET version = @p1

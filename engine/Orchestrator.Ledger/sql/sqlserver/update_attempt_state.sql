@@ -1,1 +1,0 @@
-UPDATE orchestrator.attempts SET state = @p2, ended_at = @p3 WHERE attempt = @p1

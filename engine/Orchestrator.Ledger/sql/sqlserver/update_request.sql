@@ -1,2 +1,0 @@
-UPDATE orchestrator.requests SET answered_at = CASE WHEN asked_at > @p2 THEN asked_at ELSE @p2 END, outcome = @p3, answer = @p4
-WHERE request = @p1 AND answered_at IS NULL

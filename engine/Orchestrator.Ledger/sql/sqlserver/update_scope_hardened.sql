@@ -1,4 +1,0 @@
-UPDATE orchestrator.scopes
-SET hardened_at = (SELECT a.ended_at FROM orchestrator.attempts a WHERE a.attempt = @p1)
-WHERE scope = (SELECT a.scope FROM orchestrator.attempts a WHERE a.attempt = @p1)
-  AND coalesce(hardened_at, 0) < (SELECT a.ended_at FROM orchestrator.attempts a WHERE a.attempt = @p1)
