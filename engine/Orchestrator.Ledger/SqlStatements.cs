@@ -10,6 +10,7 @@ internal static class SqlStatements
 {
     private const string Head = "\n\n-- ";
 
+    private static readonly int Dialects = Enum.GetValues<SqlDialect>().Length;
     private static readonly char[] BetweenNames = [' ', ',', '[', ']'];
     private static readonly Lazy<Dictionary<string, Written?[]>> Known = new(Read);
 
@@ -44,7 +45,7 @@ internal static class SqlStatements
         var head = part[..part.IndexOf(':')].Split(BetweenNames, StringSplitOptions.RemoveEmptyEntries);
         if (!known.TryGetValue(head[0], out var written))
         {
-            known[head[0]] = written = new Written?[Enum.GetValues<SqlDialect>().Length];
+            known[head[0]] = written = new Written?[Dialects];
         }
 
         var text = Behind(part);
