@@ -1,6 +1,6 @@
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Tests;
 

@@ -3,6 +3,9 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Rights;
