@@ -24,7 +24,7 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        if (!OnceContract.RunsOnce(context.Object) || context.Earlier() is not { } earlier || !isUnknown(earlier))
+        if (!OnceContract.RunsOnce(context.Object) || context.Past.Earlier() is not { } earlier || !isUnknown(earlier))
         {
             return inner.Run(context);
         }

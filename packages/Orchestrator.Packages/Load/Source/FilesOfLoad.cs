@@ -19,7 +19,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     public bool AreTakenOnce => TakesOnce(context.Object, context.Solution);
 
     /// <summary>Whether an attempt before this one has loaded any, be it gone by now.</summary>
-    public bool HaveBeenTaken => known.Count > 0 || context.HasLoadedFiles();
+    public bool HaveBeenTaken => known.Count > 0 || context.Past.HasLoadedFiles();
 
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
@@ -95,7 +95,7 @@ internal sealed class FilesOfLoad(PackageContext context)
         }
         else
         {
-            var choice = NewFiles.Among(connection, there, context.FilesBefore(there), Hash);
+            var choice = NewFiles.Among(connection, there, context.Past.FilesBefore(there), Hash);
             (names, known) = (choice.New, choice.Known);
         }
 
@@ -115,7 +115,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     private void RefuseToLose(FileStamp[] there, Func<FileStamp, FileStamp> hash)
     {
         if (context.Object.Load.Pattern.Value == LoadPattern.Append
-            && NewFiles.Gone(connection, there, context.FilesBefore(null), hash) is { Count: > 0 } gone)
+            && NewFiles.Gone(connection, there, context.Past.FilesBefore(null), hash) is { Count: > 0 } gone)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the "

@@ -46,7 +46,7 @@ internal sealed class LoadEnd
     {
         var found = database.Ask(sql.Read, package).First;
         if (found.Count > 0 && long.Parse(found[0]!, CultureInfo.InvariantCulture) is var attempt
-            && context.MayFinish(attempt))
+            && context.Past.MayFinish(attempt))
         {
             throw new FinishedBeforeException(attempt, Parse(found[1]!, attempt));
         }

@@ -99,7 +99,7 @@ internal sealed class TargetTable(
             Start = asked with
             {
                 Unfinished = AppendAgain.ReadsWhatIsNew(Definition, context.Solution)
-                    ? context.Watermark().Unfinished : context.Unfinished(),
+                    ? context.Past.Watermark().Unfinished : context.Past.Unfinished(),
             };
         }
     }

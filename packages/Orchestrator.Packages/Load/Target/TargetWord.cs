@@ -62,7 +62,7 @@ internal sealed class TargetWord(
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
-        var word = context.Compare(marker, [.. loads.Select(Name)]);
+        var word = context.Past.Compare(marker, [.. loads.Select(Name)]);
         if (Holder(marker, word) is not null)
         {
             Func<string?> now = () => HolderNow(marker);
@@ -113,7 +113,7 @@ internal sealed class TargetWord(
             return;
         }
 
-        var word = context.Compare(null, loads);
+        var word = context.Past.Compare(null, loads);
         var last = loads.Contains(Name(context.Object)) ? Math.Max(word.LastLoad, word.OwnLastLoad) : word.LastLoad;
         if (word.AtWork == 0 && last > 0)
         {
@@ -147,7 +147,7 @@ internal sealed class TargetWord(
         && marker.Token == RunToken.Of(context.Run, context.RunId);
 
     private string? HolderNow(TargetMarker? marker) =>
-        Holder(marker, context.Compare(marker, [.. loads.Select(Name)]));
+        Holder(marker, context.Past.Compare(marker, [.. loads.Select(Name)]));
 
     // What a newer run has loaded an older one does not write, whatever becomes of it.
     private string? Holder(TargetMarker? marker, LedgerWord word)
