@@ -3,7 +3,7 @@ using Orchestrator.Data.Durability;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;

@@ -2,7 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages;
 

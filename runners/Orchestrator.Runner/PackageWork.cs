@@ -125,22 +125,27 @@ internal sealed class PackageWork(
             Meter = meter,
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
-            Earlier = () => EarlierThan(attempt),
             IsNamed = request.Named.Contains(attempt.Node.Index),
-            Watermark = () => standing.Watermark(attempt),
-            Unfinished = () => [.. standing.Unfinished(attempt).Select(one => one.Attempt)],
-            Compare = (marker, loads) => standing.Compare(attempt, marker, loads),
-            LastLoad = () => standing.LastLoad(attempt),
-            MayFinish = earlier => standing.MayFinish(attempt, earlier),
-            PastLoads = () => PastLoads(attempt),
+            Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
-            FilesBefore = files => standing.FilesBefore(attempt.Node.Name, files),
-            HasLoadedFiles = () => standing.HasLoadedFiles(attempt.Node.Name),
             Moment = RunMoment.Of(header.NightBegan, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };
     }
+
+    private PackagePast PastOf(Attempt attempt) => new()
+    {
+        Earlier = () => EarlierThan(attempt),
+        Watermark = () => standing.Watermark(attempt),
+        Unfinished = () => [.. standing.Unfinished(attempt).Select(one => one.Attempt)],
+        Compare = (marker, loads) => standing.Compare(attempt, marker, loads),
+        LastLoad = () => standing.LastLoad(attempt),
+        MayFinish = earlier => standing.MayFinish(attempt, earlier),
+        Loads = () => PastLoads(attempt),
+        FilesBefore = files => standing.FilesBefore(attempt.Node.Name, files),
+        HasLoadedFiles = () => standing.HasLoadedFiles(attempt.Node.Name),
+    };
 
     private EarlierAttempt? EarlierThan(Attempt attempt)
     {

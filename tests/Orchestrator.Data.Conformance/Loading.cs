@@ -115,9 +115,7 @@ internal sealed class Loading : IDisposable
         Progress = (_, _) => { },
         Resources = new RunResources(),
         HeldUp = (_, over) => OnHeldUp(over),
-        Compare = Compare,
-        LastLoad = LastLoad,
-        MayFinish = MayFinish,
+        Past = new() { Compare = Compare, LastLoad = LastLoad, MayFinish = MayFinish },
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     });

@@ -61,8 +61,11 @@ internal sealed class AppendAgainTests(Platform platform)
         rig.Rig.Write("t.csv", "Id\n1\n");
         return PackageKinds.All["load"].Run(rig.Rig.Context(load) with
         {
-            Unfinished = () => unfinished,
-            Earlier = () => earlier,
+            Past = new()
+            {
+                Unfinished = () => unfinished,
+                Earlier = () => earlier,
+            },
         });
     }
 }

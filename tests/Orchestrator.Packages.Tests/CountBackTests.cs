@@ -1,5 +1,5 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;

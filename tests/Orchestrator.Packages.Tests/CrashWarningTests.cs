@@ -1,6 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Tests;
 

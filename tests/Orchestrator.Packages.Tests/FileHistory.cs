@@ -1,6 +1,6 @@
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -75,9 +75,12 @@ internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
         var start = new WatermarkStart(null, [.. unfinished]);
         var result = PackageKinds.All["load"].Run(rig.Context(Definition()) with
         {
-            Watermark = () => start,
-            FilesBefore = Before,
-            HasLoadedFiles = () => Before(null).Any(NewFiles.IsLoaded),
+            Past = new()
+            {
+                Watermark = () => start,
+                FilesBefore = Before,
+                HasLoadedFiles = () => Before(null).Any(NewFiles.IsLoaded),
+            },
         });
         rig.Cancellation = CancellationToken.None;
         if (fate < 3)

@@ -2,7 +2,8 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;
@@ -215,7 +216,10 @@ internal sealed class FileTargetTests
         });
         Directory.CreateDirectory(Path.Combine(Out, FileParts.Of("t.csv", context.AttemptId)));
 
-        var result = PackageKinds.All["load"].Run(context with { Watermark = () => new WatermarkStart(null, [77]) });
+        var result = PackageKinds.All["load"].Run(context with
+        {
+            Past = new() { Watermark = () => new WatermarkStart(null, [77]) },
+        });
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(Left(), Is.EqualTo(new[] { "t.0000000077.csv" }));
@@ -238,7 +242,7 @@ internal sealed class FileTargetTests
         var asked = 0;
         var result = PackageKinds.All["load"].Run(context with
         {
-            Watermark = () => new WatermarkStart(null, [77]),
+            Past = new() { Watermark = () => new WatermarkStart(null, [77]) },
             Fence = new WriteFence(() => asked++ < timesHeld),
         });
 
@@ -348,7 +352,7 @@ internal sealed class FileTargetTests
             Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
         };
 
-        var result = PackageKinds.All["load"].Run(rig.Context(load) with { Watermark = () => start });
+        var result = PackageKinds.All["load"].Run(rig.Context(load) with { Past = new() { Watermark = () => start } });
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
     }

@@ -114,8 +114,11 @@ internal sealed class HiddenTargetRowsTests
 
         PackageResult Run(WatermarkStart start) => PackageKinds.All["load"].Run(pg.Rig.Context(load) with
         {
-            Watermark = () => start,
-            Unfinished = () => start.Unfinished,
+            Past = new()
+            {
+                Watermark = () => start,
+                Unfinished = () => start.Unfinished,
+            },
         });
     }
 

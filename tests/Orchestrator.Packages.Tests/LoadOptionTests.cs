@@ -157,7 +157,10 @@ internal sealed class LoadOptionTests
             Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append), ForeignKeys = Rig.Written(keys) },
         }) with
         {
-            Watermark = () => new WatermarkStart(null, isFullRefresh ? [] : [77]) { IsFullRefresh = isFullRefresh },
+            Past = new()
+            {
+                Watermark = () => new WatermarkStart(null, isFullRefresh ? [] : [77]) { IsFullRefresh = isFullRefresh },
+            },
         });
     }
 

@@ -3,7 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Check;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;

@@ -2,7 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.SqlServer;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 

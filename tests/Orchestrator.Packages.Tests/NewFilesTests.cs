@@ -1,7 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -230,10 +230,13 @@ internal sealed class NewFilesTests
         };
         var result = PackageKinds.All["load"].Run(rig.Context(load) with
         {
-            Watermark = () => new WatermarkStart(null, unfinished) { IsFullRefresh = isFullRefresh },
-            HasLoadedFiles = () => ledger.Any(NewFiles.IsLoaded),
-            FilesBefore = files => [.. ledger.Where(one => files is null
-                || files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))],
+            Past = new()
+            {
+                Watermark = () => new WatermarkStart(null, unfinished) { IsFullRefresh = isFullRefresh },
+                HasLoadedFiles = () => ledger.Any(NewFiles.IsLoaded),
+                FilesBefore = files => [.. ledger.Where(one => files is null
+                    || files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))],
+            },
             Message = messages.Add,
         });
         ledger.AddRange(result.Files.Select(file =>

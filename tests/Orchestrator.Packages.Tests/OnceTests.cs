@@ -167,7 +167,7 @@ internal sealed class OnceTests
             Idempotent = isIdempotent,
             Hooks = hooks,
         }) with
-        { Earlier = () => earlier });
+        { Past = new() { Earlier = () => earlier } });
 
     private bool HasRun => File.Exists(Path.Combine(rig.Folder, "ran"));
 
@@ -188,7 +188,7 @@ internal sealed class OnceTests
         }) with
         {
             AllowsProcesses = true,
-            Earlier = () => earlier,
+            Past = new() { Earlier = () => earlier },
             IsNamed = isNamed,
         });
     }

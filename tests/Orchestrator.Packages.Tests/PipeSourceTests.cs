@@ -91,8 +91,11 @@ internal sealed class PipeSourceTests
         rig.Execute("CREATE TABLE t (id INTEGER, RowAuditId INTEGER)");
         var load = Task.Run(() => PackageKinds.All["load"].Run(rig.Context(Append()) with
         {
-            LastLoad = () => 4,
-            Compare = (_, _) => new LedgerWord { OwnLastLoad = 5 },
+            Past = new()
+            {
+                LastLoad = () => 4,
+                Compare = (_, _) => new LedgerWord { OwnLastLoad = 5 },
+            },
         }));
         var hasSaid = isWaiting.Wait(Patience);
         Write("id\n1\n");
@@ -121,12 +124,15 @@ internal sealed class PipeSourceTests
         var (hasBegun, hasOtherWritten, looks) = (false, false, 0);
         var load = Task.Run(() => PackageKinds.All["load"].Run(rig.Context(Append()) with
         {
-            LastLoad = () =>
+            Past = new()
             {
-                hasBegun = true;
-                return 0;
+                LastLoad = () =>
+                {
+                    hasBegun = true;
+                    return 0;
+                },
+                Compare = (_, _) => new LedgerWord { AtWork = hasBegun && (!hasOtherWritten || ++looks < 4) ? 7 : 0 },
             },
-            Compare = (_, _) => new LedgerWord { AtWork = hasBegun && (!hasOtherWritten || ++looks < 4) ? 7 : 0 },
         }));
         var hasSaid = isWaiting.Wait(Patience);
         Write("id\n1\n");

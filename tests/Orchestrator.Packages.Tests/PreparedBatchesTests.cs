@@ -1,5 +1,5 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Paths;
 
 namespace Orchestrator.Packages.Tests;
 

@@ -309,6 +309,6 @@ internal sealed class ReplayTests(Platform platform)
     private PackageResult Replay(ObjectDefinition load, Func<PastLoads>? look = null) =>
         PackageKinds.All["replay"].Run(rig.Rig.Context(load) with
         {
-            PastLoads = look ?? (() => new PastLoads(past)),
+            Past = new() { Loads = look ?? (() => new PastLoads(past)) },
         });
 }

@@ -306,7 +306,7 @@ internal sealed class RowsAtFaultInPatternsTests(Platform platform)
         rig.Execute($"UPDATE {ErrorTable} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"[]\"')");
         PastLoads Past() => new([new PastLoad(loaded, 1, NodeState.Succeeded) { IsLoaded = true }]);
 
-        var result = PackageKinds.All["replay"].Run(rig.Rig.Context(load) with { PastLoads = Past });
+        var result = PackageKinds.All["replay"].Run(rig.Rig.Context(load) with { Past = new() { Loads = Past } });
 
         Assert.That((first.Error?.Message, first.Counts.Rejected), Is.EqualTo(((string?)null, 4)));
         Assert.That(result.Error?.Message, Is.Null);

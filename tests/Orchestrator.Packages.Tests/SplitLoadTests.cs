@@ -157,7 +157,7 @@ internal sealed class SplitLoadTests
                 At = Origin.Default,
             },
         };
-        var context = two.Rig.Context(load) with { Watermark = () => new WatermarkStart("6", []) };
+        var context = two.Rig.Context(load) with { Past = new() { Watermark = () => new WatermarkStart("6", []) } };
 
         var result = PackageKinds.All["load"].Run(context);
 

@@ -76,7 +76,7 @@ internal sealed class TargetClaimTests
             Run = 1,
             Ledger = Guid.NewGuid(),
             AttemptId = theirs + later,
-            Unfinished = () => later > 0 ? [] : [theirs],
+            Past = new() { Unfinished = () => later > 0 ? [] : [theirs] },
         });
 
         Assert.That(result.Error?.Code, Is.EqualTo(refused), result.Error?.Message);

@@ -100,7 +100,8 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
             rig.Cancellation = new CancellationToken(canceled: true);
         }
 
-        var result = PackageKinds.All["load"].Run(rig.Context(definition) with { Watermark = () => start });
+        var result = PackageKinds.All["load"].Run(
+            rig.Context(definition) with { Past = new() { Watermark = () => start } });
         rig.Cancellation = CancellationToken.None;
         if (fate < 3)
         {

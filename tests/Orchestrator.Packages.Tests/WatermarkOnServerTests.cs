@@ -171,7 +171,7 @@ internal sealed class WatermarkOnServerTests
         RunFrom(load, new WatermarkStart(stands, unfinished));
 
     private PackageResult RunFrom(ObjectDefinition load, WatermarkStart start) =>
-        PackageKinds.All["load"].Run(pg.Rig.Context(load) with { Watermark = () => start });
+        PackageKinds.All["load"].Run(pg.Rig.Context(load) with { Past = new() { Watermark = () => start } });
 
     private static ColumnDefinition Constant(string name, string type, string value) => Rig.Column(name, type) with
     {

@@ -24,7 +24,7 @@ internal abstract class WatermarkedLoads
     protected void Add(int id, string at) => Rig.Execute($"INSERT INTO source VALUES ({id}, '{at}')");
 
     protected PackageResult Run(ObjectDefinition load, WatermarkStart start) =>
-        PackageKinds.All["load"].Run(Rig.Context(load) with { Watermark = () => start });
+        PackageKinds.All["load"].Run(Rig.Context(load) with { Past = new() { Watermark = () => start } });
 
     protected PackageResult Run(string? stands, Func<Watermark, Watermark>? change = null)
     {

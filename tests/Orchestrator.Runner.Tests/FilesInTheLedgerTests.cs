@@ -57,14 +57,14 @@ internal sealed class FilesInTheLedgerTests
         RunHost.Run(_solution.Request("a"));
         _solution.Kind.On("a", context =>
         {
-            all.AddRange(context.FilesBefore(null));
-            same.AddRange(context.FilesBefore([new FileStamp("a.csv", 5, default, "")]));
-            others.AddRange(context.FilesBefore([new FileStamp("a.csv", 6, default, "")]));
+            all.AddRange(context.Past.FilesBefore(null));
+            same.AddRange(context.Past.FilesBefore([new FileStamp("a.csv", 5, default, "")]));
+            others.AddRange(context.Past.FilesBefore([new FileStamp("a.csv", 6, default, "")]));
             return FakeKind.Success;
         });
         _solution.Kind.On("b", context =>
         {
-            others.AddRange(context.FilesBefore(null));
+            others.AddRange(context.Past.FilesBefore(null));
             return FakeKind.Success;
         });
 
@@ -87,7 +87,7 @@ internal sealed class FilesInTheLedgerTests
         {
             _solution.Kind.On(package, context =>
             {
-                told.Add(context.HasLoadedFiles());
+                told.Add(context.Past.HasLoadedFiles());
                 return FakeKind.Success;
             });
             RunHost.Run(_solution.Request(package));

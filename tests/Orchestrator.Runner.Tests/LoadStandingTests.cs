@@ -27,7 +27,7 @@ internal sealed class LoadStandingTests
         {
             if (context.Run > 1)
             {
-                word = context.Compare(null, ["Staging/a"]);
+                word = context.Past.Compare(null, ["Staging/a"]);
                 return FakeKind.Success;
             }
 
@@ -63,7 +63,7 @@ internal sealed class LoadStandingTests
             do
             {
                 mayEnd.Set();
-                word = context.Compare(null, ["Staging/a"]);
+                word = context.Past.Compare(null, ["Staging/a"]);
             }
             while (word.AtWork > 0);
             last = word.OwnLastLoad;

@@ -106,7 +106,7 @@ internal sealed class RelaxedRunTests
         List<int> others = [];
         On(context =>
         {
-            others.Add(context.Watermark().Unfinished.Count(attempt => attempt != context.AttemptId));
+            others.Add(context.Past.Watermark().Unfinished.Count(attempt => attempt != context.AttemptId));
             _ = isLost ? null : Marked(context);
             return FakeKind.Loaded(1);
         }, "a");

@@ -1,7 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

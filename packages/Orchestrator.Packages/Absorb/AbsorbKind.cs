@@ -2,6 +2,7 @@ using Orchestrator.Data.Absorb;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Paths;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

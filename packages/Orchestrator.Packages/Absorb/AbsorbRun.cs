@@ -4,6 +4,8 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -74,7 +76,7 @@ internal sealed class AbsorbRun(PackageContext context)
         if (context.Object.Watermark is not null && database.KindOf(target) is null)
         {
             TargetWord.RefuseGone(
-                context, $"{target}", context.Watermark(), [$"{context.Object.Project}/{context.Object.Name}"]);
+                context, $"{target}", context.Past.Watermark(), [$"{context.Object.Project}/{context.Object.Name}"]);
         }
 
         tables.In(database).Ensure(database, context.Cancellation);

@@ -2,7 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

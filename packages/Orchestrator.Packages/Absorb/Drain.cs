@@ -2,7 +2,7 @@ using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

@@ -2,7 +2,8 @@ using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

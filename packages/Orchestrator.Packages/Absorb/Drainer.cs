@@ -1,5 +1,6 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

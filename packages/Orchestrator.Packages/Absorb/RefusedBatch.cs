@@ -1,5 +1,5 @@
 using Orchestrator.Data.Absorb;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

@@ -1,7 +1,8 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Check;

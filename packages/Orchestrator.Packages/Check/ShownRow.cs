@@ -1,6 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages.Check;
 

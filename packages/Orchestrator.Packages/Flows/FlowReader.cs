@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Runtime.ExceptionServices;
 using Orchestrator.Data;
 using Orchestrator.Dataflow;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Flows;
 

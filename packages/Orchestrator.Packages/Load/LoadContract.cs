@@ -1,13 +1,9 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Load;
-
-/// <summary>How a load publishes its rows, and why so.</summary>
-/// <param name="Swap">Transaction, Shadow or InPlace; never Auto.</param>
-/// <param name="UsesLoadTable">Whether the rows go into a table of their own first.</param>
-/// <param name="Reason">Why, for the record.</param>
-internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason);
 
 /// <summary>
 /// What a load promises when it is run twice. TruncateInsert: the target holds the rows of the last attempt that

@@ -1,5 +1,7 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Load.Paths;
 
 namespace Orchestrator.Packages.Load;
 

@@ -1,6 +1,10 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
@@ -157,7 +161,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move(bool mayPass)
     {
         // Before it is asked where to begin: what ends well from now on is noticed.
-        lastLoad = TargetWord.GoesOn(context.Object, context.Solution) ? context.LastLoad() : null;
+        lastLoad = TargetWord.GoesOn(context.Object, context.Solution) ? context.Past.LastLoad() : null;
         start = StartOf();
         rows.Enter("open", context.Object.Source?.Connection ?? "");
         using var source = LoadSource.Open(context, start, files);
@@ -235,7 +239,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     // A full refresh that the target has seen and no record: only doing it again makes the two agree.
     private WatermarkStart? StartOf()
     {
-        var start = context.Object.Watermark is null && !files.AreTakenOnce ? null : context.Watermark();
+        var start = context.Object.Watermark is null && !files.AreTakenOnce ? null : context.Past.Watermark();
         if (context.Object.Load.Pattern.Value != LoadPattern.Append)
         {
             return start;
@@ -260,7 +264,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     // Without watermark nothing tells what is new, so that only what an attempt without a success has left goes.
     private WatermarkStart? Left() => LoadContract.TakesBack(context.Object)
-        ? new WatermarkStart(null, context.Unfinished()) { HasStood = true } : null;
+        ? new WatermarkStart(null, context.Past.Unfinished()) { HasStood = true } : null;
 
     private bool IsFirst => files.AreTakenOnce ? !files.HaveBeenTaken
         : start is { Value: null, HasStood: false, IsFullRefresh: false };

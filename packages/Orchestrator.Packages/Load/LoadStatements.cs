@@ -1,6 +1,10 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;

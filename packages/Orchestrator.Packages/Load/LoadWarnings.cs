@@ -1,5 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Load;
 

@@ -22,7 +22,7 @@ internal sealed class OnceKind(IPackageKind inner) : IPackageKind
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        if (!RunsOnce(context.Object) || context.Earlier() is not { } earlier || !LeavesUnknown(earlier))
+        if (!RunsOnce(context.Object) || context.Past.Earlier() is not { } earlier || !LeavesUnknown(earlier))
         {
             return inner.Run(context);
         }

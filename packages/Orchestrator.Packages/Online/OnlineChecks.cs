@@ -6,6 +6,9 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Rights;
 using Orchestrator.Packages.Store;
 

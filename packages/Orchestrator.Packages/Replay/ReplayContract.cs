@@ -2,6 +2,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Publish;
 
 namespace Orchestrator.Packages.Replay;
 

@@ -1,5 +1,5 @@
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages.Replay;
 

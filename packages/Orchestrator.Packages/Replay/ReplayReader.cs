@@ -1,5 +1,6 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages.Replay;
 

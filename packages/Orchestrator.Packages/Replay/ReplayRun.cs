@@ -1,7 +1,10 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;
@@ -67,7 +70,7 @@ internal sealed class ReplayRun
         using var store = new DatabaseStore(context, freeBytes);
         rows.Errors = store.Errors;
         IReadOnlyList<ReplayableAttempt> Look() => ReplayPlanned.Among(
-            ReplayContract.Of(written, context.PastLoads()), context.ReplayedRun);
+            ReplayContract.Of(written, context.Past.Loads()), context.ReplayedRun);
         var planned = ReplayPlanned.Of(access, errors, Look());
         warnings.AddRange(planned.Told(errors));
         if (planned.Attempts.Count == 0)

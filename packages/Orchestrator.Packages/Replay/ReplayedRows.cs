@@ -3,7 +3,9 @@ using System.Security.Cryptography;
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;

@@ -1,6 +1,8 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Load.Paths;
 
 namespace Orchestrator.Packages.Scd;
 

@@ -1,7 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Scd;

@@ -3,7 +3,7 @@ using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 

@@ -1,6 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Store;

@@ -8,7 +8,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;

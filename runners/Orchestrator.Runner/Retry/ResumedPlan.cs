@@ -3,7 +3,7 @@ using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Retry;
 

@@ -1,7 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Retry;
 

@@ -2,7 +2,7 @@ using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.SqlServer;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Benchmarks.Allocations;
 

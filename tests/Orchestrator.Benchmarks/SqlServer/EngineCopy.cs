@@ -1,6 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Paths;
 
 namespace Orchestrator.Benchmarks.SqlServer;
 

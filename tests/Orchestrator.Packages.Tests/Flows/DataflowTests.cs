@@ -159,9 +159,9 @@ internal sealed class DataflowTests : FlowFixture
         var flow = Flow("Made", ("count", "1")) with { Source = null };
         var died = new EarlierAttempt(1, 7, NodeState.EndedUnexpectedly, null);
 
-        var again = PackageKinds.All["dataflow"].Run(Context(flow) with { Earlier = () => died });
+        var again = PackageKinds.All["dataflow"].Run(Context(flow) with { Past = new() { Earlier = () => died } });
         var refused = PackageKinds.All["dataflow"].Run(
-            Context(flow with { Idempotent = false }) with { Earlier = () => died });
+            Context(flow with { Idempotent = false }) with { Past = new() { Earlier = () => died } });
 
         Assert.That(again.Outcome, Is.EqualTo(NodeState.Succeeded), again.Error?.Message);
         Assert.That(refused.Error?.Code, Is.EqualTo(PackageCodes.UnknownOutcome));

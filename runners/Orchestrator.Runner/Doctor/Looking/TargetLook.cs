@@ -4,7 +4,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Doctor.Looking;
 

@@ -1,0 +1,106 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Target;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load.Checks;
+
+/// <summary>Options of a load that do not do what they say on its platform, or with its pattern.</summary>
+internal static class OptionChecks
+{
+    /// <summary>All of it.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">Platform of the target; null = files.</param>
+    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform? platform)
+    {
+        var load = definition.Load;
+        var publish = LoadContract.Publish(definition, new FoundTarget());
+        var (isInPlace, isExchange) = (publish.Swap == Swap.InPlace, publish.Swap == Swap.Shadow && IsExchange(load));
+        string?[] mistakes =
+        [
+            load.TableLock.Value && platform is null ? Files("tableLock") : null,
+            load.CheckConstraints.Value ? null
+                : Bulk("checkConstraints", "checks constraints", load, publish, platform),
+            load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", load, publish, platform),
+            load.KeepIdentity.Value ? null : Identity(platform),
+            Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform),
+            load.SortedBy.Value.Count == 0 ? null : Sorted(definition, isInPlace, isExchange, platform),
+            load.ForeignKeys.Value == ForeignKeys.Keep ? null
+                : Keys(load.ForeignKeys.Value, isInPlace, isExchange, platform),
+            load.Indexes.Value == Indexes.Keep ? null : Around("indexes", isInPlace, isExchange, platform),
+            load.Statistics.Value && platform is null ? Files("statistics") : null,
+            load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null,
+        ];
+        Origin[] places =
+        [
+            load.TableLock.At, load.CheckConstraints.At, load.KeepNulls.At, load.KeepIdentity.At, load.FireTriggers.At,
+            load.SortedBy.At, load.ForeignKeys.At, load.Indexes.At, load.Statistics.At,
+            load.Drift.At,
+        ];
+        return mistakes.Zip(places).Where(pair => pair.First is not null).Select(pair => NameChecks.Error(
+            "ORC1325", pair.Second.Line > 0 ? pair.Second : definition.At, pair.First!,
+            "Take the option out here; `orchestrator help metadata` says what each one does on which platform."));
+    }
+
+    private static bool IsExchange(LoadOptions load) =>
+        load.Pattern.Value == LoadPattern.DropAndReload || load.Swap.Value == Swap.Shadow;
+
+    private static string Files(string key) => $"`{key}` is for a table of a database, and the target is a file.";
+
+    private static string? Adding(LoadOptions load, IPlatform? platform) =>
+        platform is null
+            ? "`drift: addColumns` cannot be: the target is a file, which is written with all columns anyway."
+        : load.Pattern.Value == LoadPattern.DropAndReload
+            ? "`drift: addColumns` cannot be: DropAndReload makes the table anew with all columns anyway."
+        : null;
+
+    private static string? Bulk(
+        string key, string does, LoadOptions load, LoadPublish publish, IPlatform? platform) =>
+        platform is null ? Files(key)
+        : !platform.Abilities.HasBulkOptions ? $"`{key}: false` cannot be: {platform.Name} always {does}."
+        : publish.UsesLoadTable
+            ? $"`{key}: false` cannot be: the rows come from a load table by INSERT … SELECT, which always {does}."
+        : !load.FastLoad.Value
+            ? $"`{key}: false` cannot be with `fastLoad: false`: each row is an INSERT, which always {does}."
+        : null;
+
+    private static string? Identity(IPlatform? platform) =>
+        platform is null ? Files("keepIdentity")
+        : platform.Abilities.HasOneWriter ? $"`keepIdentity: false` cannot be: {platform.Name} counts no rows itself."
+        : null;
+
+    private static string? Triggers(bool? fires, bool isInPlace, bool isExchange, IPlatform? platform) =>
+        fires is null ? null
+        : platform is null ? Files("fireTriggers")
+        : fires.Value && isExchange ? "`fireTriggers: true` cannot be: an exchange of tables fires none."
+        : !fires.Value && isInPlace
+            ? "`fireTriggers: false` cannot be with `swap: inPlace`: its DELETE fires them."
+        : null;
+
+    private static string? Sorted(
+        ObjectDefinition definition, bool isInPlace, bool isExchange, IPlatform? platform) =>
+        KeyedPublish.Is(definition.Load.Pattern.Value)
+            ? "`sortedBy` cannot be with a pattern that goes by key: rows are written where their key stands."
+        : definition.Load.SortedBy.Value.FirstOrDefault(
+            name => definition.Columns.All(column => column.Name != name)) is { } missing
+            ? $"`sortedBy` names '{missing}', which is no column of '{definition.Name}'."
+        : Around("sortedBy", isInPlace, isExchange, platform);
+
+    private static string? Keys(ForeignKeys keys, bool isInPlace, bool isExchange, IPlatform? platform) =>
+        platform is null ? Files("foreignKeys")
+        : keys == ForeignKeys.Disable && !platform.Abilities.DisablesForeignKeys
+            ? $"`foreignKeys: disable` cannot be: {platform.Name} has no foreign keys that are switched off"
+                + (platform.Abilities.RecreatesForeignKeys ? "; `recreate` does the same." : ".")
+        : keys == ForeignKeys.Recreate && !platform.Abilities.RecreatesForeignKeys
+            ? $"`foreignKeys: recreate` cannot be on {platform.Name}"
+                + (platform.Abilities.DisablesForeignKeys ? "; `disable` does it, and they are trusted again." : ".")
+        : Around("foreignKeys", isInPlace, isExchange, platform);
+
+    private static string? Around(string key, bool isInPlace, bool isExchange, IPlatform? platform) =>
+        platform is null ? Files(key)
+        : isInPlace ? $"`{key}` is for rows that come from a load table, and `swap: inPlace` has none."
+        : isExchange ? $"`{key}` is for rows that are inserted, and an exchange of tables inserts none."
+        : null;
+}

@@ -1,0 +1,162 @@
+using System.Runtime.ExceptionServices;
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Load.Paths;
+
+/// <summary>
+/// Reads and guards on a thread of its own, a few row batches ahead of whoever writes them. Disposing stops it, also
+/// in the middle, and returns what was prepared.
+/// </summary>
+internal sealed class LoadPipeline : IDisposable
+{
+    /// <summary>Prepared batches that may wait; with those at work about four of a package exist at once.</summary>
+    private const int BatchesAhead = 2;
+
+    private readonly IRowReader reader;
+    private readonly RowBatchPool pool;
+    private readonly Guard? guard;
+    private readonly RowHashes? hashes;
+    private readonly CancellationTokenSource stop;
+    private readonly PreparedBatches prepared = new(BatchesAhead);
+    private readonly ManualResetEventSlim begun = new();
+    private readonly ManualResetEventSlim turn = new();
+    private readonly Thread thread;
+    private volatile ExceptionDispatchInfo? fault;
+
+    /// <summary>Starts reading; without a guard the rows pass through.</summary>
+    public LoadPipeline(
+        string name, IRowReader reader, Guard? guard, RowHashes? hashes, RunResources resources,
+        CancellationToken cancellation)
+    {
+        this.hashes = hashes;
+        this.reader = reader;
+        this.guard = guard;
+        pool = new RowBatchPool(resources.Memory, reader.Columns) { AwaitTurn = AwaitTurn };
+        stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        thread = new Thread(Prepare) { IsBackground = true, Name = $"read {name}" };
+        thread.Start();
+    }
+
+    /// <summary>Waits until there is something to write, or nothing to come.</summary>
+    /// <exception cref="OperationCanceledException">The token fired.</exception>
+    public void AwaitFirst(CancellationToken cancellation) => begun.Wait(cancellation);
+
+    /// <summary>Tells that the load has its writer turn: from now on a row far larger than a batch is held.</summary>
+    public void HasTurn() => turn.Set();
+
+    /// <summary>The next batch, guarded; the caller disposes it. False = there are no more.</summary>
+    /// <exception cref="Exception">What stopped the reading.</exception>
+    public bool TryTake(out RowBatch batch)
+    {
+        // What was prepared before a fault comes first, with the rows that it rejected.
+        if (prepared.TryTake(out batch))
+        {
+            return true;
+        }
+
+        fault?.Throw();
+        return false;
+    }
+
+    /// <summary>Stops the reading and hands out what was prepared; the caller disposes it.</summary>
+    public IEnumerable<RowBatch> Rest()
+    {
+        Stop();
+        while (prepared.TryTake(out var left))
+        {
+            yield return left;
+        }
+    }
+
+    /// <summary>Why the data ended before its end; null = it did not. Known once the reading has stopped.</summary>
+    public DataRefusedException? Refusal => fault?.SourceException as DataRefusedException;
+
+    /// <summary>Stops the reading and waits until its thread has ended.</summary>
+    public void Stop()
+    {
+        // The reader may have to tell a server, which can be gone: that is no failure of whoever stops it.
+        _ = stop.CancelAsync();
+        thread.Join();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (var left in Rest())
+        {
+            left.Dispose();
+        }
+
+        pool.Dispose();
+        begun.Dispose();
+        turn.Dispose();
+        stop.Dispose();
+    }
+
+    private void Prepare()
+    {
+        try
+        {
+            while (Next() is { } batch)
+            {
+                Hand(batch);
+            }
+        }
+        catch (Exception stopped)
+        {
+            // Whatever it was ends the package on its own thread, a bug too.
+            fault = ExceptionDispatchInfo.Capture(stopped);
+        }
+        finally
+        {
+            prepared.Complete();
+            begun.Set();
+        }
+    }
+
+    private RowBatch? Next()
+    {
+        var batch = pool.Rent(stop.Token);
+        var isTaken = false;
+        try
+        {
+            if (!reader.Read(batch, stop.Token))
+            {
+                return null;
+            }
+
+            // The guard takes the batch over, also when it throws.
+            isTaken = true;
+            var guarded = guard?.Check(batch) ?? batch;
+            hashes?.Fill(guarded);
+            return guarded;
+        }
+        finally
+        {
+            if (!isTaken)
+            {
+                batch.Dispose();
+            }
+        }
+    }
+
+    private void AwaitTurn(CancellationToken cancellation)
+    {
+        begun.Set();
+        turn.Wait(cancellation);
+    }
+
+    private void Hand(RowBatch batch)
+    {
+        try
+        {
+            prepared.Add(batch, stop.Token);
+            begun.Set();
+        }
+        catch
+        {
+            batch.Dispose();
+            throw;
+        }
+    }
+}

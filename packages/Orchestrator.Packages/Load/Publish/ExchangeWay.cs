@@ -1,0 +1,36 @@
+using Orchestrator.Data;
+using Orchestrator.Packages.Load.Target;
+
+namespace Orchestrator.Packages.Load.Publish;
+
+/// <summary>The rows go into a load table, which then takes the place of the target.</summary>
+internal sealed class ExchangeWay(TargetTable target, FilledTable filled) : IPublishWay
+{
+    /// <inheritdoc/>
+    public TableName Into => filled.Into;
+
+    /// <inheritdoc/>
+    public bool IsForExchange => target.Abilities.HidesExchangedRows && target.Found.NotForExchange is null;
+
+    /// <inheritdoc/>
+    public bool MakesTarget => target.IsOneTransaction;
+
+    /// <inheritdoc/>
+    public void Make() => filled.Make(target.MayBeShadow, isAlike: false, hasNumbers: false);
+
+    /// <inheritdoc/>
+    public RowCounts Complete(RowCounts counts) => filled.Complete(counts);
+
+    /// <inheritdoc/>
+    public RowCounts Publish(RowCounts counts)
+    {
+        target.BeginPublishing();
+        return filled.Publish(counts, Exchange);
+    }
+
+    private RowCounts Exchange(RowCounts counts)
+    {
+        CrashPoint.Around("load.exchange", filled.Table.Exchange);
+        return counts;
+    }
+}

@@ -1,0 +1,66 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load.Source;
+
+/// <summary>One part of a source that is read by several: its connection, and the rows of its range.</summary>
+internal sealed class SourcePart(IDatabase database, int number) : IRowReader
+{
+    private readonly string place = $"part {number}";
+    private IRowReader? reader;
+
+    /// <summary>Its number, from 1.</summary>
+    public int Number => number;
+
+    /// <summary>Rows that it has read.</summary>
+    public long Rows { get; private set; }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns => reader!.Columns;
+
+    /// <inheritdoc/>
+    public long BytesRead => reader?.BytesRead ?? 0;
+
+    /// <summary>Begins the transaction that sees the snapshot.</summary>
+    public void Begin(CancellationToken cancellation) => database.Begin(cancellation);
+
+    /// <summary>The first row of a question.</summary>
+    public IReadOnlyList<string?> Ask(string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        database.Ask(sql, values).First;
+
+    /// <summary>Opens the rows.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="columns">Its columns, and whether they pass through.</param>
+    /// <param name="sql">The statement of its range.</param>
+    /// <param name="values">Parameters.</param>
+    public void Open(
+        ObjectDefinition definition, LoadColumns columns, string sql,
+        IReadOnlyList<(string Name, object? Value)> values)
+    {
+        if (columns.Pass)
+        {
+            reader = database.ReadToPass(
+                sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values);
+            return;
+        }
+
+        reader = HashColumn.Behind(ConstantColumns.Behind(
+            LoadSource.Read(database, definition, sql, values), definition), definition);
+    }
+
+    /// <inheritdoc/>
+    public bool Read(RowBatch batch, CancellationToken cancellation)
+    {
+        var isThere = reader!.Read(batch, cancellation);
+        batch.File = place;
+        Rows += batch.Count;
+        return isThere;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        reader?.Dispose();
+        database.Dispose();
+    }
+}

@@ -1,0 +1,124 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Rejects;
+
+namespace Orchestrator.Packages.Load.Target;
+
+/// <summary>Writes the rows of a load, and commits them every `commitRows` rows where it says so.</summary>
+/// <param name="session">The session, in a transaction.</param>
+/// <param name="writer">The writer.</param>
+/// <param name="refused">Told the rows that the table refuses.</param>
+/// <param name="definition">The load.</param>
+/// <param name="begun">Done in each further transaction before it writes.</param>
+internal sealed class CommittedRows(
+    TargetSession session, TargetWriter writer, RefusedRows refused, ObjectDefinition definition, Action begun)
+    : IDisposable
+{
+    private readonly List<int> left = [];
+    private readonly long chunk = definition.Load.CommitRows.Value;
+    private readonly SingleRows? singly = IsSingly(definition)
+        ? new SingleRows(session, () => writer.OpenSingly(session.Claim))
+        : null;
+
+    private long sinceCommit;
+    private long refusedAtCommit;
+
+    /// <summary>Rows that are in the table for good.</summary>
+    public long Committed { get; private set; }
+
+    /// <summary>Whether something was committed, if only that the target was emptied for rows that it refused all.
+    /// </summary>
+    public bool HasCommitted { get; private set; }
+
+    /// <summary>Writes a batch.</summary>
+    public void Write(RowBatch batch, CancellationToken cancellation)
+    {
+        for (var from = 0; from < batch.Count;)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            var singly = WriteSingly(batch, from, cancellation);
+            from += singly > 0 ? singly : WriteTogether(batch, from, batch.Count - from, cancellation);
+        }
+    }
+
+    /// <summary>Sends what is left, in the transaction that is open then.</summary>
+    public void Complete(CancellationToken cancellation)
+    {
+        singly?.Return(cancellation);
+        writer.Complete();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        singly?.Dispose();
+        writer.Dispose();
+    }
+
+    private int WriteSingly(RowBatch batch, int from, CancellationToken cancellation)
+    {
+        var tried = TrySingly(batch, from, cancellation);
+        if (left.Count == 0)
+        {
+            refused.Wrote(batch, from, tried);
+            return tried;
+        }
+
+        // One that was refused has taken a number with it.
+        refused.LoseNumbers(isForGood: true);
+        foreach (var row in left)
+        {
+            WriteTogether(batch, row, 1, cancellation);
+        }
+
+        return tried;
+    }
+
+    private int TrySingly(RowBatch batch, int from, CancellationToken cancellation)
+    {
+        left.Clear();
+        try
+        {
+            var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
+            HasCommitted |= tried > 0;
+            Committed += tried - left.Count;
+            return tried;
+        }
+        catch
+        {
+            // What is left ends with the row that it failed of; those before it stand.
+            Committed += left.Count > 0 ? left[^1] + 1 - from - left.Count : 0;
+            throw;
+        }
+    }
+
+    private int WriteTogether(RowBatch batch, int from, int rows, CancellationToken cancellation)
+    {
+        var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, rows) : rows;
+        writer.Write(batch, from, count);
+        sinceCommit += count;
+        if (sinceCommit == chunk)
+        {
+            Commit(cancellation);
+        }
+
+        return count;
+    }
+
+    private void Commit(CancellationToken cancellation)
+    {
+        writer.Complete();
+        CrashPoint.Around("load.commitRows", session.Commit);
+        HasCommitted = true;
+        Committed += sinceCommit - (refused.Count - refusedAtCommit);
+        refusedAtCommit = refused.Count;
+        sinceCommit = 0;
+        session.Begin(cancellation);
+        begun();
+    }
+
+    private static bool IsSingly(ObjectDefinition definition) => definition.Load is
+    {
+        FastLoad.Value: false, CommitRows.Value: 1, TableLock.Value: false,
+    };
+}

@@ -1,0 +1,132 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load.Target;
+
+/// <summary>A table of a database as what a load writes into.</summary>
+internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore
+{
+    private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
+
+    /// <summary>The way to the database.</summary>
+    public DatabaseAccess Access => access;
+
+    /// <inheritdoc/>
+    public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete)
+    {
+        Limits = access.Platform.Abilities.HasEncodings ? Limits : null,
+    };
+
+    /// <inheritdoc/>
+    public string Errors => $"'{ErrorTable.NameOf(context.Object, access.Platform)}'";
+
+    /// <summary>Beside the database file, whose disk must have room anyway; else with what the run keeps.</summary>
+    public string SpoolFolder => access.Platform.Abilities.IsFile
+        ? Path.GetDirectoryName(access.Address.File)!
+        : context.Folder;
+
+    /// <summary>
+    /// A refresh removes all rows in the transaction that adds its own, so it was committed where none are left of the
+    /// attempts that count, which all come before the unfinished ones. Where they had left none, nothing is lost by
+    /// loading all of them.
+    /// </summary>
+    public bool IsRefreshed(WatermarkStart start)
+    {
+        var target = context.Object.Target;
+        var dialect = access.Platform.Dialect;
+        var table = dialect.Table(target.Schema, target.Name);
+        return access.Look(database => database.KindOf(table) is null || database.Number(
+            dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)),
+            ("value", start.Unfinished.Min())) == 0);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlySet<string> LeftOut(IReadOnlyList<RowColumn> source)
+    {
+        var definition = context.Object;
+        if (definition.Load.Drift.Value != Drift.Ignore || definition.Columns.Count > 0
+            || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return new HashSet<string>();
+        }
+
+        var dialect = access.Platform.Dialect;
+        var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
+        var there = access.Look(database => database.Columns(table))
+            .Select(column => dialect.Fold(column.Name)).ToHashSet();
+        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
+        var read = source.Where(column => !filled.Contains(dialect.Fold(column.Name))).ToArray();
+        var lacked = read.Where(column => !there.Contains(dialect.Fold(column.Name)))
+            .Select(column => column.Name).ToHashSet();
+        // A table that has none of them is another one, and said to be so.
+        return there.Count == 0 || lacked.Count == read.Length ? new HashSet<string>() : lacked;
+    }
+
+    /// <inheritdoc/>
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, access, columns);
+
+    /// <inheritdoc/>
+    public void RefuseWithoutRoom(long bytesExpected)
+    {
+        if (access.Platform.Abilities.IsFile)
+        {
+            FreeDisk.Check(access.Address.File, bytesExpected, context.Object, freeBytes);
+        }
+    }
+
+    /// <inheritdoc/>
+    public IDisposable? TakeTurn() => access.TakeTurn();
+
+    /// <inheritdoc/>
+    public ILoadTarget Open(
+        LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
+        new LoadTarget(access, columns, context, start, reject, lastLoad: lastLoad);
+
+    /// <inheritdoc/>
+    public void AfterWriting() => access.AfterWriting();
+
+    /// <inheritdoc/>
+    public void Dispose() => access.LetGo();
+
+    // The encoding of a database never changes: most have every character, and are asked once in a run.
+    private IReadOnlyList<ColumnLimits> Limits(IReadOnlyList<RowColumn> columns)
+    {
+        var rules = access.Platform.Dialect;
+        if (context.Resources.Texts.AreAll(access.Address.ConnectionString)
+            || !columns.Any(column => ValueStorages.Of(column.Type) == ValueStorage.Bytes))
+        {
+            return [.. columns.Select(rules.Limits)];
+        }
+
+        return access.Look<IReadOnlyList<ColumnLimits>>(database =>
+        {
+            Note(database);
+            return [.. columns.Select(database.Limits)];
+        });
+    }
+
+    private void Note(IDatabase database)
+    {
+        if (database.TextEncoding is "UTF8")
+        {
+            context.Resources.Texts.NoteAll(access.Address.ConnectionString);
+        }
+    }
+
+    // A table that is made anew is what the metadata say, whatever stands there now.
+    private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
+    {
+        var target = context.Object.Target;
+        return access.Look(database =>
+        {
+            Note(database);
+            return database.Complete(
+                access.Platform.Dialect.Table(target.Schema, target.Name), columns,
+                context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);
+        });
+    }
+}

@@ -1,0 +1,84 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load.Target;
+
+/// <summary>A file in the folder of a connection as what a load writes into.</summary>
+internal sealed class FileStore : ILoadStore
+{
+    private readonly PackageContext context;
+    private readonly Func<string, long> freeBytes;
+    private readonly FileTarget target;
+
+    public FileStore(PackageContext context, Func<string, long> freeBytes)
+    {
+        (this.context, this.freeBytes) = (context, freeBytes);
+        var (written, attempt) = (context.Object.Target, context.AttemptId);
+        var connection = Addresses.Find(context.Solution, written.Connection);
+        target = new FileTarget
+        {
+            Folder = FileFormats.Folder(context, connection),
+            File = context.Object.Load.Pattern.Value == LoadPattern.Append
+                ? FileParts.Of(written.Name, attempt)
+                : written.Name,
+            Format = FileFormats.Of(connection, written.Format!),
+            Attempt = attempt,
+            Fence = context.Fence.Pass,
+        };
+    }
+
+    /// <summary>The one path into a file.</summary>
+    public static LoadPath Taken { get; } = new(LoadPathKind.RowBatches, "the target is a file");
+
+    /// <inheritdoc/>
+    public StoreRules Rules => new("a file", new FileRules(target.Format), columns => columns);
+
+    /// <inheritdoc/>
+    public string Errors => $"'{ErrorFile.Of(context.Object, context.AttemptId)}'";
+
+    /// <inheritdoc/>
+    public string SpoolFolder => context.Folder;
+
+    /// <summary>
+    /// A refresh publishes its file, then removes those before it, and the unfinished ones last; so either its own is
+    /// there, or none of the attempts that count.
+    /// </summary>
+    public bool IsRefreshed(WatermarkStart start)
+    {
+        var name = context.Object.Target.Name;
+        var unfinished = start.Unfinished.Select(attempt => FileParts.Of(name, attempt));
+        var there = FileListing.Files(target.Folder, FileParts.Pattern(name));
+        return !there.Except(unfinished).Any()
+            || start.Refreshes.Any(attempt => there.Contains(FileParts.Of(name, attempt)));
+    }
+
+    /// <inheritdoc/>
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => Taken;
+
+    /// <inheritdoc/>
+    public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(
+        Path.Combine(target.Folder, target.File), bytesExpected, context.Object, freeBytes);
+
+    /// <inheritdoc/>
+    public IDisposable? TakeTurn() => null;
+
+    /// <inheritdoc/>
+    public ILoadTarget Open(
+        LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
+        new FileLoadTarget(target, columns, context, start);
+
+    /// <inheritdoc/>
+    public void AfterWriting()
+    {
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+    }
+}

@@ -1,0 +1,75 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load.Target;
+
+/// <summary>What a load found of the table that it writes; nothing where that will be made.</summary>
+internal sealed record FoundTarget
+{
+    /// <summary>What hangs on it.</summary>
+    public IReadOnlyList<string> Dependents { get; init; } = [];
+
+    /// <summary>What of that an exchange of tables could not keep, and rights that it lacks.</summary>
+    public IReadOnlyList<string> Uncarried { get; init; } = [];
+
+    /// <summary>The tables with foreign keys that point to it.</summary>
+    public IReadOnlyList<TableName> Referrers { get; init; } = [];
+
+    /// <summary>Whether rows that point to one another are looked at by the commit alone.</summary>
+    public bool WaitsForItself { get; init; }
+
+    /// <summary>Whether it is known that a refusal ends the whole transaction.</summary>
+    public bool EndsTransactions { get; init; }
+
+    /// <summary>Whether the rows come from what cannot be read again, and may not be what the table takes.</summary>
+    public bool IsReadOnce { get; init; }
+
+    /// <summary>Why readers with older snapshots would not see the rows after an exchange; null = they would.</summary>
+    public string? NotForExchange { get; init; }
+
+    /// <summary>Looks at a table that is there.</summary>
+    public static FoundTarget Of(
+        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new()
+        {
+            Dependents = database.Dependents(table),
+            Uncarried = database.Uncarried(table),
+            Referrers = database.Referrers(table),
+            WaitsForItself = database.WaitsForItself(table),
+            NotForExchange = database.Platform.Abilities.HidesExchangedRows
+                ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
+                : null,
+        };
+
+    /// <summary>Refuses an exchange of tables that would lose something, or that the user may not do.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="otherWay">What to use in its place, as a sentence.</param>
+    /// <exception cref="PackageRefusedException">It is one.</exception>
+    public void RefuseToLose(TableName table, Func<string> otherWay)
+    {
+        if (NotForExchange is not null || Uncarried.Count > 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3414", ErrorClass.Config, "open",
+                (NotForExchange is { } why
+                    ? $"`swap: shadow` is not for this load of '{table}': {why}. "
+                    : $"`swap: shadow` cannot exchange '{table}', because of: {string.Join("; ", Uncarried.Take(3))}. ")
+                + otherWay());
+        }
+    }
+
+    private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns, Dialect dialect)
+    {
+        var why = !definition.Load.FastLoad.Value ? "rows written one by one"
+            : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
+            : definition.Load.SplitBy.Value is not null ? "rows of several streams"
+            : columns.IsInside ? "rows that the server copies"
+            // Asked for in words it is tried, and where a row is refused the load begins again.
+            : definition.Load.Swap.Value != Swap.Shadow
+                && TargetWriter.IsInParts(definition, columns, dialect, isLoadTable: true) ? "rows written in parts"
+            : null;
+        return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";
+    }
+}

@@ -1,0 +1,76 @@
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Load.Target;
+
+/// <summary>
+/// The rows of a load that commits each of them, written with one statement per row where the platform can. What stands
+/// in its way is left to a transaction of several statements, which waits for the claim, and knows what becomes of a
+/// row that is refused.
+/// </summary>
+/// <param name="session">The session, in a transaction.</param>
+/// <param name="open">Opens the writer on the session's connection; null where there is none.</param>
+internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> open) : IDisposable
+{
+    private ISingleRowWriter? writer;
+    private IDatabase? opened;
+    private bool isOutside;
+
+    /// <summary>
+    /// Writes rows from one on and commits each, as many as go at once; what was written before is committed first.
+    /// </summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="from">The first row.</param>
+    /// <param name="left">Told those that were not written; the session is in a transaction then.</param>
+    /// <param name="cancellation">Stops it before it begins.</param>
+    /// <returns>How many were tried; 0 = this is not the way to write them.</returns>
+    public int Write(RowBatch batch, int from, List<int> left, CancellationToken cancellation)
+    {
+        if (!IsOpen())
+        {
+            return 0;
+        }
+
+        if (!isOutside)
+        {
+            session.Commit();
+            isOutside = true;
+        }
+
+        var tried = session.Write(writer!, batch, from, Math.Min(writer!.RowsMax, batch.Count - from), left);
+        if (left.Count > 0)
+        {
+            Return(cancellation);
+        }
+
+        return tried;
+    }
+
+    /// <summary>Begins a transaction again where none is open.</summary>
+    public void Return(CancellationToken cancellation)
+    {
+        if (isOutside)
+        {
+            isOutside = false;
+            session.Begin(cancellation);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        writer?.Dispose();
+        writer = null;
+    }
+
+    private bool IsOpen()
+    {
+        if (opened != session.Database)
+        {
+            Dispose();
+            opened = session.Database;
+            writer = open();
+        }
+
+        return writer is not null;
+    }
+}
