@@ -4,6 +4,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Composition;
 using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
@@ -56,10 +57,10 @@ public static class RunHost
                 return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] }, continued.Warnings);
             }
 
-            using var session = RunSession.Begin(
-                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued,
-                stopped.Token);
-            return session.Run();
+            var basis = new RunBasis(
+                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued);
+            using var parts = new RunComposition(basis).Begin(stopped.Token);
+            return new RunSession(parts).Run();
         }
         catch (RetryRefusedException refused)
         {
