@@ -2,7 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Verbs;

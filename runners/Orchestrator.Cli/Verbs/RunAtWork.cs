@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 
 namespace Orchestrator.Cli.Verbs;
 

@@ -1,8 +1,8 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Ledger;
 using Orchestrator.Runner;
-using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;

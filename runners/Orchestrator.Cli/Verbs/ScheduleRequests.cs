@@ -3,7 +3,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -107,9 +107,9 @@ internal static class ScheduleRequests
                 $"run it yourself: {NextCommands.Line(call, $"run {part.Batch}")}");
         }
 
-        var wish = ScheduleWriter.Ask(
+        var request = ScheduleWriter.Ask(
             LedgerAtHand.Location(call), call.Host.Time,
-            new RunWish
+            new StartRequest
             {
                 Environment = part.Environment,
                 Batch = part.Batch,
@@ -119,40 +119,40 @@ internal static class ScheduleRequests
                 Asked = call.Host.Time.GetUtcNow(),
             },
             Entry(call, "run now", part));
-        return Answered(call, reader, wish.Number);
+        return Answered(call, reader, request.Number);
     }
 
     private static int Answered(Call call, LedgerReader reader, long number)
     {
         var began = call.Host.Time.GetTimestamp();
-        RunWish wish;
+        StartRequest request;
         do
         {
-            wish = reader.Wish(number)!;
+            request = reader.Wish(number)!;
         }
-        while (wish.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
+        while (request.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
 
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(new
             {
                 schema_version = Json.SchemaVersion,
-                wish = wish.Number,
-                batch = wish.Batch,
-                trigger = wish.Trigger,
-                answered = wish.Answered,
-                firing = wish.Firing,
-                refusal = wish.Refusal,
+                wish = request.Number,
+                batch = request.Batch,
+                trigger = request.Trigger,
+                answered = request.Answered,
+                firing = request.Firing,
+                refusal = request.Refusal,
             }));
         }
         else
         {
-            call.Results.Write(wish.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
-                : wish.Answered is not null ? new Line("refused", Ink.Bad).Add($": {wish.Refusal}")
+            call.Results.Write(request.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
+                : request.Answered is not null ? new Line("refused", Ink.Bad).Add($": {request.Refusal}")
                 : (Line)"the service has not answered yet: it runs once it hears of it");
         }
 
-        return wish.Firing is null ? ExitCode.Failed : ExitCode.Done;
+        return request.Firing is null ? ExitCode.Failed : ExitCode.Done;
     }
 
     private static void RefuseUnknown(LedgerReader reader, PausedPart part)

@@ -10,7 +10,7 @@ internal sealed class ServedLedger : IDisposable
     private readonly DueTriggers due;
     private readonly EndedBatches ended;
     private readonly ArrivedFiles files;
-    private readonly Wishes wishes;
+    private readonly StartRequests requests;
     private readonly NewPermissions permissions;
     private readonly SchedulerSettings settings;
     private readonly Action wake;
@@ -28,7 +28,7 @@ internal sealed class ServedLedger : IDisposable
         due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
         ended = new EndedBatches(Ledger, door, claims);
         files = new ArrivedFiles(Ledger, door, claims, settings.Log, settings.Time);
-        wishes = new Wishes(Ledger, door, claims, settings.Time);
+        requests = new StartRequests(Ledger, door, claims, settings.Time);
     }
 
     /// <summary>What it writes by.</summary>
@@ -96,7 +96,7 @@ internal sealed class ServedLedger : IDisposable
         if (Definitions is not null && !isStopping)
         {
             permissions.Turn();
-            wishes.Turn(Definitions);
+            requests.Turn(Definitions);
             due.Turn();
             ended.Turn();
             files.Turn();

@@ -49,10 +49,10 @@ internal static class Places
         new SignIn(access, sessions, forms, audit, pages).Map(web);
         var look = new LedgerLook(options.Ledger, options.Time);
         var reading = new ServiceReading(options, look);
-        var desk = new ActionDesk(options, look, audit);
-        var actions = new ActionLook(look, options);
-        new ActionPages(desk, actions, forms, pages, options).Map(web);
-        new ActionAddresses(desk, actions, audit, options.Outside).Map(web);
+        var handler = new RequestHandler(options, look, audit);
+        var actions = new ActionReader(look, options);
+        new RequestPages(handler, actions, forms, pages, options).Map(web);
+        new ActionAddresses(handler, actions, audit, options.Outside).Map(web);
         new FirstToken(options, forms, audit, pages).Map(web);
         new AdminAddresses(new AdminReading(options, look), pages).Map(web);
         new PageAddresses(reading, pages).Map(web);

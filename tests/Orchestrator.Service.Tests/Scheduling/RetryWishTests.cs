@@ -102,11 +102,11 @@ internal sealed class RetryWishTests : IDisposable
         Assert.That(Refusal(wish), Is.EqualTo("run 2 of Nightly has run since this was asked"));
     }
 
-    private string Refusal(RunWish wish) => rig.Ask(reader => reader.Wish(wish.Number))!.Refusal;
+    private string Refusal(StartRequest wish) => rig.Ask(reader => reader.Wish(wish.Number))!.Refusal;
 
-    private RunWish Ask(long run, string batch = "Nightly", DateTimeOffset? asked = null) => ScheduleWriter.Ask(
+    private StartRequest Ask(long run, string batch = "Nightly", DateTimeOffset? asked = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,
-        new RunWish
+        new StartRequest
         {
             Environment = SchedulerRig.Environment,
             Batch = batch,

@@ -4,7 +4,7 @@ using Orchestrator.Report;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
 
-namespace Orchestrator.Runner.Asking;
+namespace Orchestrator.Runner.Requests;
 
 /// <summary>Which runs are gone on with: the same at the command line, on the page and over the API.</summary>
 public static class RetryRules

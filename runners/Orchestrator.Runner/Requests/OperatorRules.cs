@@ -2,7 +2,7 @@ using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Report;
 
-namespace Orchestrator.Runner.Asking;
+namespace Orchestrator.Runner.Requests;
 
 /// <summary>
 /// What may be asked of a run at work, and why something may not: the same at the command line, on the page and over

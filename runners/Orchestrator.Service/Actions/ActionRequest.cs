@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What somebody asks for, as it was sent.</summary>
-internal sealed record AskedAction
+internal sealed record ActionRequest
 {
     public const string RunField = "run", NodeField = "node", BatchField = "batch", TriggerField = "trigger",
         ReasonField = "reason", AsField = "as", EnvironmentField = "environment", HashField = "hash";
@@ -11,7 +11,7 @@ internal sealed record AskedAction
     /// <summary>The value of <see cref="AsField"/> with which a skipped package counts as a success.</summary>
     public const string AsSuccess = "success";
 
-    public required ActionKind Kind { get; init; }
+    public required RequestKind Kind { get; init; }
 
     /// <summary>Number of the run; null = none was named.</summary>
     public long? Run { get; init; }
@@ -38,7 +38,7 @@ internal sealed record AskedAction
     public string Environment { get; init; } = "";
 
     /// <summary>Reads the fields of a form or an address.</summary>
-    public static AskedAction Of(ActionKind kind, Func<string, string> said) => new()
+    public static ActionRequest Of(RequestKind kind, Func<string, string> said) => new()
     {
         Kind = kind,
         Run = long.TryParse(said(RunField), NumberStyles.None, CultureInfo.InvariantCulture, out var run) ? run : null,

@@ -1,7 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
-namespace Orchestrator.Runner.Asking;
+namespace Orchestrator.Runner.Requests;
 
 /// <summary>The node of a recorded run that a name means: one, several or none.</summary>
 public sealed record LedgerNames

@@ -2,65 +2,65 @@ using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Report;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What it means to ask the service for a run: of a batch, as a trigger would, or going on with one.</summary>
-internal sealed class WishPlans(LedgerReader reader, string environment, SchedulerState? scheduler)
+internal sealed class RunPreviews(LedgerReader reader, string environment, SchedulerState? scheduler)
 {
-    public ActionPlan OfBatch(AskedAction asked)
+    public RequestPreview OfBatch(ActionRequest request)
     {
-        var part = new PausedPart(environment, asked.Batch, asked.Trigger);
+        var part = new PausedPart(environment, request.Batch, request.Trigger);
         var title = $"Run {part.Name}";
-        var from = asked.Kind == ActionKind.Run ? "/" : "/schedules";
-        var batch = scheduler?.Batches.FirstOrDefault(each => each.Name == asked.Batch);
+        var from = request.Kind == RequestKind.Run ? "/" : "/schedules";
+        var batch = scheduler?.Batches.FirstOrDefault(each => each.Name == request.Batch);
         if (scheduler is null ? !ScheduleRules.IsKnown(reader, part) : batch is null || !IsThere(part))
         {
-            return ActionPlan.Refused(title, 404, $"there is no batch or trigger '{part.Name}' in what is in force",
-                AskedAction.BatchField, from);
+            return RequestPreview.Refused(title, 404, $"there is no batch or trigger '{part.Name}' in what is in force",
+                ActionRequest.BatchField, from);
         }
 
-        return new ActionPlan
+        return new RequestPreview
         {
             Title = title,
             Consequences =
             [
                 "The service begins a run with the metadata in force"
                     + (scheduler is { Commit.Length: > 0 } known ? $", commit {known.Commit}" : "")
-                    + (asked.Trigger.Length > 0 ? ", for the date of today in the zone of the trigger." : "."),
-                .. Beside(asked.Batch),
+                    + (request.Trigger.Length > 0 ? ", for the date of today in the zone of the trigger." : "."),
+                .. Beside(request.Batch),
             ],
             NamesTitle = "Packages of the batch",
             Names = batch?.Packages ?? [],
             From = from,
-            Work = order => new AskForRun(Wish(order, asked.Batch) with { Trigger = asked.Trigger }),
+            Work = stamp => new RequestToStart(Start(stamp, request.Batch) with { Trigger = request.Trigger }),
         };
     }
 
-    public ActionPlan OfRetry(AskedAction asked)
+    public RequestPreview OfRetry(ActionRequest request)
     {
-        var number = asked.Run!.Value;
+        var number = request.Run!.Value;
         var title = $"Retry run {number}";
         if (reader.Run(number) is not { } run || run.Environment != environment)
         {
-            return ActionPlan.Refused(title, 404, $"there is no run {number} in this environment");
+            return RequestPreview.Refused(title, 404, $"there is no run {number} in this environment");
         }
 
         if (RetryRules.Refusal(reader, run) is { } refusal)
         {
-            return ActionPlan.Refused(title, 409, refusal, from: Paths.Run(number));
+            return RequestPreview.Refused(title, 409, refusal, from: Paths.Run(number));
         }
 
         if (scheduler is not null && scheduler.Batches.All(batch => batch.Name != run.Batch))
         {
-            return ActionPlan.Refused(title, 409, $"there is no batch '{run.Batch}' in what is in force",
+            return RequestPreview.Refused(title, 409, $"there is no batch '{run.Batch}' in what is in force",
                 from: Paths.Run(number));
         }
 
-        return new ActionPlan
+        return new RequestPreview
         {
             Title = $"Retry run {number} of {run.Batch}",
             Consequences = [.. Consequences(run), .. Beside(run.Batch)],
@@ -68,7 +68,7 @@ internal sealed class WishPlans(LedgerReader reader, string environment, Schedul
             Names = [.. reader.Nodes(number)
                 .Where(node => node.Kind == NodeKind.Package && !IsDone(node.State)).Select(node => node.Name)],
             From = Paths.Run(number),
-            Work = order => new AskForRun(Wish(order, run.Batch) with { Continues = number }),
+            Work = stamp => new RequestToStart(Start(stamp, run.Batch) with { Continues = number }),
         };
     }
 
@@ -91,13 +91,13 @@ internal sealed class WishPlans(LedgerReader reader, string environment, Schedul
     private bool IsThere(PausedPart part) => part.Trigger.Length == 0 || scheduler!.Triggers.Any(
         each => (each.Trigger.Batch, each.Trigger.Name) == (part.Batch, part.Trigger));
 
-    private RunWish Wish(ActionOrder order, string batch) => new()
+    private StartRequest Start(RequestStamp stamp, string batch) => new()
     {
         Environment = environment,
         Batch = batch,
-        Key = order.Key,
-        Who = order.Who,
-        Asked = order.At,
+        Key = stamp.Key,
+        Who = stamp.Who,
+        Asked = stamp.At,
     };
 
     private static bool IsDone(NodeState state) => state is NodeState.Succeeded or NodeState.Hardened or NodeState.Done

@@ -1,7 +1,7 @@
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>What somebody asks a service to run, and its answer.</summary>
-public sealed record RunWish
+public sealed record StartRequest
 {
     /// <summary>Characters that a key may have.</summary>
     public const int KeyMax = 200;

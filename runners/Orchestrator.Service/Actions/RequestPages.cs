@@ -12,18 +12,18 @@ namespace Orchestrator.Service.Actions;
 /// Actions as plain forms: a page that says what would be done and makes the key, a form that does it, and a page that
 /// tells what became of it, which may be loaded again and again.
 /// </summary>
-internal sealed class ActionPages(
-    ActionDesk desk, ActionLook look, SentForms forms, PageWriter pages, ServiceOptions options)
+internal sealed class RequestPages(
+    RequestHandler handler, ActionReader look, SentForms forms, PageWriter pages, ServiceOptions options)
 {
     public const string KeyField = "idempotency_key";
 
     private const string Root = "/actions";
 
     /// <summary>Where forms of an action are sent.</summary>
-    public static string PathTo(ActionKind kind) => $"{Root}/{ActionKinds.Word(kind)}";
+    public static string PathTo(RequestKind kind) => $"{Root}/{RequestKinds.Word(kind)}";
 
     /// <summary>The page that asks whether an action shall be done.</summary>
-    public static string PathTo(AskedAction asked) => PathTo(asked.Kind) + string.Concat(asked.Object().Select(
+    public static string PathTo(ActionRequest request) => PathTo(request.Kind) + string.Concat(request.Object().Select(
         (field, at) => $"{(at == 0 ? '?' : '&')}{field.Name}={Uri.EscapeDataString(field.Value)}"));
 
     /// <summary>The page that tells what became of one.</summary>
@@ -31,9 +31,9 @@ internal sealed class ActionPages(
 
     public void Map(IEndpointRouteBuilder web)
     {
-        foreach (var kind in ActionKinds.All)
+        foreach (var kind in RequestKinds.All)
         {
-            var (path, needs) = (PathTo(kind), new Needs(ActionKinds.Role(kind)));
+            var (path, needs) = (PathTo(kind), new Needs(RequestKinds.Role(kind)));
             web.MapGet(path, context => ConfirmAsync(context, kind)).WithMetadata(needs);
             web.MapPost(path, context => DoAsync(context, kind)).WithMetadata(needs);
         }
@@ -41,53 +41,53 @@ internal sealed class ActionPages(
         web.MapGet(Root + "/{action:long}", TellAsync);
     }
 
-    private async Task ConfirmAsync(HttpContext context, ActionKind kind)
+    private async Task ConfirmAsync(HttpContext context, RequestKind kind)
     {
-        var asked = AskedAction.Of(kind, name => context.Request.Query[name].ToString());
-        var plan = await desk.PlanAsync(asked, context.RequestAborted);
-        await ShowAsync(context, asked, plan, plan.Refusal, Sessions.Secret());
+        var request = ActionRequest.Of(kind, name => context.Request.Query[name].ToString());
+        var preview = await handler.PreviewAsync(request, context.RequestAborted);
+        await ShowAsync(context, request, preview, preview.Refusal, Sessions.Secret());
     }
 
-    private async Task DoAsync(HttpContext context, ActionKind kind)
+    private async Task DoAsync(HttpContext context, RequestKind kind)
     {
         if (await forms.ReadAsync(context) is not { } sent)
         {
             return;
         }
 
-        var asked = AskedAction.Of(kind, name => sent[name].ToString());
+        var request = ActionRequest.Of(kind, name => sent[name].ToString());
         var key = sent[KeyField].ToString();
-        var result = await desk.DoAsync(
-            asked, key, context.Features.Get<Visitor>()!, Access.Address(context), context.RequestAborted);
+        var result = await handler.DoAsync(
+            request, key, context.Features.Get<Visitor>()!, Access.Address(context), context.RequestAborted);
         if (result.Done is { } done)
         {
             SignIn.Lead(context, PathTo(done.Number));
             return;
         }
 
-        var plan = await desk.PlanAsync(result.Asked, context.RequestAborted);
-        await ShowAsync(context, result.Asked, plan, result.Refusal, key);
+        var preview = await handler.PreviewAsync(result.Request, context.RequestAborted);
+        await ShowAsync(context, result.Request, preview, result.Refusal, key);
     }
 
     private Task ShowAsync(
-        HttpContext context, AskedAction asked, ActionPlan plan, ActionRefusal? refusal, string key)
+        HttpContext context, ActionRequest request, RequestPreview preview, RequestRefusal? refusal, string key)
     {
         string Line(string text) => options.Outside.Line(text);
         var model = new Confirmation
         {
-            Asked = asked,
+            Request = request,
             Key = key,
-            Title = Line(plan.Title),
-            Consequences = [.. plan.Consequences.Where(text => text.Length > 0).Select(Line)],
-            NamesTitle = plan.NamesTitle,
-            Names = [.. plan.Names.Take(Confirmation.NamesMax).Select(Line)],
-            NamesCount = plan.Names.Count,
-            Command = asked.Kind == ActionKind.Approve ? null
-                : Line(options.Command(ActionCommand.ToFillIn(asked))),
-            EnvironmentToType = desk.EnvironmentToType,
-            From = plan.From,
+            Title = Line(preview.Title),
+            Consequences = [.. preview.Consequences.Where(text => text.Length > 0).Select(Line)],
+            NamesTitle = preview.NamesTitle,
+            Names = [.. preview.Names.Take(Confirmation.NamesMax).Select(Line)],
+            NamesCount = preview.Names.Count,
+            Command = request.Kind == RequestKind.Approve ? null
+                : Line(options.Command(RequestCommand.ToFillIn(request))),
+            EnvironmentToType = handler.EnvironmentToType,
+            From = preview.From,
             Refusal = refusal is null ? null : refusal with { Why = Line(refusal.Why) },
-            IsPossible = plan.Refusal is null,
+            IsPossible = preview.Refusal is null,
         };
         return pages.WriteAsync<ConfirmPage>(context, refusal?.Status ?? StatusCodes.Status200OK, model);
     }
@@ -110,6 +110,6 @@ internal sealed class ActionPages(
 
     // What no verb does is shown as it was asked for.
     private string Typed(string command) =>
-        command.StartsWith(ActionKinds.Word(ActionKind.Approve) + " ", StringComparison.Ordinal) ? command
+        command.StartsWith(RequestKinds.Word(RequestKind.Approve) + " ", StringComparison.Ordinal) ? command
             : options.Outside.Line(options.Command(command));
 }

@@ -1,7 +1,7 @@
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 
-namespace Orchestrator.Runner.Asking;
+namespace Orchestrator.Runner.Requests;
 
 /// <summary>What may be paused, resumed or run: the same at the command line, on the page and over the API.</summary>
 public static class ScheduleRules

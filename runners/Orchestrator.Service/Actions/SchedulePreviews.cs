@@ -1,26 +1,26 @@
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What it means to pause triggers, and to let them fire again.</summary>
-internal sealed class SchedulePlans(LedgerReader reader, string environment, SchedulerState? scheduler)
+internal sealed class SchedulePreviews(LedgerReader reader, string environment, SchedulerState? scheduler)
 {
     private const string From = "/schedules";
 
-    public ActionPlan Of(AskedAction asked)
+    public RequestPreview Of(ActionRequest request)
     {
-        var part = new PausedPart(environment, asked.Batch, asked.Trigger);
-        var isPause = asked.Kind == ActionKind.Pause;
-        var title = $"{asked.Kind} {part.Name}";
+        var part = new PausedPart(environment, request.Batch, request.Trigger);
+        var isPause = request.Kind == RequestKind.Pause;
+        var title = $"{request.Kind} {part.Name}";
         if (!ScheduleRules.IsKnown(reader, part))
         {
-            return ActionPlan.Refused(title, 404, ScheduleRules.Unknown(part), AskedAction.BatchField, From);
+            return RequestPreview.Refused(title, 404, ScheduleRules.Unknown(part), ActionRequest.BatchField, From);
         }
 
-        return new ActionPlan
+        return new RequestPreview
         {
             Title = title,
             Consequences = [isPause
@@ -31,13 +31,13 @@ internal sealed class SchedulePlans(LedgerReader reader, string environment, Sch
                 .Where(trigger => part.Has(trigger.Batch, trigger.Name))
                 .Select(trigger => $"{trigger.Batch}/{trigger.Name}")],
             From = From,
-            Work = order => isPause
+            Work = stamp => isPause
                 ? new PauseTriggers(new SchedulePause
                 {
                     Of = part,
-                    Paused = order.At,
-                    PausedBy = order.Who,
-                    Reason = asked.Reason,
+                    Paused = stamp.At,
+                    PausedBy = stamp.Who,
+                    Reason = request.Reason,
                 })
                 : new ResumeTriggers(part),
         };

@@ -3,7 +3,7 @@ using Orchestrator.Ledger.Serving;
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What an action would do, in words and in the ledger; texts from outside are as they came.</summary>
-internal sealed record ActionPlan
+internal sealed record RequestPreview
 {
     /// <summary>In a few words, as "Cancel run 482 of Nightly".</summary>
     public required string Title { get; init; }
@@ -18,18 +18,18 @@ internal sealed record ActionPlan
     public IReadOnlyList<string> Names { get; init; } = [];
 
     /// <summary>Does it, given its key, who asks and when.</summary>
-    public Func<ActionOrder, ActionWork>? Work { get; init; }
+    public Func<RequestStamp, ActionWork>? Work { get; init; }
 
     /// <summary>Why it cannot be; null = it can.</summary>
-    public ActionRefusal? Refusal { get; init; }
+    public RequestRefusal? Refusal { get; init; }
 
     /// <summary>Where it was asked: a page of ours.</summary>
     public string From { get; init; } = "/";
 
     /// <summary>One that cannot be.</summary>
-    public static ActionPlan Refused(string title, int status, string why, string field = "", string from = "/") =>
-        new() { Title = title, Refusal = new ActionRefusal(status, field, why), From = from };
+    public static RequestPreview Refused(string title, int status, string why, string field = "", string from = "/") =>
+        new() { Title = title, Refusal = new RequestRefusal(status, field, why), From = from };
 }
 
 /// <summary>Who has ordered something, when, and by which key.</summary>
-internal sealed record ActionOrder(string Key, string Who, DateTimeOffset At);
+internal sealed record RequestStamp(string Key, string Who, DateTimeOffset At);

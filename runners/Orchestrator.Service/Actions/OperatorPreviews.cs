@@ -2,53 +2,54 @@ using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Report;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Service.Pages;
 
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What it means to ask something of a run at work: to cancel, hold, release or skip all or a part of it.
 /// </summary>
-internal sealed class RunPlans(LedgerReader reader, string environment)
+internal sealed class OperatorPreviews(LedgerReader reader, string environment)
 {
     private const int CandidatesMax = 8;
 
-    public ActionPlan Of(AskedAction asked, RequestVerb verb)
+    public RequestPreview Of(ActionRequest request, RequestVerb verb)
     {
-        var number = asked.Run!.Value;
-        var title = $"{Verb(verb)} {(asked.Node.Length > 0 ? $"{asked.Node} of " : "")}run {number}";
+        var number = request.Run!.Value;
+        var title = $"{Verb(verb)} {(request.Node.Length > 0 ? $"{request.Node} of " : "")}run {number}";
         if (reader.Run(number) is not { } run || run.Environment != environment)
         {
-            return ActionPlan.Refused(title, 404, $"there is no run {number} in this environment");
+            return RequestPreview.Refused(title, 404, $"there is no run {number} in this environment");
         }
 
         var from = Paths.Run(number);
         if (OperatorRules.RefusalOf(run) is { } refusal)
         {
-            return ActionPlan.Refused(title, 409, refusal, from: from);
+            return RequestPreview.Refused(title, 409, refusal, from: from);
         }
 
         var nodes = reader.Nodes(number);
-        var named = asked.Node.Length == 0 ? null : LedgerNames.Find(nodes, asked.Node);
+        var named = request.Node.Length == 0 ? null : LedgerNames.Find(nodes, request.Node);
         if (named is { Node: null })
         {
-            return ActionPlan.Refused(title, 404, NotFound(run, asked.Node, named), AskedAction.NodeField, from);
+            return RequestPreview.Refused(
+                title, 404, NotFound(run, request.Node, named), ActionRequest.NodeField, from);
         }
 
         return named?.Node is { } node && OperatorRules.RefusalOf(verb, node) is { } wrong
-            ? ActionPlan.Refused(title, 422, wrong, AskedAction.NodeField, from)
-            : Found(asked, verb, run, nodes, named?.Node ?? nodes[0]) with { From = from };
+            ? RequestPreview.Refused(title, 422, wrong, ActionRequest.NodeField, from)
+            : Found(request, verb, run, nodes, named?.Node ?? nodes[0]) with { From = from };
     }
 
-    private static ActionPlan Found(
-        AskedAction asked, RequestVerb verb, RunRecord run, IReadOnlyList<NodeRecord> nodes, NodeRecord node)
+    private static RequestPreview Found(
+        ActionRequest request, RequestVerb verb, RunRecord run, IReadOnlyList<NodeRecord> nodes, NodeRecord node)
     {
         var affected = Below(nodes, node).Where(each => IsMeant(verb, each.State)).ToList();
         var what = node == nodes[0] ? $"run {run.Number} of {run.Batch}" : $"{node.Name} in run {run.Number}";
-        return new ActionPlan
+        return new RequestPreview
         {
             Title = $"{Verb(verb)} {what}",
-            Consequences = [.. Consequences(verb, asked, node, affected)],
+            Consequences = [.. Consequences(verb, request, node, affected)],
             NamesTitle = verb switch
             {
                 RequestVerb.Cancel => "At work or not started",
@@ -56,26 +57,26 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
                 _ => "Not started",
             },
             Names = [.. affected.Select(each => each.Name)],
-            Work = order => new AskOfRun(new RequestRecord
+            Work = stamp => new RequestToRun(new RequestRecord
             {
                 Run = run.Number,
                 Verb = verb,
-                Node = asked.Node.Length == 0 ? 0 : node.Node,
-                AsSuccess = asked.As == AskedAction.AsSuccess,
-                Reason = asked.Reason,
-                Who = order.Who,
-                Asked = order.At,
+                Node = request.Node.Length == 0 ? 0 : node.Node,
+                AsSuccess = request.As == ActionRequest.AsSuccess,
+                Reason = request.Reason,
+                Who = stamp.Who,
+                Asked = stamp.At,
             }),
         };
     }
 
     private static IEnumerable<string> Consequences(
-        RequestVerb verb, AskedAction asked, NodeRecord node, IReadOnlyList<NodeRecord> affected)
+        RequestVerb verb, ActionRequest request, NodeRecord node, IReadOnlyList<NodeRecord> affected)
     {
         var atWork = affected.Count(each => each.State is NodeState.Running or NodeState.Cancelling);
         return verb switch
         {
-            RequestVerb.Cancel when asked.Node.Length == 0 =>
+            RequestVerb.Cancel when request.Node.Length == 0 =>
             [
                 $"{Words.Count(atWork, "package")} at work "
                     + $"{(atWork == 1 ? "is" : "are")} asked to stop, and nothing more starts. The run ends cancelled.",
@@ -97,7 +98,7 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
             _ =>
             [
                 "What has not started is left out, and barriers behind it open. The run ends with a warning at best.",
-                asked.As == AskedAction.AsSuccess
+                request.As == ActionRequest.AsSuccess
                     ? "It counts as a success: what needs it runs." : "What needs it is blocked, unless it is counted "
                     + "as a success.",
                 node.Kind == NodeKind.Package ? "" : "All of the group that has not started is left out.",

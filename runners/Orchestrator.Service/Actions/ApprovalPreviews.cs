@@ -5,18 +5,18 @@ using Orchestrator.Service.Scheduling;
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What it means to approve something that runs wait for.</summary>
-internal static class ApprovalPlans
+internal static class ApprovalPreviews
 {
-    public static ActionPlan Of(AskedAction asked, string environment, SchedulerState? scheduler)
+    public static RequestPreview Of(ActionRequest request, string environment, SchedulerState? scheduler)
     {
-        if (scheduler?.Waiting.FirstOrDefault(each => each.Needed.Hash == asked.Hash) is not { } waiting)
+        if (scheduler?.Waiting.FirstOrDefault(each => each.Needed.Hash == request.Hash) is not { } waiting)
         {
-            return ActionPlan.Refused("Approve", 404, "nothing of that hash waits to be approved",
-                AskedAction.HashField, Paths.Approvals);
+            return RequestPreview.Refused("Approve", 404, "nothing of that hash waits to be approved",
+                ActionRequest.HashField, Paths.Approvals);
         }
 
         var needed = waiting.Needed;
-        return new ActionPlan
+        return new RequestPreview
         {
             Title = $"Approve {needed.Name}",
             Consequences =
@@ -34,14 +34,14 @@ internal static class ApprovalPlans
             NamesTitle = "Batches that wait for it",
             Names = waiting.Batches,
             From = Paths.Approvals,
-            Work = order => new Approve(new ApprovalRecord
+            Work = stamp => new Approve(new ApprovalRecord
             {
                 Environment = environment,
                 Kind = needed.Kind,
                 Hash = needed.Hash,
                 Name = needed.Name,
-                Approved = order.At,
-                ApprovedBy = order.Who,
+                Approved = stamp.At,
+                ApprovedBy = stamp.Who,
             }),
         };
     }
