@@ -101,7 +101,7 @@ internal static class ServeVerb
         {
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
-        using var desk = new AlertDesk(
+        using var desk = new AlertLoop(
             Alerts(call, connections, log, scheduler) with { PublicUrl = publicUrl });
         // First, as it refuses what it was told wrong: what cannot be a service has fired nothing and is in no ledger.
         var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
@@ -130,7 +130,7 @@ internal static class ServeVerb
     }
 
     // Alerts go out as long as the scheduler waits for its runs: what fails then is told as well.
-    private static void Run(Scheduler scheduler, AlertDesk desk, CancellationToken stop, CancellationToken leave)
+    private static void Run(Scheduler scheduler, AlertLoop desk, CancellationToken stop, CancellationToken leave)
     {
         using var ended = new CancellationTokenSource();
         var telling = new Thread(() => desk.Run(ended.Token)) { Name = "alerts", IsBackground = true };

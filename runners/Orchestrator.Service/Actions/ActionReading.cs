@@ -25,7 +25,7 @@ internal sealed record ActionReading
 }
 
 /// <summary>Reads what became of actions.</summary>
-internal sealed class ActionReader(LedgerLook look, ServiceOptions options)
+internal sealed class ActionReader(LedgerCache look, ServiceOptions options)
 {
     /// <summary>The action of that number; null = there is none in this environment.</summary>
     public Task<ActionReading?> OfAsync(long number, CancellationToken aborted) =>

@@ -9,7 +9,7 @@ namespace Orchestrator.Service.Actions;
 /// Does what people ask, as the verbs of the command line do it and with the same refusals: through the ledger, once
 /// for each key, and with an entry in the audit log also where it is refused.
 /// </summary>
-internal sealed class RequestHandler(ServiceOptions options, LedgerLook look, AuditDesk audit)
+internal sealed class RequestHandler(ServiceOptions options, LedgerCache look, AuditTrail audit)
 {
     /// <summary>The name that has to be typed for each action; null = none has.</summary>
     public string? EnvironmentToType => options.IsProtected() ? options.Environment : null;

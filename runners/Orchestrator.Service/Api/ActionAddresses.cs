@@ -14,7 +14,7 @@ using Orchestrator.Service.Web;
 namespace Orchestrator.Service.Api;
 
 /// <summary>The same actions for machines, with a key of theirs in a header.</summary>
-internal sealed class ActionAddresses(RequestHandler handler, ActionReader look, AuditDesk audit, OutsideText outside)
+internal sealed class ActionAddresses(RequestHandler handler, ActionReader look, AuditTrail audit, OutsideText outside)
 {
     public const string KeyHeader = "Idempotency-Key";
 

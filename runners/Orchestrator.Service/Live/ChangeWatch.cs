@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Live;
 /// Looks once a second whether anything has changed, as long as anybody wants to know. Those who want to know look at
 /// what it saw last, so that a slow one misses what lay between and never holds it up. Safe for threads.
 /// </summary>
-internal sealed class ChangeWatch(LedgerLook look, PulseLook pulses, TimeProvider time) : IDisposable
+internal sealed class ChangeWatch(LedgerCache look, PulseReader pulses, TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 

@@ -13,7 +13,7 @@ namespace Orchestrator.Service.Live;
 /// stand. Who reads too slowly is dropped, and so is one whose token no longer holds.
 /// </summary>
 internal sealed class EventStreams(
-    ServiceOptions options, ChangeWatch watch, Access access, AuditDesk audit, CancellationToken stopping)
+    ServiceOptions options, ChangeWatch watch, Access access, AuditTrail audit, CancellationToken stopping)
 {
     public const string Path = "/api/v1/events";
 

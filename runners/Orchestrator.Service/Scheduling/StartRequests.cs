@@ -7,7 +7,8 @@ namespace Orchestrator.Service.Scheduling;
 
 /// <summary>Answers what people ask the service to run: each request becomes a firing, or is refused with a reason.
 /// </summary>
-internal sealed class StartRequests(ServiceLedger ledger, LedgerDoor door, Claims claims, TimeProvider time)
+internal sealed class StartRequests(
+    ServiceLedger ledger, LedgerConnection connection, FiringClaims claims, TimeProvider time)
 {
     private const string AsOf = "as-of";
 
@@ -15,9 +16,9 @@ internal sealed class StartRequests(ServiceLedger ledger, LedgerDoor door, Claim
     /// <param name="definitions">The definitions that are in force.</param>
     public void Turn(Definitions definitions)
     {
-        foreach (var request in door.Ask(reader => reader.OpenWishes(ledger.Environment)))
+        foreach (var request in connection.Ask(reader => reader.OpenWishes(ledger.Environment)))
         {
-            if (door.Ask(reader => Refusal(reader, request, definitions)) is { Length: > 0 } why)
+            if (connection.Ask(reader => Refusal(reader, request, definitions)) is { Length: > 0 } why)
             {
                 ledger.Refuse(request.Number, why);
             }
@@ -57,7 +58,7 @@ internal sealed class StartRequests(ServiceLedger ledger, LedgerDoor door, Claim
             Trigger = request.Trigger,
             Scheduled = now,
             AsOf = request.Continues is { } run ? AsOfRun(run, local) : DateOnly.FromDateTime(local),
-            LocalTime = Claims.Local(local, zone),
+            LocalTime = FiringClaims.Local(local, zone),
             Cause = FiringCause.Manual,
             Why = request.Continues is { } continued ? $"goes on with run {continued}" : "",
             Who = request.Who,
@@ -66,7 +67,7 @@ internal sealed class StartRequests(ServiceLedger ledger, LedgerDoor door, Claim
 
     // Who goes on with a night loads that night.
     private DateOnly AsOfRun(long run, DateTime local) => DateOnly.TryParseExact(
-        door.Ask(reader => reader.Options(run)).FirstOrDefault(option => option.Name == AsOf)?.Value ?? "",
+        connection.Ask(reader => reader.Options(run)).FirstOrDefault(option => option.Name == AsOf)?.Value ?? "",
         "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var date)
         ? date : DateOnly.FromDateTime(local);
 }

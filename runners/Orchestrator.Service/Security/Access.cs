@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Security;
 /// <summary>Who may do what: each place needs the viewer's role, unless it says that it needs another, or none.
 /// </summary>
 internal sealed class Access(
-    ServiceOptions options, Sessions sessions, FailedTries tries, AuditDesk audit, bool isLocalOnly)
+    ServiceOptions options, Sessions sessions, FailedTries tries, AuditTrail audit, bool isLocalOnly)
 {
     private const string Scheme = "Bearer ";
 

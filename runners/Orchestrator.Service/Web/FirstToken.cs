@@ -12,7 +12,7 @@ namespace Orchestrator.Service.Web;
 /// As long as there is no token, whoever is on the machine may make the first one on the page: an admin's, which is
 /// shown once and from which on all others are made. From then on it refuses.
 /// </summary>
-internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditDesk audit, PageWriter pages)
+internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditTrail audit, PageWriter pages)
 {
     public const string NameField = "name";
     public const string NameDefault = "admin";

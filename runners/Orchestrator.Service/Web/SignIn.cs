@@ -7,7 +7,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>A token becomes a cookie for the page, and the cookie nothing again.</summary>
-internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, AuditDesk audit, PageWriter pages)
+internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, AuditTrail audit, PageWriter pages)
 {
     public const string Path = "/sign-in";
     public const string PathOut = "/sign-out";

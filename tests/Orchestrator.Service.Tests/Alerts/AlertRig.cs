@@ -18,7 +18,7 @@ internal sealed class AlertRig : IDisposable
     private static readonly Plan Small = NightPlan.Of(1, 1);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-alerts-").FullName;
-    private readonly List<AlertDesk> _desks = [];
+    private readonly List<AlertLoop> _desks = [];
 
     public AlertRig()
     {
@@ -65,9 +65,9 @@ internal sealed class AlertRig : IDisposable
     };
 
     /// <summary>A service that has looked at the ledger once, so that its alerts are known.</summary>
-    public AlertDesk Begin()
+    public AlertLoop Begin()
     {
-        var desk = new AlertDesk(new AlertSettings
+        var desk = new AlertLoop(new AlertSettings
         {
             Ledger = Ledger,
             Solution = "Shop",
@@ -97,7 +97,7 @@ internal sealed class AlertRig : IDisposable
         Play(batch, Small, (node, _) => Failing(connection) with { Takes = TimeSpan.FromSeconds(1) });
 
     /// <summary>A run of Nightly that fails, and is noted and not yet told.</summary>
-    public void FailNoted(AlertDesk desk)
+    public void FailNoted(AlertLoop desk)
     {
         Clock.Advance(TimeSpan.FromMinutes(3));
         Fail("Nightly");
@@ -161,9 +161,9 @@ internal sealed class AlertRig : IDisposable
     };
 
     /// <summary>Moves the clock in steps of a loop, and turns the services until nothing is under way.</summary>
-    public Task PassAsync(TimeSpan time, params AlertDesk[] desks) => PassAsync(time, TimeSpan.FromSeconds(15), desks);
+    public Task PassAsync(TimeSpan time, params AlertLoop[] desks) => PassAsync(time, TimeSpan.FromSeconds(15), desks);
 
-    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertDesk[] desks)
+    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertLoop[] desks)
     {
         for (var until = Clock.GetUtcNow() + time; Clock.GetUtcNow() < until;)
         {

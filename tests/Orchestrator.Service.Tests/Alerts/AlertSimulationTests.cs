@@ -35,7 +35,7 @@ internal sealed class AlertSimulationTests
 
     private sealed class World(AlertRig rig, Random random)
     {
-        private readonly AlertDesk[] _desks = [rig.Begin(), rig.Begin()];
+        private readonly AlertLoop[] _desks = [rig.Begin(), rig.Begin()];
 
         public int Failed { get; private set; }
 
@@ -86,7 +86,7 @@ internal sealed class AlertSimulationTests
             return Task.FromResult(new SendResult(false, "the connection was lost"));
         }
 
-        private static Task Settled(AlertDesk desk) =>
+        private static Task Settled(AlertLoop desk) =>
             Task.WhenAll(desk.AtWork.Select(sent => sent.ContinueWith(_ => { }, TaskScheduler.Default)));
     }
 }

@@ -10,7 +10,7 @@ namespace Orchestrator.Service.Reading;
 /// that is slow holds few threads. Writes nothing. Safe for threads.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "A semaphore whose handle nobody waits for holds nothing.")]
-internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
+internal sealed class LedgerCache(LedgerLocation location, TimeProvider time)
 {
     private const int AtATime = 4;
     private const int KeptMax = 64;

@@ -8,7 +8,7 @@ namespace Orchestrator.Service.Security;
 /// told, and of all of them so many: how many more there were is told with the next one, and nobody fills the log by
 /// asking. Safe for threads.
 /// </summary>
-internal sealed class AuditDesk(
+internal sealed class AuditTrail(
     Action<AuditEntry> audit, string environment, OutsideText outside, TimeProvider time)
 {
     private const string IsDone = "done";

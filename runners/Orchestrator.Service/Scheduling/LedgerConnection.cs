@@ -4,7 +4,7 @@ namespace Orchestrator.Service.Scheduling;
 
 /// <summary>A reader of the ledger that is kept open, and opened anew behind a question that failed. One thread.
 /// </summary>
-internal sealed class LedgerDoor(LedgerLocation location, TimeProvider time) : IDisposable
+internal sealed class LedgerConnection(LedgerLocation location, TimeProvider time) : IDisposable
 {
     private LedgerReader? reader;
 

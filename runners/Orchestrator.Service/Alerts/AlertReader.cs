@@ -11,7 +11,7 @@ using Orchestrator.Service.Scheduling;
 namespace Orchestrator.Service.Alerts;
 
 /// <summary>Reads what alerts may have to tell out of the ledger; texts have passed the gate. One thread.</summary>
-internal sealed class AlertLook(AlertSettings settings)
+internal sealed class AlertReader(AlertSettings settings)
 {
     private const int RunsMax = 500;
     private const int FiringsMax = 500;

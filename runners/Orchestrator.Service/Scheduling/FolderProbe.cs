@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Scheduling;
 /// Looks at a folder on a thread of its own: a share that hangs holds up that one and no firing of others. Used by one
 /// thread.
 /// </summary>
-internal sealed class FolderLook(AwaitedFiles awaited)
+internal sealed class FolderProbe(AwaitedFiles awaited)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 

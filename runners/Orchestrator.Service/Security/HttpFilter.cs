@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Security;
 /// What each request passes first, whoever sends it: where it comes from, by which name it calls the service, and what
 /// no request may carry.
 /// </summary>
-internal sealed class Door(Peers peers, KnownHosts hosts, AuditDesk audit)
+internal sealed class HttpFilter(Peers peers, KnownHosts hosts, AuditTrail audit)
 {
     private static readonly string[] Secrets =
         ["token", "access_token", "api_key", "apikey", "key", "auth", "authorization", "bearer", "password"];

@@ -13,9 +13,9 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>What answers where, and what each request passes before.</summary>
-internal static class Places
+internal static class Endpoints
 {
-    public static void AddServices(IServiceCollection services, AuditDesk audit)
+    public static void AddServices(IServiceCollection services, AuditTrail audit)
     {
         services.AddSingleton<ILoggerFactory>(new ConnectionLog(audit));
         services.AddRoutingCore();
@@ -23,7 +23,7 @@ internal static class Places
     }
 
     public static void Map(
-        WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses, AuditDesk audit,
+        WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses, AuditTrail audit,
         Connections connections)
     {
         var proxies = options.Proxies.Select(ListenAddress.ParseProxy).ToList();
@@ -32,13 +32,13 @@ internal static class Places
         var isLocalOnly = proxies.Count == 0 && addresses.All(address => address.IsLoopback);
         var access = new Access(options, sessions, tries, audit, isLocalOnly);
         var names = options.HostNames.Select(ListenAddress.ParseHostName).ToList();
-        var door = new Door(
+        var filter = new HttpFilter(
             new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, names), audit);
 
         var faults = new Faults(options, audit);
         web.Use(next => context => BusyAsync(connections, context, next));
         web.Use(next => context => faults.GuardAsync(context, next));
-        web.Use(next => context => door.PassAsync(context, next));
+        web.Use(next => context => filter.PassAsync(context, next));
         web.UseRouting();
         web.Use(next => context => access.PassAsync(context, next));
         MapHealth(web, options);
@@ -47,7 +47,7 @@ internal static class Places
         var pages = new PageWriter(options, form);
         var forms = new SentForms(form, audit);
         new SignIn(access, sessions, forms, audit, pages).Map(web);
-        var look = new LedgerLook(options.Ledger, options.Time);
+        var look = new LedgerCache(options.Ledger, options.Time);
         var reading = new ServiceReading(options, look);
         var handler = new RequestHandler(options, look, audit);
         var actions = new ActionReader(look, options);
@@ -58,7 +58,7 @@ internal static class Places
         new PageAddresses(reading, pages).Map(web);
         new ApiAddresses(reading, options.Version).Map(web);
         new MetricsPage(options, reading, look).Map(web);
-        var watch = new ChangeWatch(look, new PulseLook(options.Environment), options.Time);
+        var watch = new ChangeWatch(look, new PulseReader(options.Environment), options.Time);
         web.Lifetime.ApplicationStopped.Register(watch.Dispose);
         new EventStreams(options, watch, access, audit, web.Lifetime.ApplicationStopping).Map(web);
     }

@@ -4,7 +4,7 @@ using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Service.Tests.Alerts;
 
-internal sealed class AlertDeskTests
+internal sealed class AlertLoopTests
 {
     private static readonly TimeSpan Minutes = TimeSpan.FromMinutes(3);
 

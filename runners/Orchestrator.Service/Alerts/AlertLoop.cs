@@ -12,7 +12,7 @@ namespace Orchestrator.Service.Alerts;
 /// notes there what is to be told, and sends what is due. Killed at any moment, another one goes on from there. One
 /// thread turns it.
 /// </summary>
-public sealed class AlertDesk : IDisposable
+public sealed class AlertLoop : IDisposable
 {
     private const int AtATime = 16;
 
@@ -22,9 +22,9 @@ public sealed class AlertDesk : IDisposable
 
     private readonly AlertSettings _settings;
     private readonly AlertLedger _ledger;
-    private readonly LedgerDoor _door;
-    private readonly AlertLook _look;
-    private readonly BufferLook _buffers;
+    private readonly LedgerConnection _door;
+    private readonly AlertReader _look;
+    private readonly BufferProbe _buffers;
     private readonly CancellationTokenSource _leave = new();
     private readonly List<Sending> _sending = [];
     private readonly Dictionary<string, string> _troubles = [];
@@ -34,13 +34,13 @@ public sealed class AlertDesk : IDisposable
     private int _disposed;
 
     /// <summary>One that has not begun.</summary>
-    public AlertDesk(AlertSettings settings)
+    public AlertLoop(AlertSettings settings)
     {
         _settings = settings;
         _ledger = new AlertLedger(settings.Ledger, settings.Time, settings.Environment);
-        _door = new LedgerDoor(settings.Ledger, settings.Time);
-        _look = new AlertLook(settings);
-        _buffers = new BufferLook(settings.Log, settings.Time);
+        _door = new LedgerConnection(settings.Ledger, settings.Time);
+        _look = new AlertReader(settings);
+        _buffers = new BufferProbe(settings.Log, settings.Time);
     }
 
     /// <summary>Turns until it is asked to stop; what is being sent then has five seconds to arrive.</summary>

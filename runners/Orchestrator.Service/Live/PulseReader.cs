@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Live;
 /// Looks at the newest run and at those at work, and remembers how far each had come, so that only what is new is read.
 /// One thread at a time.
 /// </summary>
-internal sealed class PulseLook(string environment)
+internal sealed class PulseReader(string environment)
 {
     private const int Step = 5_000;
     private const int KeptMax = 100;

@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Scheduling;
 /// </summary>
 /// <param name="stableFor">How long nobody must have written to one.</param>
 /// <param name="time">The clock.</param>
-internal sealed class Stillness(TimeSpan stableFor, TimeProvider time)
+internal sealed class StableFiles(TimeSpan stableFor, TimeProvider time)
 {
     private static readonly TimeSpan ToldAfter = TimeSpan.FromHours(1);
 

@@ -4,7 +4,8 @@ using Orchestrator.Ledger.Serving;
 namespace Orchestrator.Service.Scheduling;
 
 /// <summary>Makes firings of what is due: in the ledger, which decides, and then among those of this service.</summary>
-internal sealed class Claims(ServiceLedger ledger, LedgerDoor door, Action<FiringRecord> claimed, Action<string> log)
+internal sealed class FiringClaims(
+    ServiceLedger ledger, LedgerConnection connection, Action<FiringRecord> claimed, Action<string> log)
 {
     /// <summary>Claims it. False = another service has it, or it was passed over.</summary>
     public bool Fire(FiringClaim claim) => Took(ledger.Claim(claim), claim);
@@ -30,7 +31,7 @@ internal sealed class Claims(ServiceLedger ledger, LedgerDoor door, Action<Firin
 
     /// <summary>Whether a trigger is or was paused at a moment.</summary>
     public bool IsPaused(ServedTrigger trigger, DateTimeOffset at) =>
-        door.Ask(reader => reader.Pauses(ledger.Environment, at))
+        connection.Ask(reader => reader.Pauses(ledger.Environment, at))
             .Any(pause => pause.Covers(trigger.Batch, trigger.Name, at));
 
     /// <summary>A local time as the ledger keeps it.</summary>
@@ -39,7 +40,7 @@ internal sealed class Claims(ServiceLedger ledger, LedgerDoor door, Action<Firin
 
     private bool Took(FiringHold? hold, FiringClaim claim)
     {
-        if (hold is not { } taken || door.Ask(reader => reader.Firing(taken.Firing)) is not { } record)
+        if (hold is not { } taken || connection.Ask(reader => reader.Firing(taken.Firing)) is not { } record)
         {
             return false;
         }

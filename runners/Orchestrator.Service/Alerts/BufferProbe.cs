@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Alerts;
 /// Looks at buffers once a minute on a thread of its own, as their servers may not answer. What is not heard of for
 /// five minutes is not known. Used by one thread.
 /// </summary>
-internal sealed class BufferLook(Action<string> log, TimeProvider time)
+internal sealed class BufferProbe(Action<string> log, TimeProvider time)
 {
     private static readonly TimeSpan Every = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan KnownFor = TimeSpan.FromMinutes(5);

@@ -5,7 +5,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Tests.Security;
 
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
-internal sealed class AuditDeskTests
+internal sealed class AuditTrailTests
 {
     private readonly List<AuditEntry> entries = [];
 
@@ -39,6 +39,6 @@ internal sealed class AuditDeskTests
         Assert.That(entries[^1].Detail, Is.EqualTo("no token (and 15 more alike before it)"));
     }
 
-    private AuditDesk Desk(TimeProvider? time = null) =>
+    private AuditTrail Desk(TimeProvider? time = null) =>
         new(entries.Add, "prod", OutsideText.WithoutSecrets, time ?? new FakeClock());
 }

@@ -16,7 +16,7 @@ internal sealed record RunReading(RunDigest Digest, RunFigures Figures)
 }
 
 /// <summary>Reads runs with all that the ledger knows of them; keeps the last few that have ended.</summary>
-internal sealed class RunLook(ServiceOptions options, Digests digests)
+internal sealed class RunReader(ServiceOptions options, Digests digests)
 {
     private const int KeptMax = 3;
 

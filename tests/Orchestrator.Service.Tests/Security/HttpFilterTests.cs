@@ -3,7 +3,7 @@ using System.Net;
 namespace Orchestrator.Service.Tests.Security;
 
 /// <summary>What no request may say, whoever sends it.</summary>
-internal sealed class DoorTests
+internal sealed class HttpFilterTests
 {
     [TestCase("evil.example.org")]
     [TestCase("localhost.evil.example.org:{port}")]
