@@ -28,7 +28,7 @@ internal sealed class RunEnding(RunParts parts)
         // Before the others, of which the last tells that none is missing.
         summary = summary with { Report = parts.Artifacts.WriteReport(facts) };
         summary = WithLostLines(WithArtifacts(summary, header, facts));
-        parts.Telling.Finished(summary);
+        parts.Notifier.Finished(summary);
         return summary;
     }
 

@@ -32,7 +32,7 @@ internal sealed class RunSession(RunParts parts)
         {
             CrashPoint.Around("run.relaxed", parts.Durability.Enter);
             _header = _header with { Durability = parts.Durability.Lines, PutBack = parts.PutBack };
-            parts.Telling.Began(parts.View, _header);
+            parts.Notifier.Began(parts.View, _header);
             using var servers = new SilentServers(
                 Written().Of, _request.Time, (text, isOver) => _inbox.Tell(new TroubleCame(text, isOver)));
             var work = Work(servers);
@@ -119,9 +119,9 @@ internal sealed class RunSession(RunParts parts)
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,
-        Tell = parts.Telling.Of,
-        Trouble = (text, atWork) => parts.Telling.Trouble(parts.Clock.Elapsed, _outside.Line(text), atWork),
-        StopAsked = by => parts.Telling.StopAsked(parts.Clock.Elapsed, by),
+        Tell = parts.Notifier.Of,
+        Trouble = (text, atWork) => parts.Notifier.Trouble(parts.Clock.Elapsed, _outside.Line(text), atWork),
+        StopAsked = by => parts.Notifier.StopAsked(parts.Clock.Elapsed, by),
         RequestStop = by => _request.Stop.Request(by, CancelledByAnother),
         Harden = parts.Durability.Harden,
         Close = parts.Files.Any || parts.Durability.Relaxed.Count > 0 ? Close : null,

@@ -30,7 +30,7 @@ internal static class CalibrateConcurrency
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
         };
         var terms = TermsOf(call, request);
-        var processors = ProcessorLook.Now(call.Host.Variable);
+        var processors = ProcessorProbe.Now(call.Host.Variable);
         foreach (var warning in processors.Warnings)
         {
             call.Warn(warning);

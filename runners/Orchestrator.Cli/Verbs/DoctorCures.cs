@@ -11,7 +11,7 @@ namespace Orchestrator.Cli.Verbs;
 internal sealed record DoctorCure(Finding Finding, CureResult? Result, string Left = "");
 
 /// <summary>Does what helps: first what destroys nothing, then, once somebody has agreed, the rest.</summary>
-internal sealed class DoctorCures(Call call, Solution solution, DoctorDesk desk)
+internal sealed class DoctorCures(Call call, Solution solution, DoctorHost desk)
 {
     public IReadOnlyList<DoctorCure> Do(Diagnosis found)
     {

@@ -32,7 +32,7 @@ internal static class DoctorVerb
     {
         RefuseIdle(call);
         var hand = DoctorAtHand.Of(call);
-        var desk = new DoctorDesk(hand.Request);
+        var desk = new DoctorHost(hand.Request);
         var found = desk.Look();
         if (call.Flag(Owned).Value)
         {

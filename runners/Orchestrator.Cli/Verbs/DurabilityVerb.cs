@@ -92,7 +92,7 @@ internal static class DurabilityVerb
     private static bool IsLeft(DatabaseDurability one) => one is { Scope: { Closed: null }, IsAtWork: false }
         || one.Strangers.Any(holder => !holder.IsAlive);
 
-    private static DurabilityDesk Desk(Call call)
+    private static DurabilityHost Desk(Call call)
     {
         // What is lost is judged by what its package does.
         var solution = SolutionAtHand.Load(call).Solution ?? LedgerAtHand.Connections(call);
@@ -107,7 +107,7 @@ internal static class DurabilityVerb
                 $"there is no connection '{name}'", near is null ? null : $"did you mean '{near}'?");
         }
 
-        return new DurabilityDesk(
+        return new DurabilityHost(
             solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
     }
 

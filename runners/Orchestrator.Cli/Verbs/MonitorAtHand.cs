@@ -15,7 +15,7 @@ internal static class MonitorAtHand
         CommonOptions.Text("--connection", "CONN", "run: the connection to watch; plans: only what was seen there");
 
     /// <summary>Full path of the monitor's file.</summary>
-    public static string File(Call call) => MonitorDesk.FileIn(LedgerAtHand.Location(call).Folder);
+    public static string File(Call call) => MonitorHost.FileIn(LedgerAtHand.Location(call).Folder);
 
     /// <summary>Opens it for reading.</summary>
     /// <exception cref="UsageException">Nothing was watched yet.</exception>

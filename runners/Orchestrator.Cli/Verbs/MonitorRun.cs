@@ -50,7 +50,7 @@ internal static class MonitorRun
         var request = Request(call, solution, connection, platform);
         try
         {
-            return MonitorDesk.Run(request, stop) is { } period ? Tell(call, period) : Held(call, name);
+            return MonitorHost.Run(request, stop) is { } period ? Tell(call, period) : Held(call, name);
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, name) is { } error)
         {

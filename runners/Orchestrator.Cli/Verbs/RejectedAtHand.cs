@@ -13,7 +13,7 @@ internal static class RejectedAtHand
     private const int PackagesMax = 100;
     private const int RowsMax = 20;
 
-    public static RejectedLook Look(Call call, Solution solution) =>
+    public static RejectedReader Look(Call call, Solution solution) =>
         new(solution, ConnectionsAtHand.Access(call, solution), call.Warn, call.Host.Stop);
 
     /// <summary>The first values that each package of a run rejected.</summary>

@@ -92,7 +92,7 @@ internal static class RejectsVerb
         return ExitCode.Done;
     }
 
-    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedLook? hand)
+    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedReader? hand)
     {
         var kept = hand?.Counts(last.Select(one => one.Node)) ?? new Dictionary<string, IReadOnlyList<KeptCount>>();
         return [.. last.Select(one => Rows(one.Node, one.Attempt, kept.GetValueOrDefault(one.Node), hand))];
@@ -100,7 +100,7 @@ internal static class RejectsVerb
 
     // An attempt that died has rows in the error table, and no count in the ledger.
     private static List<RejectedRows> OfOne(
-        string node, LedgerReader? reader, string environment, RejectedLook? hand)
+        string node, LedgerReader? reader, string environment, RejectedReader? hand)
     {
         var kept = hand?.Counts([node]).GetValueOrDefault(node);
         var counted = kept?.Select(one => one.Attempt).ToHashSet() ?? [];
@@ -110,7 +110,7 @@ internal static class RejectsVerb
     }
 
     private static RejectedRows Rows(
-        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedLook? hand) => new(node, attempt)
+        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedReader? hand) => new(node, attempt)
         {
             Place = hand?.PlaceOf(node, attempt.Id),
             Replayed = kept?.Where(one => one.Attempt == attempt.Id).Sum(one => one.Replayed),
@@ -121,7 +121,7 @@ internal static class RejectsVerb
 
     // Of one package those of its newest attempt, of all those of each.
     private static List<RejectedRows> WithValues(
-        IReadOnlyList<RejectedRows> rows, RejectedLook hand, bool isOne) =>
+        IReadOnlyList<RejectedRows> rows, RejectedReader hand, bool isOne) =>
     [
         .. rows.Select((one, place) => isOne && place > 0 ? one : one with
         {

@@ -12,7 +12,7 @@ internal static class RestoredTargets
     public static void TakeOver(Call call)
     {
         var request = DoctorAtHand.Of(call).Request;
-        var desk = new DoctorDesk(request);
+        var desk = new DoctorHost(request);
         var found = desk.Look();
         if (request.Solution.Projects.Count == 0)
         {

@@ -37,10 +37,10 @@ internal sealed class RunParts : IDisposable
     public required RunView View { get; init; }
 
     /// <summary>Tells log and observer.</summary>
-    public required Telling Telling { get; init; }
+    public required RunNotifier Notifier { get; init; }
 
     /// <summary>Writes what is made of runs that have ended.</summary>
-    public required ArtifactsDesk Artifacts { get; init; }
+    public required ArtifactsWriter Artifacts { get; init; }
 
     /// <summary>Moves the files that were read.</summary>
     public required FilesToMove Files { get; init; }

@@ -73,7 +73,7 @@ internal sealed class Cures(
 
     private CureResult Restore(Cure cure)
     {
-        var desk = DurabilityDesk();
+        var desk = DurabilityHost();
         if (desk.Dead(cure.Of).FirstOrDefault(one => one.Number == cure.Scope) is not { } scope)
         {
             return new CureResult($"the durability of {cure.Of} was put back by somebody else", IsDone: true);
@@ -85,7 +85,7 @@ internal sealed class Cures(
 
     private CureResult RestoreStrangers(Cure cure)
     {
-        var desk = DurabilityDesk();
+        var desk = DurabilityHost();
         var left = desk.Status(cure.Of).Where(one => one.Strangers.Count > 0).Select(desk.RestoreStrangers)
             .OfType<StrangersLeft>().ToArray();
         return new CureResult(
@@ -204,10 +204,10 @@ internal sealed class Cures(
     private LedgerReader Reader() => LedgerReader.Open(request.Ledger, request.Time) ?? throw new LedgerException(
         LedgerCodes.CannotOpen, $"The ledger '{request.Ledger.Name}' was removed.");
 
-    private DurabilityDesk DurabilityDesk() => new(
+    private DurabilityHost DurabilityHost() => new(
         request.Solution, request.Ledger, request.Placeholders, request.Secrets, request.Time, request.Cancellation);
 
-    private ArtifactsDesk Desk(List<string> said) => new(
+    private ArtifactsWriter Desk(List<string> said) => new(
         request.Solution.Folder, request.Command, request.Time, request.Ledger, outside, said.Add);
 
     private static string Are(int count) => count == 1 ? "is" : "are";

@@ -22,7 +22,7 @@ internal sealed class NothingToRun(RunRequest request, LedgerLocation location, 
         using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
             LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
         List<string> said = [];
-        new ArtifactsDesk(request, location, outside, said.Add).CompleteOthers(
+        new ArtifactsWriter(request, location, outside, said.Add).CompleteOthers(
             reader, dead, own: 0, request.Plan.Batch, request.Plan.Environment);
         return [.. failed, .. said.Select(outside.Line)];
     }

@@ -87,7 +87,7 @@ internal sealed class RejectLook(ServiceOptions options, DatabaseQuestions quest
         }
 
         var troubles = new List<string>();
-        var look = new RejectedLook(solution, options.Targets(solution, over).Connections, troubles.Add, over);
+        var look = new RejectedReader(solution, options.Targets(solution, over).Connections, troubles.Add, over);
         if (look.Find(reading.Package) is null)
         {
             return reading with { Trouble = "The metadata in force have no such object any more." };

@@ -57,7 +57,7 @@ internal sealed class CuresTests
 
     private string Database => Path.Combine(solution.Folder, ".orchestrator", "data", "Db.db");
 
-    private CureResult Do(Cure cure) => new DoctorDesk(new DoctorRequest
+    private CureResult Do(Cure cure) => new DoctorHost(new DoctorRequest
     {
         Solution = solution.Request("a").Solution,
         Ledger = LedgerLocation.OfSolution(solution.Folder),

@@ -10,7 +10,7 @@ namespace Orchestrator.Runner.Targets;
 /// <param name="access">The way to its connections.</param>
 /// <param name="warn">Told what cannot be read, in a sentence.</param>
 /// <param name="cancellation">Stops reading.</param>
-public sealed class RejectedLook(
+public sealed class RejectedReader(
     Solution solution, ConnectionAccess access, Action<string> warn, CancellationToken cancellation)
 {
     private readonly HashSet<string> silent = [];

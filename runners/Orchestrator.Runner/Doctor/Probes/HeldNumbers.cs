@@ -3,7 +3,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>The greatest numbers of attempts that rows hold; it reads all of them.</summary>
 internal sealed class HeldNumbers(Solution solution, ConnectionAccess access, CancellationToken cancellation)

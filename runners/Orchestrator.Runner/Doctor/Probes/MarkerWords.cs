@@ -1,7 +1,7 @@
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>Holds markers of targets against their ledger: which of the two was put back by an older copy.</summary>
 /// <param name="reader">The ledger.</param>

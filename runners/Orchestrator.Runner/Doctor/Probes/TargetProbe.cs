@@ -6,7 +6,7 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Load;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>Reads what the engine has made in one database; nothing is changed.</summary>
 /// <param name="solution">The solution.</param>
@@ -14,7 +14,7 @@ namespace Orchestrator.Runner.Doctor.Looking;
 /// <param name="isWhole">Whether its objects are known.</param>
 /// <param name="time">The clock.</param>
 /// <param name="cancellation">Stops reading.</param>
-internal sealed partial class TargetLook(
+internal sealed partial class TargetProbe(
     Solution solution, ConnectionAccess access, bool isWhole, TimeProvider time, CancellationToken cancellation)
 {
     public TargetState Of(Connection connection, DatabaseAddress address, IDatabase database)

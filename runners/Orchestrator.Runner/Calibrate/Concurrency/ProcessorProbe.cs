@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Orchestrator.Runner.Calibrate.Concurrency;
 
 /// <summary>Looks at what the system says of processors; elsewhere than on Linux only the runtime tells.</summary>
-public static class ProcessorLook
+public static class ProcessorProbe
 {
     private const string Groups = "/sys/fs/cgroup";
 

@@ -3,7 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>Looks into the databases of a connection on a thread of its own, for so long and no longer.</summary>
 internal sealed class TargetReading
@@ -15,7 +15,7 @@ internal sealed class TargetReading
     private IReadOnlyList<TargetState> found = [];
     private Exception? bug;
 
-    private TargetReading(Connection connection, ConnectionAccess access, TargetLook look)
+    private TargetReading(Connection connection, ConnectionAccess access, TargetProbe look)
     {
         this.connection = connection;
         thread = new Thread(() => Read(access, look))
@@ -28,7 +28,7 @@ internal sealed class TargetReading
 
     /// <summary>What is in each database; of one that has not answered in time an error.</summary>
     public static IReadOnlyList<TargetState> Of(
-        IReadOnlyList<Connection> connections, ConnectionAccess access, Func<CancellationToken, TargetLook> look,
+        IReadOnlyList<Connection> connections, ConnectionAccess access, Func<CancellationToken, TargetProbe> look,
         TimeProvider time, TimeSpan limit)
     {
         var began = time.GetTimestamp();
@@ -67,7 +67,7 @@ internal sealed class TargetReading
         })];
     }
 
-    private void Read(ConnectionAccess access, TargetLook look)
+    private void Read(ConnectionAccess access, TargetProbe look)
     {
         try
         {
@@ -83,7 +83,7 @@ internal sealed class TargetReading
         }
     }
 
-    private IEnumerable<TargetState> All(ConnectionAccess access, TargetLook look)
+    private IEnumerable<TargetState> All(ConnectionAccess access, TargetProbe look)
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
         foreach (var address in access.Databases(connection))

@@ -2,10 +2,10 @@ using System.Globalization;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Artifacts;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>Looks at folders and disks.</summary>
-internal static class SurroundingLook
+internal static class SurroundingProbe
 {
     public static SurroundingState Of(
         string folder, LedgerLocation location, TimeProvider time, LedgerState ledger,

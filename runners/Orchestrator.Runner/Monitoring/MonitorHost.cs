@@ -1,7 +1,7 @@
 namespace Orchestrator.Runner.Monitoring;
 
 /// <summary>What `monitor run` begins, on the calling thread.</summary>
-public static class MonitorDesk
+public static class MonitorHost
 {
     /// <summary>Full path of the file beside a ledger's.</summary>
     public static string FileIn(string folder) => Path.Combine(folder, MonitorFile.Name);

@@ -1,12 +1,12 @@
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Runner.Doctor.Looking;
+using Orchestrator.Runner.Doctor.Probes;
 using Orchestrator.Runner.Durability;
 
 namespace Orchestrator.Runner.Doctor;
 
 /// <summary>Looks at a ledger and the databases of a solution for anything odd, and does what helps.</summary>
-public sealed class DoctorDesk(DoctorRequest request)
+public sealed class DoctorHost(DoctorRequest request)
 {
     private readonly ConnectionAccess access = new(
         request.Solution, request.Placeholders.Resolve, request.Placeholders.ResolveConnection, request.Time,
@@ -24,10 +24,10 @@ public sealed class DoctorDesk(DoctorRequest request)
                 IsFile = request.Solution.Ledger is null,
                 Fault = fault,
             }
-            : LedgerLook.Of(request.Ledger, request.Time, request.Limit);
+            : LedgerProbe.Of(request.Ledger, request.Time, request.Limit);
         var targets = Targets();
-        ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, request.Solution, targets);
-        var around = SurroundingLook.Of(
+        ledger = LedgerProbe.WithAttempts(ledger, request.Ledger, request.Time, request.Solution, targets);
+        var around = SurroundingProbe.Of(
             request.Solution.Folder, request.Ledger, request.Time, ledger, targets, request.FreeBytes) with
         {
             Mistake = request.Mistake,
@@ -43,7 +43,7 @@ public sealed class DoctorDesk(DoctorRequest request)
 
     private IReadOnlyList<TargetState> Targets() => TargetReading.Of(
         Looked(), access,
-        over => new TargetLook(request.Solution, access, request.Mistake.Length == 0, request.Time, over),
+        over => new TargetProbe(request.Solution, access, request.Mistake.Length == 0, request.Time, over),
         request.Time, request.Limit);
 
     /// <summary>
@@ -80,7 +80,7 @@ public sealed class DoctorDesk(DoctorRequest request)
         {
             try
             {
-                found = new DurabilityDesk(
+                found = new DurabilityHost(
                     request.Solution, request.Ledger, request.Placeholders, request.Secrets, request.Time,
                     request.Cancellation).Status(null);
             }

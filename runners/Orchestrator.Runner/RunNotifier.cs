@@ -5,7 +5,7 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Runner;
 
 /// <summary>Tells the log and the observer of a run what is in the ledger. Used by the owner loop only.</summary>
-internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
+internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
 {
     private readonly List<Action<RunNotice>> _observers =
         [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];

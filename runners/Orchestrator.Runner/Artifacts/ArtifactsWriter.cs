@@ -10,14 +10,14 @@ namespace Orchestrator.Runner.Artifacts;
 /// <param name="location">The ledger.</param>
 /// <param name="outside">The gate for texts.</param>
 /// <param name="say">Told what could not be written.</param>
-internal sealed class ArtifactsDesk(
+internal sealed class ArtifactsWriter(
     string folder, Func<string, string> command, TimeProvider time, LedgerLocation location, OutsideText outside,
     Action<string> say)
 {
     private readonly RunArtifacts artifacts = new(folder, location, outside);
 
     /// <summary>Beside a run at hand.</summary>
-    public ArtifactsDesk(RunRequest request, LedgerLocation location, OutsideText outside, Action<string> say)
+    public ArtifactsWriter(RunRequest request, LedgerLocation location, OutsideText outside, Action<string> say)
         : this(request.Solution.Folder, request.Command, request.Time, location, outside, say)
     {
     }

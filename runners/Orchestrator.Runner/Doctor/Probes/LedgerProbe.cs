@@ -2,10 +2,10 @@ using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>Reads how a ledger stands; nothing is changed.</summary>
-internal static class LedgerLook
+internal static class LedgerProbe
 {
     private const string Backups = "*.db";
 

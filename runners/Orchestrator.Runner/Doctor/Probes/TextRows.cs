@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using Orchestrator.Data;
 
-namespace Orchestrator.Runner.Doctor.Looking;
+namespace Orchestrator.Runner.Doctor.Probes;
 
 /// <summary>All rows of a question as text.</summary>
 internal static class TextRows

@@ -4,7 +4,7 @@ using Orchestrator.Data.QueryPlans;
 namespace Orchestrator.Runner.Monitoring;
 
 /// <summary>Looks once at a time: what is at work, what it waits for, and which plans are new.</summary>
-internal sealed class MonitorLook(MonitorStore store, Dialect dialect, TimeProvider time, MonitorRhythm rhythm)
+internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProvider time, MonitorRhythm rhythm)
 {
     // A plan whose signature does not change may do so all the same: the session's settings, the sizes of files.
     private static readonly TimeSpan Again = TimeSpan.FromMinutes(10);

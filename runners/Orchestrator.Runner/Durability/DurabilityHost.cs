@@ -7,7 +7,7 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Durability;
 
 /// <summary>Shows how the durability of databases stands, and puts back what runs that died have left.</summary>
-public sealed class DurabilityDesk
+public sealed class DurabilityHost
 {
     private readonly Solution solution;
     private readonly ScopeSurroundings around;
@@ -15,7 +15,7 @@ public sealed class DurabilityDesk
     private readonly bool hasLedger;
 
     /// <summary>Over the connections of a solution and a ledger, which need not be there.</summary>
-    public DurabilityDesk(
+    public DurabilityHost(
         Solution solution, LedgerLocation location, Placeholders placeholders, Secrets secrets, TimeProvider time,
         CancellationToken cancellation)
     {
