@@ -19,7 +19,7 @@ internal static class CalibrateConcurrency
 
     private static int Run(Call call, StopRequests stop)
     {
-        if (SolutionAtHand.Batch(call, call.Text(CalibrateVerb.Batch).Value) is not { } batch)
+        if (CallSolution.Batch(call, call.Text(CalibrateVerb.Batch).Value) is not { } batch)
         {
             return ExitCode.Usage;
         }
@@ -56,7 +56,7 @@ internal static class CalibrateConcurrency
 
     private static int Recorded(Call call, CompiledBatch batch, GateTerms terms, ProcessorFacts processors)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null)
         {
             throw new UsageException("nothing has run yet: there are no runs to learn from",

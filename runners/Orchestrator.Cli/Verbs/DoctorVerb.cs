@@ -31,7 +31,7 @@ internal static class DoctorVerb
     private static int Run(Call call)
     {
         RefuseIdle(call);
-        var hand = DoctorAtHand.Of(call);
+        var hand = CallDoctor.Of(call);
         var desk = new DoctorHost(hand.Request);
         var found = desk.Look();
         if (call.Flag(Owned).Value)

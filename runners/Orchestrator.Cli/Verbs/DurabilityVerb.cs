@@ -95,7 +95,7 @@ internal static class DurabilityVerb
     private static DurabilityHost Desk(Call call)
     {
         // What is lost is judged by what its package does.
-        var solution = SolutionAtHand.Load(call).Solution ?? LedgerAtHand.Connections(call);
+        var solution = CallSolution.Load(call).Solution ?? CallLedger.Connections(call);
         RefuseNothing(call);
         RefuseUnknownEnvironment(call);
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
@@ -108,7 +108,7 @@ internal static class DurabilityVerb
         }
 
         return new DurabilityHost(
-            solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
+            solution, CallLedger.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
     }
 
     // Its connections may lead elsewhere, and the database in question would read as if it were well.
@@ -127,7 +127,7 @@ internal static class DurabilityVerb
     // A wrong name must not read as if nothing were relaxed. Where the ledger is gone, databases tell what to restore.
     private static void RefuseNothing(Call call)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null && !File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml")))
         {
             throw new UsageException($"there is neither a solution.yaml nor a ledger in {call.SolutionFolder}",

@@ -62,7 +62,7 @@ internal static class InitFrom
             Projects = [],
             Files = [],
         };
-        if (DatabaseAtHand.Read(call, solution, source, _ => true) is not { } content)
+        if (CallCatalog.Read(call, solution, source, _ => true) is not { } content)
         {
             return null;
         }

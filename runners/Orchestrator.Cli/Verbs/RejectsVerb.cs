@@ -34,7 +34,7 @@ internal static class RejectsVerb
         Node.CompletionSources.Add(Completions.Nodes);
         return new Verb("rejects", "Show which rows were rejected and why, and load them again", Run)
         {
-            Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var, Consent.DryRun],
+            Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, CallVariables.Var, Consent.DryRun],
             Examples =
             [
                 "rejects list", "rejects list Staging/customer --values", "rejects list -o json",
@@ -63,12 +63,12 @@ internal static class RejectsVerb
     private static int List(Call call)
     {
         Consent.RefuseIdle(
-            call, "rejects list", "changes nothing", RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var,
+            call, "rejects list", "changes nothing", RejectsReplay.OfRun, RunVerb.Grace, CallVariables.Var,
             Consent.DryRun);
-        var environment = LedgerAtHand.Connections(call).Environment;
-        using var reader = LedgerAtHand.Open(call);
-        var solution = SolutionAtHand.Load(call).Solution;
-        var hand = solution is null ? null : RejectedAtHand.Look(call, solution);
+        var environment = CallLedger.Connections(call).Environment;
+        using var reader = CallLedger.Open(call);
+        var solution = CallSolution.Load(call).Solution;
+        var hand = solution is null ? null : CallRejects.Look(call, solution);
         if (solution is null)
         {
             call.Warn("why rows were rejected is not shown: the solution has mistakes, see `orchestrator validate`");

@@ -11,7 +11,7 @@ internal static class RestoredTargets
 {
     public static void TakeOver(Call call)
     {
-        var request = DoctorAtHand.Of(call).Request;
+        var request = CallDoctor.Of(call).Request;
         var desk = new DoctorHost(request);
         var found = desk.Look();
         if (request.Solution.Projects.Count == 0)

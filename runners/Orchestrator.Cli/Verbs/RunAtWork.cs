@@ -20,12 +20,12 @@ internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = 
         if (reader is null)
         {
             return new RunAtWork(null, Refusal: $"nothing has run yet: there is no ledger "
-                + LedgerAtHand.Location(call).Name);
+                + CallLedger.Location(call).Name);
         }
 
         if (run is not null)
         {
-            var named = LedgerAtHand.Find(reader, run, call.EnvironmentName);
+            var named = CallLedger.Find(reader, run, call.EnvironmentName);
             return OperatorRules.RefusalOf(named) is { } refusal ? new RunAtWork(null, Refusal: refusal)
                 : node is null ? new RunAtWork(named) : Only([named], reader, node, verb);
         }

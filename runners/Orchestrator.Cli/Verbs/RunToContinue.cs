@@ -23,7 +23,7 @@ internal static class RunToContinue
             return OfItself(reader, environment);
         }
 
-        var found = LedgerAtHand.Find(reader, name, environment);
+        var found = CallLedger.Find(reader, name, environment);
         if (found.Environment != environment)
         {
             throw new UsageException($"run {found.Number} ran in the environment '{found.Environment}'",

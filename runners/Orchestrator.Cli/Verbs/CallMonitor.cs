@@ -6,7 +6,7 @@ using Orchestrator.Runner.Monitoring;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>What the actions of `monitor` share: the file beside the ledger, plans by their hash, times.</summary>
-internal static class MonitorAtHand
+internal static class CallMonitor
 {
     private const int HashCharsMin = 4;
     private const int DaysMax = 10_000;
@@ -15,7 +15,7 @@ internal static class MonitorAtHand
         CommonOptions.Text("--connection", "CONN", "run: the connection to watch; plans: only what was seen there");
 
     /// <summary>Full path of the monitor's file.</summary>
-    public static string File(Call call) => MonitorHost.FileIn(LedgerAtHand.Location(call).Folder);
+    public static string File(Call call) => MonitorHost.FileIn(CallLedger.Location(call).Folder);
 
     /// <summary>Opens it for reading.</summary>
     /// <exception cref="UsageException">Nothing was watched yet.</exception>

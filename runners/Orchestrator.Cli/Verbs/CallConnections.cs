@@ -6,7 +6,7 @@ using Orchestrator.Runner.Targets;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The way to the connections of a solution, with the variables and secrets of this call.</summary>
-internal static class ConnectionsAtHand
+internal static class CallConnections
 {
     public static ConnectionAccess Access(Call call, Solution solution) => Targets(call, solution).Connections;
 

@@ -9,7 +9,7 @@ using Orchestrator.Metadata.Selection;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The packages that a call picks with `-s`, `--from`, `--to` and `--exclude`.</summary>
-internal static class SelectionAtHand
+internal static class CallSelection
 {
     public static Option<string[]> Select { get; } = CommonOptions.Texts(
         "--select", "SELECTOR", "Only these packages; may be repeated (see `help selection`)", "-s");
@@ -26,7 +26,7 @@ internal static class SelectionAtHand
     /// <summary>All of them, for a verb that takes packages.</summary>
     public static IReadOnlyList<Option<string[]>> All => [Select, From, To, Exclude];
 
-    static SelectionAtHand()
+    static CallSelection()
     {
         foreach (var option in All)
         {
@@ -41,10 +41,10 @@ internal static class SelectionAtHand
     /// <exception cref="UsageException">A selector means nothing, or asks a ledger on a server that the call does not
     /// name for a verb that connects to nothing.</exception>
     public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch) =>
-        Of(call, batch, LedgerAtHand.OpenNamed);
+        Of(call, batch, CallLedger.OpenNamed);
 
     /// <summary>The same for a verb that may connect.</summary>
-    public static IReadOnlySet<int>? OfRun(Call call, CompiledBatch batch) => Of(call, batch, LedgerAtHand.Open);
+    public static IReadOnlySet<int>? OfRun(Call call, CompiledBatch batch) => Of(call, batch, CallLedger.Open);
 
     /// <summary>Indices of the packages that `-s` names one by one.</summary>
     public static IReadOnlySet<int> Named(Call call, CompiledBatch batch) =>

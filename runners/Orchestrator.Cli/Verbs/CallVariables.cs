@@ -7,7 +7,7 @@ using Orchestrator.Metadata.Loading;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The variables that a call gives, and the date of its night.</summary>
-internal static class VariablesAtHand
+internal static class CallVariables
 {
     private const string Form = "yyyy-MM-dd";
 

@@ -9,14 +9,14 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>What a call of `doctor` looks at: as much of the metadata as can be read, and the ledger.</summary>
 /// <param name="Request">What is looked at.</param>
 /// <param name="Diagnostics">The mistakes of the metadata.</param>
-internal sealed record DoctorAtHand(DoctorRequest Request, IReadOnlyList<Diagnostic> Diagnostics)
+internal sealed record CallDoctor(DoctorRequest Request, IReadOnlyList<Diagnostic> Diagnostics)
 {
     /// <exception cref="UsageException">There is neither a solution nor a ledger.</exception>
-    public static DoctorAtHand Of(Call call)
+    public static CallDoctor Of(Call call)
     {
-        var loaded = SolutionAtHand.Load(call);
+        var loaded = CallSolution.Load(call);
         var hasSolution = File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml"));
-        var solution = loaded.Solution ?? LedgerAtHand.Connections(call);
+        var solution = loaded.Solution ?? CallLedger.Connections(call);
         var (location, fault) = Location(call);
         if (!hasSolution && !File.Exists(location.File))
         {
@@ -32,7 +32,7 @@ internal sealed record DoctorAtHand(DoctorRequest Request, IReadOnlyList<Diagnos
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text)
             .Concat(solution.Connections.Select(one => one.ConnectionString ?? "")));
-        return new DoctorAtHand(
+        return new CallDoctor(
             new DoctorRequest
             {
                 Solution = solution,
@@ -53,7 +53,7 @@ internal sealed record DoctorAtHand(DoctorRequest Request, IReadOnlyList<Diagnos
     {
         try
         {
-            return (LedgerAtHand.Location(call), null);
+            return (CallLedger.Location(call), null);
         }
         catch (LedgerException fault)
         {

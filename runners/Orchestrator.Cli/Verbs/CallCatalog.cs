@@ -8,7 +8,7 @@ using Orchestrator.Packages;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>Reads the catalog of the database behind a connection; what is in the way is said on stderr.</summary>
-internal static class DatabaseAtHand
+internal static class CallCatalog
 {
     private const int NamedMax = 5;
 
@@ -18,7 +18,7 @@ internal static class DatabaseAtHand
         Call call, Solution solution, Connection connection, Func<TableName, bool> isWanted) =>
         Tried(call, connection, () =>
         {
-            var access = ConnectionsAtHand.Access(call, solution);
+            var access = CallConnections.Access(call, solution);
             if (access.Databases(connection) is not [var address])
             {
                 throw new UsageException($"the connection '{connection.Name}' leads to several files",
@@ -39,7 +39,7 @@ internal static class DatabaseAtHand
     public static DatabaseContent? ReadAll(Call call, Solution solution, Connection connection) =>
         Tried(call, connection, () =>
         {
-            var access = ConnectionsAtHand.Access(call, solution);
+            var access = CallConnections.Access(call, solution);
             var platform = ConnectionAccess.PlatformOf(connection)!;
             var found = new List<DatabaseContent> { new(platform, "", "", [], []) };
             foreach (var address in access.Databases(connection).Where(address => !platform.Abilities.IsFile

@@ -13,7 +13,7 @@ namespace Orchestrator.Cli.Verbs;
 internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument Document);
 
 /// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr, exit 2.</summary>
-internal static class SolutionAtHand
+internal static class CallSolution
 {
     /// <exception cref="UsageException">What `-C` names is no folder.</exception>
     public static LoadedSolution Load(Call call) => Load(call, call.EnvironmentName);
@@ -43,7 +43,7 @@ internal static class SolutionAtHand
         Call call, string folder, string? environment, SourceListing listing, string? imported = null,
         Func<SolutionLoadOptions, SolutionLoadOptions>? change = null)
     {
-        var options = VariablesAtHand.Of(call, new SolutionLoadOptions
+        var options = CallVariables.Of(call, new SolutionLoadOptions
         {
             Variable = call.Host.Variable,
             Listing = listing,

@@ -8,13 +8,13 @@ namespace Orchestrator.Cli.Verbs;
 
 /// <summary>What the error tables of a solution keep of rejected rows; what cannot be read is said on stderr.
 /// </summary>
-internal static class RejectedAtHand
+internal static class CallRejects
 {
     private const int PackagesMax = 100;
     private const int RowsMax = 20;
 
     public static RejectedReader Look(Call call, Solution solution) =>
-        new(solution, ConnectionsAtHand.Access(call, solution), call.Warn, call.Host.Stop);
+        new(solution, CallConnections.Access(call, solution), call.Warn, call.Host.Stop);
 
     /// <summary>The first values that each package of a run rejected.</summary>
     public static IReadOnlyList<RejectedValue> Of(Call call, Solution solution, RunFacts facts)

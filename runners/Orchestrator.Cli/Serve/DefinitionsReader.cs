@@ -13,7 +13,7 @@ namespace Orchestrator.Cli.Serve;
 
 /// <summary>Reads the metadata of a call for a service: in force is only what all of its batches compile from.
 /// </summary>
-internal static class DefinitionsAtHand
+internal static class DefinitionsReader
 {
     private const int ProblemsMax = 20;
 
@@ -22,7 +22,7 @@ internal static class DefinitionsAtHand
         LoadedSolution loaded;
         try
         {
-            loaded = SolutionAtHand.Load(call);
+            loaded = CallSolution.Load(call);
         }
         catch (UsageException gone)
         {
@@ -30,7 +30,7 @@ internal static class DefinitionsAtHand
         }
 
         var compiled = loaded.Solution?.Batches
-            .Select(batch => SolutionAtHand.Compile(loaded.Solution, batch.Name)).ToList() ?? [];
+            .Select(batch => CallSolution.Compile(loaded.Solution, batch.Name)).ToList() ?? [];
         var errors = compiled.Aggregate(
                 loaded.Diagnostics.AsEnumerable(), (found, batch) => found.Union(batch.Diagnostics))
             .Where(each => each.Severity == Severity.Error).ToList();
@@ -50,7 +50,7 @@ internal static class DefinitionsAtHand
         })],
         IsProtected = solution.Protected,
         Solution = solution,
-        Alerts = AlertsAtHand.Of(call, solution),
+        Alerts = CallAlerts.Of(call, solution),
         Triggers = [.. solution.Batches.SelectMany(batch => ServedTriggers.Of(solution, batch))],
     };
 }

@@ -11,7 +11,7 @@ using Orchestrator.Service.Alerts;
 namespace Orchestrator.Cli.Serve;
 
 /// <summary>The alerts of a solution as a service goes by them, and what sends them.</summary>
-internal static class AlertsAtHand
+internal static class CallAlerts
 {
     /// <summary>Those that are enabled in this environment.</summary>
     public static ServedAlerts Of(Call call, Solution solution) => new()
@@ -57,10 +57,10 @@ internal static class AlertsAtHand
     private static BufferAge? AgeOf(
         Call call, Solution solution, Batch batch, ObjectDefinition definition, Action<string> log)
     {
-        var name = AbsorbAtHand.NameOf(definition);
+        var name = CallAbsorbers.NameOf(definition);
         try
         {
-            var status = AbsorbAtHand.Access(call, solution, definition).Status();
+            var status = CallAbsorbers.Access(call, solution, definition).Status();
             return new BufferAge(batch.Name, name, definition.Target.Connection, status.Backlog, status.Age,
                 NextCommands.FromAnywhere(call, $"absorb status {ShellWord.Quoted(name)}"));
         }

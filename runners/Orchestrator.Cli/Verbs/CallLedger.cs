@@ -8,7 +8,7 @@ using Orchestrator.Packages;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The ledger of a call: the one it names, or the solution's own.</summary>
-internal static class LedgerAtHand
+internal static class CallLedger
 {
     /// <summary>
     /// Where it is: `--ledger` names a connection of the solution or a file; else what solution.yaml says, also where
@@ -95,7 +95,7 @@ internal static class LedgerAtHand
 
     private static LedgerLocation Located(Call call)
     {
-        var folder = SolutionAtHand.Folder(call);
+        var folder = CallSolution.Folder(call);
         var solution = Connections(call);
         var name = call.LedgerName ?? solution.Ledger;
         var connection = solution.Connections.FirstOrDefault(one => one.Name == name);
@@ -127,7 +127,7 @@ internal static class LedgerAtHand
 
         try
         {
-            var address = ConnectionsAtHand.Access(call, solution).Databases(connection)[0];
+            var address = CallConnections.Access(call, solution).Databases(connection)[0];
             return LedgerLocation.Of(platform, address, solution.Folder);
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
@@ -138,7 +138,7 @@ internal static class LedgerAtHand
     }
 
     public static Solution Connections(Call call) => SolutionLoader.LoadConnections(
-        SolutionAtHand.Folder(call), call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable });
+        CallSolution.Folder(call), call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable });
 
     public static LedgerException Missing(string name) => new(LedgerCodes.CannotOpen,
         EntryKind.NotAFile(name) is { } other ? $"{name} is {other}, no ledger" : $"there is no ledger {name}");

@@ -11,7 +11,7 @@ namespace Orchestrator.Cli.Verbs;
 /// What relaxing the databases of a plan would do, from the evidence of past runs in its environment. Connects to
 /// nothing: where the ledger is on a server that the call does not name, there is no advice.
 /// </summary>
-internal static class AdviceAtHand
+internal static class CallAdvice
 {
     private const int RunsMax = 20;
 
@@ -30,7 +30,7 @@ internal static class AdviceAtHand
     {
         try
         {
-            var all = LedgerAtHand.IfAtHand(call, reader => reader.AtOneMoment(ledger => ledger.Count == 0
+            var all = CallLedger.IfAtHand(call, reader => reader.AtOneMoment(ledger => ledger.Count == 0
                 ? [] : plans().SelectMany(plan => Of(ledger, solution, plan)).ToArray())) ?? [];
             return [.. solution.Connections.Select(connection => all.Where(one => one.Connection == connection.Name)
                 .MaxBy(one => one.Before - one.After)).OfType<RelaxingForecast>()];

@@ -7,12 +7,12 @@ using Orchestrator.Packages;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The old rejected rows of a solution; what cannot be reached is said on stderr, and stays.</summary>
-internal sealed class OldRejectsAtHand
+internal sealed class CallOldRejects
 {
     private readonly Call call;
     private readonly List<(string Connection, OldRejects Rows)> all = [];
 
-    public OldRejectsAtHand(Call call, Solution solution, LedgerLocation location, DateTimeOffset before)
+    public CallOldRejects(Call call, Solution solution, LedgerLocation location, DateTimeOffset before)
     {
         this.call = call;
         var old = LedgerPurge.AttemptsBefore(location, call.Host.Time, before);
@@ -21,7 +21,7 @@ internal sealed class OldRejectsAtHand
             return;
         }
 
-        var access = ConnectionsAtHand.Access(call, solution);
+        var access = CallConnections.Access(call, solution);
         var loads = solution.Projects.SelectMany(project => project.Objects).Where(each => each.IsLoad)
             .ToLookup(each => each.Target.Connection);
         foreach (var connection in solution.Connections.Where(

@@ -7,7 +7,7 @@ using Orchestrator.Packages.Online;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>What `validate --online` adds to the mistakes that the files alone show.</summary>
-internal static class OnlineAtHand
+internal static class CallOnlineChecks
 {
     private const string Unusable = "ORC3518";
 
@@ -20,12 +20,12 @@ internal static class OnlineAtHand
     /// <summary>Looks at the databases of a batch, or of all.</summary>
     public static OnlineFindings Check(Call call, Solution solution, string? batch)
     {
-        var batches = batch is null ? solution.Batches : [SolutionAtHand.Chosen(solution, batch)];
+        var batches = batch is null ? solution.Batches : [CallSolution.Chosen(solution, batch)];
         var projects = batches.SelectMany(each => solution.ForBatch(each.Name).Projects.Where(project =>
             each.Projects.Any(member => member.Project == project.Name))).Distinct().ToArray();
         var meant = solution with { Projects = projects, Batches = batches };
         var found = OnlineChecks.Of(
-            meant, ConnectionsAtHand.Access(call, meant), call.Host.Time, Limit);
+            meant, CallConnections.Access(call, meant), call.Host.Time, Limit);
         return found with { Diagnostics = SourceLines.With(found.Diagnostics, solution) };
     }
 

@@ -6,7 +6,7 @@ using Orchestrator.Runner.Targets;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The objects of kind absorb that a call names, and the way to their buffers.</summary>
-internal static class AbsorbAtHand
+internal static class CallAbsorbers
 {
     /// <summary>Those of that name; all where none is given.</summary>
     /// <exception cref="UsageException">There is none, or it may mean several.</exception>
@@ -40,6 +40,6 @@ internal static class AbsorbAtHand
 
     /// <summary>The way to the buffer of an object, with the variables and secrets of this call.</summary>
     public static BufferAccess Access(Call call, Solution solution, ObjectDefinition definition) =>
-        ConnectionsAtHand.Targets(call, solution).Buffer(
+        CallConnections.Targets(call, solution).Buffer(
             definition, call.SolutionFolder, new WaitTeller(call).HeldUp);
 }
