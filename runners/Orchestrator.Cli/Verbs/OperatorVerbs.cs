@@ -75,7 +75,7 @@ internal static class OperatorVerbs
         var reason = WithoutSecrets(call, Reason(call, verb));
         var asSuccess = verb == RequestVerb.Skip && AsSuccess(call);
         using var reader = CallLedger.Open(call);
-        var found = RunAtWork.Find(call, reader, name, runName, verb);
+        var found = CallRun.Find(call, reader, name, runName, verb);
         if (found.Run is not { } run)
         {
             return RequestScreen.Refuse(call, found.Refusal);

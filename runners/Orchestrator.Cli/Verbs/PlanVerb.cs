@@ -35,13 +35,13 @@ internal static class PlanVerb
                     batch.Plan, selected, expected, Path, AdviceScreen.Documents(advice, batch.Solution))));
                 break;
             case "mermaid":
-                call.Results.Write(PlanGraph.Mermaid(batch.Plan, selected).Select(line => (Line)line));
+                call.Results.Write(PlanGraphText.Mermaid(batch.Plan, selected).Select(line => (Line)line));
                 break;
             case "dot":
-                call.Results.Write(PlanGraph.Dot(batch.Plan, selected).Select(line => (Line)line));
+                call.Results.Write(PlanGraphText.Dot(batch.Plan, selected).Select(line => (Line)line));
                 break;
             default:
-                call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected, Path));
+                call.Results.Write(PlanTreeText.Lines(batch.Plan, selected, expected, Path));
                 call.Results.Write(AdviceScreen.Lines(advice, batch.Solution));
                 break;
         }

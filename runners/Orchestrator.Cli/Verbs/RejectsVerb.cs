@@ -92,14 +92,14 @@ internal static class RejectsVerb
         return ExitCode.Done;
     }
 
-    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedReader? hand)
+    private static List<PackageRejects> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedReader? hand)
     {
         var kept = hand?.Counts(last.Select(one => one.Node)) ?? new Dictionary<string, IReadOnlyList<KeptCount>>();
         return [.. last.Select(one => Rows(one.Node, one.Attempt, kept.GetValueOrDefault(one.Node), hand))];
     }
 
     // An attempt that died has rows in the error table, and no count in the ledger.
-    private static List<RejectedRows> OfOne(
+    private static List<PackageRejects> OfOne(
         string node, LedgerReader? reader, string environment, RejectedReader? hand)
     {
         var kept = hand?.Counts([node]).GetValueOrDefault(node);
@@ -109,7 +109,7 @@ internal static class RejectsVerb
             .Select(attempt => Rows(node, attempt, kept, hand))];
     }
 
-    private static RejectedRows Rows(
+    private static PackageRejects Rows(
         string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedReader? hand) => new(node, attempt)
         {
             Place = hand?.PlaceOf(node, attempt.Id),
@@ -120,8 +120,8 @@ internal static class RejectsVerb
         };
 
     // Of one package those of its newest attempt, of all those of each.
-    private static List<RejectedRows> WithValues(
-        IReadOnlyList<RejectedRows> rows, RejectedReader hand, bool isOne) =>
+    private static List<PackageRejects> WithValues(
+        IReadOnlyList<PackageRejects> rows, RejectedReader hand, bool isOne) =>
     [
         .. rows.Select((one, place) => isOne && place > 0 ? one : one with
         {
@@ -129,7 +129,7 @@ internal static class RejectsVerb
         }),
     ];
 
-    private static void Write(Call call, string environment, IReadOnlyList<RejectedRows> rows)
+    private static void Write(Call call, string environment, IReadOnlyList<PackageRejects> rows)
     {
         if (call.IsJson)
         {

@@ -33,7 +33,7 @@ internal sealed class RequestPages(
     {
         foreach (var kind in RequestKinds.All)
         {
-            var (path, needs) = (PathTo(kind), new Needs(RequestKinds.Role(kind)));
+            var (path, needs) = (PathTo(kind), new RequiredRole(RequestKinds.Role(kind)));
             web.MapGet(path, context => ConfirmAsync(context, kind)).WithMetadata(needs);
             web.MapPost(path, context => DoAsync(context, kind)).WithMetadata(needs);
         }

@@ -33,7 +33,7 @@ internal sealed class ActionAddresses(RequestHandler handler, ActionReader look,
     {
         web.MapPost(Root, (HttpContext context, [FromHeader(Name = KeyHeader)] string? key) =>
                 DoAsync(context, key ?? ""))
-            .WithMetadata(new Needs(TokenRole.Operator))
+            .WithMetadata(new RequiredRole(TokenRole.Operator))
             .WithSummary("Run, retry, cancel, hold, release, skip, pause, resume, approve: once for each key")
             .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: "
                 + "sent again with the same body by the same token it does nothing more and answers the same, sent "
@@ -49,7 +49,7 @@ internal sealed class ActionAddresses(RequestHandler handler, ActionReader look,
             .Produces<ErrorDocument>(415).Produces<ErrorDocument>(422);
         // Chosen only where the type of the body is another one, which the fallback would else call not found.
         web.MapPost(Root, (HttpContext context) => DoAsync(context, "")).WithOrder(1)
-            .WithMetadata(new Needs(TokenRole.Operator)).ExcludeFromDescription();
+            .WithMetadata(new RequiredRole(TokenRole.Operator)).ExcludeFromDescription();
         web.MapGet(Root + "/{action:long}", TellAsync).WithSummary("What became of an action")
             .Produces<ActionDocument>().Produces<ErrorDocument>(404);
     }

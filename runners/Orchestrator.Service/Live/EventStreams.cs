@@ -81,7 +81,7 @@ internal sealed class EventStreams(
     }
 
     private async Task TellAsync(
-        HttpContext context, Sighting seen, Dictionary<long, RunPulse> told, CancellationToken over)
+        HttpContext context, LiveState seen, Dictionary<long, RunPulse> told, CancellationToken over)
     {
         foreach (var pulse in seen.Pulses.Where(pulse => told.GetValueOrDefault(pulse.Run) != pulse))
         {

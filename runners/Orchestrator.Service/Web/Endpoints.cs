@@ -35,7 +35,7 @@ internal static class Endpoints
         var filter = new HttpFilter(
             new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, names), audit);
 
-        var faults = new Faults(options, audit);
+        var faults = new FaultFilter(options, audit);
         web.Use(next => context => BusyAsync(connections, context, next));
         web.Use(next => context => faults.GuardAsync(context, next));
         web.Use(next => context => filter.PassAsync(context, next));
@@ -72,7 +72,7 @@ internal static class Endpoints
     private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)
     {
         var health = new Health(options.Ledger, options.Scheduler, options.Time);
-        var open = new Needs(null, IsForAnybody: true);
+        var open = new RequiredRole(null, IsForAnybody: true);
         web.MapMethods("/healthz", ["GET", "HEAD"], Health.LivesAsync).WithMetadata(open);
         web.MapMethods("/readyz", ["GET", "HEAD"], health.IsReadyAsync).WithMetadata(open);
     }

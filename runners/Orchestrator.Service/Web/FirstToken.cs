@@ -27,7 +27,7 @@ internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditT
 
     public void Map(IEndpointRouteBuilder web)
     {
-        var needs = new Needs(TokenRole.Admin);
+        var needs = new RequiredRole(TokenRole.Admin);
         web.MapGet(Paths.FirstToken, ShowAsync).WithMetadata(needs);
         web.MapPost(Paths.FirstToken, MakeAsync).WithMetadata(needs);
     }

@@ -19,7 +19,7 @@ internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, 
 
     public void Map(IEndpointRouteBuilder web)
     {
-        var open = new Needs(null);
+        var open = new RequiredRole(null);
         web.MapGet(Path, context => ShowAsync(context, Local(context.Request.Query[ToField]), "")).WithMetadata(open);
         web.MapPost(Path, BeginAsync).WithMetadata(open);
         web.MapPost(PathOut, EndAsync).WithMetadata(open);

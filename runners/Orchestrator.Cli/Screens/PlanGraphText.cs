@@ -4,7 +4,7 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Cli.Screens;
 
 /// <summary>A plan as a picture: Mermaid for pages, DOT for Graphviz. Names only ever stand in quoted labels.</summary>
-internal static class PlanGraph
+internal static class PlanGraphText
 {
     private static OutsideText Gate => OutsideText.WithoutSecrets;
 
@@ -96,7 +96,7 @@ internal static class PlanGraph
 
     private static string Label(PlanNode node) => node.Kind switch
     {
-        NodeKind.Level => PlanTree.LevelName(node),
+        NodeKind.Level => PlanTreeText.LevelName(node),
         NodeKind.Container or NodeKind.Package => node.Name[(node.Name.IndexOf('/') + 1)..],
         _ => node.Name,
     };

@@ -6,7 +6,7 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Artifacts;
 
 /// <summary>A JSON writer whose texts pass the gate for outside text; names as in dbt, times in UTC.</summary>
-internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
+internal sealed class GatedJson(Utf8JsonWriter writer, OutsideText outside)
 {
     /// <summary>Grows when a reader of the artifacts would have to change.</summary>
     public const int SchemaVersion = 1;
@@ -14,7 +14,7 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
     public static string Instant(DateTimeOffset at) =>
         at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'", CultureInfo.InvariantCulture);
 
-    public JsonText Text(string name, string? value)
+    public GatedJson Text(string name, string? value)
     {
         if (value is null)
         {
@@ -28,7 +28,7 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         return this;
     }
 
-    public JsonText Number(string name, long? value)
+    public GatedJson Number(string name, long? value)
     {
         if (value is { } number)
         {
@@ -42,15 +42,15 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         return this;
     }
 
-    public JsonText Seconds(string name, TimeSpan value)
+    public GatedJson Seconds(string name, TimeSpan value)
     {
         writer.WriteNumber(name, Math.Round((decimal)value.TotalSeconds, 6));
         return this;
     }
 
-    public JsonText Time(string name, DateTimeOffset? at) => Text(name, at is { } known ? Instant(known) : null);
+    public GatedJson Time(string name, DateTimeOffset? at) => Text(name, at is { } known ? Instant(known) : null);
 
-    public JsonText Object(string? name, Action<JsonText> members)
+    public GatedJson Object(string? name, Action<GatedJson> members)
     {
         if (name is not null)
         {
@@ -63,7 +63,7 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         return this;
     }
 
-    public JsonText List<T>(string name, IEnumerable<T> items, Action<JsonText, T> item)
+    public GatedJson List<T>(string name, IEnumerable<T> items, Action<GatedJson, T> item)
     {
         writer.WriteStartArray(name);
         foreach (var one in items)
@@ -75,7 +75,7 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         return this;
     }
 
-    public JsonText Texts(string name, IEnumerable<string> values)
+    public GatedJson Texts(string name, IEnumerable<string> values)
     {
         writer.WriteStartArray(name);
         foreach (var value in values)
@@ -87,7 +87,7 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         return this;
     }
 
-    public JsonText Rows(RowCounts counts) => Number("rows_read", counts.Read)
+    public GatedJson Rows(RowCounts counts) => Number("rows_read", counts.Read)
         .Number("rows_inserted", counts.Inserted).Number("rows_updated", counts.Updated)
         .Number("rows_unchanged", counts.Unchanged).Number("rows_duplicate", counts.Duplicate)
         .Number("rows_filtered", counts.Filtered).Number("rows_rejected", counts.Rejected)

@@ -9,7 +9,7 @@ namespace Orchestrator.Runner.Retry;
 /// <param name="Node">The state that it ended in.</param>
 /// <param name="Run">The run that it came of.</param>
 /// <param name="PlanHash">The plan of that run.</param>
-internal sealed record PastPackage(PastState State, NodeState Node, long Run, string PlanHash)
+internal sealed record EarlierPackage(PastState State, NodeState Node, long Run, string PlanHash)
 {
     /// <summary>What is recorded of it where it need not run.</summary>
     public string Why => State switch

@@ -5,7 +5,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>What goes wrong while a request is answered: told inside in full, outside in one sentence.</summary>
-internal sealed class Faults(ServiceOptions options, AuditTrail audit)
+internal sealed class FaultFilter(ServiceOptions options, AuditTrail audit)
 {
     public async Task GuardAsync(HttpContext context, RequestDelegate next)
     {

@@ -10,7 +10,7 @@ namespace Orchestrator.Service.Pages;
 /// A group of a plan as a drawing: a box for each node, in bands that wait for each other from top to bottom. It
 /// stretches with the page, and each box is a link; the table below says the same.
 /// </summary>
-public sealed class PlanGraph : ComponentBase
+public sealed class PlanDrawing : ComponentBase
 {
     private const string Svg = "svg";
 

@@ -8,36 +8,36 @@ namespace Orchestrator.Cli.Verbs;
 /// <param name="Run">The run; null = there is none at work.</param>
 /// <param name="Node">Index of the node in its plan; 0 = the whole run.</param>
 /// <param name="Refusal">Why there is none.</param>
-internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = "")
+internal sealed record CallRun(RunRecord? Run, int Node = 0, string Refusal = "")
 {
     private const int LookedAt = 200;
     private const int ListedMax = 8;
 
     /// <exception cref="UsageException">No such run or node, or more than one that may be meant.</exception>
-    public static RunAtWork Find(
+    public static CallRun Find(
         Call call, LedgerReader? reader, string? node, string? run, RequestVerb verb)
     {
         if (reader is null)
         {
-            return new RunAtWork(null, Refusal: $"nothing has run yet: there is no ledger "
+            return new CallRun(null, Refusal: $"nothing has run yet: there is no ledger "
                 + CallLedger.Location(call).Name);
         }
 
         if (run is not null)
         {
             var named = CallLedger.Find(reader, run, call.EnvironmentName);
-            return OperatorRules.RefusalOf(named) is { } refusal ? new RunAtWork(null, Refusal: refusal)
-                : node is null ? new RunAtWork(named) : Only([named], reader, node, verb);
+            return OperatorRules.RefusalOf(named) is { } refusal ? new CallRun(null, Refusal: refusal)
+                : node is null ? new CallRun(named) : Only([named], reader, node, verb);
         }
 
         var newest = reader.Runs(environment: call.EnvironmentName, limit: LookedAt);
         RunRecord[] atWork = [.. newest.Where(one => one.Verdict is null)];
         return atWork.Length > 0 ? Only(atWork, reader, node!, verb)
-            : new RunAtWork(null, Refusal: "no run is at work" + (newest is not [var last, ..] ? ""
+            : new CallRun(null, Refusal: "no run is at work" + (newest is not [var last, ..] ? ""
                 : $"; run {last.Number} of {last.Batch} {OperatorRules.Past(last.Verdict!.Value)}"));
     }
 
-    private static RunAtWork Only(RunRecord[] runs, LedgerReader reader, string name, RequestVerb verb)
+    private static CallRun Only(RunRecord[] runs, LedgerReader reader, string name, RequestVerb verb)
     {
         var nodes = runs.Select(run => reader.Nodes(run.Number)).ToArray();
         var matches = runs.Zip(nodes, (run, all) => (Run: run, Match: LedgerNames.Find(all, name))).ToArray();
@@ -47,7 +47,7 @@ internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = 
             [] => throw new UsageException($"{Of(runs)} no node '{name}'", Hint(nodes, name)),
             [{ Match.Node: { } node } one] => OperatorRules.RefusalOf(verb, node) is { } refusal
                 ? throw new UsageException(refusal, "--run RUN cancels the whole run")
-                : new RunAtWork(one.Run, node.Node),
+                : new CallRun(one.Run, node.Node),
             [{ Match.Candidates: var several }] => throw new UsageException(
                 $"'{name}' may mean {several.Count} packages: give one of them in full", Listed(several)),
             _ => throw new UsageException(

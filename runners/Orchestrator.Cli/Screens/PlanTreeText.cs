@@ -4,7 +4,7 @@ using Orchestrator.Engine;
 namespace Orchestrator.Cli.Screens;
 
 /// <summary>A plan as a tree.</summary>
-internal static class PlanTree
+internal static class PlanTreeText
 {
     /// <summary>
     /// The lines; `selected` null = all packages, `expected` = known durations by index, `path` = how the rows of a
