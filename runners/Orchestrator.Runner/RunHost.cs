@@ -22,7 +22,7 @@ public static class RunHost
     public static RunOutcome Run(RunRequest request)
     {
         var location = request.Ledger ?? LedgerLocation.OfSolution(request.Solution.Folder);
-        var placeholders = new Placeholders(request.Secrets, request.Variables);
+        var placeholders = new PlaceholderResolver(request.Secrets, request.Variables);
         placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
         // Never disposed: a signal may come at any time.
         var stopped = new CancellationTokenSource();

@@ -29,7 +29,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
     }
 
     /// <summary>A turn was committed.</summary>
-    public void Of(Turn turn)
+    public void Of(LoopTurn turn)
     {
         foreach (var (attempt, warning, at) in turn.Warnings)
         {

@@ -163,7 +163,7 @@ internal sealed class RunSession(RunParts parts)
         return verdict == RunVerdict.Succeeded && warnings.Length > 0 ? RunVerdict.SucceededWithWarnings : verdict;
     }
 
-    private void Record(Turn turn) => _basis.Ledger.Record(TurnResults.Of(turn, ""), receipt =>
+    private void Record(LoopTurn turn) => _basis.Ledger.Record(TurnResults.Of(turn, ""), receipt =>
     {
         foreach (var begun in receipt.Attempts)
         {

@@ -40,7 +40,7 @@ internal static class CallAlerts
 
     /// <summary>Sends messages with the secrets of this call.</summary>
     public static AlertSender Sender(Call call) => new(
-        new Placeholders(call.Host.Secrets, call.Host.Variable).Resolve, new OutsideText(call.Host.Secrets),
+        new PlaceholderResolver(call.Host.Secrets, call.Host.Variable).Resolve, new OutsideText(call.Host.Secrets),
         RunHost.Version, call.Host.Time);
 
     private static List<BufferAge> Buffers(Call call, Solution solution, Action<string> log) =>

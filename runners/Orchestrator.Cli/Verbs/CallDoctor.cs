@@ -29,7 +29,7 @@ internal sealed record CallDoctor(DoctorRequest Request, IReadOnlyList<Diagnosti
             call.Warn($"there is no ledger {location.Name}: of the runs nothing is looked at");
         }
 
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        var placeholders = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text)
             .Concat(solution.Connections.Select(one => one.ConnectionString ?? "")));
         return new CallDoctor(

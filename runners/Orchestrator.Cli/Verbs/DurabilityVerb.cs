@@ -98,7 +98,7 @@ internal static class DurabilityVerb
         var solution = CallSolution.Load(call).Solution ?? CallLedger.Connections(call);
         RefuseNothing(call);
         RefuseUnknownEnvironment(call);
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        var placeholders = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
         {

@@ -86,7 +86,7 @@ internal static class InitFrom
         IReadOnlyList<ConnectionPart> parts;
         try
         {
-            parts = new Placeholders(call.Host.Secrets, call.Host.Variable).ResolveConnection(reference);
+            parts = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable).ResolveConnection(reference);
         }
         catch (InvalidOperationException refused)
         {

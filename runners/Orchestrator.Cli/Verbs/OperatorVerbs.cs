@@ -108,7 +108,7 @@ internal static class OperatorVerbs
     public static string WithoutSecrets(Call call, string reason)
     {
         var solution = CallLedger.Connections(call);
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        var placeholders = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text));
         foreach (var text in solution.Connections.Select(one => one.ConnectionString).OfType<string>())
         {

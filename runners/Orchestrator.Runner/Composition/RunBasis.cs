@@ -15,4 +15,4 @@ namespace Orchestrator.Runner.Composition;
 /// <param name="Continued">The run that it continues; null = it begins anew.</param>
 internal sealed record RunBasis(
     RunRequest Request, LedgerLocation Location, RunLock Held, LedgerWriter Ledger, LeaseKeeper Lease,
-    Placeholders Placeholders, ContinuedRun? Continued);
+    PlaceholderResolver Placeholders, ContinuedRun? Continued);

@@ -16,8 +16,8 @@ public sealed class DurabilityHost
 
     /// <summary>Over the connections of a solution and a ledger, which need not be there.</summary>
     public DurabilityHost(
-        Solution solution, LedgerLocation location, Placeholders placeholders, Secrets secrets, TimeProvider time,
-        CancellationToken cancellation)
+        Solution solution, LedgerLocation location, PlaceholderResolver placeholders, Secrets secrets,
+        TimeProvider time, CancellationToken cancellation)
     {
         (this.solution, this.cancellation) = (solution, cancellation);
         using var reader = LedgerReader.Open(location, time);

@@ -8,7 +8,7 @@ namespace Orchestrator.Runner.Retry;
 /// What is left to do where all that a run was to do is done: a process that died behind the last package has neither
 /// moved its files nor written its artifacts.
 /// </summary>
-internal sealed class NothingToRun(RunRequest request, LedgerLocation location, Placeholders placeholders)
+internal sealed class NothingToRun(RunRequest request, LedgerLocation location, PlaceholderResolver placeholders)
 {
     private readonly OutsideText outside = new(request.Secrets);
 

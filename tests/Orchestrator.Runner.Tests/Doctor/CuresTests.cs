@@ -61,7 +61,7 @@ internal sealed class CuresTests
     {
         Solution = solution.Request("a").Solution,
         Ledger = LedgerLocation.OfSolution(solution.Folder),
-        Placeholders = new Placeholders(new Secrets(), _ => null),
+        Placeholders = new PlaceholderResolver(new Secrets(), _ => null),
         Secrets = new Secrets(),
     }).Do(cure);
 

@@ -2,7 +2,7 @@ using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Tests.Text;
 
-internal sealed class PlaceholdersTests
+internal sealed class PlaceholderResolverTests
 {
     private readonly Dictionary<string, string> _variables = [];
     private readonly Secrets _secrets = new();
@@ -109,5 +109,5 @@ internal sealed class PlaceholdersTests
             Throws.InvalidOperationException.With.Message.Not.Contains("hunter"));
     }
 
-    private Placeholders Placeholders() => new(_secrets, _variables.GetValueOrDefault);
+    private PlaceholderResolver Placeholders() => new(_secrets, _variables.GetValueOrDefault);
 }

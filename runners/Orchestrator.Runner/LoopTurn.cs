@@ -4,7 +4,7 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Runner;
 
 /// <summary>What one turn of the loop records, and what may happen once that is committed.</summary>
-internal sealed class Turn
+internal sealed class LoopTurn
 {
     /// <summary>In the order in which the machine said them.</summary>
     public List<RecordTransition> Transitions { get; } = [];

@@ -8,7 +8,7 @@ namespace Orchestrator.Runner.Text;
 /// file NAME in the folder ORCHESTRATOR_SECRETS_DIR (default /run/secrets), else the variable
 /// ORCHESTRATOR_SECRET_NAME; one line end at the end of the file is not part of it.
 /// </summary>
-public sealed class Placeholders(Secrets secrets, Func<string, string?> environment)
+public sealed class PlaceholderResolver(Secrets secrets, Func<string, string?> environment)
 {
     /// <summary>Folder of mounted secrets where ORCHESTRATOR_SECRETS_DIR says nothing.</summary>
     public const string DefaultFolder = "/run/secrets";
@@ -17,7 +17,8 @@ public sealed class Placeholders(Secrets secrets, Func<string, string?> environm
     private const int SecretBytesMax = 64 * 1024;
 
     /// <summary>Over the variables of this process.</summary>
-    public static Placeholders OfThisProcess(Secrets secrets) => new(secrets, Environment.GetEnvironmentVariable);
+    public static PlaceholderResolver OfThisProcess(Secrets secrets) =>
+        new(secrets, Environment.GetEnvironmentVariable);
 
     /// <summary>
     /// The text with each placeholder's value. Every secret in it is remembered. Throws
