@@ -41,7 +41,7 @@ internal static class DurabilityVerb
     {
         Consent.RefuseIdle(call, "durability status", "changes nothing anyway", Consent.DryRun);
         var connection = call.Argument(Connection);
-        var databases = Desk(call).Status(connection);
+        var databases = Host(call).Status(connection);
         if (databases.Count == 0)
         {
             call.Say(connection is null ? "no connection has delayedDurability, and no run has relaxed a database"
@@ -66,14 +66,14 @@ internal static class DurabilityVerb
 
     private static int Restore(Call call)
     {
-        var desk = Desk(call);
+        var host = Host(call);
         var connection = call.Argument(Connection);
         var isDry = call.Flag(Consent.DryRun).Value;
-        var atWork = desk.AtWork(connection);
-        var done = desk.Dead(connection)
-            .Select(scope => isDry ? new DeadScope(scope, [], null) : desk.Restore(scope)).ToArray();
-        var strangers = desk.Status(connection).Where(database => database.Strangers.Count > 0)
-            .Select(database => (Database: database, Left: isDry ? null : desk.RestoreStrangers(database))).ToArray();
+        var atWork = host.AtWork(connection);
+        var done = host.Dead(connection)
+            .Select(scope => isDry ? new DeadScope(scope, [], null) : host.Restore(scope)).ToArray();
+        var strangers = host.Status(connection).Where(database => database.Strangers.Count > 0)
+            .Select(database => (Database: database, Left: isDry ? null : host.RestoreStrangers(database))).ToArray();
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Restored(done, strangers, atWork, isDry)));
@@ -92,7 +92,7 @@ internal static class DurabilityVerb
     private static bool IsLeft(DatabaseDurability one) => one is { Scope: { Closed: null }, IsAtWork: false }
         || one.Strangers.Any(holder => !holder.IsAlive);
 
-    private static DurabilityHost Desk(Call call)
+    private static DurabilityHost Host(Call call)
     {
         // What is lost is judged by what its package does.
         var solution = CallSolution.Load(call).Solution ?? CallLedger.Connections(call);

@@ -101,7 +101,7 @@ internal static class ServeVerb
         {
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
-        using var desk = new AlertLoop(
+        using var alerts = new AlertLoop(
             Alerts(call, connections, log, scheduler) with { PublicUrl = publicUrl });
         // First, as it refuses what it was told wrong: what cannot be a service has fired nothing and is in no ledger.
         var tokens = new ServiceTokens(CallLedger.Location(call), call.Host.Time);
@@ -112,7 +112,7 @@ internal static class ServeVerb
             scheduler.Begin();
             tokens.Begin();
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
-            Run(scheduler, desk, stop, leave);
+            Run(scheduler, alerts, stop, leave);
         }
         finally
         {
@@ -130,10 +130,10 @@ internal static class ServeVerb
     }
 
     // Alerts go out as long as the scheduler waits for its runs: what fails then is told as well.
-    private static void Run(Scheduler scheduler, AlertLoop desk, CancellationToken stop, CancellationToken leave)
+    private static void Run(Scheduler scheduler, AlertLoop alerts, CancellationToken stop, CancellationToken leave)
     {
         using var ended = new CancellationTokenSource();
-        var telling = new Thread(() => desk.Run(ended.Token)) { Name = "alerts", IsBackground = true };
+        var telling = new Thread(() => alerts.Run(ended.Token)) { Name = "alerts", IsBackground = true };
         telling.Start();
         try
         {

@@ -12,12 +12,12 @@ internal sealed class AlertLoopTests
     public async Task A_run_that_failed_is_told_once_with_link_and_command()
     {
         using var rig = new AlertRig();
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         rig.Clock.Advance(Minutes);
         rig.Fail("Nightly");
         rig.Clock.Advance(Minutes);
 
-        await rig.PassAsync(Minutes * 10, desk);
+        await rig.PassAsync(Minutes * 10, loop);
 
         var message = rig.Arrived.Single();
         var told = message.Occurrences.Single();
@@ -39,13 +39,13 @@ internal sealed class AlertLoopTests
             All = [AlertRig.Told("Nightly", AlertEvent.Failed),
                 .. batches.Select(batch => AlertRig.Told(batch, AlertEvent.Failed))],
         };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         rig.Clock.Advance(Minutes);
         rig.Play("Nightly", NightPlan.Of(1, 180), (_, _) => AlertRig.Failing("Crm"));
         batches.ForEach(batch => rig.Fail(batch));
         rig.Clock.Advance(TimeSpan.FromMinutes(10));
 
-        await rig.PassAsync(Minutes * 10, desk);
+        await rig.PassAsync(Minutes * 10, loop);
 
         var message = rig.Arrived.Single();
         Assert.That(message.Occurrences, Has.Count.EqualTo(7));
@@ -58,15 +58,15 @@ internal sealed class AlertLoopTests
     public async Task Another_server_is_another_message_and_a_flapping_one_is_told_of_four_times_an_hour_at_most()
     {
         using var rig = new AlertRig();
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         for (var minute = 0; minute < 60; minute += 3)
         {
             rig.Fail("Nightly", minute == 30 ? "Dwh" : "Crm");
             rig.Clock.Advance(TimeSpan.FromSeconds(5));
-            await rig.PassAsync(Minutes, desk);
+            await rig.PassAsync(Minutes, loop);
         }
 
-        await rig.PassAsync(Minutes * 6, desk);
+        await rig.PassAsync(Minutes * 6, loop);
 
         var crm = rig.Arrived.Where(message => message.Occurrences[0].Cause.StartsWith("Crm")).ToList();
         Assert.That(crm, Has.Count.InRange(3, 6));
@@ -97,13 +97,13 @@ internal sealed class AlertLoopTests
     {
         using var rig = new AlertRig();
         rig.Alerts = new ServedAlerts { All = [AlertRig.Told("Nightly", AlertEvent.SucceededWithWarnings)] };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         rig.Clock.Advance(Minutes);
         rig.Succeed("Nightly", TimeSpan.FromMinutes(1), ["3 rows were truncated"]);
         rig.Fail("Nightly");
         rig.Clock.Advance(Minutes);
 
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
 
         Assert.That(MessageText.Subject(rig.Arrived.Single()), Does.StartWith("WARNINGS Nightly run 1 (prod): "
             + "succeeded with warnings").And.Contain("3 rows were truncated"));
@@ -128,12 +128,12 @@ internal sealed class AlertLoopTests
                 return [new BufferAge("Nightly", "Stage1/click", "Crm", 5, TimeSpan.FromHours(1), "absorb status")];
             },
         };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         await Until(() => asked == 1);
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
         rig.Fail("Nightly");
         rig.Clock.Advance(TimeSpan.FromSeconds(5));
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
         hangs.Set();
 
         Assert.That(rig.Arrived.Select(message => message.State), Is.EqualTo(new[] { "STALE", "FAILED" }));
@@ -153,11 +153,11 @@ internal sealed class AlertLoopTests
                 return Interlocked.Increment(ref asked) == 1 ? throw new InvalidOperationException("a mistake") : [];
             },
         };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         for (var look = 1; look <= 3; look++)
         {
             await Until(() => asked >= look);
-            await rig.PassAsync(Minutes, desk);
+            await rig.PassAsync(Minutes, loop);
         }
 
         Assert.That(rig.Said.Count(line => line == "Crm does not answer"), Is.EqualTo(1));
@@ -174,13 +174,13 @@ internal sealed class AlertLoopTests
             tries.Add((rig.Clock.GetUtcNow(), message.Id));
             return Task.FromResult(new SendResult(false, "HTTP 503"));
         };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         rig.Clock.Advance(Minutes);
         rig.Fail("Nightly");
         rig.Clock.Advance(Minutes);
 
-        await rig.PassAsync(TimeSpan.FromMinutes(20), desk);
-        await rig.PassAsync(TimeSpan.FromHours(26), TimeSpan.FromMinutes(5), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(20), loop);
+        await rig.PassAsync(TimeSpan.FromHours(26), TimeSpan.FromMinutes(5), loop);
 
         var waits = tries.Zip(tries.Skip(1), (one, next) => (next.At - one.At).TotalMinutes).ToList();
         Assert.That(tries.Select(one => one.Id).Distinct().Count(), Is.EqualTo(1));
@@ -195,15 +195,15 @@ internal sealed class AlertLoopTests
     public async Task A_mistake_of_the_program_is_said_once_and_what_failed_meanwhile_is_told_later()
     {
         using var rig = new AlertRig();
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         var state = rig.State;
         rig.Clock.Advance(Minutes);
         rig.Fail("Nightly");
 
         rig.State = null!;
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
         rig.State = state;
-        await rig.PassAsync(Minutes * 10, desk);
+        await rig.PassAsync(Minutes * 10, loop);
 
         Assert.That(rig.Said.Where(line => line.Contains("a mistake of this program")), Has.Exactly(1).Items);
         Assert.That(rig.Arrived, Has.Exactly(1).Items);
@@ -232,11 +232,11 @@ internal sealed class AlertLoopTests
     public async Task What_is_declared_no_more_is_given_up()
     {
         using var rig = new AlertRig();
-        var desk = rig.Begin();
-        rig.FailNoted(desk);
+        var loop = rig.Begin();
+        rig.FailNoted(loop);
         rig.Alerts = new ServedAlerts();
 
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
 
         Assert.That(rig.Arrived, Is.Empty);
         Assert.That(rig.Records().Single().State, Is.EqualTo(AlertState.GivenUp));
@@ -272,17 +272,17 @@ internal sealed class AlertLoopTests
     public async Task What_no_service_has_sent_for_a_day_is_given_up_and_holds_up_nothing_meanwhile()
     {
         using var rig = new AlertRig();
-        var desk = rig.Begin();
-        rig.FailNoted(desk);
+        var loop = rig.Begin();
+        rig.FailNoted(loop);
         using var beside = rig.Beside();
         rig.Alerts = AlertRig.ToldOthers("Nightly");
 
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
         rig.Fail("Nightly", "Dwh");
         rig.Clock.Advance(TimeSpan.FromSeconds(5));
-        await rig.PassAsync(Minutes, desk);
+        await rig.PassAsync(Minutes, loop);
         var meanwhile = rig.Records().Select(record => record.State).ToList();
-        await rig.PassAsync(TimeSpan.FromHours(25), TimeSpan.FromMinutes(10), desk);
+        await rig.PassAsync(TimeSpan.FromHours(25), TimeSpan.FromMinutes(10), loop);
 
         Assert.That(meanwhile, Has.Exactly(1).EqualTo(AlertState.Waiting));
         Assert.That(rig.Arrived, Is.Not.Empty);
@@ -327,7 +327,7 @@ internal sealed class AlertLoopTests
         };
         rig.Answer = (target, _) => target.Name != AlertRig.Mailbox && Interlocked.Increment(ref hung) > 0
             ? never.Task : Task.FromResult(new SendResult(true, "250 ok"));
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         foreach (var connection in new[] { "Crm", "Dwh" })
         {
             rig.Clock.Advance(Minutes);
@@ -338,8 +338,8 @@ internal sealed class AlertLoopTests
         for (var turn = 0; turn < 20; turn++)
         {
             rig.Clock.Advance(TimeSpan.FromSeconds(15));
-            desk.Turn();
-            await Until(() => desk.AtWork.Count(one => !one.IsCompleted) <= 1);
+            loop.Turn();
+            await Until(() => loop.AtWork.Count(one => !one.IsCompleted) <= 1);
         }
 
         Assert.That(rig.Arrived, Has.Count.EqualTo(2));

@@ -86,7 +86,7 @@ internal sealed class AlertSimulationTests
             return Task.FromResult(new SendResult(false, "the connection was lost"));
         }
 
-        private static Task Settled(AlertLoop desk) =>
-            Task.WhenAll(desk.AtWork.Select(sent => sent.ContinueWith(_ => { }, TaskScheduler.Default)));
+        private static Task Settled(AlertLoop loop) =>
+            Task.WhenAll(loop.AtWork.Select(sent => sent.ContinueWith(_ => { }, TaskScheduler.Default)));
     }
 }
