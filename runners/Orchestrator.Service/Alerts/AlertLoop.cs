@@ -22,7 +22,7 @@ public sealed class AlertLoop : IDisposable
 
     private readonly AlertSettings _settings;
     private readonly AlertLedger _ledger;
-    private readonly LedgerConnection _door;
+    private readonly LedgerConnection _connection;
     private readonly AlertReader _look;
     private readonly BufferProbe _buffers;
     private readonly CancellationTokenSource _leave = new();
@@ -38,7 +38,7 @@ public sealed class AlertLoop : IDisposable
     {
         _settings = settings;
         _ledger = new AlertLedger(settings.Ledger, settings.Time, settings.Environment);
-        _door = new LedgerConnection(settings.Ledger, settings.Time);
+        _connection = new LedgerConnection(settings.Ledger, settings.Time);
         _look = new AlertReader(settings);
         _buffers = new BufferProbe(settings.Log, settings.Time);
     }
@@ -64,7 +64,7 @@ public sealed class AlertLoop : IDisposable
         }
 
         _leave.Cancel();
-        _door.Dispose();
+        _connection.Dispose();
         _leave.Dispose();
     }
 
@@ -115,7 +115,7 @@ public sealed class AlertLoop : IDisposable
         }
 
         var batches = _alerts.All.Select(alert => alert.Rule.Batch).ToHashSet(StringComparer.Ordinal);
-        var facts = _door.Ask(reader => _look.Of(reader, batches, state)) with { Buffers = _buffers.Of(_alerts) };
+        var facts = _connection.Ask(reader => _look.Of(reader, batches, state)) with { Buffers = _buffers.Of(_alerts) };
         var notices = Notices(facts);
         if (notices.Count > 0 && _ledger.Note(notices, Delivery.Collect, Delivery.Quiet) is > 0 and var many)
         {
@@ -173,7 +173,7 @@ public sealed class AlertLoop : IDisposable
     private HashSet<string> Wanted(Dictionary<string, AlertTarget> targets)
     {
         var now = _settings.Time.GetUtcNow();
-        var due = _door.Ask(reader => reader.AlertTargetsDue(_settings.Environment, now))
+        var due = _connection.Ask(reader => reader.AlertTargetsDue(_settings.Environment, now))
             .Where(one => !_sending.Exists(other => HashOf(other.Message) == one.Hash)).ToList();
         if (due.Exists(one => !targets.ContainsKey(one.Hash)) && !IsAlone())
         {
@@ -188,7 +188,7 @@ public sealed class AlertLoop : IDisposable
     private bool IsAlone()
     {
         var own = _settings.Scheduler().Service;
-        return _door.Ask(reader => reader.ServicesNotStopped(_settings.Environment))
+        return _connection.Ask(reader => reader.ServicesNotStopped(_settings.Environment))
             .All(service => service.Number == own || service.IsDead(ServiceRecord.SilenceMax));
     }
 

@@ -15,7 +15,7 @@ internal sealed class ArrivedFiles(
 
     private readonly Dictionary<(string Batch, string Trigger), string> known = [];
     private readonly HashSet<string> missing = [];
-    private IReadOnlyList<(ServedTrigger Trigger, FolderProbe Folder, StableFiles StableFiles)> triggers = [];
+    private IReadOnlyList<(ServedTrigger Trigger, FolderProbe Folder, StableFiles Stable)> triggers = [];
     private long? looked;
 
     /// <summary>Takes on other definitions.</summary>
@@ -41,16 +41,16 @@ internal sealed class ArrivedFiles(
         looked = time.GetTimestamp();
         var busy = connection.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
             .ToHashSet(StringComparer.Ordinal);
-        foreach (var (trigger, folder, stillness) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
+        foreach (var (trigger, folder, stable) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
         {
             if (Found(trigger, folder) is { } files)
             {
-                Look(trigger, new FileStamps(files), stillness);
+                Look(trigger, new FileStamps(files), stable);
             }
         }
     }
 
-    private void Look(ServedTrigger trigger, FileStamps now, StableFiles stillness)
+    private void Look(ServedTrigger trigger, FileStamps now, StableFiles stable)
     {
         var key = (trigger.Batch, trigger.Name);
         var before = known[key];
@@ -61,10 +61,10 @@ internal sealed class ArrivedFiles(
             arrived = [];
         }
 
-        var isStill = stillness.Of(arrived);
+        var isStill = stable.Of(arrived);
         if (now.Text == before || !isStill)
         {
-            if (stillness.Tell() is { } restless)
+            if (stable.Tell() is { } restless)
             {
                 log($"{trigger.Batch}/{trigger.Name}: files have arrived and do not fire, as {restless} is still "
                     + "being written to");

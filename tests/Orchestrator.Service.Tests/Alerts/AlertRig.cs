@@ -18,7 +18,7 @@ internal sealed class AlertRig : IDisposable
     private static readonly Plan Small = NightPlan.Of(1, 1);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-alerts-").FullName;
-    private readonly List<AlertLoop> _desks = [];
+    private readonly List<AlertLoop> _loops = [];
 
     public AlertRig()
     {
@@ -80,7 +80,7 @@ internal sealed class AlertRig : IDisposable
             Log = Said.Enqueue,
             Time = Clock,
         });
-        _desks.Add(loop);
+        _loops.Add(loop);
         loop.Turn();
         return loop;
     }
@@ -161,14 +161,14 @@ internal sealed class AlertRig : IDisposable
     };
 
     /// <summary>Moves the clock in steps of a loop, and turns the services until nothing is under way.</summary>
-    public Task PassAsync(TimeSpan time, params AlertLoop[] desks) => PassAsync(time, TimeSpan.FromSeconds(15), desks);
+    public Task PassAsync(TimeSpan time, params AlertLoop[] loops) => PassAsync(time, TimeSpan.FromSeconds(15), loops);
 
-    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertLoop[] desks)
+    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertLoop[] loops)
     {
         for (var until = Clock.GetUtcNow() + time; Clock.GetUtcNow() < until;)
         {
             Clock.Advance(step);
-            foreach (var loop in desks)
+            foreach (var loop in loops)
             {
                 loop.Turn();
                 await Task.WhenAll(loop.AtWork.Select(one => one.ContinueWith(_ => { }, TaskScheduler.Default)));
@@ -185,7 +185,7 @@ internal sealed class AlertRig : IDisposable
 
     public void Dispose()
     {
-        _desks.ForEach(loop => loop.Dispose());
+        _loops.ForEach(loop => loop.Dispose());
         Directory.Delete(_folder, recursive: true);
     }
 

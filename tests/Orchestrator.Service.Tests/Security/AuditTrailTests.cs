@@ -14,7 +14,7 @@ internal sealed class AuditTrailTests
     {
         var endless = new string('x', 100_000);
 
-        Desk().Refused(null, "10.0.0.7", endless, endless, endless);
+        Trail().Refused(null, "10.0.0.7", endless, endless, endless);
 
         var entry = entries.Single();
         Assert.That(new[] { entry.Action, entry.Detail, entry.Object }.Select(text => text.Length),
@@ -25,20 +25,20 @@ internal sealed class AuditTrailTests
     public void Of_refusals_that_are_alike_the_first_five_of_a_minute_are_told_and_then_how_many_more_there_were()
     {
         var clock = new FakeClock();
-        var desk = Desk(clock);
+        var trail = Trail(clock);
         for (var i = 0; i < 20; i++)
         {
-            desk.Refused(null, "10.0.0.7", "GET /", "no token");
+            trail.Refused(null, "10.0.0.7", "GET /", "no token");
         }
 
         var told = entries.Count;
         clock.Advance(TimeSpan.FromMinutes(1));
-        desk.Refused(null, "10.0.0.7", "GET /", "no token");
+        trail.Refused(null, "10.0.0.7", "GET /", "no token");
 
         Assert.That(told, Is.EqualTo(5));
         Assert.That(entries[^1].Detail, Is.EqualTo("no token (and 15 more alike before it)"));
     }
 
-    private AuditTrail Desk(TimeProvider? time = null) =>
+    private AuditTrail Trail(TimeProvider? time = null) =>
         new(entries.Add, "prod", OutsideText.WithoutSecrets, time ?? new FakeClock());
 }

@@ -5,7 +5,7 @@ namespace Orchestrator.Service.Tests.Scheduling;
 
 /// <summary>A run that has ended is gone on with once somebody asks for it.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
-internal sealed class RetryWishTests : IDisposable
+internal sealed class RetryRequestTests : IDisposable
 {
     private readonly SchedulerRig rig = new();
     private int keys;
