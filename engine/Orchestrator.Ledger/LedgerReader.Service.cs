@@ -59,11 +59,11 @@ public sealed partial class LedgerReader
         () => statements["select_schedule_pauses"].Bind(environment).Bind(Instant.Of(since)), ScheduleStatements.Row);
 
     /// <summary>The wish of that number; null = none.</summary>
-    public RunWish? Wish(long number) =>
+    public StartRequest? Wish(long number) =>
         Single(() => statements["select_run_wish"].Bind(number), WishStatements.Row);
 
     /// <summary>The wish that became a firing; null = none did, its time came.</summary>
-    public RunWish? WishOf(long firing) =>
+    public StartRequest? WishOf(long firing) =>
         Single(() => statements["select_run_wish_of_firing"].Bind(firing), WishStatements.Row);
 
     /// <summary>The action of that number; null = none.</summary>
@@ -79,7 +79,7 @@ public sealed partial class LedgerReader
         Guarded(() => ApprovalStatements.All(statements, environment));
 
     /// <summary>The wishes that are not answered, oldest first.</summary>
-    public IReadOnlyList<RunWish> OpenWishes(string environment) =>
+    public IReadOnlyList<StartRequest> OpenWishes(string environment) =>
         All(() => statements["select_run_wishes_open"].Bind(environment), WishStatements.Row);
 
     /// <summary>All tokens, oldest first.</summary>

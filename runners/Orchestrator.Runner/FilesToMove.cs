@@ -9,7 +9,7 @@ namespace Orchestrator.Runner;
 /// Moves the files that the runs of a batch have left to be moved. The run's lock keeps other runs of the batch away.
 /// </summary>
 internal sealed class FilesToMove(
-    RunRequest request, LedgerLocation location, Placeholders placeholders, OutsideText outside, RunLog? log)
+    RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log)
 {
     private readonly FileMoves moves = new(request.Solution, placeholders.Resolve);
 

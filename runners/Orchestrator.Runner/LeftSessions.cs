@@ -18,7 +18,7 @@ namespace Orchestrator.Runner;
 /// <param name="named">What its own sessions are called, by what they are for.</param>
 /// <param name="noted">Takes each thing that people should find in the log.</param>
 internal sealed class LeftSessions(
-    RunRequest request, Placeholders placeholders, OutsideText outside, Guid ledger, Func<string, string> named,
+    RunRequest request, PlaceholderResolver placeholders, OutsideText outside, Guid ledger, Func<string, string> named,
     Action<string> noted)
 {
     private const int LookedBack = 50;

@@ -21,7 +21,7 @@ internal sealed record AttemptWarned(Attempt Attempt, string Text, TimeSpan At) 
 internal sealed record GraceOver(Attempt Attempt) : LoopMessage;
 
 /// <summary>The ledger has committed a turn: what waited for it may go.</summary>
-internal sealed record TurnCommitted(Turn Turn) : LoopMessage;
+internal sealed record TurnCommitted(LoopTurn Turn) : LoopMessage;
 
 /// <summary>A flush has ended: of its attempts those named are lost.</summary>
 internal sealed record FlushEnded(

@@ -25,10 +25,10 @@ internal sealed record LoopSurroundings
     public Action<RunEvent, IReadOnlyList<RunCommand>>? Watch { get; init; }
 
     /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
-    public required Action<Turn> Record { get; init; }
+    public required Action<LoopTurn> Record { get; init; }
 
     /// <summary>Tells log and observer of a turn that is committed.</summary>
-    public required Action<Turn> Tell { get; init; }
+    public required Action<LoopTurn> Tell { get; init; }
 
     /// <summary>Tells log and observer what is in the way of the packages at work; none = it is not any more.</summary>
     public Action<string, IReadOnlyList<string>> Trouble { get; init; } = (_, _) => { };

@@ -15,7 +15,7 @@ namespace Orchestrator.Runner;
 /// <summary>Runs one attempt on its package's thread: gives the kind its context, and takes its result apart.</summary>
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
-    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location,
+    RunClock clock, PlaceholderResolver placeholders, OutsideText outside, RunLog log, LedgerLocation location,
     IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers,
     WriteFence fence)
 {

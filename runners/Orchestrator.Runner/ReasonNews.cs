@@ -16,7 +16,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
     private TimeSpan _next;
     private ITimer? _timer;
 
-    public void AddTo(Turn turn)
+    public void AddTo(LoopTurn turn)
     {
         // One look at the clock: on a busy machine the next could be past the due time, which no timer takes.
         var now = clock.Elapsed;
@@ -50,7 +50,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
 
     public void End() => _timer?.Dispose();
 
-    private void AddAll(Turn turn, TimeSpan now)
+    private void AddAll(LoopTurn turn, TimeSpan now)
     {
         _timer?.Dispose();
         _timer = null;
@@ -61,7 +61,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
         }
     }
 
-    private void Add(int node, Turn turn)
+    private void Add(int node, LoopTurn turn)
     {
         var now = machine.ReasonOf(node);
         if (now is { } reason && now != _recorded[node])

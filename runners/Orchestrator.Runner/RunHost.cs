@@ -4,6 +4,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Composition;
 using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
@@ -21,7 +22,7 @@ public static class RunHost
     public static RunOutcome Run(RunRequest request)
     {
         var location = request.Ledger ?? LedgerLocation.OfSolution(request.Solution.Folder);
-        var placeholders = new Placeholders(request.Secrets, request.Variables);
+        var placeholders = new PlaceholderResolver(request.Secrets, request.Variables);
         placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
         // Never disposed: a signal may come at any time.
         var stopped = new CancellationTokenSource();
@@ -56,10 +57,10 @@ public static class RunHost
                 return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] }, continued.Warnings);
             }
 
-            using var session = RunSession.Begin(
-                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued,
-                stopped.Token);
-            return session.Run();
+            var basis = new RunBasis(
+                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued);
+            using var parts = new RunComposition(basis).Begin(stopped.Token);
+            return new RunSession(parts).Run();
         }
         catch (RetryRefusedException refused)
         {

@@ -59,7 +59,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     internal void Begin()
     {
         around.Pulse.Turn();
-        var first = new Turn();
+        var first = new LoopTurn();
         Apply(new Began(Clock.Elapsed), first);
         Send(first);
     }
@@ -68,7 +68,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     internal void Take(IReadOnlyList<LoopMessage> messages)
     {
         around.Pulse.Turn();
-        var turn = new Turn();
+        var turn = new LoopTurn();
         foreach (var message in messages)
         {
             Take(message, turn);
@@ -84,7 +84,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Take(LoopMessage message, Turn turn)
+    private void Take(LoopMessage message, LoopTurn turn)
     {
         switch (message)
         {
@@ -133,7 +133,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Apply(RunEvent happened, Turn turn)
+    private void Apply(RunEvent happened, LoopTurn turn)
     {
         if (_ledgerFailure is not null)
         {
@@ -163,7 +163,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Send(Turn turn)
+    private void Send(LoopTurn turn)
     {
         _reasons.AddTo(turn);
         if (around.Close is not null)
@@ -181,7 +181,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Release(Turn turn)
+    private void Release(LoopTurn turn)
     {
         foreach (var effect in turn.Effects)
         {
@@ -204,7 +204,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         _end ??= turn.End;
         if (turn.HeldEnd is { } end && _ledgerFailure is null)
         {
-            around.Record(new Turn
+            around.Record(new LoopTurn
             {
                 End = new EndRun(Clock.Elapsed, around.Pulse.Outside(() => around.Close!(end.Verdict))),
             });
@@ -218,7 +218,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             Inbox.Tell(new FlushEnded(harden.Database, attempts, lost, Clock.Elapsed)));
     }
 
-    private void Harden(FlushEnded flushed, Turn turn)
+    private void Harden(FlushEnded flushed, LoopTurn turn)
     {
         foreach (var attempt in flushed.Attempts)
         {
@@ -238,7 +238,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void End(AttemptReturned returned, Turn turn)
+    private void End(AttemptReturned returned, LoopTurn turn)
     {
         var attempt = returned.Attempt;
         attempt.Thread.Free();
@@ -253,7 +253,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             result.Error?.Class, result.Warnings.Count + attempt.Warnings.Count > 0));
     }
 
-    private static void Warn(AttemptWarned warned, Turn turn)
+    private static void Warn(AttemptWarned warned, LoopTurn turn)
     {
         var attempt = warned.Attempt;
         attempt.Warnings.Add(warned.Text);
@@ -261,7 +261,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             attempt.Node.Index, attempt.Number, attempt.Warnings.Count, warned.Text), warned.At));
     }
 
-    private void Abandon(Attempt attempt, Turn turn)
+    private void Abandon(Attempt attempt, LoopTurn turn)
     {
         if (!attempt.HasBegun)
         {
@@ -272,7 +272,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             new AttemptEnded(Clock.Elapsed, attempt.Node.Index, attempt.Number, NodeState.Abandoned));
     }
 
-    private void Finish(Attempt attempt, Turn turn, AttemptEnded ended)
+    private void Finish(Attempt attempt, LoopTurn turn, AttemptEnded ended)
     {
         attempt.IsOver = true;
         attempt.Grace?.Dispose();
@@ -286,7 +286,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         Apply(ended, turn);
     }
 
-    private void Stop(StopCame stop, Turn turn)
+    private void Stop(StopCame stop, LoopTurn turn)
     {
         // Two requests can come before the loop hears of the first: the second still begins with the first's work.
         if (!_stopping)
@@ -309,7 +309,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Ask(IReadOnlyList<RequestRecord> requests, Turn turn)
+    private void Ask(IReadOnlyList<RequestRecord> requests, LoopTurn turn)
     {
         foreach (var asked in requests)
         {

@@ -10,7 +10,7 @@ namespace Orchestrator.Runner;
 /// <summary>Turns what the loop knows of a turn into what the ledger records.</summary>
 internal static class TurnResults
 {
-    public static LedgerTurn Of(Turn turn, string who) => new()
+    public static LedgerTurn Of(LoopTurn turn, string who) => new()
     {
         Commands =
         [

@@ -24,7 +24,7 @@ internal sealed class OwnBugTests
             Variables = new Dictionary<string, string>(),
         };
         var call = new Call(host, parse, (Verb)parse.CommandResult.Command);
-        var request = RunVerb.Request(call, SolutionAtHand.Batch(call, null)!, new StopRequests()) with
+        var request = RunVerb.Request(call, CallSolution.Batch(call, null)!, new StopRequests()) with
         {
             Kinds = Kinds.All.ToDictionary(kind => kind.Key, kind => (IPackageKind)new Throwing(kind.Key)),
         };

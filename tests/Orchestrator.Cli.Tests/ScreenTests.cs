@@ -161,7 +161,7 @@ internal sealed class ScreenTests
             ],
         };
 
-        var lines = PlanTree.Lines(plan, null, new Dictionary<int, TimeSpan>(), _ => "");
+        var lines = PlanTreeText.Lines(plan, null, new Dictionary<int, TimeSpan>(), _ => "");
 
         Assert.That(lines.Select(line => line.ToString()), Has
             .Member("  commits on Staging reach the disk later, flush level")

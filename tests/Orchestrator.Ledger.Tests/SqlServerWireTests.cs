@@ -81,7 +81,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Action = "pause",
             Outcome = "done",
         };
-        var wish = new RunWish { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
+        var wish = new StartRequest { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
         var part = new PausedPart("default", "Nightly");
 
         using (var service = ServiceLedger.Register(
@@ -139,7 +139,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Outcome = "done",
         };
 
-        ActionWriter.Do(Location(), time, action, new AskOfRun(new RequestRecord
+        ActionWriter.Do(Location(), time, action, new RequestToRun(new RequestRecord
         {
             Run = 7,
             Verb = RequestVerb.Cancel,

@@ -33,7 +33,8 @@ internal sealed class DatabaseSessionTests
     private DatabaseSession Open()
     {
         var targets = new RelaxedTargets(
-            solution.Request("a").Solution, new Placeholders(new Secrets(), _ => null), TimeProvider.System, "test");
+            solution.Request("a").Solution, new PlaceholderResolver(new Secrets(), _ => null), TimeProvider.System,
+            "test");
         return new DatabaseSession(
             targets.Of("Db").Single(), Guid.Empty, 1, TimeProvider.System, new WriterTurns(), default);
     }

@@ -15,7 +15,7 @@ internal sealed class ReasonNewsTests
 
         for (var turn = 0; turn < 10; turn++)
         {
-            news.AddTo(new Turn { HasMoved = true });
+            news.AddTo(new LoopTurn { HasMoved = true });
         }
 
         Assert.That(time.Due, Is.Not.Empty.And.All.GreaterThanOrEqualTo(TimeSpan.Zero));

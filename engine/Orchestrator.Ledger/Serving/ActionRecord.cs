@@ -17,7 +17,7 @@ public enum ActionOutcome
 public sealed record ActionRecord
 {
     /// <summary>Characters that a key may have.</summary>
-    public const int KeyMax = RunWish.KeyMax;
+    public const int KeyMax = StartRequest.KeyMax;
 
     /// <summary>Its number; 0 = it is not recorded yet.</summary>
     public long Number { get; init; }

@@ -15,7 +15,7 @@ public abstract record ActionWork
 }
 
 /// <summary>Asks something of a run at work.</summary>
-public sealed record AskOfRun(RequestRecord Request) : ActionWork
+public sealed record RequestToRun(RequestRecord Request) : ActionWork
 {
     internal override ActionRecord Do(StatementCache statements, ActionRecord action) =>
         RequestWriter.Insert(statements, Request) is { } number
@@ -28,10 +28,10 @@ public sealed record AskOfRun(RequestRecord Request) : ActionWork
 }
 
 /// <summary>Asks a service for a run.</summary>
-public sealed record AskForRun(RunWish Wish) : ActionWork
+public sealed record RequestToStart(StartRequest Request) : ActionWork
 {
     internal override ActionRecord Do(StatementCache statements, ActionRecord action) =>
-        WishStatements.Insert(statements, Wish) is { } number
+        WishStatements.Insert(statements, Request) is { } number
             ? action with { Wish = number, Outcome = ActionOutcome.Asked }
             : action with { Outcome = ActionOutcome.Refused, Answer = "its key stands for another wish" };
 }

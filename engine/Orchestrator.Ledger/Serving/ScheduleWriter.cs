@@ -18,12 +18,12 @@ public static class ScheduleWriter
             Audited(statements, ScheduleStatements.Resume(statements, part, audit.Who, audit.At), audit));
 
     /// <summary>Asks the service for a run; asked again with the same key it is the first wish, as it stands.</summary>
-    /// <exception cref="ArgumentException">The key is longer than <see cref="RunWish.KeyMax"/>.</exception>
-    public static RunWish Ask(LedgerLocation location, TimeProvider time, RunWish wish, AuditEntry audit)
+    /// <exception cref="ArgumentException">The key is longer than <see cref="StartRequest.KeyMax"/>.</exception>
+    public static StartRequest Ask(LedgerLocation location, TimeProvider time, StartRequest wish, AuditEntry audit)
     {
-        if (wish.Key.Length is 0 or > RunWish.KeyMax)
+        if (wish.Key.Length is 0 or > StartRequest.KeyMax)
         {
-            throw new ArgumentException($"expected a key of 1 to {RunWish.KeyMax} characters", nameof(wish));
+            throw new ArgumentException($"expected a key of 1 to {StartRequest.KeyMax} characters", nameof(wish));
         }
 
         return SingleCommit.Do(location, time, fence: null, statements =>

@@ -6,7 +6,7 @@ namespace Orchestrator.Ledger.Serving;
 internal static class WishStatements
 {
     /// <summary>Adds one; null = its key is there already.</summary>
-    public static long? Insert(StatementCache statements, RunWish wish) => LedgerRows.Single(
+    public static long? Insert(StatementCache statements, StartRequest wish) => LedgerRows.Single(
         statements["insert_run_wish"].Bind(wish.Batch).Bind(wish.Trigger).Bind(wish.Environment).Bind(wish.Continues)
             .Bind(wish.Key).Bind(wish.Who).Bind(Instant.Of(wish.Asked)),
         row => (long?)row.Number(0));
@@ -17,7 +17,7 @@ internal static class WishStatements
             statements["update_run_wish"].Bind(wish).Bind(Instant.Of(now)).Bind(firing).Bind(refusal),
             row => row.Number(0)).Count > 0;
 
-    public static RunWish Row(Statement row) => new()
+    public static StartRequest Row(Statement row) => new()
     {
         Number = row.Number(RunWishColumns.Wish),
         Batch = row.Text(RunWishColumns.Batch),

@@ -8,7 +8,7 @@ namespace Orchestrator.Cli.Screens;
 /// <summary>What an attempt of a package rejected.</summary>
 /// <param name="Node">The package.</param>
 /// <param name="Attempt">The attempt, with its counts.</param>
-internal sealed record RejectedRows(string Node, AttemptRecord Attempt)
+internal sealed record PackageRejects(string Node, AttemptRecord Attempt)
 {
     /// <summary>The connection and the table or file that keeps them; null where the object is gone.</summary>
     public (string Connection, string Name)? Place { get; init; }
@@ -31,7 +31,7 @@ internal static class RejectsScreen
 {
     private const int ValueMax = 60;
 
-    public static IEnumerable<Line> Lines(IReadOnlyList<RejectedRows> rows, Secrets secrets)
+    public static IEnumerable<Line> Lines(IReadOnlyList<PackageRejects> rows, Secrets secrets)
     {
         if (rows.Count == 0)
         {
@@ -49,7 +49,7 @@ internal static class RejectsScreen
                 .Prepend(""));
     }
 
-    public static object Document(string environment, IReadOnlyList<RejectedRows> rows, Secrets secrets) => new
+    public static object Document(string environment, IReadOnlyList<PackageRejects> rows, Secrets secrets) => new
     {
         schema_version = Json.SchemaVersion,
         environment,
@@ -76,7 +76,7 @@ internal static class RejectsScreen
         value = row.Value is null ? null : outside.Redacted(row.Value),
     };
 
-    private static string[] Cells(RejectedRows one) =>
+    private static string[] Cells(PackageRejects one) =>
     [
         one.Node, $"{one.Attempt.Run}", $"{one.Attempt.Number}", Words.Moment(one.Attempt.Started),
         Words.Of(one.Attempt.State), Words.Number(one.Attempt.Counts.Rejected),
@@ -86,14 +86,14 @@ internal static class RejectsScreen
     ];
 
     // Cut only behind the gate, or half of a secret could stay.
-    private static string[] Cells(RejectedRows one, KeptRow row, OutsideText outside) =>
+    private static string[] Cells(PackageRejects one, KeptRow row, OutsideText outside) =>
     [
         one.Node, $"{one.Attempt.Run}.{one.Attempt.Number}", row.Row == 0 ? "" : $"{row.Row}", row.Column, row.Reason,
         row.Value is null ? "NULL" : $"'{Words.Fit(outside.Line(row.Value), ValueMax)}'",
         Words.Fit(outside.Line(row.Key), ValueMax), row.File,
     ];
 
-    private static Line Note(RejectedRows one)
+    private static Line Note(PackageRejects one)
     {
         var (kept, rejected) = (one.Kept!.Value, one.Attempt.Counts.Rejected);
         return new Line($"  {one.Node}, run {one.Attempt.Run}: "

@@ -49,7 +49,7 @@ internal static class AbsorbVerb
     {
         var action = VerbAction.Of(call, Action, Actions);
         RefuseIdle(call, action);
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -59,10 +59,10 @@ internal static class AbsorbVerb
             return Status(call, solution);
         }
 
-        var definition = AbsorbAtHand.Object(solution, call.Argument(Node));
+        var definition = CallAbsorbers.Object(solution, call.Argument(Node));
         try
         {
-            var access = AbsorbAtHand.Access(call, solution, definition);
+            var access = CallAbsorbers.Access(call, solution, definition);
             return action switch
             {
                 "create" => Create(call, access),
@@ -111,11 +111,11 @@ internal static class AbsorbVerb
     {
         var all = new List<(string, BufferStatus)>();
         var code = ExitCode.Done;
-        foreach (var definition in AbsorbAtHand.Objects(solution, call.Argument(Node)))
+        foreach (var definition in CallAbsorbers.Objects(solution, call.Argument(Node)))
         {
             try
             {
-                all.Add((AbsorbAtHand.NameOf(definition), AbsorbAtHand.Access(call, solution, definition).Status()));
+                all.Add((CallAbsorbers.NameOf(definition), CallAbsorbers.Access(call, solution, definition).Status()));
             }
             catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
             {
@@ -202,7 +202,7 @@ internal static class AbsorbVerb
             }
         }
 
-        AbsorbScreen.Write(call, AbsorbAtHand.NameOf(definition), result.Counts, lines);
+        AbsorbScreen.Write(call, CallAbsorbers.NameOf(definition), result.Counts, lines);
         return result.Error is null ? ExitCode.Done : ExitCode.Failed;
     }
 
@@ -221,7 +221,7 @@ internal static class AbsorbVerb
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(
-                AbsorbScreen.Document(AbsorbAtHand.NameOf(definition), rows, took)));
+                AbsorbScreen.Document(CallAbsorbers.NameOf(definition), rows, took)));
         }
         else
         {

@@ -40,8 +40,8 @@ internal static class AlertsVerb
 
     private static int List(Call call)
     {
-        var environment = LedgerAtHand.Connections(call).Environment;
-        using var reader = LedgerAtHand.Open(call);
+        var environment = CallLedger.Connections(call).Environment;
+        using var reader = CallLedger.Open(call);
         var records = reader?.Alerts(environment, ListedMax) ?? [];
         if (call.IsJson)
         {
@@ -62,7 +62,7 @@ internal static class AlertsVerb
     {
         try
         {
-            return SolutionAtHand.Solution(call) is { } solution ? Test(call, solution) : ExitCode.Usage;
+            return CallSolution.Solution(call) is { } solution ? Test(call, solution) : ExitCode.Usage;
         }
         catch (OperationCanceledException) when (call.Host.Stop.IsCancellationRequested)
         {
@@ -73,8 +73,8 @@ internal static class AlertsVerb
 
     private static int Test(Call call, Solution solution)
     {
-        var mail = AlertsAtHand.MailOf(solution);
-        var sender = AlertsAtHand.Sender(call);
+        var mail = CallAlerts.MailOf(solution);
+        var sender = CallAlerts.Sender(call);
         List<TestedTarget> tested = [];
         var chosen = Chosen(call, solution, call.Argument(Name));
         foreach (var nobody in chosen.Where(alert => alert.Targets.Count == 0))
@@ -124,7 +124,7 @@ internal static class AlertsVerb
     private static ServedAlert[] Chosen(Call call, Solution solution, string? name)
     {
         var all = solution.Batches.SelectMany(batch =>
-            batch.Alerts.Select(alert => (alert.IsEnabled, Served: AlertsAtHand.Of(batch, alert)))).ToArray();
+            batch.Alerts.Select(alert => (alert.IsEnabled, Served: CallAlerts.Of(batch, alert)))).ToArray();
         if (all.Length == 0)
         {
             throw new UsageException("no batch has an alert", "`alerts:` says who is told (orchestrator help alerts)");

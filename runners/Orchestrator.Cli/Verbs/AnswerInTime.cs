@@ -16,7 +16,7 @@ internal sealed class AnswerInTime(Call call)
     /// <exception cref="LedgerException">ORC4102: the ledger gave no answer.</exception>
     public int Of(Func<int> ask)
     {
-        var location = call.Ledger = LedgerAtHand.Location(call) with { ReadPatience = Patience };
+        var location = call.Ledger = CallLedger.Location(call) with { ReadPatience = Patience };
         // Reading a file hangs at its lock only; who wrote how long to wait for a server waits that long.
         if (!location.IsOnServer || location.HasOwnTimeout)
         {
@@ -51,7 +51,7 @@ internal sealed class AnswerInTime(Call call)
 
     private LedgerException Silent(LedgerLocation location)
     {
-        var runs = Path.Combine(SolutionAtHand.Folder(call), LedgerLocation.FolderName, "runs");
+        var runs = Path.Combine(CallSolution.Folder(call), LedgerLocation.FolderName, "runs");
         var log = !Directory.Exists(runs) ? null
             : Directory.EnumerateFiles(runs, "run.log", SearchOption.AllDirectories)
                 .MaxBy(File.GetLastWriteTimeUtc);

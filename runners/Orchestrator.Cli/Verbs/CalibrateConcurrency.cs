@@ -19,7 +19,7 @@ internal static class CalibrateConcurrency
 
     private static int Run(Call call, StopRequests stop)
     {
-        if (SolutionAtHand.Batch(call, call.Text(CalibrateVerb.Batch).Value) is not { } batch)
+        if (CallSolution.Batch(call, call.Text(CalibrateVerb.Batch).Value) is not { } batch)
         {
             return ExitCode.Usage;
         }
@@ -30,7 +30,7 @@ internal static class CalibrateConcurrency
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
         };
         var terms = TermsOf(call, request);
-        var processors = ProcessorLook.Now(call.Host.Variable);
+        var processors = ProcessorProbe.Now(call.Host.Variable);
         foreach (var warning in processors.Warnings)
         {
             call.Warn(warning);
@@ -56,7 +56,7 @@ internal static class CalibrateConcurrency
 
     private static int Recorded(Call call, CompiledBatch batch, GateTerms terms, ProcessorFacts processors)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null)
         {
             throw new UsageException("nothing has run yet: there are no runs to learn from",

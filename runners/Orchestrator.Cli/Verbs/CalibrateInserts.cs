@@ -19,13 +19,13 @@ internal static class CalibrateInserts
     public static int Run(Call call)
     {
         var terms = TermsOf(call);
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
 
         var connection = CalibratedConnection.Of(call, solution);
-        var access = ConnectionsAtHand.Access(call, solution);
+        var access = CallConnections.Access(call, solution);
         try
         {
             var address = CalibratedConnection.Database(call, solution, connection, access);

@@ -17,7 +17,7 @@ internal static class CalibratedBatch
     public static void Refuse(Call call, RunRequest request)
     {
         Allowances.Refuse(request);
-        var access = ConnectionsAtHand.Access(call, request.Solution);
+        var access = CallConnections.Access(call, request.Solution);
         var written = Objects(request.Plan).Select(one => one.Target.Connection)
             .Concat(request.Solution.Projects.SelectMany(project => project.Objects)
                 .Where(Objects(request.Plan).Contains).SelectMany(one => one.Hooks).Select(hook => hook.Connection))

@@ -58,7 +58,7 @@ internal static class CalibratedConnection
             return ledger == connection || access.PlaceOf(ledger) == access.PlaceOf(connection);
         }
 
-        var file = LedgerAtHand.Location(call).File;
+        var file = CallLedger.Location(call).File;
         return file.Length > 0 && access.PlaceOf(connection).Place.Database == Path.GetFullPath(file);
     }
 }

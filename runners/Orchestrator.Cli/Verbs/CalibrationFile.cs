@@ -22,7 +22,7 @@ internal static class CalibrationFile
             return ReportFile.Of(named, CalibrationReport.Mark);
         }
 
-        var folder = Path.Combine(SolutionAtHand.Folder(call), LedgerLocation.FolderName, FolderName);
+        var folder = Path.Combine(CallSolution.Folder(call), LedgerLocation.FolderName, FolderName);
         var plain = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' ? c : '_'));
         return Path.Combine(PrivateFiles.CreateFolder(folder).FullName, $"{plain}.html");
     }

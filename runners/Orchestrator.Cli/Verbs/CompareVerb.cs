@@ -23,8 +23,8 @@ internal static class CompareVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
-            $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
+        using var reader = CallLedger.Open(call) ?? throw new UsageException(
+            $"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
         var (one, other) = (Read(call, reader, Before, "latest~1"), Read(call, reader, After, "latest"));
         if (one.Run.Number == other.Run.Number)
         {
@@ -57,7 +57,7 @@ internal static class CompareVerb
 
     private static RunEvidence Read(Call call, LedgerReader reader, Argument<string?> name, string otherwise)
     {
-        var run = LedgerAtHand.Find(reader, call.Argument(name) ?? otherwise, call.EnvironmentName);
+        var run = CallLedger.Find(reader, call.Argument(name) ?? otherwise, call.EnvironmentName);
         return RunEvidence.Read(reader, run, call.Host.Time.GetUtcNow());
     }
 }

@@ -44,7 +44,7 @@ internal sealed record ConnectionDrift(
 
     private static ConnectionDrift? Of(Call call, Solution solution, Connection connection)
     {
-        if (DatabaseAtHand.ReadAll(call, solution, connection) is not { } content)
+        if (CallCatalog.ReadAll(call, solution, connection) is not { } content)
         {
             return null;
         }

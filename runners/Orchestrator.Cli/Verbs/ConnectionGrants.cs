@@ -73,7 +73,7 @@ internal static class ConnectionGrants
         {
             var text = new DbConnectionStringBuilder
             {
-                ConnectionString = ConnectionsAtHand.Access(call, solution).Databases(connection)[0].ConnectionString,
+                ConnectionString = CallConnections.Access(call, solution).Databases(connection)[0].ConnectionString,
             };
             return ((string[])["Database", "Initial Catalog"])
                 .Select(word => text.TryGetValue(word, out var value) ? $"{value}" : null)

@@ -14,7 +14,7 @@ internal static class ConnectionRefresh
 
     public static int Run(Call call, Solution solution, Connection connection)
     {
-        if (DatabaseAtHand.ReadAll(call, solution, connection) is not { } content)
+        if (CallCatalog.ReadAll(call, solution, connection) is not { } content)
         {
             return ExitCode.Unreachable;
         }

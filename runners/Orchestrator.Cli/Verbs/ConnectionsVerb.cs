@@ -45,7 +45,7 @@ internal static class ConnectionsVerb
         var action = VerbAction.Of(call, Action, Actions);
         RefuseIdle(call, action);
         TableScope.RefuseEmpty(call);
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -120,7 +120,7 @@ internal static class ConnectionsVerb
 
     private static int Test(Call call, Solution solution, IReadOnlyList<Connection> chosen)
     {
-        var access = ConnectionsAtHand.Access(call, solution);
+        var access = CallConnections.Access(call, solution);
         var tested = chosen.SelectMany(connection => ConnectionTest.Of(connection, access, call.Host.Time)).ToArray();
         if (call.IsJson)
         {

@@ -29,7 +29,7 @@ internal static class DemoVerb
         call.Say($"demo: the sample shop in {folder}");
         DemoFolder.Write(folder, text => call.Say($"demo: {text}"));
         var inFolder = call.In(folder);
-        if (SolutionAtHand.Batch(inFolder, null) is not { } batch)
+        if (CallSolution.Batch(inFolder, null) is not { } batch)
         {
             return ExitCode.Usage;
         }

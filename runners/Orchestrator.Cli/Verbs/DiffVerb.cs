@@ -27,7 +27,7 @@ internal static class DiffVerb
 
     private static int Run(Call call)
     {
-        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        if (CallSolution.Batch(call, call.Argument(Batch)) is not { } batch)
         {
             return ExitCode.Usage;
         }
@@ -85,7 +85,7 @@ internal static class DiffVerb
 
     private static PlanDocument PlanOfRun(Call call, CompiledBatch batch, string name)
     {
-        using var reader = LedgerAtHand.OpenNamed(call)
+        using var reader = CallLedger.OpenNamed(call)
             ?? throw new UsageException($"there is no run '{name}': nothing has run yet");
         var run = Find(reader, batch, name);
         var json = reader.PlanJson(run.PlanHash)
@@ -107,6 +107,6 @@ internal static class DiffVerb
             return newest;
         }
 
-        return LedgerAtHand.Find(reader, name, batch.Plan.Environment);
+        return CallLedger.Find(reader, name, batch.Plan.Environment);
     }
 }

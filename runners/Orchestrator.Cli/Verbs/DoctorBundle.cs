@@ -23,12 +23,12 @@ internal sealed class DoctorBundle
     private static readonly string[] OfRun = ["manifest.json", "run_results.json", "events.jsonl", "run.log"];
 
     private readonly Call call;
-    private readonly DoctorAtHand hand;
+    private readonly CallDoctor hand;
     private readonly OutsideText outside;
     private readonly List<(string Name, string Text)> entries = [];
     private readonly List<string> leftOut = [];
 
-    private DoctorBundle(Call call, DoctorAtHand hand)
+    private DoctorBundle(Call call, CallDoctor hand)
     {
         (this.call, this.hand) = (call, hand);
         outside = new OutsideText(call.Host.Secrets);
@@ -41,7 +41,7 @@ internal sealed class DoctorBundle
     /// <param name="named">The file; null = one beside the current folder's, by the time.</param>
     /// <exception cref="UsageException">The file is there, or there can be none of its name.</exception>
     /// <exception cref="UnwritableException">Its disk is full or read-only.</exception>
-    public static int Write(Call call, DoctorAtHand hand, Diagnosis found, string? named)
+    public static int Write(Call call, CallDoctor hand, Diagnosis found, string? named)
     {
         var stamp = call.Host.Time.GetUtcNow().ToString("yyyyMMdd'T'HHmmss", CultureInfo.InvariantCulture);
         var file = named ?? Path.Combine(call.Host.Folder, $"orchestrator-doctor-{stamp}.zip");

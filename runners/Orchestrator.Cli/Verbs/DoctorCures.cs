@@ -11,7 +11,7 @@ namespace Orchestrator.Cli.Verbs;
 internal sealed record DoctorCure(Finding Finding, CureResult? Result, string Left = "");
 
 /// <summary>Does what helps: first what destroys nothing, then, once somebody has agreed, the rest.</summary>
-internal sealed class DoctorCures(Call call, Solution solution, DoctorDesk desk)
+internal sealed class DoctorCures(Call call, Solution solution, DoctorHost host)
 {
     public IReadOnlyList<DoctorCure> Do(Diagnosis found)
     {
@@ -53,5 +53,5 @@ internal sealed class DoctorCures(Call call, Solution solution, DoctorDesk desk)
             .Prepend(gone.Length > 0 ? $"drops or removes {gone}" : "").Where(one => one.Length > 0));
     }
 
-    private DoctorCure Done(Finding finding) => new(finding, desk.Do(finding.Cure!));
+    private DoctorCure Done(Finding finding) => new(finding, host.Do(finding.Cure!));
 }

@@ -31,9 +31,9 @@ internal static class DoctorVerb
     private static int Run(Call call)
     {
         RefuseIdle(call);
-        var hand = DoctorAtHand.Of(call);
-        var desk = new DoctorDesk(hand.Request);
-        var found = desk.Look();
+        var hand = CallDoctor.Of(call);
+        var host = new DoctorHost(hand.Request);
+        var found = host.Look();
         if (call.Flag(Owned).Value)
         {
             return WriteOwned(call, found);
@@ -49,9 +49,9 @@ internal static class DoctorVerb
             return Write(call, found, []);
         }
 
-        var done = new DoctorCures(call, hand.Request.Solution, desk).Do(found);
+        var done = new DoctorCures(call, hand.Request.Solution, host).Do(found);
         var isDry = call.Flag(Consent.DryRun).Value;
-        var code = Write(call, isDry ? found : desk.Look(), done);
+        var code = Write(call, isDry ? found : host.Look(), done);
         return done.Any(one => one.Result is { IsDone: false }) ? ExitCode.Failed : code;
     }
 

@@ -41,7 +41,7 @@ internal static class DurabilityVerb
     {
         Consent.RefuseIdle(call, "durability status", "changes nothing anyway", Consent.DryRun);
         var connection = call.Argument(Connection);
-        var databases = Desk(call).Status(connection);
+        var databases = Host(call).Status(connection);
         if (databases.Count == 0)
         {
             call.Say(connection is null ? "no connection has delayedDurability, and no run has relaxed a database"
@@ -66,14 +66,14 @@ internal static class DurabilityVerb
 
     private static int Restore(Call call)
     {
-        var desk = Desk(call);
+        var host = Host(call);
         var connection = call.Argument(Connection);
         var isDry = call.Flag(Consent.DryRun).Value;
-        var atWork = desk.AtWork(connection);
-        var done = desk.Dead(connection)
-            .Select(scope => isDry ? new DeadScope(scope, [], null) : desk.Restore(scope)).ToArray();
-        var strangers = desk.Status(connection).Where(database => database.Strangers.Count > 0)
-            .Select(database => (Database: database, Left: isDry ? null : desk.RestoreStrangers(database))).ToArray();
+        var atWork = host.AtWork(connection);
+        var done = host.Dead(connection)
+            .Select(scope => isDry ? new DeadScope(scope, [], null) : host.Restore(scope)).ToArray();
+        var strangers = host.Status(connection).Where(database => database.Strangers.Count > 0)
+            .Select(database => (Database: database, Left: isDry ? null : host.RestoreStrangers(database))).ToArray();
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Restored(done, strangers, atWork, isDry)));
@@ -92,13 +92,13 @@ internal static class DurabilityVerb
     private static bool IsLeft(DatabaseDurability one) => one is { Scope: { Closed: null }, IsAtWork: false }
         || one.Strangers.Any(holder => !holder.IsAlive);
 
-    private static DurabilityDesk Desk(Call call)
+    private static DurabilityHost Host(Call call)
     {
         // What is lost is judged by what its package does.
-        var solution = SolutionAtHand.Load(call).Solution ?? LedgerAtHand.Connections(call);
+        var solution = CallSolution.Load(call).Solution ?? CallLedger.Connections(call);
         RefuseNothing(call);
         RefuseUnknownEnvironment(call);
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        var placeholders = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
         {
@@ -107,8 +107,8 @@ internal static class DurabilityVerb
                 $"there is no connection '{name}'", near is null ? null : $"did you mean '{near}'?");
         }
 
-        return new DurabilityDesk(
-            solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
+        return new DurabilityHost(
+            solution, CallLedger.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
     }
 
     // Its connections may lead elsewhere, and the database in question would read as if it were well.
@@ -127,7 +127,7 @@ internal static class DurabilityVerb
     // A wrong name must not read as if nothing were relaxed. Where the ledger is gone, databases tell what to restore.
     private static void RefuseNothing(Call call)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null && !File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml")))
         {
             throw new UsageException($"there is neither a solution.yaml nor a ledger in {call.SolutionFolder}",

@@ -51,7 +51,7 @@ internal static class FiredVerb
     // Looked at here and not by the service alone: what is run may be the text of an earlier run.
     private static void RefuseNotApproved(Call call, RunRequest request)
     {
-        using var reader = LedgerAtHand.Open(call)!;
+        using var reader = CallLedger.Open(call)!;
         if (NeededPermissions.NotApproved(reader, request.Solution, request.Plan).FirstOrDefault(one =>
             one.Kind == PermissionKind.Process ? request.AllowsProcesses : request.AllowsPlugins) is { } needed)
         {
@@ -64,7 +64,7 @@ internal static class FiredVerb
 
     private static RunRequest? Request(Call call, StopRequests stop, FiringHold hold)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         var firing = reader?.Firing(hold.Firing) ?? throw new UsageException($"there is no firing {hold.Firing}");
         if (firing.Run is { } number)
         {

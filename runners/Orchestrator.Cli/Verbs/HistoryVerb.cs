@@ -26,10 +26,10 @@ internal static class HistoryVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
+            call.Say($"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
         }
 
         if (call.Argument(Node) is { } node)
@@ -79,7 +79,7 @@ internal static class HistoryVerb
         }
 
         // Of a solution with mistakes nobody knows what it has.
-        var solution = SolutionAtHand.Load(call).Solution;
+        var solution = CallSolution.Load(call).Solution;
         return solution is null && meant.Length == 0 ? name
             : PackageNames.Full(name, known.Concat(PackageNames.Of(solution)));
     }

@@ -40,7 +40,7 @@ internal static class ImportVerb
         }
 
         TableScope.RefuseEmpty(call);
-        if (SolutionAtHand.ToImport(call, call.RequiredArgument(Name)) is not { } solution)
+        if (CallSolution.ToImport(call, call.RequiredArgument(Name)) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -48,7 +48,7 @@ internal static class ImportVerb
         var connection = ConnectionsVerb.Find(solution, call.RequiredArgument(Name));
         var (target, project) = (Target(solution, connection), ProjectOf(solution, connection));
         bool IsWanted(TableName table) => TableScope.IsAskedFor(call, table);
-        if (DatabaseAtHand.Read(call, solution, connection, IsWanted) is not { } content)
+        if (CallCatalog.Read(call, solution, connection, IsWanted) is not { } content)
         {
             return ExitCode.Unreachable;
         }

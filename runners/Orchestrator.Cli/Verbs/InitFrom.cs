@@ -62,7 +62,7 @@ internal static class InitFrom
             Projects = [],
             Files = [],
         };
-        if (DatabaseAtHand.Read(call, solution, source, _ => true) is not { } content)
+        if (CallCatalog.Read(call, solution, source, _ => true) is not { } content)
         {
             return null;
         }
@@ -86,7 +86,7 @@ internal static class InitFrom
         IReadOnlyList<ConnectionPart> parts;
         try
         {
-            parts = new Placeholders(call.Host.Secrets, call.Host.Variable).ResolveConnection(reference);
+            parts = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable).ResolveConnection(reference);
         }
         catch (InvalidOperationException refused)
         {

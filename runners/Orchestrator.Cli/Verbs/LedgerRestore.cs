@@ -12,9 +12,9 @@ internal static class LedgerRestore
 {
     public static int Do(Call call, string file)
     {
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         RefuseNoBackup(call, file);
-        var solution = LedgerAtHand.Connections(call);
+        var solution = CallLedger.Connections(call);
         var (runs, newest) = LedgerBackup.Look(file, call.Host.Time, backup =>
         {
             RefuseOtherSolutions(file, backup, solution);

@@ -62,13 +62,13 @@ internal static class LedgerVerb
 
     private static int Status(Call call)
     {
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         var status = LedgerStatus.Of(location, call.Host.Time);
         if (status is null)
         {
             if (call.LedgerName is not null)
             {
-                throw LedgerAtHand.Missing(location.Name);
+                throw CallLedger.Missing(location.Name);
             }
 
             call.Say($"nothing has run yet: there is no ledger {location.Name}");
@@ -88,11 +88,11 @@ internal static class LedgerVerb
 
     private static int Backup(Call call, string file)
     {
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         var there = LedgerStatus.VersionOf(location, call.Host.Time);
         if (there == 0)
         {
-            throw LedgerAtHand.Missing(location.Name);
+            throw CallLedger.Missing(location.Name);
         }
 
         // A folder that is missing is more often a slip, or a disk that is not there, than one that is wanted.
@@ -123,11 +123,11 @@ internal static class LedgerVerb
 
     private static int Migrate(Call call)
     {
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         var version = LedgerStatus.VersionOf(location, call.Host.Time);
         if (version == 0)
         {
-            throw LedgerAtHand.Missing(location.Name);
+            throw CallLedger.Missing(location.Name);
         }
 
         if (call.Flag(Consent.DryRun).Value)

@@ -24,15 +24,15 @@ internal static class LogsVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
+            call.Say($"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
             return ExitCode.Done;
         }
 
-        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
-        var folder = RunFolders.Of(call.SolutionFolder, LedgerAtHand.Location(call), run.Number);
+        var run = CallLedger.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        var folder = RunFolders.Of(call.SolutionFolder, CallLedger.Location(call), run.Number);
 
         // The events are the log for machines, and are lines of JSON already.
         var file = Path.Combine(folder, call.IsJson ? "events.jsonl" : "run.log");

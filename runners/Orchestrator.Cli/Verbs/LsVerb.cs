@@ -13,18 +13,18 @@ internal static class LsVerb
 
     public static Verb Create() => new("ls", "List the packages of a batch, one a line", Run)
     {
-        Takes = [Batch, .. SelectionAtHand.All],
+        Takes = [Batch, .. CallSelection.All],
         Examples = ["ls", "ls -v", "ls -s project:Staging"],
     };
 
     private static int Run(Call call)
     {
-        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        if (CallSolution.Batch(call, call.Argument(Batch)) is not { } batch)
         {
             return ExitCode.Usage;
         }
 
-        var selected = SelectionAtHand.Of(call, batch);
+        var selected = CallSelection.Of(call, batch);
         var packages = batch.Plan.Nodes.Where(node => node.Kind == NodeKind.Package
             && (selected?.Contains(node.Index) ?? true)).ToArray();
         if (call.IsJson)

@@ -17,9 +17,9 @@ internal static class MonitorPlans
 
     public static int Show(Call call)
     {
-        using var reader = MonitorAtHand.Open(call);
-        var connection = call.Text(MonitorAtHand.Connection).Value;
-        var since = MonitorAtHand.Since(call, Since) ?? DateTimeOffset.UnixEpoch;
+        using var reader = CallMonitor.Open(call);
+        var connection = call.Text(CallMonitor.Connection).Value;
+        var since = CallMonitor.Since(call, Since) ?? DateTimeOffset.UnixEpoch;
         var watches = reader.Watches(connection, call.EnvironmentName, since);
         if (watches.Count == 0)
         {
@@ -46,7 +46,7 @@ internal static class MonitorPlans
     private static IReadOnlyList<(SightingRecord, IReadOnlyList<PackageAtWork>)> WithPackages(
         Call call, List<SightingRecord> shown)
     {
-        using var ledger = shown.Count == 0 ? null : LedgerAtHand.Open(call);
+        using var ledger = shown.Count == 0 ? null : CallLedger.Open(call);
         var packages = ledger is null ? null : new PackagesAtWork(ledger);
         return [.. shown.Select(one => (one, packages?.Of(one) ?? []))];
     }

@@ -35,12 +35,12 @@ internal static class MonitorRun
 
     private static int Run(Call call, StopRequests stop)
     {
-        if (call.Text(MonitorAtHand.Connection).Value is not { } name)
+        if (call.Text(CallMonitor.Connection).Value is not { } name)
         {
             throw new UsageException("which connection? `monitor run` watches one", "add --connection CONN");
         }
 
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -50,7 +50,7 @@ internal static class MonitorRun
         var request = Request(call, solution, connection, platform);
         try
         {
-            return MonitorDesk.Run(request, stop) is { } period ? Tell(call, period) : Held(call, name);
+            return MonitorHost.Run(request, stop) is { } period ? Tell(call, period) : Held(call, name);
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, name) is { } error)
         {
@@ -70,7 +70,7 @@ internal static class MonitorRun
 
     private static MonitorRequest Request(Call call, Solution solution, Connection connection, IPlatform platform)
     {
-        var access = ConnectionsAtHand.Access(call, solution);
+        var access = CallConnections.Access(call, solution);
         return new MonitorRequest
         {
             Connection = connection.Name,
@@ -83,17 +83,17 @@ internal static class MonitorRun
                 Application = "orchestrator monitor",
             })!,
             Explain = fault => ConnectionAccess.Explain(fault, connection.Name)?.Message,
-            File = MonitorAtHand.File(call),
+            File = CallMonitor.File(call),
             Time = call.Host.Time,
             Every = EveryOf(call),
-            For = MonitorAtHand.Time(call, For),
+            For = CallMonitor.Time(call, For),
             Limits = LimitsOf(call),
             Changed = change => call.Say(MonitorScreen.Line(change)),
             Say = call.Warn,
         };
     }
 
-    private static TimeSpan EveryOf(Call call) => MonitorAtHand.Time(call, Every) is not { } every ? EveryDefault
+    private static TimeSpan EveryOf(Call call) => CallMonitor.Time(call, Every) is not { } every ? EveryDefault
         : every <= EveryMax ? every
         : throw new UsageException($"expected {call.Text(Every).From} to be at most 1h, got: "
             + $"'{call.Text(Every).Value}'");
@@ -108,7 +108,7 @@ internal static class MonitorRun
                 ? (long)megabytes << 20
             : throw new UsageException(
                 $"expected {from} to be a whole number of megabytes from 1 to {MegabytesMax}, got: '{text}'");
-        return limits with { BytesMax = size, AgeMax = MonitorAtHand.Time(call, AgeMax) ?? limits.AgeMax };
+        return limits with { BytesMax = size, AgeMax = CallMonitor.Time(call, AgeMax) ?? limits.AgeMax };
     }
 
     private static int Tell(Call call, MonitorPeriod period)

@@ -22,12 +22,12 @@ internal static class MonitorVerb
     public static Verb Create()
     {
         Action.CompletionSources.Add(Actions);
-        MonitorAtHand.Connection.CompletionSources.Add(Completions.Connections);
+        CallMonitor.Connection.CompletionSources.Add(Completions.Connections);
         return new Verb("monitor", "Watch sessions, waits and plans of a database, for days", Run)
         {
             Takes =
             [
-                Action, First, Second, MonitorAtHand.Connection, MonitorRun.Every, MonitorRun.For, MonitorRun.SizeMax,
+                Action, First, Second, CallMonitor.Connection, MonitorRun.Every, MonitorRun.For, MonitorRun.SizeMax,
                 MonitorRun.AgeMax, MonitorPlans.Since, MonitorPlans.All,
             ],
             Examples =
@@ -54,7 +54,7 @@ internal static class MonitorVerb
         }
         catch (SqliteException broken)
         {
-            call.Messages.Write(UsageErrors.Lines($"{MonitorAtHand.File(call)}: {broken.Message}",
+            call.Messages.Write(UsageErrors.Lines($"{CallMonitor.File(call)}: {broken.Message}",
                 "see that its disk has room; what it keeps can be done without, and the file moved away"));
             return ExitCode.Failed;
         }
@@ -62,8 +62,8 @@ internal static class MonitorVerb
 
     private static int Show(Call call)
     {
-        using var reader = MonitorAtHand.Open(call);
-        var plan = MonitorAtHand.Plan(reader, call.Argument(First)!);
+        using var reader = CallMonitor.Open(call);
+        var plan = CallMonitor.Plan(reader, call.Argument(First)!);
         var seen = reader.Sightings(null, null, DateTimeOffset.MinValue).Where(one => one.Plan == plan.Hash).ToList();
         if (call.IsJson)
         {
@@ -79,9 +79,9 @@ internal static class MonitorVerb
 
     private static int Diff(Call call)
     {
-        using var reader = MonitorAtHand.Open(call);
+        using var reader = CallMonitor.Open(call);
         var (before, after) = (
-            MonitorAtHand.Plan(reader, call.Argument(First)!), MonitorAtHand.Plan(reader, call.Argument(Second)!));
+            CallMonitor.Plan(reader, call.Argument(First)!), CallMonitor.Plan(reader, call.Argument(Second)!));
         var difference = PlanDifference.Of(before, after);
         if (call.IsJson)
         {
@@ -119,7 +119,7 @@ internal static class MonitorVerb
 
         if (action is "show" or "diff")
         {
-            Consent.RefuseIdle(call, $"monitor {action}", "takes plans by their hash", MonitorAtHand.Connection);
+            Consent.RefuseIdle(call, $"monitor {action}", "takes plans by their hash", CallMonitor.Connection);
         }
     }
 }

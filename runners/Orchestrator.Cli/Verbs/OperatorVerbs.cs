@@ -2,7 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Verbs;
@@ -74,8 +74,8 @@ internal static class OperatorVerbs
 
         var reason = WithoutSecrets(call, Reason(call, verb));
         var asSuccess = verb == RequestVerb.Skip && AsSuccess(call);
-        using var reader = LedgerAtHand.Open(call);
-        var found = RunAtWork.Find(call, reader, name, runName, verb);
+        using var reader = CallLedger.Open(call);
+        var found = CallRun.Find(call, reader, name, runName, verb);
         if (found.Run is not { } run)
         {
             return RequestScreen.Refuse(call, found.Refusal);
@@ -92,7 +92,7 @@ internal static class OperatorVerbs
             Who = $"{origin.User}@{origin.Host}",
             Asked = call.Host.Time.GetUtcNow(),
         };
-        return RequestWriter.Ask(LedgerAtHand.Location(call), call.Host.Time, request) is { } number
+        return RequestWriter.Ask(CallLedger.Location(call), call.Host.Time, request) is { } number
             ? new AnswerWait(call, reader!).For(number)
             : RequestScreen.Refuse(call, $"run {run.Number} has just ended");
     }
@@ -107,8 +107,8 @@ internal static class OperatorVerbs
     /// <summary>It is kept in the ledger: what the metadata name as a secret is known here as it is to a run.</summary>
     public static string WithoutSecrets(Call call, string reason)
     {
-        var solution = LedgerAtHand.Connections(call);
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        var solution = CallLedger.Connections(call);
+        var placeholders = new PlaceholderResolver(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text));
         foreach (var text in solution.Connections.Select(one => one.ConnectionString).OfType<string>())
         {

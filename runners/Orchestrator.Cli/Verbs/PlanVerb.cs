@@ -13,21 +13,21 @@ internal static class PlanVerb
 
     public static Verb Create() => new("plan", "Show what a run would do, without connecting to anything", Run)
     {
-        Takes = [Batch, .. SelectionAtHand.All],
+        Takes = [Batch, .. CallSelection.All],
         Outputs = ["tree", "json", "mermaid", "dot"],
         Examples = ["plan", "plan Nightly -o mermaid", "plan -s tag:core+"],
     };
 
     private static int Run(Call call)
     {
-        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        if (CallSolution.Batch(call, call.Argument(Batch)) is not { } batch)
         {
             return ExitCode.Usage;
         }
 
-        var selected = SelectionAtHand.Of(call, batch);
-        var expected = LedgerAtHand.Expected(call, batch.Plan);
-        var advice = AdviceAtHand.Of(call, batch.Solution, batch.Plan);
+        var selected = CallSelection.Of(call, batch);
+        var expected = CallLedger.Expected(call, batch.Plan);
+        var advice = CallAdvice.Of(call, batch.Solution, batch.Plan);
         switch (call.Output)
         {
             case "json":
@@ -35,13 +35,13 @@ internal static class PlanVerb
                     batch.Plan, selected, expected, Path, AdviceScreen.Documents(advice, batch.Solution))));
                 break;
             case "mermaid":
-                call.Results.Write(PlanGraph.Mermaid(batch.Plan, selected).Select(line => (Line)line));
+                call.Results.Write(PlanGraphText.Mermaid(batch.Plan, selected).Select(line => (Line)line));
                 break;
             case "dot":
-                call.Results.Write(PlanGraph.Dot(batch.Plan, selected).Select(line => (Line)line));
+                call.Results.Write(PlanGraphText.Dot(batch.Plan, selected).Select(line => (Line)line));
                 break;
             default:
-                call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected, Path));
+                call.Results.Write(PlanTreeText.Lines(batch.Plan, selected, expected, Path));
                 call.Results.Write(AdviceScreen.Lines(advice, batch.Solution));
                 break;
         }

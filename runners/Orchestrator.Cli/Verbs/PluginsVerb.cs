@@ -35,7 +35,7 @@ internal static class PluginsVerb
             Consent.RefuseIdle(call, "plugins list", "changes nothing anyway", Consent.DryRun);
         }
 
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }

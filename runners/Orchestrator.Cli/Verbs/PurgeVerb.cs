@@ -28,17 +28,17 @@ internal static class PurgeVerb
 
     private static int Run(Call call)
     {
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
 
         var limits = Limits(call, solution);
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         RefuseOtherSolutions(call, solution);
         var work = LedgerPurge.Look(location, call.Host.Time, limits) ?? new PurgeWork([], []);
         // Looked up first, because what the ledger says of their age may be purged.
-        var rejects = new OldRejectsAtHand(call, solution, location, limits.Rejects);
+        var rejects = new CallOldRejects(call, solution, location, limits.Rejects);
         var rows = rejects.Count();
         var isNothing = work.Runs.Count + work.Events.Count + rows.Count == 0 && work.Service.IsEmpty;
         var gone = isNothing ? []
@@ -63,7 +63,7 @@ internal static class PurgeVerb
     }
 
     private static IReadOnlyList<long> Done(
-        Call call, Solution solution, LedgerLocation location, PurgeWork work, OldRejectsAtHand rejects)
+        Call call, Solution solution, LedgerLocation location, PurgeWork work, CallOldRejects rejects)
     {
         try
         {
@@ -96,7 +96,7 @@ internal static class PurgeVerb
 
     private static void RefuseOtherSolutions(Call call, Solution solution)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         reader?.RefuseOtherSolutions(solution.Environment, solution.Name);
     }
 

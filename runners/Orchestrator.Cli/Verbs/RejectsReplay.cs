@@ -55,16 +55,16 @@ internal static class RejectsReplay
     private static (RunRequest Request, string Package, IReadOnlyList<ReplayCount> Counts)? Request(
         Call call, Func<LedgerReader?, Solution, string> find, StopRequests stop)
     {
-        using var reader = LedgerAtHand.Open(call);
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        using var reader = CallLedger.Open(call);
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return null;
         }
 
         var package = find(reader, solution);
-        var environment = LedgerAtHand.Connections(call).Environment;
+        var environment = CallLedger.Connections(call).Environment;
         var run = call.Text(OfRun).Value is { } name && reader is not null
-            ? LedgerAtHand.Find(reader, name, environment) : null;
+            ? CallLedger.Find(reader, name, environment) : null;
         var last = run ?? (reader?.Attempts(package, environment, 1) is [var newest] ? reader.Run(newest.Run) : null);
         if (reader is null || last is null)
         {
@@ -74,7 +74,7 @@ internal static class RejectsReplay
 
         // With the variables of the run that rejected the rows, which may say where its connections lead.
         var kept = new KeptOptions(last.Number, reader.Options(last.Number));
-        if (SolutionAtHand.Batch(call, last.Batch, kept.Over) is not { } batch)
+        if (CallSolution.Batch(call, last.Batch, kept.Over) is not { } batch)
         {
             return null;
         }
@@ -116,7 +116,7 @@ internal static class RejectsReplay
         var connection = solution.Connections.First(each => each.Name == load.Target.Connection);
         try
         {
-            return ReplayPreview.Of(ConnectionsAtHand.Access(call, solution), connection, load, past, run);
+            return ReplayPreview.Of(CallConnections.Access(call, solution), connection, load, past, run);
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is { } error)
         {

@@ -34,7 +34,7 @@ internal static class RejectsVerb
         Node.CompletionSources.Add(Completions.Nodes);
         return new Verb("rejects", "Show which rows were rejected and why, and load them again", Run)
         {
-            Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var, Consent.DryRun],
+            Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, CallVariables.Var, Consent.DryRun],
             Examples =
             [
                 "rejects list", "rejects list Staging/customer --values", "rejects list -o json",
@@ -63,12 +63,12 @@ internal static class RejectsVerb
     private static int List(Call call)
     {
         Consent.RefuseIdle(
-            call, "rejects list", "changes nothing", RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var,
+            call, "rejects list", "changes nothing", RejectsReplay.OfRun, RunVerb.Grace, CallVariables.Var,
             Consent.DryRun);
-        var environment = LedgerAtHand.Connections(call).Environment;
-        using var reader = LedgerAtHand.Open(call);
-        var solution = SolutionAtHand.Load(call).Solution;
-        var hand = solution is null ? null : RejectedAtHand.Look(call, solution);
+        var environment = CallLedger.Connections(call).Environment;
+        using var reader = CallLedger.Open(call);
+        var solution = CallSolution.Load(call).Solution;
+        var hand = solution is null ? null : CallRejects.Look(call, solution);
         if (solution is null)
         {
             call.Warn("why rows were rejected is not shown: the solution has mistakes, see `orchestrator validate`");
@@ -92,15 +92,15 @@ internal static class RejectsVerb
         return ExitCode.Done;
     }
 
-    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedLook? hand)
+    private static List<PackageRejects> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedReader? hand)
     {
         var kept = hand?.Counts(last.Select(one => one.Node)) ?? new Dictionary<string, IReadOnlyList<KeptCount>>();
         return [.. last.Select(one => Rows(one.Node, one.Attempt, kept.GetValueOrDefault(one.Node), hand))];
     }
 
     // An attempt that died has rows in the error table, and no count in the ledger.
-    private static List<RejectedRows> OfOne(
-        string node, LedgerReader? reader, string environment, RejectedLook? hand)
+    private static List<PackageRejects> OfOne(
+        string node, LedgerReader? reader, string environment, RejectedReader? hand)
     {
         var kept = hand?.Counts([node]).GetValueOrDefault(node);
         var counted = kept?.Select(one => one.Attempt).ToHashSet() ?? [];
@@ -109,8 +109,8 @@ internal static class RejectsVerb
             .Select(attempt => Rows(node, attempt, kept, hand))];
     }
 
-    private static RejectedRows Rows(
-        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedLook? hand) => new(node, attempt)
+    private static PackageRejects Rows(
+        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedReader? hand) => new(node, attempt)
         {
             Place = hand?.PlaceOf(node, attempt.Id),
             Replayed = kept?.Where(one => one.Attempt == attempt.Id).Sum(one => one.Replayed),
@@ -120,8 +120,8 @@ internal static class RejectsVerb
         };
 
     // Of one package those of its newest attempt, of all those of each.
-    private static List<RejectedRows> WithValues(
-        IReadOnlyList<RejectedRows> rows, RejectedLook hand, bool isOne) =>
+    private static List<PackageRejects> WithValues(
+        IReadOnlyList<PackageRejects> rows, RejectedReader hand, bool isOne) =>
     [
         .. rows.Select((one, place) => isOne && place > 0 ? one : one with
         {
@@ -129,7 +129,7 @@ internal static class RejectsVerb
         }),
     ];
 
-    private static void Write(Call call, string environment, IReadOnlyList<RejectedRows> rows)
+    private static void Write(Call call, string environment, IReadOnlyList<PackageRejects> rows)
     {
         if (call.IsJson)
         {

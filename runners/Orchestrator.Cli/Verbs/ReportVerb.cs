@@ -30,9 +30,9 @@ internal static class ReportVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
-            $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
-        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        using var reader = CallLedger.Open(call) ?? throw new UsageException(
+            $"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
+        var run = CallLedger.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
         var file = call.FullPath(Target) is { } named ? ReportFile.Of(named) : Beside(call, run);
         var facts = reader.Facts(run.Number);
         if (Rejected(call, facts) is not { } rejected)
@@ -44,7 +44,7 @@ internal static class ReportVerb
         {
             Outside = new OutsideText(call.Host.Secrets),
             Command = verb => NextCommands.FromAnywhere(call, verb),
-            LedgerVersion = LedgerStatus.VersionOf(LedgerAtHand.Location(call), call.Host.Time),
+            LedgerVersion = LedgerStatus.VersionOf(CallLedger.Location(call), call.Host.Time),
             Time = call.Host.Time,
             Rejected = rejected,
         };
@@ -62,9 +62,9 @@ internal static class ReportVerb
             return [];
         }
 
-        var (solution, environment) = (SolutionAtHand.Solution(call), facts.Run.Environment);
+        var (solution, environment) = (CallSolution.Solution(call), facts.Run.Environment);
         return solution is null ? null
-            : solution.Environment == environment ? RejectedAtHand.Of(call, solution, facts)
+            : solution.Environment == environment ? CallRejects.Of(call, solution, facts)
             : throw new UsageException(
                 $"run {facts.Run.Number} was in the environment '{environment}'",
                 $"name it: --environment {environment}");
@@ -79,13 +79,13 @@ internal static class ReportVerb
         catch (FormatException damaged)
         {
             throw new LedgerException(LedgerCodes.CannotOpen,
-                $"The ledger '{LedgerAtHand.Location(call).Name}' cannot be read: {damaged.Message}", damaged);
+                $"The ledger '{CallLedger.Location(call).Name}' cannot be read: {damaged.Message}", damaged);
         }
     }
 
     private static string Beside(Call call, RunRecord run)
     {
-        var folder = RunFolders.Of(call.SolutionFolder, LedgerAtHand.Location(call), run.Number);
+        var folder = RunFolders.Of(call.SolutionFolder, CallLedger.Location(call), run.Number);
         return Path.Combine(PrivateFiles.CreateFolder(folder).FullName, RunReport.FileName);
     }
 

@@ -11,9 +11,9 @@ internal static class RestoredTargets
 {
     public static void TakeOver(Call call)
     {
-        var request = DoctorAtHand.Of(call).Request;
-        var desk = new DoctorDesk(request);
-        var found = desk.Look();
+        var request = CallDoctor.Of(call).Request;
+        var host = new DoctorHost(request);
+        var found = host.Look();
         if (request.Solution.Projects.Count == 0)
         {
             call.Warn("whether targets hold more than the backup knows was not asked, as no metadata that can be read "
@@ -23,7 +23,7 @@ internal static class RestoredTargets
         var own = $"{found.Ledger.Identity}";
         foreach (var behind in found.Findings.Where(one => one.Cure is { Kind: CureKind.Adopt } && one.Cure.Of == own))
         {
-            call.Warn($"{behind.What}. {Started(desk.Do(behind.Cure!))}");
+            call.Warn($"{behind.What}. {Started(host.Do(behind.Cure!))}");
         }
 
         foreach (var silent in found.Targets.Where(target => target.Error is not null))

@@ -23,8 +23,8 @@ internal static class RetryVerb
 
     public static Verb Create() => new("retry", "Continue a run that has ended: run what it has not done", Run)
     {
-        Takes = [Name, SelectionAtHand.Select, SelectionAtHand.Exclude, Rerun, SamePlan, RunVerb.FailFast,
-            RunVerb.MaxConcurrency, RunVerb.Grace, VariablesAtHand.Var, RunVerb.Allow, LogFormat.Option,
+        Takes = [Name, CallSelection.Select, CallSelection.Exclude, Rerun, SamePlan, RunVerb.FailFast,
+            RunVerb.MaxConcurrency, RunVerb.Grace, CallVariables.Var, RunVerb.Allow, LogFormat.Option,
             Consent.Yes],
         Examples = ["retry", "retry 482", "retry -s Staging/customer+", "retry 482 --same-plan --max-concurrency 2"],
     };
@@ -43,7 +43,7 @@ internal static class RetryVerb
     /// <summary>What is asked for; null after mistakes in the metadata were said.</summary>
     private static RunRequest? Request(Call call, StopRequests stop)
     {
-        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
+        using var reader = CallLedger.Open(call) ?? throw new UsageException(
             "there is nothing to continue: nothing has run yet", "begin with `orchestrator run`");
         var run = RunToContinue.Find(call, reader, call.Argument(Name));
         return GoOn(call, stop, reader, run, call.Flag(SamePlan).Value ? FilesOf(reader, run) : null);
@@ -72,8 +72,8 @@ internal static class RetryVerb
         var newest = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
         var request = RunVerb.Request(call, batch, stop) with
         {
-            Selected = SelectionAtHand.OfRun(call, batch),
-            Named = SelectionAtHand.Named(call, batch),
+            Selected = CallSelection.OfRun(call, batch),
+            Named = CallSelection.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? RunVerb.DefaultGrace,
@@ -112,7 +112,7 @@ internal static class RetryVerb
 
     private static CompiledBatch? Compiled(
         Call call, RunRecord run, KeptOptions kept, IReadOnlyList<PlanFile>? files) => files is null
-            ? SolutionAtHand.Batch(call, run.Batch, kept.Over)
+            ? CallSolution.Batch(call, run.Batch, kept.Over)
             : SolutionInLedger.Batch(call, files, run.Batch, kept.Over);
 
     private static void RefuseAnother(RunRecord run, CompiledBatch batch)

@@ -17,7 +17,7 @@ internal static class RunOptions
             }
         }
 
-        foreach (var option in SelectionAtHand.All)
+        foreach (var option in CallSelection.All)
         {
             if (call.Texts(option) is { Count: > 0 } selectors)
             {
@@ -25,7 +25,7 @@ internal static class RunOptions
             }
         }
 
-        foreach (var option in VariablesAtHand.Said(call))
+        foreach (var option in CallVariables.Said(call))
         {
             yield return option;
         }

@@ -1,8 +1,8 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Ledger;
 using Orchestrator.Runner;
-using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Requests;
 using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;
@@ -23,7 +23,7 @@ internal static class RunToContinue
             return OfItself(reader, environment);
         }
 
-        var found = LedgerAtHand.Find(reader, name, environment);
+        var found = CallLedger.Find(reader, name, environment);
         if (found.Environment != environment)
         {
             throw new UsageException($"run {found.Number} ran in the environment '{found.Environment}'",

@@ -45,8 +45,8 @@ internal static class RunVerb
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
-        Takes = [Batch, .. SelectionAtHand.All, FailFast, MaxConcurrency, Grace,
-            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Allow, LogFormat.Option, Consent.Yes],
+        Takes = [Batch, .. CallSelection.All, FailFast, MaxConcurrency, Grace,
+            CallVariables.Var, CallVariables.AsOf, FullRefresh, Allow, LogFormat.Option, Consent.Yes],
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
@@ -145,15 +145,15 @@ internal static class RunVerb
     private static RunRequest? Request(Call call, StopRequests stop)
     {
         var (gate, grace, failFast) = (call.Concurrency(MaxConcurrency), call.Duration(Grace), call.Flag(FailFast));
-        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        if (CallSolution.Batch(call, call.Argument(Batch)) is not { } batch)
         {
             return null;
         }
 
         var request = Request(call, batch, stop) with
         {
-            Selected = SelectionAtHand.OfRun(call, batch),
-            Named = SelectionAtHand.Named(call, batch),
+            Selected = CallSelection.OfRun(call, batch),
+            Named = CallSelection.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,
@@ -188,7 +188,7 @@ internal static class RunVerb
         Plan = batch.Plan,
         Document = batch.Document,
         Kinds = Kinds.All,
-        Ledger = LedgerAtHand.Location(call),
+        Ledger = CallLedger.Location(call),
         Grace = DefaultGrace,
         Lease = LeaseOf(call),
         LogsAsJson = LogFormat.IsJson(call),

@@ -3,7 +3,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
-using Orchestrator.Runner.Asking;
+using Orchestrator.Runner.Requests;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -26,10 +26,10 @@ internal static class ScheduleRequests
             Consent.RefuseIdle(call, $"schedules {action}", "keeps no reason", Reason);
         }
 
-        var environment = LedgerAtHand.Connections(call).Environment;
+        var environment = CallLedger.Connections(call).Environment;
         var parts = name?.Split('/', 2) ?? [];
         var part = new PausedPart(environment, parts.FirstOrDefault() ?? "", parts.Skip(1).FirstOrDefault() ?? "");
-        using (var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
+        using (var reader = CallLedger.Open(call) ?? throw new UsageException(
             "nothing fires yet: there is no ledger, as no service and no run has begun",
             "begin with `orchestrator serve`"))
         {
@@ -56,11 +56,11 @@ internal static class ScheduleRequests
         {
             Of = part,
             Paused = call.Host.Time.GetUtcNow(),
-            PausedBy = AuditAtHand.Who,
+            PausedBy = CallAudit.Who,
             Reason = reason,
         };
         var isDone = ScheduleWriter.Pause(
-            LedgerAtHand.Location(call), call.Host.Time, pause, Entry(call, "pause", part));
+            CallLedger.Location(call), call.Host.Time, pause, Entry(call, "pause", part));
         return Tell(call, part, isDone, isDone ? "paused: what is due until it is resumed is passed over"
             : "was paused already");
     }
@@ -68,7 +68,7 @@ internal static class ScheduleRequests
     private static int Resume(Call call, PausedPart part)
     {
         var isDone = ScheduleWriter.Resume(
-            LedgerAtHand.Location(call), call.Host.Time, part, Entry(call, "resume", part));
+            CallLedger.Location(call), call.Host.Time, part, Entry(call, "resume", part));
         return Tell(call, part, isDone, isDone ? "resumed" : "was not paused by itself");
     }
 
@@ -100,59 +100,59 @@ internal static class ScheduleRequests
             throw new UsageException("`schedules run-now` needs a BATCH or BATCH/TRIGGER");
         }
 
-        using var reader = LedgerAtHand.Open(call)!;
+        using var reader = CallLedger.Open(call)!;
         if (reader.ServicesAtWork(part.Environment).Count == 0)
         {
             throw new UsageException($"no service is at work in the environment '{part.Environment}'",
                 $"run it yourself: {NextCommands.Line(call, $"run {part.Batch}")}");
         }
 
-        var wish = ScheduleWriter.Ask(
-            LedgerAtHand.Location(call), call.Host.Time,
-            new RunWish
+        var request = ScheduleWriter.Ask(
+            CallLedger.Location(call), call.Host.Time,
+            new StartRequest
             {
                 Environment = part.Environment,
                 Batch = part.Batch,
                 Trigger = part.Trigger,
                 Key = $"{Guid.NewGuid()}",
-                Who = AuditAtHand.Who,
+                Who = CallAudit.Who,
                 Asked = call.Host.Time.GetUtcNow(),
             },
             Entry(call, "run now", part));
-        return Answered(call, reader, wish.Number);
+        return Answered(call, reader, request.Number);
     }
 
     private static int Answered(Call call, LedgerReader reader, long number)
     {
         var began = call.Host.Time.GetTimestamp();
-        RunWish wish;
+        StartRequest request;
         do
         {
-            wish = reader.Wish(number)!;
+            request = reader.Wish(number)!;
         }
-        while (wish.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
+        while (request.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
 
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(new
             {
                 schema_version = Json.SchemaVersion,
-                wish = wish.Number,
-                batch = wish.Batch,
-                trigger = wish.Trigger,
-                answered = wish.Answered,
-                firing = wish.Firing,
-                refusal = wish.Refusal,
+                wish = request.Number,
+                batch = request.Batch,
+                trigger = request.Trigger,
+                answered = request.Answered,
+                firing = request.Firing,
+                refusal = request.Refusal,
             }));
         }
         else
         {
-            call.Results.Write(wish.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
-                : wish.Answered is not null ? new Line("refused", Ink.Bad).Add($": {wish.Refusal}")
+            call.Results.Write(request.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
+                : request.Answered is not null ? new Line("refused", Ink.Bad).Add($": {request.Refusal}")
                 : (Line)"the service has not answered yet: it runs once it hears of it");
         }
 
-        return wish.Firing is null ? ExitCode.Failed : ExitCode.Done;
+        return request.Firing is null ? ExitCode.Failed : ExitCode.Done;
     }
 
     private static void RefuseUnknown(LedgerReader reader, PausedPart part)
@@ -169,5 +169,5 @@ internal static class ScheduleRequests
     }
 
     private static AuditEntry Entry(Call call, string action, PausedPart part) =>
-        AuditAtHand.Entry(call, $"schedule {action}") with { Object = part.Name };
+        CallAudit.Entry(call, $"schedule {action}") with { Object = part.Name };
 }

@@ -72,7 +72,7 @@ internal static class SchedulesVerb
         }
 
         var (from, count) = (FromOf(call), CountOf(call));
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -96,8 +96,8 @@ internal static class SchedulesVerb
         ListedTrigger[] listed = [.. triggers.Select(one =>
             new ListedTrigger(one, one.Trigger.IsEnabled ? one.Trigger.Schedule?.Next(from) : null))];
         var now = call.Host.Time.GetUtcNow();
-        var pauses = LedgerAtHand.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
-        var waiting = LedgerAtHand.IfAtHand(
+        var pauses = CallLedger.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
+        var waiting = CallLedger.IfAtHand(
             call, reader => WaitingFiring.All(reader, solution.Environment, PlaceIn(solution))) ?? [];
         if (call.IsJson)
         {
@@ -109,7 +109,7 @@ internal static class SchedulesVerb
         call.Results.Write(ScheduleScreen.Lines(pauses));
         call.Results.Write(ScheduleScreen.Lines(waiting));
         if (listed.Any(one => one.Of.Trigger.IsEnabled)
-            && LedgerAtHand.IfAtHand(call, reader => reader.ServicesAtWork(solution.Environment)) is [])
+            && CallLedger.IfAtHand(call, reader => reader.ServicesAtWork(solution.Environment)) is [])
         {
             call.Say($"no service is at work in the environment '{solution.Environment}', so that nothing fires: start "
                 + $"one with {NextCommands.Line(call, "serve")}");

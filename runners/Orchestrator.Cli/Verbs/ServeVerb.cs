@@ -61,7 +61,7 @@ internal static class ServeVerb
     private static int Run(Call call, StopRequests stop)
     {
         RunVerb.RefuseDryRun(call);
-        if (!File.Exists(Path.Combine(SolutionAtHand.Folder(call), "solution.yaml")))
+        if (!File.Exists(Path.Combine(CallSolution.Folder(call), "solution.yaml")))
         {
             throw new UsageException($"there is no solution.yaml in {call.SolutionFolder}",
                 "name the folder of the solution with -C, or make one with `orchestrator init`");
@@ -94,17 +94,17 @@ internal static class ServeVerb
     {
         // Refused before there is a service.
         var publicUrl = PublicUrl.Parse(call.Text(Public).Value);
-        var connections = LedgerAtHand.Connections(call);
+        var connections = CallLedger.Connections(call);
         using var telemetry = ServiceTelemetry.Begin(call.Host.Variable, log.Write);
         log.Told = telemetry is null ? null : telemetry.Log;
         using var scheduler = new Scheduler(Settings(call, connections, log) with
         {
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
-        using var desk = new AlertDesk(
+        using var alerts = new AlertLoop(
             Alerts(call, connections, log, scheduler) with { PublicUrl = publicUrl });
         // First, as it refuses what it was told wrong: what cannot be a service has fired nothing and is in no ledger.
-        var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
+        var tokens = new ServiceTokens(CallLedger.Location(call), call.Host.Time);
         var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler, tokens), CancellationToken.None)
             .GetAwaiter().GetResult();
         try
@@ -112,7 +112,7 @@ internal static class ServeVerb
             scheduler.Begin();
             tokens.Begin();
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
-            Run(scheduler, desk, stop, leave);
+            Run(scheduler, alerts, stop, leave);
         }
         finally
         {
@@ -130,10 +130,10 @@ internal static class ServeVerb
     }
 
     // Alerts go out as long as the scheduler waits for its runs: what fails then is told as well.
-    private static void Run(Scheduler scheduler, AlertDesk desk, CancellationToken stop, CancellationToken leave)
+    private static void Run(Scheduler scheduler, AlertLoop alerts, CancellationToken stop, CancellationToken leave)
     {
         using var ended = new CancellationTokenSource();
-        var telling = new Thread(() => desk.Run(ended.Token)) { Name = "alerts", IsBackground = true };
+        var telling = new Thread(() => alerts.Run(ended.Token)) { Name = "alerts", IsBackground = true };
         telling.Start();
         try
         {
@@ -148,13 +148,13 @@ internal static class ServeVerb
 
     private static AlertSettings Alerts(Call call, Solution connections, ServiceLog log, Scheduler scheduler) => new()
     {
-        Ledger = LedgerAtHand.Location(call),
+        Ledger = CallLedger.Location(call),
         Solution = connections.Name,
         Environment = connections.Environment,
         Outside = new OutsideText(call.Host.Secrets),
         Command = verb => NextCommands.FromAnywhere(call, verb),
         Scheduler = () => scheduler.State,
-        Send = AlertsAtHand.Sender(call).SendAsync,
+        Send = CallAlerts.Sender(call).SendAsync,
         Log = log.Write,
         Time = call.Host.Time,
     };
@@ -163,7 +163,7 @@ internal static class ServeVerb
     {
         return new SchedulerSettings
         {
-            Ledger = LedgerAtHand.Location(call),
+            Ledger = CallLedger.Location(call),
             Beginning = new ServiceBeginning
             {
                 Solution = connections.Name,
@@ -172,11 +172,11 @@ internal static class ServeVerb
                 Version = RunHost.Version,
             },
             Folder = Path.GetFullPath(call.SolutionFolder),
-            Read = () => DefinitionsAtHand.Read(call),
+            Read = () => DefinitionsReader.Read(call),
             Command = (hold, definitions) => Fired(call, hold, definitions),
             Allowed = Allowances.Kinds(call),
             RunsMax = RunsMaxOf(call) ?? RunsMax.OfThisMachine,
-            FirstApproval = () => AuditAtHand.Entry(call, "approve") with
+            FirstApproval = () => CallAudit.Entry(call, "approve") with
             {
                 Detail = "named by the metadata when a service was first begun with --allow",
             },
@@ -188,10 +188,10 @@ internal static class ServeVerb
     private static ServiceOptions Page(
         Call call, Solution connections, ServiceLog log, Scheduler scheduler, ServiceTokens tokens)
     {
-        var audit = new ServiceAudit(LedgerAtHand.Location(call), log.Write, call.Host.Time);
+        var audit = new ServiceAudit(CallLedger.Location(call), log.Write, call.Host.Time);
         return new ServiceOptions
         {
-            Ledger = LedgerAtHand.Location(call),
+            Ledger = CallLedger.Location(call),
             Solution = connections.Name,
             Environment = connections.Environment,
             Version = RunHost.Version,
@@ -208,7 +208,7 @@ internal static class ServeVerb
             CleanReason = Cleaning(call),
             Metadata = () => scheduler.Definitions?.Solution,
             Compile = (solution, batch) => solution.Batches.Any(each => each.Name == batch)
-                ? SolutionAtHand.Compile(solution, batch).Plan : null,
+                ? CallSolution.Compile(solution, batch).Plan : null,
             Targets = (solution, over) => new SolutionTargets(
                 solution, call.Host.Secrets, call.Host.Variable, call.Host.Time, over),
             Audit = audit.Keep,
@@ -249,7 +249,7 @@ internal static class ServeVerb
         // The name of a file counts from the folder in which the service was started.
         if (call.LedgerName is { } ledger)
         {
-            var file = LedgerAtHand.Location(call).File;
+            var file = CallLedger.Location(call).File;
             words.AddRange([CommonOptions.Ledger.Name, file.Length > 0 ? file : ledger]);
         }
 

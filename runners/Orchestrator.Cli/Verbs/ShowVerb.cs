@@ -29,7 +29,7 @@ internal static class ShowVerb
 
     private static int Run(Call call)
     {
-        if (SolutionAtHand.Solution(call) is not { } solution
+        if (CallSolution.Solution(call) is not { } solution
             || Find(call, solution, call.RequiredArgument(Node)) is not { } found)
         {
             return ExitCode.Usage;
@@ -67,7 +67,7 @@ internal static class ShowVerb
         UsageException? refused = null;
         foreach (var batch in solution.Batches.OrderByDescending(batch => batch.IsDefault))
         {
-            if (SolutionAtHand.Compiled(call, solution, batch.Name) is not { } compiled)
+            if (CallSolution.Compiled(call, solution, batch.Name) is not { } compiled)
             {
                 return null;
             }

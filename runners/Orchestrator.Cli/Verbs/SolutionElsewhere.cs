@@ -22,7 +22,7 @@ internal static class SolutionElsewhere
         try
         {
             write(temporary);
-            var loaded = SolutionAtHand.Load(call, temporary, Listing(temporary, call.SolutionFolder), change);
+            var loaded = CallSolution.Load(call, temporary, Listing(temporary, call.SolutionFolder), change);
             return make(loaded.Solution is { } solution
                 ? loaded with { Solution = solution with { Folder = Path.GetFullPath(call.SolutionFolder) } }
                 : loaded);

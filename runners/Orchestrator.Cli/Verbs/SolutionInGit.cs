@@ -29,7 +29,7 @@ internal static class SolutionInGit
 
     private static PlanDocument Compiled(LoadedSolution loaded, string revision, string batch)
     {
-        var compiled = loaded.Solution is { } solution ? SolutionAtHand.Compile(solution, batch) : null;
+        var compiled = loaded.Solution is { } solution ? CallSolution.Compile(solution, batch) : null;
         return compiled?.Document ?? throw Refused(revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));
     }
 

@@ -14,7 +14,7 @@ internal static class SolutionInLedger
     public static CompiledBatch? Batch(Call call, IReadOnlyList<PlanFile> files, string batch,
         Func<SolutionLoadOptions, SolutionLoadOptions> change) => SolutionElsewhere.Read(
             call, "retry", folder => Write(folder, files),
-            loaded => SolutionAtHand.Batch(call, loaded, batch), change);
+            loaded => CallSolution.Batch(call, loaded, batch), change);
 
     private static void Write(string folder, IReadOnlyList<PlanFile> files)
     {

@@ -37,10 +37,10 @@ internal static class StatusVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
+            call.Say($"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
             Write(call, [], RunDocument.Overview([]));
             return ExitCode.Done;
         }
@@ -61,7 +61,7 @@ internal static class StatusVerb
             return ExitCode.Done;
         }
 
-        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        var run = CallLedger.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
         if (isWatched)
         {
             return new RunWatch(call, reader, isWhy, Poll).Follow(run.Number);
@@ -88,7 +88,7 @@ internal static class StatusVerb
     {
         Consent.RefuseIdle(call, "status --freshness", "looks at targets, not at a run", Watch, Why);
         var runs = call.Argument(Name) is { } name
-            ? [LedgerAtHand.Find(reader, name, call.EnvironmentName)]
+            ? [CallLedger.Find(reader, name, call.EnvironmentName)]
             : RunsToTell(call, reader);
         var loads = runs
             .SelectMany(run => reader.LastLoads(run.Number).Select(load => new Freshness(run.Environment, load)))

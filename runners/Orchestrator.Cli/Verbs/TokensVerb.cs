@@ -67,14 +67,14 @@ internal static class TokensVerb
             Hash = token.Hash,
             // As exactly as the ledger keeps it.
             Created = now.AddTicks(-(now.Ticks % TimeSpan.TicksPerMicrosecond)),
-            CreatedBy = AuditAtHand.Who,
+            CreatedBy = CallAudit.Who,
             Expires = ExpiryOf(call, now),
         };
-        var audit = AuditAtHand.Entry(call, "token create") with
+        var audit = CallAudit.Entry(call, "token create") with
         {
             Detail = $"role {TokensScreen.Of(record.Role)}, {TokensScreen.State(record, now)}",
         };
-        if (!TokenWriter.Create(LedgerAtHand.Location(call), call.Host.Time, record, audit))
+        if (!TokenWriter.Create(CallLedger.Location(call), call.Host.Time, record, audit))
         {
             throw new UsageException($"there is a token '{name}' already, which is not revoked",
                 $"choose another name, or revoke that one: {NextCommands.Line(call, $"tokens revoke {name}")}");
@@ -92,7 +92,7 @@ internal static class TokensVerb
     private static int List(Call call)
     {
         Consent.RefuseIdle(call, "tokens list", "shows all tokens", Role, Expires);
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         var tokens = reader?.Tokens() ?? [];
         var now = call.Host.Time.GetUtcNow();
         if (tokens.Count == 0)
@@ -117,7 +117,7 @@ internal static class TokensVerb
         Consent.RefuseIdle(call, "tokens revoke", "only revokes", Role, Expires);
         var token = Found(call, name);
         var isDone = token.Revoked is null && TokenWriter.Revoke(
-            LedgerAtHand.Location(call), call.Host.Time, token.Id, AuditAtHand.Entry(call, "token revoke"));
+            CallLedger.Location(call), call.Host.Time, token.Id, CallAudit.Entry(call, "token revoke"));
         TokensScreen.WriteRevoked(call, token, isDone);
         return ExitCode.Done;
     }
@@ -125,7 +125,7 @@ internal static class TokensVerb
     // The newest of a name: earlier ones are revoked already.
     private static TokenRecord Found(Call call, string name)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         var tokens = reader?.Tokens() ?? [];
         var id = name.Split('_') is [TokenText.Prefix, var whole, ..] ? whole : name;
         return tokens.FirstOrDefault(one => one.Id == id) ?? tokens.LastOrDefault(one => one.Name == name)
@@ -179,7 +179,7 @@ internal static class TokensVerb
     // for that.
     private static void RefuseOther(Call call, string name)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         if (reader?.Token(name) is { } other)
         {
             throw new UsageException($"'{name}' is the id of the token '{other.Name}'", "choose another name");

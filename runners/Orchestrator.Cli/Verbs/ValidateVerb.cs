@@ -28,13 +28,13 @@ internal static class ValidateVerb
 
     private static int Run(Call call)
     {
-        var loaded = SolutionAtHand.Load(call);
+        var loaded = CallSolution.Load(call);
         var diagnostics = Everywhere(call, loaded);
         var online = call.Flag(Online).Value && loaded.Solution is { } solution
             && diagnostics.All(each => each.Severity != Severity.Error)
-            ? OnlineAtHand.Check(call, solution, call.Argument(Batch))
+            ? CallOnlineChecks.Check(call, solution, call.Argument(Batch))
             : null;
-        diagnostics = OnlineAtHand.Together(diagnostics, online);
+        diagnostics = CallOnlineChecks.Together(diagnostics, online);
         var advice = Advice(call, loaded.Solution, diagnostics);
         call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
         switch (call.Output)
@@ -58,7 +58,7 @@ internal static class ValidateVerb
                 break;
         }
 
-        return OnlineAtHand.IsUnreachable(online) ? ExitCode.Unreachable
+        return CallOnlineChecks.IsUnreachable(online) ? ExitCode.Unreachable
             : diagnostics.Any(each => each.Severity == Severity.Error) ? ExitCode.Usage : ExitCode.Done;
     }
 
@@ -69,7 +69,7 @@ internal static class ValidateVerb
         foreach (var name in call.EnvironmentName is null ? loaded.Solution?.Environments ?? [] : [])
         {
             // What is found there only says so: the files alone would not explain it.
-            var only = All(SolutionAtHand.Load(call, name), call.Argument(Batch)).Except(found).ToArray();
+            var only = All(CallSolution.Load(call, name), call.Argument(Batch)).Except(found).ToArray();
             found.UnionWith(only.Select(each =>
                 each with { Message = $"{each.Message} (in the environment '{name}')" }));
         }
@@ -87,11 +87,11 @@ internal static class ValidateVerb
         }
 
         // Without any batch a run is refused, and so is that here.
-        var names = batch is not null ? [SolutionAtHand.Chosen(solution, batch).Name]
+        var names = batch is not null ? [CallSolution.Chosen(solution, batch).Name]
             : solution.Batches.Count == 0 ? [""] : solution.Batches.Select(each => each.Name);
         return loaded.Diagnostics
             .Union(AddressChecks.Of(solution))
-            .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics));
+            .Union(names.SelectMany(name => CallSolution.Compile(solution, name).Diagnostics));
     }
 
     /// <summary>
@@ -116,9 +116,9 @@ internal static class ValidateVerb
         }
 
         var names = call.Argument(Batch) is { } batch
-            ? [SolutionAtHand.Chosen(solution, batch).Name] : solution.Batches.Select(each => each.Name);
-        return AdviceAtHand.Of(
-            call, solution, () => names.Select(name => SolutionAtHand.Compile(solution, name).Plan).OfType<Plan>());
+            ? [CallSolution.Chosen(solution, batch).Name] : solution.Batches.Select(each => each.Name);
+        return CallAdvice.Of(
+            call, solution, () => names.Select(name => CallSolution.Compile(solution, name).Plan).OfType<Plan>());
     }
 
     private static Line Verdict(Solution? solution, List<Diagnostic> diagnostics)

@@ -20,9 +20,9 @@ internal static class WaitsVerb
 
     private static int Run(Call call)
     {
-        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
-            $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
-        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        using var reader = CallLedger.Open(call) ?? throw new UsageException(
+            $"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
+        var run = CallLedger.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
         var evidence = RunEvidence.Read(reader, run, call.Host.Time.GetUtcNow());
         if (call.IsJson)
         {

@@ -53,7 +53,7 @@ internal static class WatermarksVerb
     {
         Consent.RefuseIdle(
             call, "watermarks list", "changes nothing anyway", Reason, Consent.Yes, Consent.DryRun);
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = CallLedger.Open(call);
         var all = reader?.Watermarks(call.EnvironmentName) ?? [];
         var name = call.Argument(Node);
         var shown = name is null
@@ -61,7 +61,7 @@ internal static class WatermarksVerb
             : [.. all.Where(one => one.Node == name || one.Node.EndsWith("/" + name, StringComparison.Ordinal))];
         if (shown.Count == 0)
         {
-            if (name is not null && SolutionAtHand.Load(call).Solution is { } solution)
+            if (name is not null && CallSolution.Load(call).Solution is { } solution)
             {
                 _ = PackageNames.Full(name, PackageNames.Of(solution));
             }
@@ -83,14 +83,14 @@ internal static class WatermarksVerb
 
     private static int Change(Call call)
     {
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
 
         var one = Found(solution, call.Argument(Node)!);
         var value = Parsed(one.Watermark!, call.Argument(Value));
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         if (solution.Batches.Any(batch => RunLock.IsHeld(location, batch.Name, solution.Environment)))
         {
             call.Messages.Write(new Line("refused", Ink.Bad).Add(": a run is at work, which may move it"));
@@ -111,7 +111,7 @@ internal static class WatermarksVerb
         Call call, Solution solution, ObjectDefinition one, TypedValue? value, string reason)
     {
         var node = $"{one.Project}/{one.Name}";
-        var location = LedgerAtHand.Location(call);
+        var location = CallLedger.Location(call);
         using var reader = LedgerReader.Open(location, call.Host.Time);
         reader?.RefuseOtherSolutions(solution.Environment, solution.Name);
         var before = reader?.Watermarks(solution.Environment, node).FirstOrDefault(

@@ -86,9 +86,9 @@ internal sealed class RunFigures
     public IReadOnlyList<RejectedValue> RejectedOf(PackageFigures package) => [.. _rejected[package.Node.Node]];
 
     /// <summary>What the last attempts warned of.</summary>
-    public IEnumerable<PackageWarning> Warnings =>
+    public IEnumerable<WarnedPackage> Warnings =>
         Work.Where(package => package.HasRun).SelectMany(
-            package => _warnings[package.Attempts[^1].Id].Select(text => new PackageWarning(package, text)));
+            package => _warnings[package.Attempts[^1].Id].Select(text => new WarnedPackage(package, text)));
 
     private TimeSpan Sum(Func<AttemptRecord, TimeSpan> part) =>
         Facts.Attempts.Aggregate(TimeSpan.Zero, (sum, attempt) => sum + part(attempt));

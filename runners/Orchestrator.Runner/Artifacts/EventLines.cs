@@ -101,14 +101,14 @@ public sealed class EventLines(OutsideText outside)
     private string End(long run, DateTimeOffset at, RunVerdict verdict) =>
         Line("end", at, json => json.Number("run", run).Text("verdict", verdict.ToString()));
 
-    private string Line(string name, DateTimeOffset at, Action<JsonText> members)
+    private string Line(string name, DateTimeOffset at, Action<GatedJson> members)
     {
         using var stream = new MemoryStream();
         using (var writer = new Utf8JsonWriter(stream))
         {
-            new JsonText(writer, outside).Object(null, json =>
+            new GatedJson(writer, outside).Object(null, json =>
             {
-                json.Number("schema_version", JsonText.SchemaVersion).Text("event", name).Time("at", at);
+                json.Number("schema_version", GatedJson.SchemaVersion).Text("event", name).Time("at", at);
                 members(json);
             });
         }

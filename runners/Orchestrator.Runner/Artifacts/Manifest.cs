@@ -12,15 +12,15 @@ internal static class Manifest
         Stream stream, RunFacts facts, IReadOnlyDictionary<string, string> versions, OutsideText outside)
     {
         using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true });
-        new JsonText(writer, outside).Object(null, json => Members(json, facts, versions));
+        new GatedJson(writer, outside).Object(null, json => Members(json, facts, versions));
     }
 
-    private static void Members(JsonText json, RunFacts facts, IReadOnlyDictionary<string, string> versions)
+    private static void Members(GatedJson json, RunFacts facts, IReadOnlyDictionary<string, string> versions)
     {
         var run = facts.Run;
         var plan = PlanJson.Read(facts.PlanJson);
         json.Object("metadata", metadata => metadata
-                .Number("schema_version", JsonText.SchemaVersion)
+                .Number("schema_version", GatedJson.SchemaVersion)
                 .Time("generated_at", run.Started)
                 .Text("invocation_id", run.Id.ToString())
                 .Number("run", run.Number)
@@ -53,7 +53,7 @@ internal static class Manifest
                 .Object("config", config => Properties(config, connection.Properties)));
     }
 
-    private static void Properties(JsonText json, IReadOnlyList<PlanProperty> properties)
+    private static void Properties(GatedJson json, IReadOnlyList<PlanProperty> properties)
     {
         foreach (var property in properties)
         {

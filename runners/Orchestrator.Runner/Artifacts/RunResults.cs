@@ -12,7 +12,7 @@ internal static class RunResults
     public static void Write(Stream stream, RunFacts facts, OutsideText outside)
     {
         using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true });
-        new JsonText(writer, outside).Object(null, json => Members(json, facts));
+        new GatedJson(writer, outside).Object(null, json => Members(json, facts));
     }
 
     /// <summary>
@@ -29,9 +29,9 @@ internal static class RunResults
 
     private static bool IsCheck(NodeRecord node) => KindTable.Of(node.PackageKind).IsCheck;
 
-    private static void Members(JsonText json, RunFacts facts) => json
+    private static void Members(GatedJson json, RunFacts facts) => json
         .Object("metadata", metadata => metadata
-            .Number("schema_version", JsonText.SchemaVersion)
+            .Number("schema_version", GatedJson.SchemaVersion)
             .Time("generated_at", facts.Run.Ended)
             .Text("orchestrator_version", facts.Run.Version)
             .Text("invocation_id", facts.Run.Id.ToString())
@@ -49,7 +49,7 @@ internal static class RunResults
             }
         });
 
-    private static void Result(JsonText json, RunFacts facts, NodeRecord node)
+    private static void Result(GatedJson json, RunFacts facts, NodeRecord node)
     {
         var last = node.Last;
         var error = facts.ErrorOf(last);
@@ -71,7 +71,7 @@ internal static class RunResults
             .Texts("warnings", warnings);
     }
 
-    private static void Response(JsonText json, NodeRecord node, ErrorRecord? error)
+    private static void Response(GatedJson json, NodeRecord node, ErrorRecord? error)
     {
         if (node.Last is not { } last)
         {

@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Report;
 using Orchestrator.Runner.Doctor.Checks;
-using Orchestrator.Runner.Doctor.Looking;
+using Orchestrator.Runner.Doctor.Probes;
 
 namespace Orchestrator.Runner.Doctor;
 
@@ -59,7 +59,7 @@ internal sealed class AdoptionCure(
         Connection connection, string ledger, Dictionary<string, long> known, MarkerWords? words)
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
-        var look = new TargetLook(request.Solution, access, isWhole: true, request.Time, request.Cancellation);
+        var look = new TargetProbe(request.Solution, access, isWhole: true, request.Time, request.Cancellation);
         foreach (var address in access.Databases(connection))
         {
             if (isFile && !File.Exists(address.File))

@@ -64,7 +64,7 @@ internal sealed class Cures(
         var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
         var said = new List<string>();
         using var reader = Reader();
-        Desk(said).CompleteOthers(reader, dead, own: 0, cure.Of, cure.Environment);
+        Writer(said).CompleteOthers(reader, dead, own: 0, cure.Of, cure.Environment);
         return new CureResult(
             dead.Count == 0 ? $"the lease of batch {cure.Of} is given back"
                 : $"run {string.Join(", ", dead.Select(run => run.Number))} is recorded as ended unexpectedly",
@@ -73,20 +73,20 @@ internal sealed class Cures(
 
     private CureResult Restore(Cure cure)
     {
-        var desk = DurabilityDesk();
-        if (desk.Dead(cure.Of).FirstOrDefault(one => one.Number == cure.Scope) is not { } scope)
+        var host = DurabilityHost();
+        if (host.Dead(cure.Of).FirstOrDefault(one => one.Number == cure.Scope) is not { } scope)
         {
             return new CureResult($"the durability of {cure.Of} was put back by somebody else", IsDone: true);
         }
 
-        var dead = desk.Restore(scope);
+        var dead = host.Restore(scope);
         return new CureResult(DeadScopeText.Of(dead).TrimEnd('.'), dead.StillOpen is null);
     }
 
     private CureResult RestoreStrangers(Cure cure)
     {
-        var desk = DurabilityDesk();
-        var left = desk.Status(cure.Of).Where(one => one.Strangers.Count > 0).Select(desk.RestoreStrangers)
+        var host = DurabilityHost();
+        var left = host.Status(cure.Of).Where(one => one.Strangers.Count > 0).Select(host.RestoreStrangers)
             .OfType<StrangersLeft>().ToArray();
         return new CureResult(
             left.Length == 0 ? $"{cure.Of} names nobody any more" : string.Join("; ", left.Select(one => one.Why)),
@@ -149,7 +149,7 @@ internal sealed class Cures(
         using var reader = Reader();
         foreach (var run in cure.Runs)
         {
-            Desk(said).Complete(reader, run);
+            Writer(said).Complete(reader, run);
         }
 
         return said.Count > 0 ? new CureResult(outside.Line(said[0]).TrimEnd('.'), IsDone: false)
@@ -204,10 +204,10 @@ internal sealed class Cures(
     private LedgerReader Reader() => LedgerReader.Open(request.Ledger, request.Time) ?? throw new LedgerException(
         LedgerCodes.CannotOpen, $"The ledger '{request.Ledger.Name}' was removed.");
 
-    private DurabilityDesk DurabilityDesk() => new(
+    private DurabilityHost DurabilityHost() => new(
         request.Solution, request.Ledger, request.Placeholders, request.Secrets, request.Time, request.Cancellation);
 
-    private ArtifactsDesk Desk(List<string> said) => new(
+    private ArtifactsWriter Writer(List<string> said) => new(
         request.Solution.Folder, request.Command, request.Time, request.Ledger, outside, said.Add);
 
     private static string Are(int count) => count == 1 ? "is" : "are";

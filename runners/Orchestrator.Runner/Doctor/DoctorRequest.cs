@@ -20,7 +20,7 @@ public sealed record DoctorRequest
     public LedgerException? LedgerFault { get; init; }
 
     /// <summary>Resolves what connections name.</summary>
-    public required Placeholders Placeholders { get; init; }
+    public required PlaceholderResolver Placeholders { get; init; }
 
     /// <summary>What nobody may see.</summary>
     public required Secrets Secrets { get; init; }

@@ -1,7 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Packages;
 using Orchestrator.Report;
-using Orchestrator.Runner.Doctor.Looking;
+using Orchestrator.Runner.Doctor.Probes;
 
 namespace Orchestrator.Runner.Doctor;
 

@@ -10,7 +10,7 @@ namespace Orchestrator.Runner.Durability;
 
 /// <summary>Which databases the connections of a solution lead to, for those who look after their durability.</summary>
 internal sealed class RelaxedTargets(
-    Solution solution, Placeholders placeholders, TimeProvider time, string application)
+    Solution solution, PlaceholderResolver placeholders, TimeProvider time, string application)
 {
     private readonly RelaxedDatabases databases =
         new(solution, placeholders.Resolve, placeholders.ResolveConnection, time, application);

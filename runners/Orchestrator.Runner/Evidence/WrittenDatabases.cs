@@ -10,7 +10,7 @@ namespace Orchestrator.Runner.Evidence;
 /// <param name="request">The run.</param>
 /// <param name="placeholders">Resolves what the connections' settings name.</param>
 /// <param name="named">What a session is called, by what it is for.</param>
-internal sealed class WrittenDatabases(RunRequest request, Placeholders placeholders, Func<string, string> named)
+internal sealed class WrittenDatabases(RunRequest request, PlaceholderResolver placeholders, Func<string, string> named)
 {
     /// <summary>All of them; files are left out, as nobody else can tell what happens in them.</summary>
     public IReadOnlyList<WatchedDatabase> All =>

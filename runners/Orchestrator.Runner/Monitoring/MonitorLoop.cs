@@ -19,7 +19,7 @@ internal sealed class MonitorLoop : IDisposable
     private readonly Func<TimeSpan> processorTime;
     private readonly MonitorStore store;
     private readonly MonitorBounds bounds;
-    private readonly MonitorLook look;
+    private readonly MonitorProbe look;
     private readonly MonitorRhythm rhythm;
     private readonly DateTimeOffset began;
     private IQueryPlans? plans;
@@ -44,7 +44,7 @@ internal sealed class MonitorLoop : IDisposable
             store = new MonitorStore(request.File, request.Connection, request.Environment, request.Platform.Name,
                 request.Time, CancellationToken.None);
             bounds = new MonitorBounds(store.Database, request.Limits, CancellationToken.None);
-            look = new MonitorLook(store, request.Platform.Dialect, request.Time, rhythm);
+            look = new MonitorProbe(store, request.Platform.Dialect, request.Time, rhythm);
             began = kept = looked = Now;
         }
         catch

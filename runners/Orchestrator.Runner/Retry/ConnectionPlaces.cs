@@ -7,7 +7,7 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Retry;
 
 /// <summary>Where the connections of a plan lead, as far as that is written: nobody connects.</summary>
-internal sealed class ConnectionPlaces(RunRequest request, Placeholders placeholders, OutsideText outside)
+internal sealed class ConnectionPlaces(RunRequest request, PlaceholderResolver placeholders, OutsideText outside)
 {
     /// <summary>
     /// Those that lead somewhere; a variable or secret that is missing fails the packages that need it, and nothing

@@ -11,7 +11,7 @@ namespace Orchestrator.Runner.Retry;
 /// Prepares a run that continues another one, once it has the right to run: runs that have died are ended, and what
 /// they left relaxed is finished, before anything of them is judged.
 /// </summary>
-internal sealed class Continuing(RunRequest request, LedgerLocation location, Placeholders placeholders)
+internal sealed class Continuing(RunRequest request, LedgerLocation location, PlaceholderResolver placeholders)
 {
     private const int NamedMax = 10;
 

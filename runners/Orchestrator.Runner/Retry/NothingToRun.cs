@@ -8,7 +8,7 @@ namespace Orchestrator.Runner.Retry;
 /// What is left to do where all that a run was to do is done: a process that died behind the last package has neither
 /// moved its files nor written its artifacts.
 /// </summary>
-internal sealed class NothingToRun(RunRequest request, LedgerLocation location, Placeholders placeholders)
+internal sealed class NothingToRun(RunRequest request, LedgerLocation location, PlaceholderResolver placeholders)
 {
     private readonly OutsideText outside = new(request.Secrets);
 
@@ -22,7 +22,7 @@ internal sealed class NothingToRun(RunRequest request, LedgerLocation location, 
         using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
             LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
         List<string> said = [];
-        new ArtifactsDesk(request, location, outside, said.Add).CompleteOthers(
+        new ArtifactsWriter(request, location, outside, said.Add).CompleteOthers(
             reader, dead, own: 0, request.Plan.Batch, request.Plan.Environment);
         return [.. failed, .. said.Select(outside.Line)];
     }

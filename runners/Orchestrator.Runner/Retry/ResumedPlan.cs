@@ -13,7 +13,7 @@ internal sealed class ResumedPlan
     private readonly LedgerReader reader;
     private readonly RunRequest request;
     private readonly RunRecord last;
-    private readonly IReadOnlyDictionary<string, PastPackage> past;
+    private readonly IReadOnlyDictionary<string, EarlierPackage> past;
     private readonly Dictionary<string, IReadOnlySet<string>> changesSince = new(StringComparer.Ordinal);
     private readonly HashSet<string> changed = new(StringComparer.Ordinal);
 
@@ -105,7 +105,7 @@ internal sealed class ResumedPlan
             ? new PastOutcome(StateOf(node, one, runsDone), one.Run) : default;
     }
 
-    private PastState StateOf(PlanNode node, PastPackage one, bool runsDone)
+    private PastState StateOf(PlanNode node, EarlierPackage one, bool runsDone)
     {
         if (one.State is PastState.OutOfScope or PastState.NotDone)
         {

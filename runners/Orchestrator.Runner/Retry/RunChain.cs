@@ -22,12 +22,12 @@ internal static class RunChain
     /// are on disk, and its rows may be gone. One that only adds rows is, as it would add them once more where they are
     /// still there, and nobody knows.
     /// </remarks>
-    public static IReadOnlyDictionary<string, PastPackage> Of(
+    public static IReadOnlyDictionary<string, EarlierPackage> Of(
         LedgerReader reader, RunRecord last, IEnumerable<PlanNode> nodes)
     {
         var open = nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, CrashWarning.MayRunAgain, StringComparer.Ordinal);
-        var found = new Dictionary<string, PastPackage>(StringComparer.Ordinal);
+        var found = new Dictionary<string, EarlierPackage>(StringComparer.Ordinal);
         for (var run = last; open.Count > 0;)
         {
             var before = run.Continues is { } number ? reader.Run(number) : null;
@@ -42,7 +42,7 @@ internal static class RunChain
                     var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
                     var state = mayBeEmptied ? PastState.NotDone
                         : settled.Contains(node.Node) ? PastState.Settled : StateOf(node);
-                    found.Add(node.Name, new PastPackage(state, node.State, run.Number, run.PlanHash));
+                    found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash));
                 }
             }
 

@@ -17,7 +17,7 @@ public sealed class SolutionTargets(
     Solution solution, Secrets secrets, Func<string, string?> variable, TimeProvider time,
     CancellationToken cancellation)
 {
-    private readonly Placeholders placeholders = Remembering(solution, secrets, variable);
+    private readonly PlaceholderResolver placeholders = Remembering(solution, secrets, variable);
 
     /// <summary>The way to its connections.</summary>
     public ConnectionAccess Connections => new(
@@ -53,9 +53,9 @@ public sealed class SolutionTargets(
         },
         $"process {Environment.ProcessId} on {Environment.MachineName}");
 
-    private static Placeholders Remembering(Solution solution, Secrets secrets, Func<string, string?> variable)
+    private static PlaceholderResolver Remembering(Solution solution, Secrets secrets, Func<string, string?> variable)
     {
-        var placeholders = new Placeholders(secrets, variable);
+        var placeholders = new PlaceholderResolver(secrets, variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         return placeholders;
     }

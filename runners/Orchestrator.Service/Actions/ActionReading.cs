@@ -25,7 +25,7 @@ internal sealed record ActionReading
 }
 
 /// <summary>Reads what became of actions.</summary>
-internal sealed class ActionLook(LedgerLook look, ServiceOptions options)
+internal sealed class ActionReader(LedgerCache look, ServiceOptions options)
 {
     /// <summary>The action of that number; null = there is none in this environment.</summary>
     public Task<ActionReading?> OfAsync(long number, CancellationToken aborted) =>
@@ -41,7 +41,7 @@ internal sealed class ActionLook(LedgerLook look, ServiceOptions options)
         var reading = action switch
         {
             { Request: { } request } => OfRequest(reader, action, reader.Request(request)),
-            { Wish: { } wish } => OfWish(reader, action, reader.Wish(wish)),
+            { Wish: { } start } => OfStart(reader, action, reader.Wish(start)),
             _ => new ActionReading { Action = action, Outcome = action.Outcome, Answer = action.Answer },
         };
         return reading with
@@ -78,20 +78,20 @@ internal sealed class ActionLook(LedgerLook look, ServiceOptions options)
         return new ActionReading { Action = action, Outcome = outcome, Answer = answer, Run = request.Run };
     }
 
-    private static ActionReading OfWish(LedgerReader reader, ActionRecord action, RunWish? wish)
+    private static ActionReading OfStart(LedgerReader reader, ActionRecord action, StartRequest? request)
     {
-        if (wish is null)
+        if (request is null)
         {
             return Gone(action);
         }
 
-        if (wish.Firing is not { } firing || reader.Firing(firing) is not { } found)
+        if (request.Firing is not { } firing || reader.Firing(firing) is not { } found)
         {
             return new ActionReading
             {
                 Action = action,
-                Outcome = wish.Answered is null ? ActionOutcome.Asked : ActionOutcome.Refused,
-                Answer = wish.Answered is null ? "no service has heard of it yet" : wish.Refusal,
+                Outcome = request.Answered is null ? ActionOutcome.Asked : ActionOutcome.Refused,
+                Answer = request.Answered is null ? "no service has heard of it yet" : request.Refusal,
             };
         }
 

@@ -6,7 +6,7 @@ internal sealed record Confirmation
     /// <summary>Names that are shown; of more it is said how many.</summary>
     public const int NamesMax = 200;
 
-    public required AskedAction Asked { get; init; }
+    public required ActionRequest Request { get; init; }
 
     /// <summary>Tells this form from others: sent twice it does its action once.</summary>
     public required string Key { get; init; }
@@ -31,7 +31,7 @@ internal sealed record Confirmation
     public required string From { get; init; }
 
     /// <summary>Why it was not done, or cannot be; null = nothing is against it.</summary>
-    public ActionRefusal? Refusal { get; init; }
+    public RequestRefusal? Refusal { get; init; }
 
     /// <summary>Whether it could be done if all were filled in.</summary>
     public bool IsPossible { get; init; }

@@ -14,7 +14,7 @@ using Orchestrator.Service.Web;
 namespace Orchestrator.Service.Api;
 
 /// <summary>The same actions for machines, with a key of theirs in a header.</summary>
-internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDesk audit, OutsideText outside)
+internal sealed class ActionAddresses(RequestHandler handler, ActionReader look, AuditTrail audit, OutsideText outside)
 {
     public const string KeyHeader = "Idempotency-Key";
 
@@ -33,7 +33,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
     {
         web.MapPost(Root, (HttpContext context, [FromHeader(Name = KeyHeader)] string? key) =>
                 DoAsync(context, key ?? ""))
-            .WithMetadata(new Needs(TokenRole.Operator))
+            .WithMetadata(new RequiredRole(TokenRole.Operator))
             .WithSummary("Run, retry, cancel, hold, release, skip, pause, resume, approve: once for each key")
             .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: "
                 + "sent again with the same body by the same token it does nothing more and answers the same, sent "
@@ -49,7 +49,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
             .Produces<ErrorDocument>(415).Produces<ErrorDocument>(422);
         // Chosen only where the type of the body is another one, which the fallback would else call not found.
         web.MapPost(Root, (HttpContext context) => DoAsync(context, "")).WithOrder(1)
-            .WithMetadata(new Needs(TokenRole.Operator)).ExcludeFromDescription();
+            .WithMetadata(new RequiredRole(TokenRole.Operator)).ExcludeFromDescription();
         web.MapGet(Root + "/{action:long}", TellAsync).WithSummary("What became of an action")
             .Produces<ActionDocument>().Produces<ErrorDocument>(404);
     }
@@ -57,20 +57,21 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
     private async Task DoAsync(HttpContext context, string key)
     {
         var visitor = context.Features.Get<Visitor>()!;
-        var (asked, refusal) = await AskedAsync(context, visitor);
-        if (asked is null)
+        var (request, refusal) = await RequestOfAsync(context, visitor);
+        if (request is null)
         {
             audit.Refused(visitor, Access.Address(context), Replies.Action(context), refusal!.Why);
             await Replies.RefuseAsync(context, refusal);
             return;
         }
 
-        var result = await desk.DoAsync(asked, key, visitor, Access.Address(context), context.RequestAborted);
+        var result = await handler.DoAsync(request, key, visitor, Access.Address(context), context.RequestAborted);
         await (result.Done is { } done ? AnswerAsync(context, done.Number)
             : Replies.SayAsync(context, result.Refusal!.Status, outside.Line(Words(result.Refusal))));
     }
 
-    private static async Task<(AskedAction? Asked, Refusal? Refusal)> AskedAsync(HttpContext context, Visitor visitor)
+    private static async Task<(ActionRequest? Request, Refusal? Refusal)> RequestOfAsync(
+        HttpContext context, Visitor visitor)
     {
         if (visitor.Session is not null)
         {
@@ -80,9 +81,9 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
 
         var (ask, refusal) = await ReadAsync(context);
         return ask is null ? (null, refusal)
-            : ActionKinds.Of(ask.Action) is not { } kind ? (null, new Refusal(400, "expected action to be one of "
-                + string.Join(", ", ActionKinds.All.Select(ActionKinds.Word))))
-            : visitor.Role < ActionKinds.Role(kind)
+            : RequestKinds.Of(ask.Action) is not { } kind ? (null, new Refusal(400, "expected action to be one of "
+                + string.Join(", ", RequestKinds.All.Select(RequestKinds.Word))))
+            : visitor.Role < RequestKinds.Role(kind)
                 ? (null, new Refusal(403, $"the role {Access.Word(visitor.Role)} may not do this"))
             : ask.BlankField() is { } blank
                 ? (null, new Refusal(422, $"{blank}: it is empty; leave it out where all are meant"))
@@ -136,7 +137,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
         catch (JsonException mistake)
         {
             return (null, new Refusal(400, FieldOf(mistake) is { } field
-                ? $"{field}: expected {(field == AskedAction.RunField ? "one number" : "one text")}"
+                ? $"{field}: expected {(field == ActionRequest.RunField ? "one number" : "one text")}"
                 : "the body is no action: its fields are action, run, node, batch, trigger, reason, as, environment "
                     + "and hash, and action is needed"));
         }
@@ -147,6 +148,6 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
         && typeof(ActionAsk).GetProperties().Any(known => Json.PropertyNamingPolicy!.ConvertName(known.Name) == field)
             ? field : null;
 
-    private static string Words(ActionRefusal refusal) =>
+    private static string Words(RequestRefusal refusal) =>
         refusal.Field.Length == 0 ? refusal.Why : $"{refusal.Field}: {refusal.Why}";
 }

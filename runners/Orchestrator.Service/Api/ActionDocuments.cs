@@ -21,10 +21,10 @@ internal sealed record ActionAsk(
     /// </summary>
     public string? BlankField() => new[]
     {
-        (AskedAction.NodeField, Node), (AskedAction.BatchField, Batch), (AskedAction.TriggerField, Trigger),
+        (ActionRequest.NodeField, Node), (ActionRequest.BatchField, Batch), (ActionRequest.TriggerField, Trigger),
     }.FirstOrDefault(each => each.Item2 is not null && string.IsNullOrWhiteSpace(each.Item2)).Item1;
 
-    public AskedAction Of(ActionKind kind) => new()
+    public ActionRequest Of(RequestKind kind) => new()
     {
         Kind = kind,
         Run = Run,

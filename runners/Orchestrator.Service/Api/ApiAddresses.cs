@@ -97,7 +97,7 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
     private async Task<Results<Ok<PlanDocument>, NotFound<ErrorDocument>>> RunPlanAsync(
         long run, string? node, int? page, CancellationToken aborted) =>
         await reading.RunAsync(run, aborted) is not { } found ? NoRun(run)
-            : Plan(PlanLook.Of(found, node ?? "", page ?? 1));
+            : Plan(PlanReader.Of(found, node ?? "", page ?? 1));
 
     private Results<Ok<PlanDocument>, NotFound<ErrorDocument>> BatchPlan(string batch, string? node, int? page) =>
         Plan(reading.Plan(batch, node ?? "", page ?? 1));

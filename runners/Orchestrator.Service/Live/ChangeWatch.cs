@@ -7,18 +7,18 @@ namespace Orchestrator.Service.Live;
 /// Looks once a second whether anything has changed, as long as anybody wants to know. Those who want to know look at
 /// what it saw last, so that a slow one misses what lay between and never holds it up. Safe for threads.
 /// </summary>
-internal sealed class ChangeWatch(LedgerLook look, PulseLook pulses, TimeProvider time) : IDisposable
+internal sealed class ChangeWatch(LedgerCache look, PulseReader pulses, TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _over = new();
-    private Sighting _last = new(0, [], new TaskCompletionSource());
+    private LiveState _last = new(0, [], new TaskCompletionSource());
     private int _watchers;
     private bool _isLooking;
 
     /// <summary>What was seen last, and a task that ends with the next change.</summary>
-    public Sighting Last
+    public LiveState Last
     {
         get
         {
@@ -94,7 +94,7 @@ internal sealed class ChangeWatch(LedgerLook look, PulseLook pulses, TimeProvide
             }
 
             changed = _last.Changed;
-            _last = new Sighting(_last.Number + 1, seen, new(TaskCreationOptions.RunContinuationsAsynchronously));
+            _last = new LiveState(_last.Number + 1, seen, new(TaskCreationOptions.RunContinuationsAsynchronously));
         }
 
         changed.TrySetResult();
@@ -134,4 +134,4 @@ internal sealed class ChangeWatch(LedgerLook look, PulseLook pulses, TimeProvide
 /// <param name="Number">Counts what was seen, from 1; 0 = nothing yet.</param>
 /// <param name="Pulses">The newest run and those at work.</param>
 /// <param name="Changed">Ends once something else was seen.</param>
-internal sealed record Sighting(long Number, IReadOnlyList<RunPulse> Pulses, TaskCompletionSource Changed);
+internal sealed record LiveState(long Number, IReadOnlyList<RunPulse> Pulses, TaskCompletionSource Changed);

@@ -13,7 +13,7 @@ namespace Orchestrator.Service.Live;
 /// stand. Who reads too slowly is dropped, and so is one whose token no longer holds.
 /// </summary>
 internal sealed class EventStreams(
-    ServiceOptions options, ChangeWatch watch, Access access, AuditDesk audit, CancellationToken stopping)
+    ServiceOptions options, ChangeWatch watch, Access access, AuditTrail audit, CancellationToken stopping)
 {
     public const string Path = "/api/v1/events";
 
@@ -81,7 +81,7 @@ internal sealed class EventStreams(
     }
 
     private async Task TellAsync(
-        HttpContext context, Sighting seen, Dictionary<long, RunPulse> told, CancellationToken over)
+        HttpContext context, LiveState seen, Dictionary<long, RunPulse> told, CancellationToken over)
     {
         foreach (var pulse in seen.Pulses.Where(pulse => told.GetValueOrDefault(pulse.Run) != pulse))
         {

@@ -10,7 +10,7 @@ namespace Orchestrator.Service.Metrics;
 /// The page for Prometheus. It says nothing of who may see it, so that it needs what every page needs: the viewer's
 /// role.
 /// </summary>
-internal sealed class MetricsPage(ServiceOptions options, ServiceReading reading, LedgerLook look)
+internal sealed class MetricsPage(ServiceOptions options, ServiceReading reading, LedgerCache look)
 {
     public const string Path = "/metrics";
 

@@ -5,7 +5,7 @@ using Orchestrator.Service.Pages;
 namespace Orchestrator.Service.Reading;
 
 /// <summary>What admins are shown beside all others; texts have passed the gate.</summary>
-internal sealed class AdminReading(ServiceOptions options, LedgerLook look)
+internal sealed class AdminReading(ServiceOptions options, LedgerCache look)
 {
     public const int EntriesPerPage = 50;
 

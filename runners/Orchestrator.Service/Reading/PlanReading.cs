@@ -9,7 +9,7 @@ namespace Orchestrator.Service.Reading;
 internal sealed record PlanReading(string Batch, RunDigest? Run, PlanView View);
 
 /// <summary>Reads plans.</summary>
-internal sealed class PlanLook(ServiceOptions options)
+internal sealed class PlanReader(ServiceOptions options)
 {
     private readonly Lock _lock = new();
     private (object Metadata, string Batch, PlanTree? Tree)? _known;

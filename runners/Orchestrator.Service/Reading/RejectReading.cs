@@ -24,7 +24,7 @@ internal sealed record RejectReading
     public (string Connection, string Place)? Where { get; init; }
 
     /// <summary>Rows by reason, the reason of most of them first; null = nobody could tell.</summary>
-    public IReadOnlyList<RejectReason>? Reasons { get; init; }
+    public IReadOnlyList<ReasonCount>? Reasons { get; init; }
 
     /// <summary>The first of the rows; null = they were not asked for, or nobody could tell.</summary>
     public IReadOnlyList<KeptRow>? Values { get; init; }
@@ -40,7 +40,7 @@ internal sealed record RejectReading
 /// <param name="Reason">Why.</param>
 /// <param name="Rows">How many.</param>
 /// <param name="Replayed">How many of them were loaded later.</param>
-internal sealed record RejectReason(string Reason, long Rows, long Replayed);
+internal sealed record ReasonCount(string Reason, long Rows, long Replayed);
 
 /// <summary>Asks error tables for what was rejected, while somebody looks.</summary>
 internal sealed class RejectLook(ServiceOptions options, DatabaseQuestions questions)
@@ -87,7 +87,7 @@ internal sealed class RejectLook(ServiceOptions options, DatabaseQuestions quest
         }
 
         var troubles = new List<string>();
-        var look = new RejectedLook(solution, options.Targets(solution, over).Connections, troubles.Add, over);
+        var look = new RejectedReader(solution, options.Targets(solution, over).Connections, troubles.Add, over);
         if (look.Find(reading.Package) is null)
         {
             return reading with { Trouble = "The metadata in force have no such object any more." };
@@ -100,7 +100,7 @@ internal sealed class RejectLook(ServiceOptions options, DatabaseQuestions quest
             Where = Gated(look.PlaceOf(reading.Package, attempt)),
             Reasons = reasons is null ? null : [.. reasons.Where(one => one.Attempt == attempt)
                 .OrderByDescending(one => one.Rows).ThenBy(one => one.Reason, StringComparer.Ordinal)
-                .Select(one => new RejectReason(options.Outside.Line(one.Reason), one.Rows, one.Replayed))],
+                .Select(one => new ReasonCount(options.Outside.Line(one.Reason), one.Rows, one.Replayed))],
             Values = values is null ? null : [.. values.Select(Gated)],
             Trouble = options.Outside.Line(string.Join(" ", troubles.Select(each => $"{each.TrimEnd('.')}."))),
         };

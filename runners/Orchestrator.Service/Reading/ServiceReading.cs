@@ -10,30 +10,30 @@ internal sealed class ServiceReading
     public const int RunsPerPage = 25;
 
     private readonly ServiceOptions _options;
-    private readonly LedgerLook _look;
+    private readonly LedgerCache _look;
     private readonly Digests _digests;
     private readonly LastNight _night;
-    private readonly RunLook _runs;
+    private readonly RunReader _runs;
     private readonly WorkLook _work;
     private readonly HistoryLook _history;
     private readonly ScopeLook _scopes;
     private readonly ScheduleLook _schedules;
-    private readonly PlanLook _plans;
+    private readonly PlanReader _plans;
     private readonly AbsorberLook _absorbers;
     private readonly RejectLook _rejects;
 
-    public ServiceReading(ServiceOptions options, LedgerLook look)
+    public ServiceReading(ServiceOptions options, LedgerCache look)
     {
         _options = options;
         _look = look;
         _digests = new Digests(options.Outside, options.Command, options.Time);
         _night = new LastNight(_digests, options.Environment);
-        _runs = new RunLook(options, _digests);
+        _runs = new RunReader(options, _digests);
         _work = new WorkLook(_digests, options.Outside, options.Environment);
         _history = new HistoryLook(options.Outside, options.Environment);
         _scopes = new ScopeLook(options.Outside);
         _schedules = new ScheduleLook(options.Outside, options.Environment, options.Time);
-        _plans = new PlanLook(options);
+        _plans = new PlanReader(options);
         var questions = new DatabaseQuestions(options.Time);
         _absorbers = new AbsorberLook(options, questions);
         _rejects = new RejectLook(options, questions);

@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Scheduling;
 /// written to them for a while. What was there when a trigger was new has not arrived.
 /// </summary>
 internal sealed class ArrivedFiles(
-    ServiceLedger ledger, LedgerDoor door, Claims claims, Action<string> log, TimeProvider time)
+    ServiceLedger ledger, LedgerConnection connection, FiringClaims claims, Action<string> log, TimeProvider time)
 {
     private const int NamedMax = 3;
 
@@ -15,14 +15,14 @@ internal sealed class ArrivedFiles(
 
     private readonly Dictionary<(string Batch, string Trigger), string> known = [];
     private readonly HashSet<string> missing = [];
-    private IReadOnlyList<(ServedTrigger Trigger, FolderLook Folder, Stillness Stillness)> triggers = [];
+    private IReadOnlyList<(ServedTrigger Trigger, FolderProbe Folder, StableFiles Stable)> triggers = [];
     private long? looked;
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
     {
         triggers = [.. all.Where(trigger => trigger.Files is not null).Select(
-            trigger => (trigger, new FolderLook(trigger.Files!), new Stillness(trigger.Files!.StableFor, time)))];
+            trigger => (trigger, new FolderProbe(trigger.Files!), new StableFiles(trigger.Files!.StableFor, time)))];
         known.Clear();
         foreach (var state in states)
         {
@@ -39,18 +39,18 @@ internal sealed class ArrivedFiles(
         }
 
         looked = time.GetTimestamp();
-        var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
+        var busy = connection.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
             .ToHashSet(StringComparer.Ordinal);
-        foreach (var (trigger, folder, stillness) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
+        foreach (var (trigger, folder, stable) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
         {
             if (Found(trigger, folder) is { } files)
             {
-                Look(trigger, new FileStamps(files), stillness);
+                Look(trigger, new FileStamps(files), stable);
             }
         }
     }
 
-    private void Look(ServedTrigger trigger, FileStamps now, Stillness stillness)
+    private void Look(ServedTrigger trigger, FileStamps now, StableFiles stable)
     {
         var key = (trigger.Batch, trigger.Name);
         var before = known[key];
@@ -61,10 +61,10 @@ internal sealed class ArrivedFiles(
             arrived = [];
         }
 
-        var isStill = stillness.Of(arrived);
+        var isStill = stable.Of(arrived);
         if (now.Text == before || !isStill)
         {
-            if (stillness.Tell() is { } restless)
+            if (stable.Tell() is { } restless)
             {
                 log($"{trigger.Batch}/{trigger.Name}: files have arrived and do not fire, as {restless} is still "
                     + "being written to");
@@ -76,7 +76,7 @@ internal sealed class ArrivedFiles(
         if (arrived.Count == 0 ? !ledger.Saw(seen) : !Fire(trigger, arrived, seen))
         {
             // Another service was first, and knows better.
-            known[key] = door.Ask(reader => reader.ScheduleStates(ledger.Environment))
+            known[key] = connection.Ask(reader => reader.ScheduleStates(ledger.Environment))
                 .FirstOrDefault(state => (state.Batch, state.Trigger) == key)?.Seen ?? "";
             return;
         }
@@ -95,7 +95,7 @@ internal sealed class ArrivedFiles(
                 Trigger = trigger.Name,
                 Scheduled = now,
                 AsOf = DateOnly.FromDateTime(local),
-                LocalTime = Claims.Local(local, trigger.Zone),
+                LocalTime = FiringClaims.Local(local, trigger.Zone),
                 Cause = FiringCause.File,
                 Why = string.Join(", ", arrived.Take(NamedMax).Select(file => file.Name)) + (arrived.Count > NamedMax
                     ? $" and {arrived.Count - NamedMax} more" : ""),
@@ -103,7 +103,7 @@ internal sealed class ArrivedFiles(
             seen);
     }
 
-    private IReadOnlyList<FoundFile>? Found(ServedTrigger trigger, FolderLook look)
+    private IReadOnlyList<FoundFile>? Found(ServedTrigger trigger, FolderProbe look)
     {
         var folder = trigger.Files!.Folder;
         try

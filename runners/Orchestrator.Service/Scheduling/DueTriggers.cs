@@ -8,7 +8,7 @@ namespace Orchestrator.Service.Scheduling;
 /// behind that, like what is missed while no service is at work.
 /// </summary>
 internal sealed class DueTriggers(
-    ServiceLedger ledger, LedgerDoor door, Claims claims, Action<string> log, TimeProvider time)
+    ServiceLedger ledger, LedgerConnection connection, FiringClaims claims, Action<string> log, TimeProvider time)
 {
     private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
     private IReadOnlyList<ServedTrigger> triggers = [];
@@ -22,7 +22,7 @@ internal sealed class DueTriggers(
         triggers = [.. all.Where(trigger => trigger.Schedule is not null)];
         since = states.ToDictionary(state => (state.Batch, state.Trigger), state => state.FirstSeen);
         known.Clear();
-        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment)))
+        foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment)))
         {
             known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
         }
@@ -38,7 +38,7 @@ internal sealed class DueTriggers(
         }
 
         // Another service may have decided about them.
-        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment)))
+        foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment)))
         {
             var key = (firing.Batch, firing.Trigger);
             known[key] = known.TryGetValue(key, out var at) && at > firing.Scheduled ? at : firing.Scheduled;
@@ -63,9 +63,9 @@ internal sealed class DueTriggers(
             return due;
         }
 
-        var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
+        var busy = connection.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
             .ToHashSet(StringComparer.Ordinal);
-        var paused = door.Ask(reader => reader.Pauses(ledger.Environment, now))
+        var paused = connection.Ask(reader => reader.Pauses(ledger.Environment, now))
             .Where(pause => pause.Resumed is null).ToList();
         return [.. due.Where(trigger => !busy.Contains(trigger.Batch)
             && !paused.Exists(pause => pause.Of.Has(trigger.Batch, trigger.Name)))];
@@ -86,7 +86,7 @@ internal sealed class DueTriggers(
     private bool Decide(ServedTrigger trigger, DateTimeOffset now)
     {
         var after = After(trigger);
-        var pauses = door.Ask(reader => reader.Pauses(ledger.Environment, after))
+        var pauses = connection.Ask(reader => reader.Pauses(ledger.Environment, after))
             .Where(pause => pause.Of.Has(trigger.Batch, trigger.Name))
             .Select(pause => new Pause(pause.Paused, pause.Resumed));
         var decision = FiringRules.Decide(
@@ -131,7 +131,7 @@ internal sealed class DueTriggers(
         Trigger = trigger.Name,
         Scheduled = firing.Instant,
         AsOf = firing.AsOf,
-        LocalTime = Claims.Local(firing.Local, trigger.Zone),
+        LocalTime = FiringClaims.Local(firing.Local, trigger.Zone),
         Cause = isLate ? FiringCause.Catchup : FiringCause.Schedule,
         Why = firing.Note == ClockNote.AfterGap ? "the clocks left out its time" : "",
     };

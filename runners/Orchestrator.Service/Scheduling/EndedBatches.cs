@@ -9,7 +9,7 @@ namespace Orchestrator.Service.Scheduling;
 /// Claims firings of triggers that wait for another batch: for each run of it that has ended so, whoever began it. A
 /// run that its service goes on with has not ended.
 /// </summary>
-internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims claims)
+internal sealed class EndedBatches(ServiceLedger ledger, LedgerConnection connection, FiringClaims claims)
 {
     private const int LookedAt = 100;
 
@@ -28,7 +28,7 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
             known[(state.Batch, state.Trigger)] = state.FirstSeen;
         }
 
-        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment))
+        foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment))
             .Where(firing => known.TryGetValue((firing.Batch, firing.Trigger), out var at) && firing.Scheduled > at))
         {
             known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
@@ -41,13 +41,13 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
         foreach (var trigger in triggers)
         {
             var key = (trigger.Batch, trigger.Name);
-            var runs = door.Ask(reader => reader.Runs(trigger.After, ledger.Environment, LookedAt));
+            var runs = connection.Ask(reader => reader.Runs(trigger.After, ledger.Environment, LookedAt));
             // By the clock only at first: it may be set back, or be that of another machine.
             var over = decided.GetValueOrDefault(key)
                 ?? [.. runs.Where(run => run.Ended <= known[key]).Select(run => run.Number)];
             over.IntersectWith(runs.Select(run => run.Number));
             decided[key] = over;
-            foreach (var run in door.Ask(reader => Ended(reader, runs, over)))
+            foreach (var run in connection.Ask(reader => Ended(reader, runs, over)))
             {
                 if (IsSo(trigger.Outcome, run.Verdict!.Value))
                 {
@@ -81,7 +81,7 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
 
     private void Fire(ServedTrigger trigger, RunRecord run)
     {
-        var options = door.Ask(reader => reader.Options(run.Number));
+        var options = connection.Ask(reader => reader.Options(run.Number));
         var local = TimeZoneInfo.ConvertTime(run.Ended!.Value, trigger.Zone).DateTime;
         claims.FireUnlessPaused(trigger, new FiringClaim
         {
@@ -92,7 +92,7 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
             AsOf = DateOnly.TryParseExact(options.FirstOrDefault(option => option.Name == "as-of")?.Value, "yyyy-MM-dd",
                 CultureInfo.InvariantCulture, DateTimeStyles.None, out var night)
                     ? night : DateOnly.FromDateTime(local),
-            LocalTime = Claims.Local(local, trigger.Zone),
+            LocalTime = FiringClaims.Local(local, trigger.Zone),
             Cause = FiringCause.After,
             Why = $"run {run.Number} of {run.Batch} ended {run.Verdict}",
         });

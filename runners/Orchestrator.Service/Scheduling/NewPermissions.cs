@@ -18,7 +18,7 @@ public sealed record WaitingPermission(NeededPermission Needed, IReadOnlyList<st
 /// with a permission approves what the definitions name then; what they name later waits.
 /// </summary>
 internal sealed class NewPermissions(
-    ServiceLedger ledger, LedgerDoor door, IReadOnlySet<PermissionKind> allowed, Func<AuditEntry> first)
+    ServiceLedger ledger, LedgerConnection connection, IReadOnlySet<PermissionKind> allowed, Func<AuditEntry> first)
 {
     private IReadOnlyList<ServedBatch> batches = [];
 
@@ -57,7 +57,7 @@ internal sealed class NewPermissions(
     private void Look()
     {
         var needed = Needed().ToList();
-        var approved = needed.Count == 0 ? [] : door.Ask(reader => reader.Approvals(ledger.Environment))
+        var approved = needed.Count == 0 ? [] : connection.Ask(reader => reader.Approvals(ledger.Environment))
             .Select(approval => (approval.Kind, approval.Hash)).ToHashSet();
         Waiting =
         [

@@ -10,7 +10,7 @@ namespace Orchestrator.Service.Scheduling;
 /// how they ended. One batch has one process at a time, and all of them so many: whichever was due first goes first.
 /// </summary>
 /// <param name="ledger">Where it is recorded.</param>
-/// <param name="door">How it is read.</param>
+/// <param name="connection">How it is read.</param>
 /// <param name="most">How many runs may be at work at a time.</param>
 /// <param name="start">Starts the process of a firing.</param>
 /// <param name="place">Where the trigger of a firing stands in the metadata: of those due at once the first goes first.
@@ -19,7 +19,7 @@ namespace Orchestrator.Service.Scheduling;
 /// <param name="log">Told what happens.</param>
 /// <param name="time">The clock.</param>
 internal sealed class OwnFirings(
-    ServiceLedger ledger, LedgerDoor door, int most, Func<FiringRecord, StartedRun> start,
+    ServiceLedger ledger, LedgerConnection connection, int most, Func<FiringRecord, StartedRun> start,
     Func<FiringRecord, int> place, Func<string, string> waits, Action<string> log, TimeProvider time)
 {
     /// <summary>Stands for the exit code of a process that could not be started.</summary>
@@ -134,14 +134,14 @@ internal sealed class OwnFirings(
     private FiringFound Find(OwnFiring own)
     {
         var (stand, verdict, isAsked) = own.HasProcess
-            ? (RunStand.AtWork, null, false) : door.Ask(reader => Run(reader, own.Record.Hold));
+            ? (RunStand.AtWork, null, false) : connection.Ask(reader => Run(reader, own.Record.Hold));
         return new FiringFound
         {
             Run = stand,
             Verdict = verdict,
             IsCancelledBySomebody = isAsked,
             IsRetry = stand == RunStand.None && own.ExitCode == 0
-                && door.Ask(reader => reader.WishOf(own.Record.Number)?.Continues) is not null,
+                && connection.Ask(reader => reader.WishOf(own.Record.Number)?.Continues) is not null,
             HasProcess = own.HasProcess,
             ExitCode = own.ExitCode,
             SinceEnd = own.SinceEnd(time),

@@ -6,11 +6,11 @@ namespace Orchestrator.Service.Scheduling;
 /// <summary>One registration of a service with all that works under it: whoever loses it begins anew.</summary>
 internal sealed class ServedLedger : IDisposable
 {
-    private readonly LedgerDoor door;
+    private readonly LedgerConnection connection;
     private readonly DueTriggers due;
     private readonly EndedBatches ended;
     private readonly ArrivedFiles files;
-    private readonly Wishes wishes;
+    private readonly StartRequests requests;
     private readonly NewPermissions permissions;
     private readonly SchedulerSettings settings;
     private readonly Action wake;
@@ -20,15 +20,15 @@ internal sealed class ServedLedger : IDisposable
     {
         (this.settings, this.wake) = (settings, wake);
         Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
-        door = new LedgerDoor(settings.Ledger, settings.Time);
-        permissions = new NewPermissions(Ledger, door, settings.Allowed, settings.FirstApproval);
+        connection = new LedgerConnection(settings.Ledger, settings.Time);
+        permissions = new NewPermissions(Ledger, connection, settings.Allowed, settings.FirstApproval);
         Own = new OwnFirings(
-            Ledger, door, settings.RunsMax, Start, PlaceOf, permissions.Of, settings.Log, settings.Time);
-        var claims = new Claims(Ledger, door, Own.Add, settings.Log);
-        due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
-        ended = new EndedBatches(Ledger, door, claims);
-        files = new ArrivedFiles(Ledger, door, claims, settings.Log, settings.Time);
-        wishes = new Wishes(Ledger, door, claims, settings.Time);
+            Ledger, connection, settings.RunsMax, Start, PlaceOf, permissions.Of, settings.Log, settings.Time);
+        var claims = new FiringClaims(Ledger, connection, Own.Add, settings.Log);
+        due = new DueTriggers(Ledger, connection, claims, settings.Log, settings.Time);
+        ended = new EndedBatches(Ledger, connection, claims);
+        files = new ArrivedFiles(Ledger, connection, claims, settings.Log, settings.Time);
+        requests = new StartRequests(Ledger, connection, claims, settings.Time);
     }
 
     /// <summary>What it writes by.</summary>
@@ -81,7 +81,7 @@ internal sealed class ServedLedger : IDisposable
     // What it has claimed where the answer got lost: nobody else would begin it while this service lives.
     private void Adopt()
     {
-        foreach (var firing in door.Ask(reader => reader.FiringsNotEnded(Ledger.Environment))
+        foreach (var firing in connection.Ask(reader => reader.FiringsNotEnded(Ledger.Environment))
             .Where(firing => firing.Service == Ledger.Service && !Own.Has(firing.Number)))
         {
             settings.Log($"{OwnFirings.Name(firing)}: claimed before, and begun now");
@@ -96,7 +96,7 @@ internal sealed class ServedLedger : IDisposable
         if (Definitions is not null && !isStopping)
         {
             permissions.Turn();
-            wishes.Turn(Definitions);
+            requests.Turn(Definitions);
             due.Turn();
             ended.Turn();
             files.Turn();
@@ -108,7 +108,7 @@ internal sealed class ServedLedger : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        door.Dispose();
+        connection.Dispose();
         Ledger.Dispose();
     }
 

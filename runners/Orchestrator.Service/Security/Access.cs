@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Security;
 /// <summary>Who may do what: each place needs the viewer's role, unless it says that it needs another, or none.
 /// </summary>
 internal sealed class Access(
-    ServiceOptions options, Sessions sessions, FailedTries tries, AuditDesk audit, bool isLocalOnly)
+    ServiceOptions options, Sessions sessions, FailedTries tries, AuditTrail audit, bool isLocalOnly)
 {
     private const string Scheme = "Bearer ";
 
@@ -15,7 +15,7 @@ internal sealed class Access(
 
     public async Task PassAsync(HttpContext context, RequestDelegate next)
     {
-        var needed = context.GetEndpoint()?.Metadata.GetMetadata<Needs>() ?? new Needs(TokenRole.Viewer);
+        var needed = context.GetEndpoint()?.Metadata.GetMetadata<RequiredRole>() ?? new RequiredRole(TokenRole.Viewer);
         if (needed.IsForAnybody)
         {
             await next(context);
@@ -114,4 +114,4 @@ internal sealed class Access(
 /// <summary>The role that a place needs.</summary>
 /// <param name="Role">The role; null = none.</param>
 /// <param name="IsForAnybody">Whether nobody is even asked who he is, which the ledger would have to answer.</param>
-internal sealed record Needs(TokenRole? Role, bool IsForAnybody = false);
+internal sealed record RequiredRole(TokenRole? Role, bool IsForAnybody = false);

@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Security;
 /// Of all that the web server logs, what it refused before any code of ours had seen it: what cannot be read, is too
 /// large, or comes too slowly. Nothing of the request itself is passed on.
 /// </summary>
-internal sealed class ConnectionLog(AuditDesk audit) : ILoggerFactory, ILogger
+internal sealed class ConnectionLog(AuditTrail audit) : ILoggerFactory, ILogger
 {
     private const string Refusals = "Microsoft.AspNetCore.Server.Kestrel.BadRequests";
 

@@ -14,7 +14,7 @@ internal sealed class AdminAddresses(AdminReading reading, PageWriter pages)
 {
     public void Map(IEndpointRouteBuilder web)
     {
-        var needs = new Needs(TokenRole.Admin);
+        var needs = new RequiredRole(TokenRole.Admin);
         web.MapGet(Paths.Approvals, async context => await pages.WriteAsync<ApprovalsPage>(
             context, await reading.ApprovalsAsync(context.RequestAborted))).WithMetadata(needs);
         web.MapGet(Paths.Audit, async context => await pages.WriteAsync<AuditPage>(

@@ -12,7 +12,7 @@ namespace Orchestrator.Service.Web;
 /// As long as there is no token, whoever is on the machine may make the first one on the page: an admin's, which is
 /// shown once and from which on all others are made. From then on it refuses.
 /// </summary>
-internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditDesk audit, PageWriter pages)
+internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditTrail audit, PageWriter pages)
 {
     public const string NameField = "name";
     public const string NameDefault = "admin";
@@ -27,7 +27,7 @@ internal sealed class FirstToken(ServiceOptions options, SentForms forms, AuditD
 
     public void Map(IEndpointRouteBuilder web)
     {
-        var needs = new Needs(TokenRole.Admin);
+        var needs = new RequiredRole(TokenRole.Admin);
         web.MapGet(Paths.FirstToken, ShowAsync).WithMetadata(needs);
         web.MapPost(Paths.FirstToken, MakeAsync).WithMetadata(needs);
     }

@@ -68,7 +68,7 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
     {
         if (await RunOfAsync(context) is { } run)
         {
-            await PlanAsync(context, PlanLook.Of(run, GroupOf(context), PageOf(context)));
+            await PlanAsync(context, PlanReader.Of(run, GroupOf(context), PageOf(context)));
         }
     }
 

@@ -31,7 +31,7 @@ internal static class PageFiles
     {
         foreach (var asset in All)
         {
-            web.MapGet(asset.Path, context => WriteAsync(context, asset)).WithMetadata(new Needs(null));
+            web.MapGet(asset.Path, context => WriteAsync(context, asset)).WithMetadata(new RequiredRole(null));
         }
     }
 

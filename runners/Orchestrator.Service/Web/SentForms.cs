@@ -4,7 +4,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>Reads forms that our own pages sent, and refuses all others.</summary>
-internal sealed class SentForms(FormToken form, AuditDesk audit)
+internal sealed class SentForms(FormToken form, AuditTrail audit)
 {
     /// <summary>The form of a request; null = it was refused.</summary>
     public async Task<IFormCollection?> ReadAsync(HttpContext context)

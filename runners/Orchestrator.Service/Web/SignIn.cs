@@ -7,7 +7,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>A token becomes a cookie for the page, and the cookie nothing again.</summary>
-internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, AuditDesk audit, PageWriter pages)
+internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, AuditTrail audit, PageWriter pages)
 {
     public const string Path = "/sign-in";
     public const string PathOut = "/sign-out";
@@ -19,7 +19,7 @@ internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, 
 
     public void Map(IEndpointRouteBuilder web)
     {
-        var open = new Needs(null);
+        var open = new RequiredRole(null);
         web.MapGet(Path, context => ShowAsync(context, Local(context.Request.Query[ToField]), "")).WithMetadata(open);
         web.MapPost(Path, BeginAsync).WithMetadata(open);
         web.MapPost(PathOut, EndAsync).WithMetadata(open);

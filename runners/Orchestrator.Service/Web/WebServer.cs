@@ -40,12 +40,12 @@ internal static class WebServer
             }
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
-        var audit = new AuditDesk(options.Audit, options.Environment, options.Outside, options.Time);
+        var audit = new AuditTrail(options.Audit, options.Environment, options.Outside, options.Time);
         // What cannot be read of an address is answered as all else that is refused.
         builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
-        Places.AddServices(builder.Services, audit);
+        Endpoints.AddServices(builder.Services, audit);
         var web = builder.Build();
-        Places.Map(web, options, addresses, audit, connections);
+        Endpoints.Map(web, options, addresses, audit, connections);
         return web;
     }
 

@@ -58,7 +58,8 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
             var told = new[] { 1, 2 }.AsParallel().WithDegreeOfParallelism(2).Select(_ =>
             {
                 together.SignalAndWait();
-                return ActionWriter.Do(Location, Time, Pause(key) with { Command = "run" }, new AskForRun(Wish(key)),
+                return ActionWriter.Do(
+                    Location, Time, Pause(key) with { Command = "run" }, new RequestToStart(Wish(key)),
                     Audit);
             }).ToArray();
 
@@ -76,11 +77,11 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         ActionRecord asked;
         using (var run = Begin())
         {
-            asked = ActionWriter.Do(Location, Time, Pause("k1"), new AskOfRun(Hold), Audit);
+            asked = ActionWriter.Do(Location, Time, Pause("k1"), new RequestToRun(Hold), Audit);
             run.Writer.Record(Turns.End(RunVerdict.Succeeded));
         }
 
-        var late = ActionWriter.Do(Location, Time, Pause("k2"), new AskOfRun(Hold), Audit);
+        var late = ActionWriter.Do(Location, Time, Pause("k2"), new RequestToRun(Hold), Audit);
 
         using var reader = Read();
         Assert.That((asked.Outcome, asked.Request), Is.EqualTo((ActionOutcome.Asked, (long?)1)));
@@ -93,7 +94,7 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
     [Test]
     public void A_wish_is_found_by_the_firing_that_it_became()
     {
-        var asked = ActionWriter.Do(Location, Time, Pause("k1"), new AskForRun(Wish("k1")), Audit);
+        var asked = ActionWriter.Do(Location, Time, Pause("k1"), new RequestToStart(Wish("k1")), Audit);
         using var service = Serve();
         var hold = service.Claim(Due() with { Cause = FiringCause.Manual }, asked.Wish!.Value)!.Value;
         var scheduled = service.Claim(Due(3))!.Value;
@@ -160,7 +161,7 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         Asked = Began,
     };
 
-    private static RunWish Wish(string key) => new()
+    private static StartRequest Wish(string key) => new()
     {
         Environment = "default",
         Batch = "Nightly",

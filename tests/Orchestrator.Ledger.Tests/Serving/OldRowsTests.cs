@@ -42,7 +42,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
             service.Claim(Due(2, "owed"));
             ScheduleWriter.Pause(Location, Time, Paused(Began), Audit);
             ScheduleWriter.Resume(Location, Time, Paused(Began).Of, Audit);
-            ScheduleWriter.Ask(Location, Time, new RunWish
+            ScheduleWriter.Ask(Location, Time, new StartRequest
             {
                 Environment = "default",
                 Batch = "Nightly",
@@ -70,7 +70,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
                 ("night", "02:00"), ("noon", "03:00"), ("owed", "01:00"), ("owed", "02:00"),
             }));
         Assert.That(reader.Audit().Count + reader.Pauses("default", Began).Count + reader.Services().Count, Is.Zero);
-        Assert.That((reader.Wish(1), reader.Action(1)), Is.EqualTo(((RunWish?)null, (ActionRecord?)null)));
+        Assert.That((reader.Wish(1), reader.Action(1)), Is.EqualTo(((StartRequest?)null, (ActionRecord?)null)));
     }
 
     [Test]

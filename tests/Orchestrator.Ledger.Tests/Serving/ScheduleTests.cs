@@ -138,7 +138,7 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
         Assert.That(first, Is.EqualTo(Wish("k1") with { Number = first.Number }));
         Assert.That(reader.OpenWishes("default"), Is.EqualTo(new[] { first, other }));
         Assert.That(reader.Audit(), Has.Count.EqualTo(2));
-        Assert.That(() => Ask(new string('k', RunWish.KeyMax + 1)), Throws.ArgumentException);
+        Assert.That(() => Ask(new string('k', StartRequest.KeyMax + 1)), Throws.ArgumentException);
     }
 
     [Test]
@@ -200,9 +200,9 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
     private bool Resume(PausedPart part, DateTimeOffset at) =>
         ScheduleWriter.Resume(Location, Time, part, Audit with { Action = "resume", At = at });
 
-    private RunWish Ask(string key) => ScheduleWriter.Ask(Location, Time, Wish(key), Audit);
+    private StartRequest Ask(string key) => ScheduleWriter.Ask(Location, Time, Wish(key), Audit);
 
-    private static RunWish Wish(string key) => new()
+    private static StartRequest Wish(string key) => new()
     {
         Environment = "default",
         Batch = "Nightly",

@@ -66,5 +66,5 @@ internal sealed class ProcessorTests
 
     [Test]
     public void This_machine_can_be_looked_at() =>
-        Assert.That(ProcessorLook.Now(_ => null).Runtime, Is.EqualTo(Environment.ProcessorCount));
+        Assert.That(ProcessorProbe.Now(_ => null).Runtime, Is.EqualTo(Environment.ProcessorCount));
 }

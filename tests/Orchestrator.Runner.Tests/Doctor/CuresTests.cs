@@ -57,11 +57,11 @@ internal sealed class CuresTests
 
     private string Database => Path.Combine(solution.Folder, ".orchestrator", "data", "Db.db");
 
-    private CureResult Do(Cure cure) => new DoctorDesk(new DoctorRequest
+    private CureResult Do(Cure cure) => new DoctorHost(new DoctorRequest
     {
         Solution = solution.Request("a").Solution,
         Ledger = LedgerLocation.OfSolution(solution.Folder),
-        Placeholders = new Placeholders(new Secrets(), _ => null),
+        Placeholders = new PlaceholderResolver(new Secrets(), _ => null),
         Secrets = new Secrets(),
     }).Do(cure);
 

@@ -18,11 +18,11 @@ internal sealed class AlertRig : IDisposable
     private static readonly Plan Small = NightPlan.Of(1, 1);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-alerts-").FullName;
-    private readonly List<AlertDesk> _desks = [];
+    private readonly List<AlertLoop> _loops = [];
 
     public AlertRig()
     {
-        // Where a desk is, a service has made the ledger.
+        // Where a loop is, a service has made the ledger.
         using var service = Beside();
         service.Stop();
     }
@@ -65,9 +65,9 @@ internal sealed class AlertRig : IDisposable
     };
 
     /// <summary>A service that has looked at the ledger once, so that its alerts are known.</summary>
-    public AlertDesk Begin()
+    public AlertLoop Begin()
     {
-        var desk = new AlertDesk(new AlertSettings
+        var loop = new AlertLoop(new AlertSettings
         {
             Ledger = Ledger,
             Solution = "Shop",
@@ -80,9 +80,9 @@ internal sealed class AlertRig : IDisposable
             Log = Said.Enqueue,
             Time = Clock,
         });
-        _desks.Add(desk);
-        desk.Turn();
-        return desk;
+        _loops.Add(loop);
+        loop.Turn();
+        return loop;
     }
 
     /// <summary>Another service of the ledger that is at work.</summary>
@@ -97,12 +97,12 @@ internal sealed class AlertRig : IDisposable
         Play(batch, Small, (node, _) => Failing(connection) with { Takes = TimeSpan.FromSeconds(1) });
 
     /// <summary>A run of Nightly that fails, and is noted and not yet told.</summary>
-    public void FailNoted(AlertDesk desk)
+    public void FailNoted(AlertLoop loop)
     {
         Clock.Advance(TimeSpan.FromMinutes(3));
         Fail("Nightly");
         Clock.Advance(TimeSpan.FromSeconds(20));
-        desk.Turn();
+        loop.Turn();
     }
 
     public void Succeed(string batch, TimeSpan takes, IReadOnlyList<string>? warnings = null) => Play(batch, Small,
@@ -161,18 +161,18 @@ internal sealed class AlertRig : IDisposable
     };
 
     /// <summary>Moves the clock in steps of a loop, and turns the services until nothing is under way.</summary>
-    public Task PassAsync(TimeSpan time, params AlertDesk[] desks) => PassAsync(time, TimeSpan.FromSeconds(15), desks);
+    public Task PassAsync(TimeSpan time, params AlertLoop[] loops) => PassAsync(time, TimeSpan.FromSeconds(15), loops);
 
-    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertDesk[] desks)
+    public async Task PassAsync(TimeSpan time, TimeSpan step, params AlertLoop[] loops)
     {
         for (var until = Clock.GetUtcNow() + time; Clock.GetUtcNow() < until;)
         {
             Clock.Advance(step);
-            foreach (var desk in desks)
+            foreach (var loop in loops)
             {
-                desk.Turn();
-                await Task.WhenAll(desk.AtWork.Select(one => one.ContinueWith(_ => { }, TaskScheduler.Default)));
-                desk.Turn();
+                loop.Turn();
+                await Task.WhenAll(loop.AtWork.Select(one => one.ContinueWith(_ => { }, TaskScheduler.Default)));
+                loop.Turn();
             }
         }
     }
@@ -185,7 +185,7 @@ internal sealed class AlertRig : IDisposable
 
     public void Dispose()
     {
-        _desks.ForEach(desk => desk.Dispose());
+        _loops.ForEach(loop => loop.Dispose());
         Directory.Delete(_folder, recursive: true);
     }
 

@@ -35,7 +35,7 @@ internal sealed class AlertSimulationTests
 
     private sealed class World(AlertRig rig, Random random)
     {
-        private readonly AlertDesk[] _desks = [rig.Begin(), rig.Begin()];
+        private readonly AlertLoop[] _loops = [rig.Begin(), rig.Begin()];
 
         public int Failed { get; private set; }
 
@@ -58,15 +58,15 @@ internal sealed class AlertSimulationTests
                     break;
                 case 2:
                     // Killed with what it has claimed, be it sent by now or not: nothing of it is recorded.
-                    await Settled(_desks[one]);
-                    _desks[one].Dispose();
-                    _desks[one] = rig.Begin();
+                    await Settled(_loops[one]);
+                    _loops[one].Dispose();
+                    _loops[one] = rig.Begin();
                     break;
                 default:
-                    _desks[one].Turn();
+                    _loops[one].Turn();
                     if (random.Next(2) == 0)
                     {
-                        await Settled(_desks[one]);
+                        await Settled(_loops[one]);
                     }
 
                     break;
@@ -75,9 +75,9 @@ internal sealed class AlertSimulationTests
 
         public async Task CalmAsync()
         {
-            await Task.WhenAll(_desks.Select(Settled));
+            await Task.WhenAll(_loops.Select(Settled));
             rig.Answer = (_, _) => Task.FromResult(new SendResult(true, "ok"));
-            await rig.PassAsync(TimeSpan.FromHours(2), _desks);
+            await rig.PassAsync(TimeSpan.FromHours(2), _loops);
         }
 
         private Task<SendResult> LostAnswer(AlertTarget target, AlertMessage message)
@@ -86,7 +86,7 @@ internal sealed class AlertSimulationTests
             return Task.FromResult(new SendResult(false, "the connection was lost"));
         }
 
-        private static Task Settled(AlertDesk desk) =>
-            Task.WhenAll(desk.AtWork.Select(sent => sent.ContinueWith(_ => { }, TaskScheduler.Default)));
+        private static Task Settled(AlertLoop loop) =>
+            Task.WhenAll(loop.AtWork.Select(sent => sent.ContinueWith(_ => { }, TaskScheduler.Default)));
     }
 }

@@ -19,11 +19,11 @@ internal sealed class LateAlertTests
             rig.Clock.Advance(TimeSpan.FromHours(1));
         }
 
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         using var atWork = rig.AtWork("Nightly");
-        await rig.PassAsync(TimeSpan.FromMinutes(34), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(34), loop);
         var early = rig.Arrived.Count;
-        await rig.PassAsync(TimeSpan.FromMinutes(5), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(5), loop);
 
         Assert.That(early, Is.Zero);
         Assert.That(MessageText.Subject(rig.Arrived.Single()),
@@ -46,12 +46,12 @@ internal sealed class LateAlertTests
             rig.Clock.Advance(TimeSpan.FromHours(1));
         }
 
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         using var atWork = rig.AtWork("Nightly");
         rig.Note(41, "night");
-        await rig.PassAsync(TimeSpan.FromMinutes(34), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(34), loop);
         var early = rig.Arrived.Count;
-        await rig.PassAsync(TimeSpan.FromMinutes(5), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(5), loop);
 
         Assert.That(early, Is.Zero);
         Assert.That(MessageText.Subject(rig.Arrived.Single()), Does.Contain("usually 20 min"));
@@ -72,15 +72,15 @@ internal sealed class LateAlertTests
                     new Firing(due, due.DateTime)),
             ],
         };
-        var desk = rig.Begin();
+        var loop = rig.Begin();
         if (isPaused)
         {
             rig.Pause("Nightly");
         }
 
-        await rig.PassAsync(TimeSpan.FromMinutes(15), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(15), loop);
         var early = rig.Arrived.Count;
-        await rig.PassAsync(TimeSpan.FromMinutes(4), desk);
+        await rig.PassAsync(TimeSpan.FromMinutes(4), loop);
 
         Assert.That(early, Is.Zero);
         Assert.That(rig.Arrived.Select(message => message.Occurrences[0].Summary),

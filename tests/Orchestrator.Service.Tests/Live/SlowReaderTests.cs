@@ -18,9 +18,9 @@ internal sealed class SlowReaderTests
         {
             Limits = new ServiceLimits { StreamPatience = TimeSpan.FromMilliseconds(50) },
         };
-        var audit = new AuditDesk(options.Audit, "prod", options.Outside, options.Time);
+        var audit = new AuditTrail(options.Audit, "prod", options.Outside, options.Time);
         using var watch = new ChangeWatch(
-            new LedgerLook(options.Ledger, options.Time), new PulseLook(options.Environment), options.Time);
+            new LedgerCache(options.Ledger, options.Time), new PulseReader(options.Environment), options.Time);
         var access = new Access(options, new Sessions(options.Time), new FailedTries(10, options.Time), audit, true);
         var lifetime = new Lifetime();
         var context = new DefaultHttpContext();

@@ -232,9 +232,9 @@ internal sealed class SchedulerTests : IDisposable
             Is.EquivalentTo((string[])["behind", "alarm", "always"]));
     }
 
-    private RunWish Wish(string batch, string key, long? continues = null) => ScheduleWriter.Ask(
+    private StartRequest Wish(string batch, string key, long? continues = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,
-        new RunWish
+        new StartRequest
         {
             Environment = SchedulerRig.Environment,
             Batch = batch,

@@ -213,7 +213,7 @@ internal sealed class SimRun
         }
     }
 
-    private void Record(Turn turn)
+    private void Record(LoopTurn turn)
     {
         List<AttemptBegun> begun = [];
         var recorded = TurnResults.Of(turn, "");

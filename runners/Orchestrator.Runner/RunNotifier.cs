@@ -1,0 +1,151 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner;
+
+/// <summary>Tells the log and the observer of a run what is in the ledger. Used by the owner loop only.</summary>
+internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
+{
+    private readonly List<Action<RunNotice>> _observers =
+        [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
+
+    public void Began(RunView view, RunHeader begun)
+    {
+        log.Information($"run {header.Run} ({header.Id}) of {header.Batch} in {header.Environment}: {header.Packages} "
+            + $"packages, gate {header.Gate} ({header.GateWhy}), plan {header.PlanHash}, commit "
+            + $"{header.GitCommit ?? "unknown"}");
+        if (header.Continues is { } continued)
+        {
+            log.Information($"it continues run {continued}, by which {header.Done} packages are done");
+        }
+
+        foreach (var option in header.Options)
+        {
+            log.Information($"option {option.Name} = {option.Value} from {option.From}");
+        }
+
+        Tell(new RunBegan(TimeSpan.Zero, begun, view));
+    }
+
+    /// <summary>A turn was committed.</summary>
+    public void Of(LoopTurn turn)
+    {
+        foreach (var (attempt, warning, at) in turn.Warnings)
+        {
+            log.Warning($"{attempt.Node.Name}, attempt {attempt.Number}: {warning.Text}");
+            Tell(new AttemptWarns(at, attempt.Node, attempt.Number, warning.Text));
+        }
+
+        foreach (var (asked, answer) in turn.Answers)
+        {
+            Tell(asked, answer);
+        }
+
+        foreach (var transition in turn.Transitions)
+        {
+            var node = request.Plan.Nodes[transition.Node];
+            var attempt = TurnResults.EndsAttempt(transition) || TurnResults.LosesAttempt(transition)
+                ? turn.Attempts[(transition.Node, transition.Attempt)] : null;
+            if (attempt is not null)
+            {
+                Log(transition, node, attempt);
+            }
+
+            if (_observers.Count > 0)
+            {
+                Tell(new NodeChanged(transition.At, node, transition.From, transition.To, transition.Attempt,
+                    transition.Why)
+                {
+                    Who = transition.Who,
+                    Counts = attempt?.Result?.Counts ?? default,
+                    Failure = attempt is null ? null : FailureOf(transition, attempt),
+                    AttemptId = attempt?.Id ?? 0,
+                    Times = attempt is null ? null : turn.Times.Find(
+                        one => one.Node == transition.Node && one.Attempt == transition.Attempt),
+                    // Of one that is left behind its own thread still writes them.
+                    Phases = attempt?.Result is null ? [] : attempt.Phases,
+                });
+            }
+        }
+    }
+
+    public void Trouble(TimeSpan at, string text, IReadOnlyList<string> atWork)
+    {
+        log.Warning(atWork.Count > 0 ? $"{text} At work: {string.Join(", ", atWork)}" : text);
+        Tell(new RunTrouble(at, text, atWork, $"retry {header.Run}"));
+    }
+
+    public void StopAsked(TimeSpan at, string by)
+    {
+        log.Warning($"asked to stop by {by}: packages at work have {request.Grace} to do so");
+        Tell(new StopAsked(at, by, request.Grace));
+    }
+
+    public void Finished(RunSummary summary)
+    {
+        log.Information($"{summary.Verdict}: {summary.Succeeded} ok, {summary.Failed} failed, {summary.Blocked} "
+            + $"blocked, {summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code "
+            + $"{summary.ExitCode}");
+        Tell(new RunFinished(summary.Wall, summary));
+    }
+
+    private void Tell(RequestRecord asked, RecordAnswer answer)
+    {
+        var what = asked.Node == 0 ? "the run" : request.Plan.Nodes[asked.Node].Name;
+        var verb = $"{asked.Verb.ToString().ToLowerInvariant()}{(asked.AsSuccess ? " as success" : "")}";
+        var why = asked.Reason.Length == 0 ? "" : $" ({asked.Reason})";
+        log.Information($"{asked.Who} asked to {verb} {what}{why}, request {asked.Number}: {answer.Text}");
+        Tell(new RequestAnswered(answer.At, asked.Who, verb, answer.IsDone, answer.Text));
+    }
+
+    private void Log(RecordTransition transition, PlanNode node, Attempt attempt)
+    {
+        var text = $"{node.Name}, attempt {transition.Attempt} (audit id {attempt.Id}, {attempt.Thread.Name}): "
+            + $"{transition.To}, {transition.Why}";
+        if (TurnResults.ErrorOf(transition, attempt) is { } error)
+        {
+            log.Error($"{text}\n{error.Code} {error.Class} in {error.Phase} {error.Connection} {error.Script} "
+                + $"{error.ServerCode}\n{error.Message}");
+        }
+        else
+        {
+            log.Information($"{text}; {attempt.Result?.Counts}");
+        }
+
+        foreach (var warning in attempt.Result?.Warnings ?? [])
+        {
+            log.Warning($"{node.Name}: {warning}");
+        }
+    }
+
+    private FailureBlock? FailureOf(RecordTransition transition, Attempt attempt) =>
+        TurnResults.ErrorOf(transition, attempt) is not { } error ? null : new FailureBlock
+        {
+            Package = attempt.Node.Name,
+            Error = error,
+            Attempt = transition.Attempt,
+            AttemptsMax = attempt.Node.Retry.Count + 1,
+            RowsRead = attempt.Result?.Counts.Read ?? 0,
+            RowsWritten = (attempt.Result?.Counts.Inserted ?? 0) + (attempt.Result?.Counts.Updated ?? 0),
+            NextCommand = RunSummaries.RunAgain(header.Run, attempt.Node.Name, attempt.Node.Purpose, error),
+        };
+
+    private void Tell(RunNotice notice)
+    {
+        foreach (var observer in _observers.ToArray())
+        {
+            try
+            {
+                observer(notice);
+            }
+#pragma warning disable CA1031 // A screen that broke (a closed pipe) must not end the loads.
+            catch (Exception exception)
+#pragma warning restore CA1031
+            {
+                _observers.Remove(observer);
+                log.Error($"the run's observer failed and is told nothing more: {exception}");
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>A reader of the ledger that is kept open, and opened anew behind a question that failed. One thread.
+/// </summary>
+internal sealed class LedgerConnection(LedgerLocation location, TimeProvider time) : IDisposable
+{
+    private LedgerReader? reader;
+
+    /// <summary>Asks something.</summary>
+    /// <exception cref="LedgerException">It cannot be read.</exception>
+    public T Ask<T>(Func<LedgerReader, T> question)
+    {
+        try
+        {
+            reader ??= LedgerReader.Open(location, time)
+                ?? throw new LedgerException(LedgerCodes.CannotOpen, $"There is no ledger {location.Name} any more.");
+            return question(reader);
+        }
+        catch (LedgerException)
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        reader?.Dispose();
+        reader = null;
+    }
+}

@@ -1,0 +1,119 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Tests.Scheduling;
+
+/// <summary>A run that has ended is gone on with once somebody asks for it.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class RetryRequestTests : IDisposable
+{
+    private readonly SchedulerRig rig = new();
+    private int keys;
+
+    public void Dispose() => rig.Dispose();
+
+    [Test]
+    public void The_service_starts_a_process_for_the_night_of_that_run()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Play("Nightly", isWell: false);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+
+        var wish = Ask(1);
+        scheduler.Turn();
+
+        var firing = rig.Ask(reader => reader.FiringsNotEnded(SchedulerRig.Environment)).Single();
+        Assert.That(rig.Processes, Has.Count.EqualTo(1));
+        Assert.That((firing.Cause, firing.Why, firing.Who), Is.EqualTo(
+            (FiringCause.Manual, "goes on with run 1", "anna")));
+        Assert.That(firing.AsOf, Is.EqualTo(new DateOnly(2026, 1, 31)), "as the run had it");
+        Assert.That(rig.Ask(reader => reader.WishOf(firing.Number))!.Number, Is.EqualTo(wish.Number));
+        Assert.That(firing.Run, Is.Null, "it is noted by the run that goes on, once it has begun");
+    }
+
+    [Test]
+    public void A_process_that_found_nothing_left_to_do_has_gone_on_with_it()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Play("Nightly", isWell: false);
+        Ask(1);
+        scheduler.Turn();
+        rig.Processes[0].ExitCode = 0;
+        scheduler.Turn();
+        scheduler.Turn();
+
+        var firing = rig.Ask(reader => reader.Firing(1))!;
+        Assert.That((firing.State, firing.Outcome), Is.EqualTo((FiringState.Ended, RunVerdict.Succeeded)));
+        Assert.That(rig.Processes, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void A_run_that_went_well_or_is_not_there_is_refused_with_the_reason()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Play("Nightly", isWell: true);
+        var well = Ask(1);
+        var none = Ask(9);
+        var other = Ask(1, "Yearly");
+        scheduler.Turn();
+
+        Assert.That(Refusal(well), Is.EqualTo("run 1 succeeded: it has nothing left to do"));
+        Assert.That(Refusal(none), Is.EqualTo("there is no run 9 of 'Nightly' in this environment"));
+        Assert.That(Refusal(other), Does.Contain("no batch 'Yearly'"));
+        Assert.That(rig.Processes, Is.Empty);
+    }
+
+    [Test]
+    public void A_night_that_has_run_since_somebody_asked_is_one_that_he_did_not_know_of()
+    {
+        rig.Begin();
+        rig.Play("Nightly", isWell: false);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+        rig.Play("Nightly", isWell: false);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+        var known = Ask(1);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        var begun = rig.Ask(reader => reader.Wish(known.Number))!.Firing;
+        rig.Processes[0].ExitCode = 2;
+        scheduler.Turn();
+
+        var late = Ask(1);
+        rig.Clock.Advance(TimeSpan.FromHours(1));
+        rig.Play("Nightly", isWell: false);
+        scheduler.Turn();
+
+        Assert.That(begun, Is.EqualTo(1), "he was told of the second night and confirmed it");
+        Assert.That(Refusal(late), Is.EqualTo("run 3 of Nightly has run since this was asked"));
+    }
+
+    [Test]
+    public void A_night_that_was_at_work_when_somebody_asked_is_one_whose_end_he_did_not_know_of()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Play("Nightly", isWell: false);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+        rig.Play("Nightly", isWell: false);
+
+        var wish = Ask(1, asked: rig.Clock.GetUtcNow().AddSeconds(2));
+        scheduler.Turn();
+
+        Assert.That(rig.Ask(reader => reader.Run(2))!.Started, Is.LessThan(wish.Asked));
+        Assert.That(Refusal(wish), Is.EqualTo("run 2 of Nightly has run since this was asked"));
+    }
+
+    private string Refusal(StartRequest wish) => rig.Ask(reader => reader.Wish(wish.Number))!.Refusal;
+
+    private StartRequest Ask(long run, string batch = "Nightly", DateTimeOffset? asked = null) => ScheduleWriter.Ask(
+        rig.Ledger, rig.Clock,
+        new StartRequest
+        {
+            Environment = SchedulerRig.Environment,
+            Batch = batch,
+            Continues = run,
+            Key = $"k{++keys}",
+            Who = "anna",
+            Asked = asked ?? rig.Clock.GetUtcNow(),
+        },
+        rig.Entry("retry"));
+}
