@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -46,7 +47,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Idempotent = map.Flag("idempotent", kind == "dataflow"),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
-            Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Load(), scd), absorb),
+            Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Read(LoadKeys.Section), scd), absorb),
             Errors = cascade.Errors(),
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),

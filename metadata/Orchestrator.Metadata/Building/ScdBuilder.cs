@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -9,6 +10,13 @@ internal static class ScdBuilder
 {
     /// <summary>The kind as metadata write it.</summary>
     public const string Kind = "scd";
+
+    /// <summary>What does nothing with it, as it has a way of its own to change the target.</summary>
+    public static IReadOnlyList<SectionKey<LoadOptions>> ForLoads { get; } =
+    [
+        LoadKeys.Pattern, LoadKeys.Swap, LoadKeys.Range, LoadKeys.LatestBy, LoadKeys.SortedBy, LoadKeys.Indexes,
+        LoadKeys.KeepIdentity,
+    ];
 
     /// <summary>How an object of the kind keeps versions; null for the others.</summary>
     public static ScdOptions? Build(string kind, YamlMap map)
@@ -51,14 +59,9 @@ internal static class ScdBuilder
     }
 
     /// <summary>The options of its load: what is said of patterns is for others.</summary>
-    public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load : load with
-    {
-        Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
-        Swap = Setting<Swap>.Default(Swap.Auto),
-        Range = Setting<LoadRange?>.Default(null),
-        LatestBy = Setting<IReadOnlyList<string>>.Default([]),
-        SortedBy = Setting<IReadOnlyList<string>>.Default([]),
-        Indexes = Setting<Indexes>.Default(Indexes.Keep),
-        KeepIdentity = Setting<bool>.Default(true),
-    };
+    public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load
+        : ForLoads.Aggregate(load, (rest, key) => key.Reset(rest)) with
+        {
+            Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
+        };
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -8,9 +9,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What kind scd may not say, and what only it may say.</summary>
 internal static class ScdChecks
 {
-    private static readonly string[] ForLoads =
-        ["pattern", "swap", "range", "latestBy", "sortedBy", "indexes", "keepIdentity"];
-
     public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map)
     {
         var columns = map.Items("columns").OfType<YamlMap>().ToList();
@@ -26,8 +24,8 @@ internal static class ScdChecks
             return;
         }
 
-        foreach (var key in map.Map("load")?.Entries.Select(entry => entry.Key)
-            .Where(key => ForLoads.Contains(key.Text)) ?? [])
+        foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
+            .Where(key => ScdBuilder.ForLoads.Any(other => other.Name == key.Text)) ?? [])
         {
             context.Bag.Error("ORC1084", key.At, $"'{key.Text}' does nothing with kind scd, which has a way of its "
                 + "own to change the target", "leave it out");

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -228,29 +229,6 @@ internal static class PackageProperties
         list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
-    private static void AddAround(PropertyList list, LoadOptions load)
-    {
-        list.Add("load.tableLock", load.TableLock.Value, load.TableLock.At, false);
-        list.Add("load.checkConstraints", load.CheckConstraints.Value, load.CheckConstraints.At, true);
-        list.Add("load.keepIdentity", load.KeepIdentity.Value, load.KeepIdentity.At, true);
-        list.Add("load.keepNulls", load.KeepNulls.Value, load.KeepNulls.At, true);
-        if (load.FireTriggers.Value is { } fires)
-        {
-            list.Add("load.fireTriggers", fires, load.FireTriggers.At, standard: !fires);
-        }
-
-        list.AddList("load.sortedBy", load.SortedBy.Value, load.SortedBy.At);
-        list.AddWord("load.foreignKeys", load.ForeignKeys, ForeignKeys.Keep);
-        list.AddWord("load.indexes", load.Indexes, Indexes.Keep);
-        list.Add("load.statistics", load.Statistics.Value, load.Statistics.At, false);
-        if (load.Drift.Value is { } drift)
-        {
-            // What is not written looks for less than any word.
-            var standard = drift == Drift.Fail ? Drift.Ignore : Drift.Fail;
-            list.AddWord("load.drift", new Setting<Drift>(drift, load.Drift.At), standard);
-        }
-    }
-
     private static void AddScd(PropertyList list, ScdOptions scd)
     {
         list.Add("scd.effectiveFrom", scd.EffectiveFrom, scd.At);
@@ -289,31 +267,13 @@ internal static class PackageProperties
             AddAbsorb(list, absorb);
         }
 
-        if (definition is { Scd: null, Absorb: null })
+        // Those have a way of their own to change the target, which is no pattern that somebody writes.
+        var hasPattern = definition is { Scd: null, Absorb: null };
+        foreach (var key in LoadKeys.InPlans.Where(key => hasPattern || key != LoadKeys.Pattern))
         {
-            list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
-                nameof(LoadPattern.TruncateInsert));
+            key.Tell(list, load);
         }
 
-        list.AddWord("load.swap", load.Swap, Swap.Auto);
-        list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
-        list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),
-            load.CommitRows.At, "all");
-        if (load.Range.Value is { } range)
-        {
-            list.Add("load.range.column", range.Column, load.Range.At);
-            list.Add("load.range.from", range.From, load.Range.At);
-            list.Add("load.range.to", range.To, load.Range.At);
-        }
-
-        if (load.SplitBy.Value is { } split)
-        {
-            list.Add("load.splitBy.column", split.Column, load.SplitBy.At);
-            list.Add("load.splitBy.parts", split.Parts, load.SplitBy.At);
-        }
-
-        list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
-        AddAround(list, load);
         list.AddWord("errors.onError", errors.OnError, Policy.Fail);
         list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
         list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");

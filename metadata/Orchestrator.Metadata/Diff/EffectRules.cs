@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Orchestrator.Engine;
-using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Diff;
 
@@ -55,7 +55,7 @@ internal static class EffectRules
             "dataTypeMappings" => Reshapes,
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
-            "load" => OfLoad(key, current),
+            "load" => LoadKeys.Section.Effects(key, current),
             "errors" => key == "errors.onError" ? ChangeEffects.Reloads : ChangeEffects.None,
             "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
             _ => ChangeEffects.None,
@@ -87,17 +87,6 @@ internal static class EffectRules
             _ => ChangeEffects.Reloads,
         };
     }
-
-    /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
-    private static ChangeEffects OfLoad(string key, string? current) => key switch
-    {
-        "load.latestBy" or "load.range.column" or "load.range.from" or "load.range.to" or "load.keepIdentity"
-            or "load.keepNulls" or "load.fireTriggers" => ChangeEffects.Reloads,
-        "load.pattern" => current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
-            ? ChangeEffects.Reloads | ChangeEffects.Drops
-            : ChangeEffects.Reloads,
-        _ => ChangeEffects.None,
-    };
 
     /// <summary>Each engine ends with the same versions.</summary>
     private static ChangeEffects OfVersions(string key) => key switch

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Schema;
 
@@ -16,7 +17,7 @@ internal static class ProjectShapes
         new("order", new WordShape(["longestFirst", "declared"]), "Which ready package starts first."),
         new("default", Parts.Flag, "Whether objects without a container go here."),
         new("precedenceConstraint", new WordShape(["Success", "Completion"]), "What it asks of the level before."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);
@@ -180,7 +181,7 @@ internal static class ProjectShapes
         new("absorb", Absorb, "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.ObjectHooks,
     ]);
@@ -196,7 +197,7 @@ internal static class ProjectShapes
         new("containers", new ListShape(Container), "Its containers."),
         new("objects", new EitherShape(new WordShape(["*"]), new ListShape(Object)),
             "Objects in place, or \"*\" = every file of the source."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Keys;
+
 namespace Orchestrator.Metadata.Schema;
 
 /// <summary>The keys of solution.yaml, connections, batches and environments.</summary>
@@ -86,7 +88,7 @@ internal static class SolutionShapes
         new("failureHandling", new WordShape(["Stop", "Level", "DependencyChain"]), "What a failure blocks."),
         new("maxConcurrency", Parts.Limit, "The gate; -1 = processors + 2."),
         new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
         new("triggers", new ListShape(TriggerShapes.Trigger), "What starts it by itself."),
@@ -119,7 +121,7 @@ internal static class SolutionShapes
                 new("events", Parts.Duration, "How long it keeps transitions and samples of runs; default 30d."),
                 new("rejects", Parts.Duration, "How long it keeps rejected rows in error tables; default 90d."),
             ]), "What `purge` keeps."),
-            .. Parts.Cascade,
+            .. CascadeKeys.All,
         ]), "Defaults of the solution."),
         new("mail", AlertShapes.Mail, "The server through which alerts are mailed."),
         Parts.SystemColumnsKey,
