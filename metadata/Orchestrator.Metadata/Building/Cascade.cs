@@ -45,17 +45,10 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         return model;
     }
 
-    public ErrorOptions Errors() => new()
-    {
-        OnError = Get("errors", "onError", Policy.Fail, scalar => scalar.ToWord<Policy>()),
-        MaxErrors = Get("errors", "maxErrors", -1L, scalar => scalar.ToNumber()),
-        Table = Get("errors", "table", "err.@@this", scalar => scalar.Text),
-    };
-
     /// <summary>The policies; where nobody wrote one, `errors.onError` speaks for it.</summary>
     public Policies Policies()
     {
-        var fallback = Errors().OnError;
+        var fallback = Read(ErrorKeys.Section).OnError;
         return new Policies
         {
             OnTruncation = PolicyOf("onTruncation", fallback),

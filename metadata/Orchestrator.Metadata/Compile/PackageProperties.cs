@@ -256,7 +256,6 @@ internal static class PackageProperties
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
-        var (load, errors) = (definition.Load, definition.Errors);
         if (definition.Scd is { } scd)
         {
             AddScd(list, scd);
@@ -271,12 +270,10 @@ internal static class PackageProperties
         var hasPattern = definition is { Scd: null, Absorb: null };
         foreach (var key in LoadKeys.InPlans.Where(key => hasPattern || key != LoadKeys.Pattern))
         {
-            key.Tell(list, load);
+            key.Tell(list, definition.Load);
         }
 
-        list.AddWord("errors.onError", errors.OnError, Policy.Fail);
-        list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
-        list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");
+        ErrorKeys.Section.Tell(list, definition.Errors);
         ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
         AddRetry(list, definition.Retry);
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);

@@ -56,7 +56,7 @@ internal static class EffectRules
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
             "load" => LoadKeys.Section.Effects(key, current),
-            "errors" => key == "errors.onError" ? ChangeEffects.Reloads : ChangeEffects.None,
+            "errors" => ErrorKeys.Section.Effects(key, current),
             "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
             _ => ChangeEffects.None,
         };

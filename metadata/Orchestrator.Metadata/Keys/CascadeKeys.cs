@@ -8,7 +8,7 @@ internal static class CascadeKeys
     public static IReadOnlyList<Key> All { get; } =
     [
         new(LoadKeys.Section.Name, LoadKeys.Section.Shape, "How objects are loaded."),
-        new("errors", Parts.Errors, "What happens to rows that the guard refuses."),
+        new(ErrorKeys.Section.Name, ErrorKeys.Section.Shape, "What happens to rows that the guard refuses."),
         new("retry", Parts.Retry, "What happens after a failed attempt."),
         new("packageTimeout", Parts.Duration, "Longest time of one attempt; default no limit."),
         .. Parts.Policies,

@@ -36,13 +36,6 @@ internal static class Parts
         new("onNull", Refusal, "What happens to NULL where none may be; default fail."),
     ];
 
-    public static MapShape Errors { get; } = new("errors", [
-        new("onError", Refusal, "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong "
-            + "number of columns; default fail."),
-        new("maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives; default -1, any."),
-        new("table", Name, "Error table in the target; @@this is the target's name; default err.@@this."),
-    ]);
-
     public static MapShape Retry { get; } = new("retry", [
         new("count", new NumberShape(0, Max: 100), "Further attempts after the first; default 0."),
         new("delay", Duration, "Wait before the second attempt; default 10s."),
