@@ -29,22 +29,8 @@ internal static class AbsorbBuilder
             return null;
         }
 
-        var written = map.Map("absorb") ?? new YamlMap(map.At, 0, []);
-        return new AbsorbOptions
-        {
-            Buffer = written.Text("buffer"),
-            Persisted = written.Flag("persisted", true),
-            Interval = written.Scalar("interval")?.ToDuration() ?? AbsorbOptions.IntervalDefault,
-            RowsPerBatch = written.Scalar("rowsPerBatch")?.ToNumber() ?? AbsorbOptions.RowsPerBatchDefault,
-            DropExisting = written.Flag("dropExisting", false),
-            MaxParallelism = written.Number("maxParallelism") ?? 0,
-            IsIndexed = written.Text("index") != "none",
-            RunOnce = written.Flag("runOnce", false),
-            PrintStatistics = written.Flag("printStatistics", false),
-            MaxRows = written.Scalar("maxRows")?.ToNumber(),
-            MaxErrors = written.Number("maxErrors") ?? AbsorbOptions.MaxErrorsDefault,
-            At = written.At,
-        };
+        var written = map.Map(AbsorbKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
+        return AbsorbKeys.Section.Read(new AbsorbOptions { At = written.At }, written);
     }
 
     /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>

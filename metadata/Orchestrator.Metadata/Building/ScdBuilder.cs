@@ -26,17 +26,8 @@ internal static class ScdBuilder
             return null;
         }
 
-        var written = map.Map("scd") ?? new YamlMap(map.At, 0, []);
-        var end = written.Scalar("openEnd");
-        return new ScdOptions
-        {
-            EffectiveFrom = written.Text("effectiveFrom"),
-            OpenEnd = end is null ? ScdOptions.OpenEndDefault : end.IsNull ? null : end.Text,
-            Deletes = written.Word("deletes", DeletedRows.Ignore),
-            SurrogateKey = written.Text("surrogateKey"),
-            Engine = written.Word("engine", ScdEngine.Set),
-            At = written.At,
-        };
+        var written = map.Map(ScdKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
+        return ScdKeys.Section.Read(new ScdOptions { At = written.At }, written);
     }
 
     /// <summary>A column with what changes of its values do.</summary>

@@ -97,7 +97,8 @@ internal static class ScdChecks
                 + "the next one begins", "give both the same dataType");
         }
 
-        if (scd.EffectiveFrom is not { } name || map.Map("scd")?.Scalar("effectiveFrom") is not { } written)
+        var said = map.Map(ScdKeys.Section.Name)?.Scalar(ScdKeys.EffectiveFrom.Name);
+        if (scd.EffectiveFrom is not { } name || said is not { } written)
         {
             if (!Takes(from.DataType))
             {
@@ -142,7 +143,7 @@ internal static class ScdChecks
             return;
         }
 
-        var at = map.Map("scd")?.At("deletes") ?? definition.At;
+        var at = map.Map(ScdKeys.Section.Name)?.At(ScdKeys.Deletes.Name) ?? definition.At;
         if (definition.Watermark is not null)
         {
             context.Bag.Error("ORC1088", at, "with a watermark a delivery is a part of the source: every key that has "

@@ -229,41 +229,16 @@ internal static class PackageProperties
         list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
-    private static void AddScd(PropertyList list, ScdOptions scd)
-    {
-        list.Add("scd.effectiveFrom", scd.EffectiveFrom, scd.At);
-        list.Add("scd.openEnd", scd.OpenEnd ?? "null", scd.At, ScdOptions.OpenEndDefault);
-        list.Add("scd.deletes", PropertyList.Word(scd.Deletes), scd.At, PropertyList.Word(DeletedRows.Ignore));
-        list.Add("scd.surrogateKey", scd.SurrogateKey, scd.At);
-        list.Add("scd.engine", PropertyList.Word(scd.Engine), scd.At, PropertyList.Word(ScdEngine.Set));
-    }
-
-    private static void AddAbsorb(PropertyList list, AbsorbOptions absorb)
-    {
-        list.Add("absorb.buffer", absorb.Buffer, absorb.At);
-        list.Add("absorb.persisted", absorb.Persisted, absorb.At, true);
-        list.Add(
-            "absorb.interval", absorb.Interval == AbsorbOptions.IntervalDefault ? null : absorb.Interval, absorb.At);
-        list.Add("absorb.rowsPerBatch", absorb.RowsPerBatch, absorb.At, AbsorbOptions.RowsPerBatchDefault);
-        list.Add("absorb.dropExisting", absorb.DropExisting, absorb.At, false);
-        list.Add("absorb.maxParallelism", absorb.MaxParallelism, absorb.At, 0);
-        list.Add("absorb.index", absorb.IsIndexed ? "ordered" : "none", absorb.At, "ordered");
-        list.Add("absorb.runOnce", absorb.RunOnce, absorb.At, false);
-        list.Add("absorb.printStatistics", absorb.PrintStatistics, absorb.At, false);
-        list.Add("absorb.maxRows", absorb.MaxRows, absorb.At);
-        list.Add("absorb.maxErrors", absorb.MaxErrors, absorb.At, AbsorbOptions.MaxErrorsDefault);
-    }
-
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
         if (definition.Scd is { } scd)
         {
-            AddScd(list, scd);
+            ScdKeys.Section.Tell(list, scd);
         }
 
         if (definition.Absorb is { } absorb)
         {
-            AddAbsorb(list, absorb);
+            AbsorbKeys.Section.Tell(list, absorb);
         }
 
         // Those have a way of their own to change the target, which is no pattern that somebody writes.

@@ -47,8 +47,8 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "scd" => OfVersions(key),
-            "absorb" => ChangeEffects.None,
+            "scd" => ScdKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
+            "absorb" => AbsorbKeys.Section.Effects(key, current),
             "source" => OfSource(key),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
                 or "forEach" => ChangeEffects.Reloads,
@@ -87,14 +87,6 @@ internal static class EffectRules
             _ => ChangeEffects.Reloads,
         };
     }
-
-    /// <summary>Each engine ends with the same versions.</summary>
-    private static ChangeEffects OfVersions(string key) => key switch
-    {
-        "scd.surrogateKey" => Reshapes,
-        "scd.engine" => ChangeEffects.None,
-        _ => ChangeEffects.Reloads,
-    };
 
     private static ChangeEffects OfConnection(string key) => key switch
     {

@@ -64,34 +64,6 @@ internal static class ProjectShapes
         .. Parts.Policies,
     ]);
 
-    private static readonly MapShape Scd = new("scd", [
-        new("effectiveFrom", Parts.Name,
-            "The column that says from when on a row holds; default the moment of the run."),
-        new("openEnd", new OpenEndShape(), "The end of a version that has none yet; default 9999-12-31."),
-        new("deletes", new WordShape(["ignore", "close", "flag"]),
-            "What becomes of keys that a delivery does not hold; default ignore."),
-        new("surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys; default none."),
-        new("engine", new WordShape(["set", "dataflow"]),
-            "What makes the versions: statements in the target's database, or a worker of the dataflow; default set."),
-    ]);
-
-    private static readonly MapShape Absorb = new("absorb", [
-        new("buffer", Parts.Name, "The buffer's name, beside the target; default its name with _buffer behind it."),
-        new("persisted", Parts.Flag, "Whether its rows are there after a crash of the server; default true."),
-        new("interval", Parts.Duration,
-            "How often it is looked at while it is empty, and how long a batch may take; default 1s."),
-        new("rowsPerBatch", new NumberShape(1), "Rows that are drained in one transaction, at most; default 50000."),
-        new("dropExisting", Parts.Flag, "Whether `absorb create` may drop a buffer that is empty; default false."),
-        new("maxParallelism", new NumberShape(0, Max: 64),
-            "SQL Server: processors that one statement may use; default 0, as the server says."),
-        new("index", new WordShape(["ordered", "none"]), "Whether its rows are found in order; default ordered."),
-        new("runOnce", Parts.Flag, "`absorb run`: it ends when all that was there is drained; default false."),
-        new("printStatistics", Parts.Flag, "`absorb run`: it tells each batch; default false."),
-        new("maxRows", new NumberShape(1), "`absorb run`: rows after which it ends; default none."),
-        new("maxErrors", new NumberShape(1, Max: 1000),
-            "`absorb run`: failures in a row after which it ends; default 3."),
-    ]);
-
     private static readonly MapShape Watermark = new("a watermark", [
         Parts.Named("watermark", "Its name."),
         new("column", Parts.Name, "The column of the source that it is compared with.") { IsRequired = true },
@@ -177,8 +149,9 @@ internal static class ProjectShapes
         new("idempotent", Parts.Flag, "Kinds sql, process and dataflow: whether it may run again where nobody knows "
             + "what became of it; default false, of a dataflow true."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
-        new("scd", Scd, "Kind scd: how the versions of each key are kept."),
-        new("absorb", Absorb, "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
+        new(ScdKeys.Section.Name, ScdKeys.Section.Shape, "Kind scd: how the versions of each key are kept."),
+        new(AbsorbKeys.Section.Name, AbsorbKeys.Section.Shape,
+            "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. CascadeKeys.All,
