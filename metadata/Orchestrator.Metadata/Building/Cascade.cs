@@ -49,14 +49,17 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     public Policies Policies()
     {
         var fallback = Read(ErrorKeys.Section).OnError;
-        return new Policies
+        var policies = new Policies();
+        foreach (var key in PolicyKeys.All)
         {
-            OnTruncation = PolicyOf("onTruncation", fallback),
-            OnScaleLoss = PolicyOf("onScaleLoss", fallback),
-            OnEncodingLoss = PolicyOf("onEncodingLoss", fallback),
-            OnRangeLoss = PolicyOf("onRangeLoss", fallback),
-            OnNull = PolicyOf("onNull", fallback),
-        };
+            var policy = PolicyOf(key.Name, fallback);
+            if (policy != key.Get(policies))
+            {
+                policies = key.Set(policies, policy);
+            }
+        }
+
+        return policies;
     }
 
     public Setting<RetryPolicy> Retry()

@@ -57,8 +57,7 @@ internal static class EffectRules
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
-            "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
-            _ => ChangeEffects.None,
+            _ => PolicyKeys.All.Any(policy => policy.Name == first) ? ChangeEffects.Reloads : ChangeEffects.None,
         };
     }
 

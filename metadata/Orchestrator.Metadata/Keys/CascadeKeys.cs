@@ -11,6 +11,6 @@ internal static class CascadeKeys
         new(ErrorKeys.Section.Name, ErrorKeys.Section.Shape, "What happens to rows that the guard refuses."),
         new("retry", Parts.Retry, "What happens after a failed attempt."),
         new("packageTimeout", Parts.Duration, "Longest time of one attempt; default no limit."),
-        .. Parts.Policies,
+        .. PolicyKeys.Keys,
     ];
 }

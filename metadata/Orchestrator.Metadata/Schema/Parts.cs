@@ -27,15 +27,6 @@ internal static class Parts
 
     public static Key In { get; } = new("in", Name, "The project, where the path of the file does not name it.");
 
-    public static IReadOnlyList<Key> Policies { get; } =
-    [
-        new("onTruncation", Policy, "What happens to text or bytes that are too long; default fail."),
-        new("onScaleLoss", Policy, "What happens to digits behind the point that do not fit; default fail."),
-        new("onEncodingLoss", Policy, "What happens to what is no text, or no character of the column; default fail."),
-        new("onRangeLoss", Refusal, "What happens to values outside the column's range; default fail."),
-        new("onNull", Refusal, "What happens to NULL where none may be; default fail."),
-    ];
-
     public static MapShape Retry { get; } = new("retry", [
         new("count", new NumberShape(0, Max: 100), "Further attempts after the first; default 0."),
         new("delay", Duration, "Wait before the second attempt; default 10s."),

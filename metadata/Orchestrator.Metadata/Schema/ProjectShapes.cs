@@ -61,7 +61,7 @@ internal static class ProjectShapes
             "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"),
         new("current", Parts.Name,
             "Kind scd, change: track: a column of the target that holds the newest value in all versions."),
-        .. Parts.Policies,
+        .. PolicyKeys.Keys,
     ]);
 
     private static readonly MapShape Watermark = new("a watermark", [

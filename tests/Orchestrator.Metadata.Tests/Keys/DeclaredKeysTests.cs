@@ -25,7 +25,7 @@ internal sealed partial class DeclaredKeysTests
     public void No_key_is_named_a_second_time_in_what_reads_tells_and_compares_it()
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
-            .Concat(Named(AbsorbKeys.Section)).ToHashSet();
+            .Concat(Named(AbsorbKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -44,6 +44,7 @@ internal sealed partial class DeclaredKeysTests
     public void Each_property_of_a_model_has_its_key()
     {
         Assert.That(Capital(LoadKeys.Section), Is.EquivalentTo(Properties<LoadOptions>()));
+        Assert.That(PolicyKeys.All.Select(policy => Capital(policy.Name)), Is.EquivalentTo(Properties<Policies>()));
         Assert.That(Capital(ErrorKeys.Section), Is.EquivalentTo(Properties<ErrorOptions>()));
         Assert.That(Capital(ScdKeys.Section), Is.EquivalentTo(Properties<ScdOptions>()));
         Assert.That(Capital(AbsorbKeys.Section),
@@ -106,7 +107,9 @@ internal sealed partial class DeclaredKeysTests
 
     private static IEnumerable<string> Capital<T>(Section<T> section)
         where T : class =>
-        section.Keys.Select(key => char.ToUpperInvariant(key.Name[0]) + key.Name[1..]);
+        section.Keys.Select(key => Capital(key.Name));
+
+    private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
 
     private static IEnumerable<string> Properties<T>() =>
         typeof(T).GetProperties().Select(property => property.Name).Except(NoKeys);

@@ -21,6 +21,11 @@ internal sealed partial class GuideOfKeysTests
         Assert.That(Row(Metadata, "`errors`"), Is.EqualTo(Names(ErrorKeys.Section)));
 
     [Test]
+    public void Each_policy_has_a_row() =>
+        Assert.That(Table("guard-policies.md", "setting").SelectMany(Ticked),
+            Is.EqualTo(PolicyKeys.All.Select(policy => policy.Name)));
+
+    [Test]
     public void Each_key_under_scd_has_a_row() =>
         Assert.That(Table("scd.md", "key of `scd`"), Is.EqualTo(Names(ScdKeys.Section)));
 
