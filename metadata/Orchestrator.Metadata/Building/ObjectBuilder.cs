@@ -52,7 +52,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
-            Expect = Expect(map.Map("expect")),
+            Expect = map.Map(ExpectKeys.Section.Name) is { } expect
+                ? ExpectKeys.Section.Read(new Expectations { At = expect.At }, expect) : ExpectKeys.Section.Standard,
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
@@ -107,14 +108,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
         Places = map.Items("unique").Concat(map.Items("notNull")).OfType<YamlScalar>().DistinctBy(name => name.Text)
             .ToDictionary(name => name.Text, name => name.At),
-    };
-
-    private static Expectations Expect(YamlMap? map) => map is null ? new Expectations() : new Expectations
-    {
-        RowsRead = map.Text("rowsRead"),
-        MaxDurationFactor = map.Number("maxDurationFactor"),
-        NoProgress = map.Scalar("noProgress")?.ToDuration(),
-        At = map.At,
     };
 
     private ColumnDefinition Column(YamlMap map, Cascade above)

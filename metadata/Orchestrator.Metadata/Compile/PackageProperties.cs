@@ -50,7 +50,7 @@ internal static class PackageProperties
 
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
-        AddExpect(list, definition.Expect);
+        ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
@@ -171,13 +171,6 @@ internal static class PackageProperties
         list.AddList("check.unique", check.Unique, at);
         list.AddList("check.notNull", check.NotNull, at);
         list.Add("check.returnsNothing", check.ReturnsNothing);
-    }
-
-    private static void AddExpect(PropertyList list, Expectations expect)
-    {
-        list.Add("expect.rowsRead", expect.RowsRead, expect.At);
-        list.Add("expect.maxDurationFactor", expect.MaxDurationFactor, expect.At);
-        list.Add("expect.noProgress", expect.NoProgress, expect.At);
     }
 
     private static void AddProcess(PropertyList list, ProcessOptions? process)

@@ -94,14 +94,6 @@ internal static class ProjectShapes
         new("returnsNothing", Parts.Sql, "A query that must return nothing."),
     ]);
 
-    private static readonly MapShape Expect = new("expect", [
-        new("rowsRead", Parts.Text,
-            "Comparison of the rows that a load reads: \">0\", \"= 12\", \"100..200\"; else the attempt fails."),
-        new("maxDurationFactor", new NumberShape(2, Max: 1000),
-            "An attempt warns that works longer than so many times the median of its past successes."),
-        new("noProgress", Parts.Duration, "An attempt warns that has made no progress for so long."),
-    ]);
-
     private static readonly MapShape Process = new("process", [
         new("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
         new("environment", Parts.Names, "Variables that it is passed beside those that every program needs."),
@@ -142,7 +134,7 @@ internal static class ProjectShapes
         .. Parts.Call,
         new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
         new("check", Check, "Kind check: what must hold."),
-        new("expect", Expect, "What is expected of each attempt."),
+        new(ExpectKeys.Section.Name, ExpectKeys.Section.Shape, "What is expected of each attempt."),
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
         new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
         new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),

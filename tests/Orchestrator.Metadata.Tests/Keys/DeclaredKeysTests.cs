@@ -25,7 +25,8 @@ internal sealed partial class DeclaredKeysTests
     public void No_key_is_named_a_second_time_in_what_reads_tells_and_compares_it()
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
-            .Concat(Named(AbsorbKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
+            .Concat(Named(AbsorbKeys.Section)).Concat(Named(ExpectKeys.Section))
+            .Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -47,6 +48,7 @@ internal sealed partial class DeclaredKeysTests
         Assert.That(PolicyKeys.All.Select(policy => Capital(policy.Name)), Is.EquivalentTo(Properties<Policies>()));
         Assert.That(Capital(ErrorKeys.Section), Is.EquivalentTo(Properties<ErrorOptions>()));
         Assert.That(Capital(ScdKeys.Section), Is.EquivalentTo(Properties<ScdOptions>()));
+        Assert.That(Capital(ExpectKeys.Section), Is.EquivalentTo(Properties<Expectations>()));
         Assert.That(Capital(AbsorbKeys.Section),
             Is.EquivalentTo(Properties<AbsorbOptions>().Select(name => name == "IsIndexed" ? "Index" : name)));
     }
@@ -58,6 +60,7 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(ErrorKeys.Section);
         EachIsToldAlone(ScdKeys.Section);
         EachIsToldAlone(AbsorbKeys.Section);
+        EachIsToldAlone(ExpectKeys.Section);
     }
 
     [Test]

@@ -21,6 +21,10 @@ internal sealed partial class GuideOfKeysTests
         Assert.That(Row(Metadata, "`errors`"), Is.EqualTo(Names(ErrorKeys.Section)));
 
     [Test]
+    public void Each_key_under_expect_is_in_its_row() =>
+        Assert.That(Row(Metadata, "`expect`"), Is.EqualTo(Names(ExpectKeys.Section)));
+
+    [Test]
     public void Each_policy_has_a_row() =>
         Assert.That(Table("guard-policies.md", "setting").SelectMany(Ticked),
             Is.EqualTo(PolicyKeys.All.Select(policy => policy.Name)));
