@@ -88,25 +88,11 @@ internal static class PackageProperties
         if (source.File is not null)
         {
             AddFormat(list, "source.format", source.Format, connection, at);
-            AddIntake(list, connection);
+            if (connection is not null && connection.Files != new FileIntake())
+            {
+                FileKeys.Section.Tell(list, connection);
+            }
         }
-    }
-
-    private static void AddIntake(PropertyList list, Connection? connection)
-    {
-        if (connection is null || connection.Files == new FileIntake())
-        {
-            return;
-        }
-
-        var (files, at) = (connection.Files, connection.At);
-        list.Add("source.files.take", PropertyList.Word(files.Take), at, PropertyList.Word(FileTake.All));
-        list.Add("source.files.stableFor", files.StableFor == default ? null : files.StableFor, at);
-        list.Add("source.files.doneFile", files.DoneFile, at);
-        list.Add("source.files.onNone", PropertyList.Word(files.OnNone), at, PropertyList.Word(NoFiles.Fail));
-        list.Add("source.files.nameColumn", files.NameColumn, at);
-        list.Add("source.files.archive", files.Archive, at);
-        list.Add("source.files.rejected", files.Rejected, at);
     }
 
     /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>

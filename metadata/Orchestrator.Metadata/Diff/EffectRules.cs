@@ -49,7 +49,8 @@ internal static class EffectRules
             "columns" => OfColumns(key, old, current),
             "scd" => ScdKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
             "absorb" => AbsorbKeys.Section.Effects(key, current),
-            "source" => OfSource(key),
+            "source" => key == "source.returnCode" ? ChangeEffects.None
+                : FileKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
                 or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
@@ -60,12 +61,6 @@ internal static class EffectRules
             _ => PolicyKeys.All.Any(policy => policy.Name == first) ? ChangeEffects.Reloads : ChangeEffects.None,
         };
     }
-
-    /// <summary>When files are taken, and where they go afterwards, changes no row.</summary>
-    private static ChangeEffects OfSource(string key) => key is "source.files.stableFor" or "source.files.doneFile"
-        or "source.files.onNone" or "source.files.archive" or "source.files.rejected" or "source.returnCode"
-        ? ChangeEffects.None
-        : ChangeEffects.Reloads;
 
     /// <summary>What a statement beside a load does to rows nobody knows, so it counts as if it did.</summary>
     private static ChangeEffects OfHook(string key) =>

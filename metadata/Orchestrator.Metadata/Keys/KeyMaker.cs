@@ -10,11 +10,13 @@ namespace Orchestrator.Metadata.Keys;
 /// </summary>
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
-internal sealed class KeyMaker<TModel>(string section, TModel standard)
+/// <param name="path">How a plan calls the section; null = as it is written.</param>
+internal sealed class KeyMaker<TModel>(string section, TModel standard, string? path = null)
     where TModel : class
 {
     /// <summary>The keys in the order in which people are told of them.</summary>
-    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) => new(section, standard, keys);
+    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) =>
+        new(section, path ?? section, standard, keys);
 
     /// <summary>A key that takes true or false.</summary>
     public SectionKey<TModel> Flag(
@@ -76,7 +78,7 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard)
             written => read((YamlScalar)written), get, set, usual, [new Spelled<T>(Path(name), spell, spell(usual))]);
     }
 
-    private string Path(string name) => $"{section}.{name}";
+    private string Path(string name) => $"{path ?? section}.{name}";
 
     private static string Text(string what, string? unwritten) =>
         unwritten is null ? $"{what}." : $"{what}; default {unwritten}.";

@@ -9,10 +9,12 @@ namespace Orchestrator.Metadata.Keys;
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
 /// <param name="at">Where the section stands.</param>
-internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<TModel, Origin> at)
+/// <param name="path">How a plan calls the section; null = as it is written.</param>
+internal sealed class OptionMaker<TModel>(
+    string section, TModel standard, Func<TModel, Origin> at, string? path = null)
     where TModel : class
 {
-    private readonly KeyMaker<TModel> _keys = new(section, standard);
+    private readonly KeyMaker<TModel> _keys = new(section, standard, path);
 
     /// <summary>The keys in the order in which people are told of them.</summary>
     public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) => _keys.Section(keys);

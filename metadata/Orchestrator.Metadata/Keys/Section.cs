@@ -6,10 +6,14 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Keys;
 
 /// <summary>Keys that stand together under one key, in the order in which people are told of them.</summary>
-internal sealed class Section<TModel>(string name, TModel standard, IReadOnlyList<SectionKey<TModel>> keys)
+internal sealed class Section<TModel>(
+    string name, string path, TModel standard, IReadOnlyList<SectionKey<TModel>> keys)
     where TModel : class
 {
     public string Name { get; } = name;
+
+    /// <summary>How a plan calls it.</summary>
+    public string Path { get; } = path;
 
     /// <summary>What holds where nobody writes any of them.</summary>
     public TModel Standard { get; } = standard;
@@ -42,11 +46,12 @@ internal sealed class Section<TModel>(string name, TModel standard, IReadOnlyLis
     }
 
     /// <summary>What a change of a value does to rows and tables.</summary>
-    /// <param name="path">How a plan calls the value: load.range.from.</param>
+    /// <param name="value">How a plan calls the value: load.range.from.</param>
     /// <param name="current">What it is now; null = what nobody writes.</param>
     /// <param name="unknown">What a key does that only an earlier or a later version knows.</param>
-    public ChangeEffects Effects(string path, string? current, ChangeEffects unknown = ChangeEffects.None) =>
-        path.Split('.') is [_, var word, ..] && Find(word) is { } key ? key.Effects(current) : unknown;
+    public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None) =>
+        value.StartsWith(Path + ".", StringComparison.Ordinal)
+        && Find(value[(Path.Length + 1)..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
 
     private SectionKey<TModel>? Find(string word)
     {

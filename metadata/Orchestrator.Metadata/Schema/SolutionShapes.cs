@@ -19,17 +19,6 @@ internal static class SolutionShapes
             "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
     ]);
 
-    private static readonly MapShape Files = new("files", [
-        new("take", new WordShape(["all", "new", "latest"]),
-            "all, those whose content was not loaded yet, or the one that was written last; default all."),
-        new("stableFor", Parts.Duration, "How long nobody must have written to a file; default not at all."),
-        new("doneFile", Parts.Name, "The file beside it that says that it is complete; * is its name."),
-        new("onNone", new WordShape(["fail", "skip"]), "skip = the target is left as it is; default fail."),
-        new("nameColumn", Parts.Name, "A column with the name of the file that a row comes from."),
-        new("archive", Parts.Text, "Where files go once they are loaded, below the folder; default they stay."),
-        new("rejected", Parts.Text, "Where files go that a load failed of, below the folder; default they stay."),
-    ]);
-
     private static readonly MapShape Limits = new("limits", [
         new("field", new SizeShape(), "Bytes of one field; default 16MB."),
         new("row", new SizeShape(), "Bytes of one row; default 64MB."),
@@ -64,7 +53,7 @@ internal static class SolutionShapes
             "Sqlite: database file; may hold {connection}, {project}, {container}, {object}."),
         new("folder", new TextShape(TextForm.Place), "Files: the folder; files outside it are refused."),
         new("formats", new NamedShape(Format), "Files: named formats; csv and tsv are built in."),
-        new("files", Files, "Files: which of them are taken."),
+        new(FileKeys.Section.Name, FileKeys.Section.Shape, "Files: which of them are taken."),
         new("limits", Limits, "Files: what is over is an error."),
     ];
 

@@ -11,11 +11,12 @@ namespace Orchestrator.Metadata.Tests.Keys;
 /// <summary>What is known of a key stands where it is declared, and nowhere a second time.</summary>
 internal sealed partial class DeclaredKeysTests
 {
-    // The same words for other things: keys of a table in the catalog, and a word of JSON schema.
+    // The same words for other things: keys of a table in the catalog and of a trigger, and a word of JSON schema.
     private static readonly string[] Others =
     [
         "Schema/CatalogShapes.cs: table", "Schema/CatalogShapes.cs: foreignKeys", "Building/CatalogBuilder.cs: table",
         "Building/CatalogBuilder.cs: foreignKeys", "Model/KnownTable.cs: table", "Schema/SolutionSchema.cs: pattern",
+        "Schema/TriggerShapes.cs: stableFor", "Building/TriggerBuilder.cs: stableFor",
     ];
 
     // What a model says of itself, and what is no key but follows from another object.
@@ -26,7 +27,7 @@ internal sealed partial class DeclaredKeysTests
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
             .Concat(Named(AbsorbKeys.Section)).Concat(Named(ExpectKeys.Section))
-            .Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
+            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -34,7 +35,8 @@ internal sealed partial class DeclaredKeysTests
             .Where(file => !file.Name.StartsWith("Keys/", StringComparison.Ordinal))
             .SelectMany(file => Literal().Matches(File.ReadAllText(file.Path))
                 .Select(literal => literal.Groups[1].Value)
-                .Where(text => keys.Contains(text) || keys.Contains(string.Join('.', text.Split('.').Take(2))))
+                .Where(text => keys.Contains(text) || keys.Any(key => key.Contains('.', StringComparison.Ordinal)
+                    && text.StartsWith(key + ".", StringComparison.Ordinal)))
                 .Select(text => $"{file.Name}: {text}"))
             .Distinct();
 
@@ -61,6 +63,7 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(ScdKeys.Section);
         EachIsToldAlone(AbsorbKeys.Section);
         EachIsToldAlone(ExpectKeys.Section);
+        EachIsToldAlone(FileKeys.Section);
     }
 
     [Test]
@@ -76,8 +79,8 @@ internal sealed partial class DeclaredKeysTests
             var written = Written(key.Key.Shape).Select(value => key.Read(section.Standard, value))
                 .First(model => Told(section, model).Count > 0);
 
-            Assert.That(Told(section, written).Select(path => string.Join('.', path.Split('.').Take(2))).Distinct(),
-                Is.EqualTo(new[] { $"{section.Name}.{key.Name}" }));
+            var told = Told(section, written).Select(path => path[(section.Path.Length + 1)..].Split('.')[0]);
+            Assert.That(told.Distinct(), Is.EqualTo(new[] { key.Name }));
             Assert.That(Told(section, key.Reset(written)), Is.Empty, key.Name);
         }
     }
@@ -106,7 +109,7 @@ internal sealed partial class DeclaredKeysTests
 
     private static IEnumerable<string> Named<T>(Section<T> section)
         where T : class =>
-        section.Keys.SelectMany(key => new[] { key.Name, $"{section.Name}.{key.Name}" });
+        section.Keys.SelectMany(key => new[] { key.Name, $"{section.Path}.{key.Name}" });
 
     private static IEnumerable<string> Capital<T>(Section<T> section)
         where T : class =>

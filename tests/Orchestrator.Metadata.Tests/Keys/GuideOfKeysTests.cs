@@ -25,6 +25,10 @@ internal sealed partial class GuideOfKeysTests
         Assert.That(Row(Metadata, "`expect`"), Is.EqualTo(Names(ExpectKeys.Section)));
 
     [Test]
+    public void Each_key_under_files_has_a_row() =>
+        Assert.That(Table("files.md", "key").SelectMany(Ticked), Is.EqualTo(Names(FileKeys.Section)));
+
+    [Test]
     public void Each_policy_has_a_row() =>
         Assert.That(Table("guard-policies.md", "setting").SelectMany(Ticked),
             Is.EqualTo(PolicyKeys.All.Select(policy => policy.Name)));
