@@ -1,5 +1,4 @@
 using Orchestrator.Metadata.Compile;
-using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
@@ -11,13 +10,11 @@ internal static class ErrorKeys
 {
     private static readonly KeyMaker<ErrorOptions> Make = new("errors", new ErrorOptions());
 
-    private static readonly Func<string?, ChangeEffects> Reloads = static _ => ChangeEffects.Reloads;
-
     public static SectionKey<ErrorOptions> OnError { get; } = Make.Value(
         "onError", Parts.Refusal,
         "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong number of columns",
         scalar => scalar.ToWord<Policy>(), policy => PropertyList.Word(policy),
-        errors => errors.OnError, (errors, value) => errors with { OnError = value }) with { Effects = Reloads };
+        errors => errors.OnError, (errors, value) => errors with { OnError = value }) with { Effects = Effect.Reloads };
 
     public static SectionKey<ErrorOptions> MaxErrors { get; } = Make.Value(
         "maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives",

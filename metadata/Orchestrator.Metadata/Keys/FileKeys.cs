@@ -1,5 +1,4 @@
 using Orchestrator.Metadata.Compile;
-using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
@@ -14,14 +13,12 @@ internal static class FileKeys
     private static readonly OptionMaker<Connection> Make = new(
         "files", new Connection { Name = "", Platform = Platform.Files }, connection => connection.At, "source.files");
 
-    private static readonly Func<string?, ChangeEffects> Reloads = static _ => ChangeEffects.Reloads;
-
     public static SectionKey<Connection> Take { get; } = Make.Value(
         "take", new WordShape(["all", "new", "latest"]),
         "all, those whose content was not loaded yet, or the one that was written last",
         scalar => scalar.ToWord<FileTake>(), take => PropertyList.Word(take),
-        connection => connection.Files.Take,
-        (connection, value) => With(connection, connection.Files with { Take = value })) with { Effects = Reloads };
+        connection => connection.Files.Take, (connection, value) => With(
+            connection, connection.Files with { Take = value })) with { Effects = Effect.Reloads };
 
     // When files are taken, and where they go afterwards, changes no row.
     public static SectionKey<Connection> StableFor { get; } = Make.Value(
@@ -43,7 +40,7 @@ internal static class FileKeys
         "nameColumn", Parts.Name, "A column with the name of the file that a row comes from",
         scalar => scalar.Text, name => name,
         connection => connection.Files.NameColumn, (connection, value) => With(
-            connection, connection.Files with { NameColumn = value })) with { Effects = Reloads };
+            connection, connection.Files with { NameColumn = value })) with { Effects = Effect.Reloads };
 
     public static SectionKey<Connection> Archive { get; } = Make.Value<string?>(
         "archive", Parts.Text, "Where files go once they are loaded, below the folder",

@@ -16,7 +16,7 @@ internal abstract record SectionKey<TModel>(Key Key)
     public string Name => Key.Name;
 
     /// <summary>What a change to a value does to rows and tables; null = to the value that nobody writes.</summary>
-    public Func<string?, ChangeEffects> Effects { get; init; } = static _ => ChangeEffects.None;
+    public Func<string?, ChangeEffects> Effects { get; init; } = Effect.None;
 
     /// <summary>The model with what was written, which was held against the shape.</summary>
     public abstract TModel Read(TModel model, YamlNode written);
