@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -10,10 +11,11 @@ internal static class AbsorbBuilder
     /// <summary>The column of the target that all buffers need.</summary>
     public const string NumberRole = "RowBufferId";
 
-    private static readonly string[] NotOfBuffers =
+    private static readonly SectionKey<LoadOptions>[] NotOfBuffers =
     [
-        "pattern", "swap", "range", "sortedBy", "indexes", "foreignKeys", "fireTriggers", "keepIdentity", "keepNulls",
-        "splitBy", "commitRows", "drift",
+        LoadKeys.Pattern, LoadKeys.Swap, LoadKeys.Range, LoadKeys.SortedBy, LoadKeys.Indexes, LoadKeys.ForeignKeys,
+        LoadKeys.FireTriggers, LoadKeys.KeepIdentity, LoadKeys.KeepNulls, LoadKeys.SplitBy, LoadKeys.CommitRows,
+        LoadKeys.Drift,
     ];
 
     /// <summary>How an object of the kind takes bursts; null for the others.</summary>
@@ -24,22 +26,8 @@ internal static class AbsorbBuilder
             return null;
         }
 
-        var written = map.Map("absorb") ?? new YamlMap(map.At, 0, []);
-        return new AbsorbOptions
-        {
-            Buffer = written.Text("buffer"),
-            Persisted = written.Flag("persisted", true),
-            Interval = written.Scalar("interval")?.ToDuration() ?? AbsorbOptions.IntervalDefault,
-            RowsPerBatch = written.Scalar("rowsPerBatch")?.ToNumber() ?? AbsorbOptions.RowsPerBatchDefault,
-            DropExisting = written.Flag("dropExisting", false),
-            MaxParallelism = written.Number("maxParallelism") ?? 0,
-            IsIndexed = written.Text("index") != "none",
-            RunOnce = written.Flag("runOnce", false),
-            PrintStatistics = written.Flag("printStatistics", false),
-            MaxRows = written.Scalar("maxRows")?.ToNumber(),
-            MaxErrors = written.Number("maxErrors") ?? AbsorbOptions.MaxErrorsDefault,
-            At = written.At,
-        };
+        var written = map.Map(AbsorbKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
+        return AbsorbKeys.Section.Read(new AbsorbOptions { At = written.At }, written);
     }
 
     /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>
@@ -58,8 +46,8 @@ internal static class AbsorbBuilder
             return;
         }
 
-        foreach (var key in map.Map("load")?.Entries.Select(entry => entry.Key)
-            .Where(key => NotOfBuffers.Contains(key.Text)) ?? [])
+        foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
+            .Where(key => NotOfBuffers.Any(other => other.Name == key.Text)) ?? [])
         {
             context.Bag.Error("ORC1091", key.At, $"'{key.Text}' does nothing with kind absorb, which adds rows to a "
                 + "buffer and has a way of its own to change the target", "leave it out");

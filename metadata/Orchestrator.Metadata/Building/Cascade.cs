@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -28,46 +29,37 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     /// <summary>The same with one more, nearer layer.</summary>
     public Cascade Under(YamlMap? nearer) => nearer is null ? this : new Cascade([nearer, .. nearestFirst]);
 
-    public LoadOptions Load() => new()
+    /// <summary>What is written of a section, each of its keys by the nearest word.</summary>
+    public TModel Read<TModel>(Section<TModel> section)
+        where TModel : class
     {
-        Pattern = Get("load", "pattern", LoadPattern.TruncateInsert, scalar => scalar.ToWord<LoadPattern>()),
-        Swap = Get("load", "swap", Swap.Auto, scalar => scalar.ToWord<Swap>()),
-        FastLoad = Get("load", "fastLoad", true, scalar => scalar.ToFlag()),
-        CommitRows = Get("load", "commitRows", 0L, scalar => scalar.ToNumber()),
-        Range = Range(),
-        LatestBy = Names("load", "latestBy"),
-        TableLock = Get("load", "tableLock", false, scalar => scalar.ToFlag()),
-        CheckConstraints = Get("load", "checkConstraints", true, scalar => scalar.ToFlag()),
-        KeepIdentity = Get("load", "keepIdentity", true, scalar => scalar.ToFlag()),
-        KeepNulls = Get("load", "keepNulls", true, scalar => scalar.ToFlag()),
-        FireTriggers = Get<bool?>("load", "fireTriggers", null, scalar => scalar.ToFlag()),
-        SortedBy = Names("load", "sortedBy"),
-        ForeignKeys = Get("load", "foreignKeys", ForeignKeys.Keep, scalar => scalar.ToWord<ForeignKeys>()),
-        Indexes = Get("load", "indexes", Indexes.Keep, scalar => scalar.ToWord<Indexes>()),
-        SplitBy = Split(),
-        Statistics = Get("load", "statistics", false, scalar => scalar.ToFlag()),
-        Drift = Get<Drift?>("load", "drift", null, scalar => scalar.ToWord<Drift>()),
-    };
+        var model = section.Standard;
+        foreach (var key in section.Keys)
+        {
+            if (Nearest(section.Name, key.Name) is { } written)
+            {
+                model = key.Read(model, written);
+            }
+        }
 
-    public ErrorOptions Errors() => new()
-    {
-        OnError = Get("errors", "onError", Policy.Fail, scalar => scalar.ToWord<Policy>()),
-        MaxErrors = Get("errors", "maxErrors", -1L, scalar => scalar.ToNumber()),
-        Table = Get("errors", "table", "err.@@this", scalar => scalar.Text),
-    };
+        return model;
+    }
 
     /// <summary>The policies; where nobody wrote one, `errors.onError` speaks for it.</summary>
     public Policies Policies()
     {
-        var fallback = Errors().OnError;
-        return new Policies
+        var fallback = Read(ErrorKeys.Section).OnError;
+        var policies = new Policies();
+        foreach (var key in PolicyKeys.All)
         {
-            OnTruncation = PolicyOf("onTruncation", fallback),
-            OnScaleLoss = PolicyOf("onScaleLoss", fallback),
-            OnEncodingLoss = PolicyOf("onEncodingLoss", fallback),
-            OnRangeLoss = PolicyOf("onRangeLoss", fallback),
-            OnNull = PolicyOf("onNull", fallback),
-        };
+            var policy = PolicyOf(key.Name, fallback);
+            if (policy != key.Get(policies))
+            {
+                policies = key.Set(policies, policy);
+            }
+        }
+
+        return policies;
     }
 
     public Setting<RetryPolicy> Retry()
@@ -152,32 +144,17 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         return written.At == Origin.Default && fallback.Value == Policy.Redirect ? fallback : written;
     }
 
-    private Setting<LoadRange?> Range()
+    private YamlNode? Nearest(string section, string key)
     {
-        var nearest = nearestFirst.Select(layer => layer.Map("load"))
-            .FirstOrDefault(map => map?.Map("range") is not null);
-        return nearest?.Map("range") is not { } range
-            ? Setting<LoadRange?>.Default(null)
-            : new Setting<LoadRange?>(
-                new LoadRange(range.Text("column") ?? "", range.Text("from"), range.Text("to")), nearest.At("range"));
-    }
+        foreach (var layer in nearestFirst)
+        {
+            if (layer.Map(section)?[key] is { } written)
+            {
+                return written;
+            }
+        }
 
-    private Setting<SplitBy?> Split()
-    {
-        var nearest = nearestFirst.Select(layer => layer.Map("load"))
-            .FirstOrDefault(map => map?.Map("splitBy") is not null);
-        return nearest?.Map("splitBy") is not { } split
-            ? Setting<SplitBy?>.Default(null)
-            : new Setting<SplitBy?>(
-                new SplitBy(split.Text("column") ?? "", split.Number("parts") ?? 1), nearest.At("splitBy"));
-    }
-
-    private Setting<IReadOnlyList<string>> Names(string section, string key)
-    {
-        var nearest = nearestFirst.Select(layer => layer.Map(section)).FirstOrDefault(map => map?[key] is YamlList);
-        return nearest is null
-            ? Setting<IReadOnlyList<string>>.Default([])
-            : new Setting<IReadOnlyList<string>>(nearest.Texts(key), nearest.At(key));
+        return null;
     }
 
     private Setting<T> Get<T>(string? section, string key, T fallback, Func<YamlScalar, T> read)

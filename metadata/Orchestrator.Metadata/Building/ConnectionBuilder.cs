@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -20,7 +21,8 @@ internal static class ConnectionBuilder
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
             var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, drafts, draft.Name, map);
-            return Build(draft, map);
+            var connection = Build(draft, map);
+            return map.Map(FileKeys.Section.Name) is { } files ? FileKeys.Section.Read(connection, files) : connection;
         })];
     }
 
@@ -53,7 +55,6 @@ internal static class ConnectionBuilder
         RecordSource = map.Text("recordSource"),
         MaxConcurrency = map.Cap("maxConcurrency"),
         Formats = Formats(map),
-        Files = Intake(map.Map("files")),
         Limits = Limits(map.Map("limits")),
         At = draft.At,
     };
@@ -100,17 +101,6 @@ internal static class ConnectionBuilder
             At = map.At,
         };
     }
-
-    private static FileIntake Intake(YamlMap? map) => map is null ? new FileIntake() : new FileIntake
-    {
-        Take = map.Word("take", FileTake.All),
-        StableFor = map.Duration("stableFor") ?? TimeSpan.Zero,
-        DoneFile = map.Text("doneFile"),
-        OnNone = map.Word("onNone", NoFiles.Fail),
-        NameColumn = map.Text("nameColumn"),
-        Archive = map.Text("archive")?.TrimEnd('/'),
-        Rejected = map.Text("rejected")?.TrimEnd('/'),
-    };
 
     private static FileLimits Limits(YamlMap? map) => map is null ? new FileLimits() : new FileLimits(
         CoreSchema.Size(map.Text("field") ?? "") ?? FieldBytes,

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -54,13 +55,14 @@ internal static partial class ConnectionChecks
             ConnectionStringChecks.Check(context, map, platform);
         }
 
-        if (map.Map("files")?.Scalar("doneFile") is { } done && done.Text.AsSpan().IndexOfAny('/', '\\') >= 0)
+        if (map.Map(FileKeys.Section.Name)?.Scalar(FileKeys.DoneFile.Name) is { } done
+            && done.Text.AsSpan().IndexOfAny('/', '\\') >= 0)
         {
             context.Bag.Error("ORC1032", done.At, $"the done file '{done.Text}' does not lie beside the files",
                 "write its name alone, with * for the name of the file");
         }
 
-        MovedFileChecks.Check(context, map.Map("files"));
+        MovedFileChecks.Check(context, map.Map(FileKeys.Section.Name));
         foreach (var format in map.Map("formats")?.Entries ?? [])
         {
             FormatChecks.Check(context, format);

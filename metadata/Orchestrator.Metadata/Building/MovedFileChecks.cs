@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Yaml;
 
@@ -8,7 +9,7 @@ internal static class MovedFileChecks
 {
     public static void Check(LoadContext context, YamlMap? files)
     {
-        foreach (var key in new[] { "archive", "rejected" })
+        foreach (var key in new[] { FileKeys.Archive.Name, FileKeys.Rejected.Name })
         {
             if (files?.Scalar(key) is { } place && !IsBelow(place.Text.TrimEnd('/')))
             {
@@ -18,19 +19,19 @@ internal static class MovedFileChecks
             }
         }
 
-        if (files?.Scalar("archive") is not { } archive)
+        if (files?.Scalar(FileKeys.Archive.Name) is not { } archive)
         {
             return;
         }
 
-        if (files.Scalar("rejected") is { } rejected && string.Equals(
+        if (files.Scalar(FileKeys.Rejected.Name) is { } rejected && string.Equals(
             rejected.Text.TrimEnd('/'), archive.Text.TrimEnd('/'), StringComparison.OrdinalIgnoreCase))
         {
             context.Bag.Error("ORC1053", rejected.At, "'archive' and 'rejected' are one folder",
                 "give them two, so that what was loaded can be told from what was not");
         }
 
-        if (files.Scalar("take") is { Text: "latest" } take)
+        if (files.Scalar(FileKeys.Take.Name) is { Text: "latest" } take)
         {
             context.Bag.Error("ORC1053", take.At, "with 'archive' an older file becomes the latest",
                 "take all or new, or leave 'archive' out");

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -46,12 +47,13 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Idempotent = map.Flag(KindTable.IdempotentKey, kind.IsIdempotent),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
-            Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Load(), scd), absorb),
-            Errors = cascade.Errors(),
+            Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Read(LoadKeys.Section), scd), absorb),
+            Errors = cascade.Read(ErrorKeys.Section),
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
-            Expect = Expect(map.Map("expect")),
+            Expect = map.Map(ExpectKeys.Section.Name) is { } expect
+                ? ExpectKeys.Section.Read(new Expectations { At = expect.At }, expect) : ExpectKeys.Section.Standard,
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
@@ -106,14 +108,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
         Places = map.Items("unique").Concat(map.Items("notNull")).OfType<YamlScalar>().DistinctBy(name => name.Text)
             .ToDictionary(name => name.Text, name => name.At),
-    };
-
-    private static Expectations Expect(YamlMap? map) => map is null ? new Expectations() : new Expectations
-    {
-        RowsRead = map.Text("rowsRead"),
-        MaxDurationFactor = map.Number("maxDurationFactor"),
-        NoProgress = map.Scalar("noProgress")?.ToDuration(),
-        At = map.At,
     };
 
     private ColumnDefinition Column(YamlMap map, Cascade above)

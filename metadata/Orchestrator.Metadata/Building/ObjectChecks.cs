@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -17,10 +18,10 @@ internal static partial class ObjectChecks
         context.Addressable(one.At, one.Name, "project and object");
         var pattern = definition.Load.Pattern.Value;
         if (pattern is not (LoadPattern.TruncateInsert or LoadPattern.Versions)
-            && map.Map("load")?.Entry("swap") is { } swap)
+            && map.Map(LoadKeys.Section.Name)?.Entry(LoadKeys.Swap.Name) is { } swap)
         {
             context.Bag.Error("ORC1038", swap.Key.At,
-                $"'swap' does nothing with pattern {pattern}: it says how TruncateInsert publishes its rows",
+                $"'{swap.Key.Text}' does nothing with pattern {pattern}: it says how TruncateInsert publishes its rows",
                 "leave it out, or take pattern: TruncateInsert");
         }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -7,6 +8,13 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes what only kind scd has.</summary>
 internal static class ScdBuilder
 {
+    /// <summary>What does nothing with it, as it has a way of its own to change the target.</summary>
+    public static IReadOnlyList<SectionKey<LoadOptions>> ForLoads { get; } =
+    [
+        LoadKeys.Pattern, LoadKeys.Swap, LoadKeys.Range, LoadKeys.LatestBy, LoadKeys.SortedBy, LoadKeys.Indexes,
+        LoadKeys.KeepIdentity,
+    ];
+
     /// <summary>How an object of the kind keeps versions; null for the others.</summary>
     public static ScdOptions? Build(PackageKind kind, YamlMap map)
     {
@@ -15,17 +23,8 @@ internal static class ScdBuilder
             return null;
         }
 
-        var written = map.Map("scd") ?? new YamlMap(map.At, 0, []);
-        var end = written.Scalar("openEnd");
-        return new ScdOptions
-        {
-            EffectiveFrom = written.Text("effectiveFrom"),
-            OpenEnd = end is null ? ScdOptions.OpenEndDefault : end.IsNull ? null : end.Text,
-            Deletes = written.Word("deletes", DeletedRows.Ignore),
-            SurrogateKey = written.Text("surrogateKey"),
-            Engine = written.Word("engine", ScdEngine.Set),
-            At = written.At,
-        };
+        var written = map.Map(ScdKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
+        return ScdKeys.Section.Read(new ScdOptions { At = written.At }, written);
     }
 
     /// <summary>A column with what changes of its values do.</summary>
@@ -48,14 +47,9 @@ internal static class ScdBuilder
     }
 
     /// <summary>The options of its load: what is said of patterns is for others.</summary>
-    public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load : load with
-    {
-        Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
-        Swap = Setting<Swap>.Default(Swap.Auto),
-        Range = Setting<LoadRange?>.Default(null),
-        LatestBy = Setting<IReadOnlyList<string>>.Default([]),
-        SortedBy = Setting<IReadOnlyList<string>>.Default([]),
-        Indexes = Setting<Indexes>.Default(Indexes.Keep),
-        KeepIdentity = Setting<bool>.Default(true),
-    };
+    public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load
+        : ForLoads.Aggregate(load, (rest, key) => key.Reset(rest)) with
+        {
+            Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
+        };
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -8,9 +9,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What kind scd may not say, and what only it may say.</summary>
 internal static class ScdChecks
 {
-    private static readonly string[] ForLoads =
-        ["pattern", "swap", "range", "latestBy", "sortedBy", "indexes", "keepIdentity"];
-
     public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map)
     {
         var columns = map.Items("columns").OfType<YamlMap>().ToList();
@@ -26,8 +24,8 @@ internal static class ScdChecks
             return;
         }
 
-        foreach (var key in map.Map("load")?.Entries.Select(entry => entry.Key)
-            .Where(key => ForLoads.Contains(key.Text)) ?? [])
+        foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
+            .Where(key => ScdBuilder.ForLoads.Any(other => other.Name == key.Text)) ?? [])
         {
             context.Bag.Error("ORC1084", key.At, $"'{key.Text}' does nothing with kind scd, which has a way of its "
                 + "own to change the target", "leave it out");
@@ -99,7 +97,8 @@ internal static class ScdChecks
                 + "the next one begins", "give both the same dataType");
         }
 
-        if (scd.EffectiveFrom is not { } name || map.Map("scd")?.Scalar("effectiveFrom") is not { } written)
+        var said = map.Map(ScdKeys.Section.Name)?.Scalar(ScdKeys.EffectiveFrom.Name);
+        if (scd.EffectiveFrom is not { } name || said is not { } written)
         {
             if (!Takes(from.DataType))
             {
@@ -144,7 +143,7 @@ internal static class ScdChecks
             return;
         }
 
-        var at = map.Map("scd")?.At("deletes") ?? definition.At;
+        var at = map.Map(ScdKeys.Section.Name)?.At(ScdKeys.Deletes.Name) ?? definition.At;
         if (definition.Watermark is not null)
         {
             context.Bag.Error("ORC1088", at, "with a watermark a delivery is a part of the source: every key that has "

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -92,7 +93,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         };
 
     private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>
-        entry.Key.Text == "systemColumns" || Schema.Parts.Cascade.Any(key => key.Name == entry.Key.Text));
+        entry.Key.Text == "systemColumns" || CascadeKeys.All.Any(key => key.Name == entry.Key.Text));
 
     private IReadOnlyList<Project> Projects(IReadOnlyList<Connection> connections, YamlMap? batch)
     {

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -44,11 +45,10 @@ internal static class ColumnProperties
     /// <summary>The policies; what equals the next wider scope is that scope's to say.</summary>
     public static void AddPolicies(PropertyList list, string prefix, Policies policies, Policies wider)
     {
-        list.AddWord(prefix + "onTruncation", policies.OnTruncation, wider.OnTruncation.Value);
-        list.AddWord(prefix + "onScaleLoss", policies.OnScaleLoss, wider.OnScaleLoss.Value);
-        list.AddWord(prefix + "onEncodingLoss", policies.OnEncodingLoss, wider.OnEncodingLoss.Value);
-        list.AddWord(prefix + "onRangeLoss", policies.OnRangeLoss, wider.OnRangeLoss.Value);
-        list.AddWord(prefix + "onNull", policies.OnNull, wider.OnNull.Value);
+        foreach (var key in PolicyKeys.All)
+        {
+            list.AddWord(prefix + key.Name, key.Get(policies), key.Get(wider).Value);
+        }
     }
 
     /// <summary>Only what is not the default: there are many columns, and most say nothing but their type.</summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -50,7 +51,7 @@ internal static class PackageProperties
 
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
-        AddExpect(list, definition.Expect);
+        ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
@@ -88,25 +89,11 @@ internal static class PackageProperties
         if (source.File is not null)
         {
             AddFormat(list, "source.format", source.Format, connection, at);
-            AddIntake(list, connection);
+            if (connection is not null && connection.Files != new FileIntake())
+            {
+                FileKeys.Section.Tell(list, connection);
+            }
         }
-    }
-
-    private static void AddIntake(PropertyList list, Connection? connection)
-    {
-        if (connection is null || connection.Files == new FileIntake())
-        {
-            return;
-        }
-
-        var (files, at) = (connection.Files, connection.At);
-        list.Add("source.files.take", PropertyList.Word(files.Take), at, PropertyList.Word(FileTake.All));
-        list.Add("source.files.stableFor", files.StableFor == default ? null : files.StableFor, at);
-        list.Add("source.files.doneFile", files.DoneFile, at);
-        list.Add("source.files.onNone", PropertyList.Word(files.OnNone), at, PropertyList.Word(NoFiles.Fail));
-        list.Add("source.files.nameColumn", files.NameColumn, at);
-        list.Add("source.files.archive", files.Archive, at);
-        list.Add("source.files.rejected", files.Rejected, at);
     }
 
     /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>
@@ -173,13 +160,6 @@ internal static class PackageProperties
         list.Add("check.returnsNothing", check.ReturnsNothing);
     }
 
-    private static void AddExpect(PropertyList list, Expectations expect)
-    {
-        list.Add("expect.rowsRead", expect.RowsRead, expect.At);
-        list.Add("expect.maxDurationFactor", expect.MaxDurationFactor, expect.At);
-        list.Add("expect.noProgress", expect.NoProgress, expect.At);
-    }
-
     private static void AddProcess(PropertyList list, ProcessOptions? process)
     {
         if (process is not null)
@@ -229,95 +209,26 @@ internal static class PackageProperties
         list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
-    private static void AddAround(PropertyList list, LoadOptions load)
-    {
-        list.Add("load.tableLock", load.TableLock.Value, load.TableLock.At, false);
-        list.Add("load.checkConstraints", load.CheckConstraints.Value, load.CheckConstraints.At, true);
-        list.Add("load.keepIdentity", load.KeepIdentity.Value, load.KeepIdentity.At, true);
-        list.Add("load.keepNulls", load.KeepNulls.Value, load.KeepNulls.At, true);
-        if (load.FireTriggers.Value is { } fires)
-        {
-            list.Add("load.fireTriggers", fires, load.FireTriggers.At, standard: !fires);
-        }
-
-        list.AddList("load.sortedBy", load.SortedBy.Value, load.SortedBy.At);
-        list.AddWord("load.foreignKeys", load.ForeignKeys, ForeignKeys.Keep);
-        list.AddWord("load.indexes", load.Indexes, Indexes.Keep);
-        list.Add("load.statistics", load.Statistics.Value, load.Statistics.At, false);
-        if (load.Drift.Value is { } drift)
-        {
-            // What is not written looks for less than any word.
-            var standard = drift == Drift.Fail ? Drift.Ignore : Drift.Fail;
-            list.AddWord("load.drift", new Setting<Drift>(drift, load.Drift.At), standard);
-        }
-    }
-
-    private static void AddScd(PropertyList list, ScdOptions scd)
-    {
-        list.Add("scd.effectiveFrom", scd.EffectiveFrom, scd.At);
-        list.Add("scd.openEnd", scd.OpenEnd ?? "null", scd.At, ScdOptions.OpenEndDefault);
-        list.Add("scd.deletes", PropertyList.Word(scd.Deletes), scd.At, PropertyList.Word(DeletedRows.Ignore));
-        list.Add("scd.surrogateKey", scd.SurrogateKey, scd.At);
-        list.Add("scd.engine", PropertyList.Word(scd.Engine), scd.At, PropertyList.Word(ScdEngine.Set));
-    }
-
-    private static void AddAbsorb(PropertyList list, AbsorbOptions absorb)
-    {
-        list.Add("absorb.buffer", absorb.Buffer, absorb.At);
-        list.Add("absorb.persisted", absorb.Persisted, absorb.At, true);
-        list.Add(
-            "absorb.interval", absorb.Interval == AbsorbOptions.IntervalDefault ? null : absorb.Interval, absorb.At);
-        list.Add("absorb.rowsPerBatch", absorb.RowsPerBatch, absorb.At, AbsorbOptions.RowsPerBatchDefault);
-        list.Add("absorb.dropExisting", absorb.DropExisting, absorb.At, false);
-        list.Add("absorb.maxParallelism", absorb.MaxParallelism, absorb.At, 0);
-        list.Add("absorb.index", absorb.IsIndexed ? "ordered" : "none", absorb.At, "ordered");
-        list.Add("absorb.runOnce", absorb.RunOnce, absorb.At, false);
-        list.Add("absorb.printStatistics", absorb.PrintStatistics, absorb.At, false);
-        list.Add("absorb.maxRows", absorb.MaxRows, absorb.At);
-        list.Add("absorb.maxErrors", absorb.MaxErrors, absorb.At, AbsorbOptions.MaxErrorsDefault);
-    }
-
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
-        var (load, errors) = (definition.Load, definition.Errors);
         if (definition.Scd is { } scd)
         {
-            AddScd(list, scd);
+            ScdKeys.Section.Tell(list, scd);
         }
 
         if (definition.Absorb is { } absorb)
         {
-            AddAbsorb(list, absorb);
+            AbsorbKeys.Section.Tell(list, absorb);
         }
 
-        if (definition is { Scd: null, Absorb: null })
+        // Those have a way of their own to change the target, which is no pattern that somebody writes.
+        var hasPattern = definition is { Scd: null, Absorb: null };
+        foreach (var key in LoadKeys.InPlans.Where(key => hasPattern || key != LoadKeys.Pattern))
         {
-            list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
-                nameof(LoadPattern.TruncateInsert));
+            key.Tell(list, definition.Load);
         }
 
-        list.AddWord("load.swap", load.Swap, Swap.Auto);
-        list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
-        list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),
-            load.CommitRows.At, "all");
-        if (load.Range.Value is { } range)
-        {
-            list.Add("load.range.column", range.Column, load.Range.At);
-            list.Add("load.range.from", range.From, load.Range.At);
-            list.Add("load.range.to", range.To, load.Range.At);
-        }
-
-        if (load.SplitBy.Value is { } split)
-        {
-            list.Add("load.splitBy.column", split.Column, load.SplitBy.At);
-            list.Add("load.splitBy.parts", split.Parts, load.SplitBy.At);
-        }
-
-        list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
-        AddAround(list, load);
-        list.AddWord("errors.onError", errors.OnError, Policy.Fail);
-        list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
-        list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");
+        ErrorKeys.Section.Tell(list, definition.Errors);
         ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
         AddRetry(list, definition.Retry);
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);

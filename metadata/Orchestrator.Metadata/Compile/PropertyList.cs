@@ -54,10 +54,10 @@ internal sealed class PropertyList
         return char.ToLowerInvariant(name[0]) + name[1..];
     }
 
-    private static string Word(bool value) => value ? "true" : "false";
+    public static string Word(bool value) => value ? "true" : "false";
 
     /// <summary>As people write it: in the largest unit that leaves a whole number.</summary>
-    private static string Duration(TimeSpan value) => value.Ticks switch
+    public static string Duration(TimeSpan value) => value.Ticks switch
     {
         0 => "0s",
         var t when t % TimeSpan.TicksPerDay == 0 => $"{t / TimeSpan.TicksPerDay}d",

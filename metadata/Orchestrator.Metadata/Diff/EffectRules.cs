@@ -1,4 +1,6 @@
 using System.Text.Json;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Diff;
@@ -46,26 +48,20 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "scd" => OfVersions(key),
-            "absorb" => ChangeEffects.None,
-            "source" => OfSource(key),
+            "scd" => ScdKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
+            "absorb" => AbsorbKeys.Section.Effects(key, current),
+            "source" => key == "source.returnCode" ? ChangeEffects.None
+                : FileKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
                 or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
-            "load" => OfLoad(key, current),
-            "errors" => key == "errors.onError" ? ChangeEffects.Reloads : ChangeEffects.None,
-            "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
-            _ => ChangeEffects.None,
+            "load" => LoadKeys.Section.Effects(key, current),
+            "errors" => ErrorKeys.Section.Effects(key, current),
+            _ => PolicyKeys.All.Any(policy => policy.Name == first) ? ChangeEffects.Reloads : ChangeEffects.None,
         };
     }
-
-    /// <summary>When files are taken, and where they go afterwards, changes no row.</summary>
-    private static ChangeEffects OfSource(string key) => key is "source.files.stableFor" or "source.files.doneFile"
-        or "source.files.onNone" or "source.files.archive" or "source.files.rejected" or "source.returnCode"
-        ? ChangeEffects.None
-        : ChangeEffects.Reloads;
 
     /// <summary>What a statement beside a load does to rows nobody knows, so it counts as if it did.</summary>
     private static ChangeEffects OfHook(string key) =>
@@ -86,25 +82,6 @@ internal static class EffectRules
             _ => ChangeEffects.Reloads,
         };
     }
-
-    /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
-    private static ChangeEffects OfLoad(string key, string? current) => key switch
-    {
-        "load.latestBy" or "load.range.column" or "load.range.from" or "load.range.to" or "load.keepIdentity"
-            or "load.keepNulls" or "load.fireTriggers" => ChangeEffects.Reloads,
-        "load.pattern" => current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
-            ? ChangeEffects.Reloads | ChangeEffects.Drops
-            : ChangeEffects.Reloads,
-        _ => ChangeEffects.None,
-    };
-
-    /// <summary>Each engine ends with the same versions.</summary>
-    private static ChangeEffects OfVersions(string key) => key switch
-    {
-        "scd.surrogateKey" => Reshapes,
-        "scd.engine" => ChangeEffects.None,
-        _ => ChangeEffects.Reloads,
-    };
 
     private static ChangeEffects OfConnection(string key) => key switch
     {

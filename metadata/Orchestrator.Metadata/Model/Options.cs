@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Model;
@@ -24,13 +25,11 @@ public sealed record Policies
     public Setting<Policy> OnNull { get; init; } = Setting<Policy>.Default(Policy.Fail);
 
     /// <summary>The policy for what a narrower column may lose, and the key that writes it.</summary>
-    public (string Key, Setting<Policy> Policy) For(Loss loss) => loss switch
+    public (string Key, Setting<Policy> Policy) For(Loss loss)
     {
-        Loss.Truncation => ("onTruncation", OnTruncation),
-        Loss.Scale => ("onScaleLoss", OnScaleLoss),
-        Loss.Encoding => ("onEncodingLoss", OnEncodingLoss),
-        _ => ("onRangeLoss", OnRangeLoss),
-    };
+        var key = PolicyKeys.For(loss);
+        return (key.Name, key.Get(this));
+    }
 }
 
 /// <summary>How the target's content changes; Versions is that of kind scd, and nobody writes it.</summary>

@@ -27,61 +27,6 @@ internal static class Parts
 
     public static Key In { get; } = new("in", Name, "The project, where the path of the file does not name it.");
 
-    public static IReadOnlyList<Key> Policies { get; } =
-    [
-        new("onTruncation", Policy, "What happens to text or bytes that are too long; default fail."),
-        new("onScaleLoss", Policy, "What happens to digits behind the point that do not fit; default fail."),
-        new("onEncodingLoss", Policy, "What happens to what is no text, or no character of the column; default fail."),
-        new("onRangeLoss", Refusal, "What happens to values outside the column's range; default fail."),
-        new("onNull", Refusal, "What happens to NULL where none may be; default fail."),
-    ];
-
-    public static MapShape Load { get; } = new("load", [
-        new("pattern", new WordShape(
-            ["TruncateInsert", "Append", "DeltaInsert", "Merge", "ReplaceRange", "DropAndReload"]),
-            "How the target's content changes; default TruncateInsert."),
-        new("swap", new WordShape(["auto", "transaction", "shadow", "inPlace"]),
-            "How TruncateInsert publishes what it loaded; default auto."),
-        new("fastLoad", Flag, "false = row by row; default true."),
-        new("commitRows", new NumberShape(1, AllWord: "all"), "Rows per commit; default all."),
-        new("range", Range, "The rows that ReplaceRange replaces."),
-        new("latestBy", Names, "Columns whose greatest values win among rows of one key; default the last read."),
-        new("tableLock", Flag, "Nobody else writes the target while it is published; default false."),
-        new("checkConstraints", Flag, "Whether a bulk load checks constraints; default true."),
-        new("keepIdentity", Flag, "Whether rows bring the numbers of an identity column; default true."),
-        new("keepNulls", Flag, "Whether NULL stays NULL in a column with a default; default true."),
-        new("fireTriggers", Flag, "Whether triggers fire; default those of the statement that publishes."),
-        new("sortedBy", Names, "Columns in whose order the rows are written; default as read."),
-        new("foreignKeys", new WordShape(["keep", "disable", "recreate"]),
-            "What happens to foreign keys, both ways, while the rows are published; default keep."),
-        new("indexes", new WordShape(["keep", "rebuildAfter"]),
-            "What happens to indexes that guard nothing while the rows are published; default keep."),
-        new("splitBy", SplitBy, "The streams in which a table is read and written side by side; default one."),
-        new("statistics", Flag, "Whether the server counts the rows anew for its plans; default false."),
-        new("drift", new WordShape(["fail", "ignore", "addColumns"]),
-            "What happens where source or target have other columns than is known; default fail, new columns of the "
-            + "source not looked for."),
-    ]);
-
-    private static MapShape SplitBy => new("splitBy", [
-        new("column", Name, "The column of the source by whose values the rows are parted: a whole number, decimal, "
-            + "date or time.") { IsRequired = true },
-        new("parts", new NumberShape(2, Max: 16), "How many streams.") { IsRequired = true },
-    ]);
-
-    private static MapShape Range => new("a range", [
-        new("column", Name, "The column by which rows are in it: a number, date or time.") { IsRequired = true },
-        new("from", Text, "The first value; default the least."),
-        new("to", Text, "The first value behind it; default the greatest."),
-    ]);
-
-    public static MapShape Errors { get; } = new("errors", [
-        new("onError", Refusal, "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong "
-            + "number of columns; default fail."),
-        new("maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives; default -1, any."),
-        new("table", Name, "Error table in the target; @@this is the target's name; default err.@@this."),
-    ]);
-
     public static MapShape Retry { get; } = new("retry", [
         new("count", new NumberShape(0, Max: 100), "Further attempts after the first; default 0."),
         new("delay", Duration, "Wait before the second attempt; default 10s."),
@@ -102,16 +47,6 @@ internal static class Parts
             "Kind absorb: the number that the row had in the buffer: bigint."),
         new("RowIsDeleted", SystemColumn, "Kind scd, deletes: flag: whether the source has the key no more: bit."),
     ]);
-
-    /// <summary>What comes down from solution to object; nothing else does.</summary>
-    public static IReadOnlyList<Key> Cascade { get; } =
-    [
-        new("load", Load, "How objects are loaded."),
-        new("errors", Errors, "What happens to rows that the guard refuses."),
-        new("retry", Retry, "What happens after a failed attempt."),
-        new("packageTimeout", Duration, "Longest time of one attempt; default no limit."),
-        .. Policies,
-    ];
 
     public static Key SystemColumnsKey { get; } =
         new("systemColumns", SystemColumns, "The columns that the engine fills.");

@@ -1,3 +1,5 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Schema;
@@ -16,7 +18,7 @@ internal static class ProjectShapes
         new("order", new WordShape(["longestFirst", "declared"]), "Which ready package starts first."),
         new("default", Parts.Flag, "Whether objects without a container go here."),
         new("precedenceConstraint", new WordShape(["Success", "Completion"]), "What it asks of the level before."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);
@@ -60,35 +62,7 @@ internal static class ProjectShapes
             "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"),
         new("current", Parts.Name,
             "Kind scd, change: track: a column of the target that holds the newest value in all versions."),
-        .. Parts.Policies,
-    ]);
-
-    private static readonly MapShape Scd = new("scd", [
-        new("effectiveFrom", Parts.Name,
-            "The column that says from when on a row holds; default the moment of the run."),
-        new("openEnd", new OpenEndShape(), "The end of a version that has none yet; default 9999-12-31."),
-        new("deletes", new WordShape(["ignore", "close", "flag"]),
-            "What becomes of keys that a delivery does not hold; default ignore."),
-        new("surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys; default none."),
-        new("engine", new WordShape(["set", "dataflow"]),
-            "What makes the versions: statements in the target's database, or a worker of the dataflow; default set."),
-    ]);
-
-    private static readonly MapShape Absorb = new("absorb", [
-        new("buffer", Parts.Name, "The buffer's name, beside the target; default its name with _buffer behind it."),
-        new("persisted", Parts.Flag, "Whether its rows are there after a crash of the server; default true."),
-        new("interval", Parts.Duration,
-            "How often it is looked at while it is empty, and how long a batch may take; default 1s."),
-        new("rowsPerBatch", new NumberShape(1), "Rows that are drained in one transaction, at most; default 50000."),
-        new("dropExisting", Parts.Flag, "Whether `absorb create` may drop a buffer that is empty; default false."),
-        new("maxParallelism", new NumberShape(0, Max: 64),
-            "SQL Server: processors that one statement may use; default 0, as the server says."),
-        new("index", new WordShape(["ordered", "none"]), "Whether its rows are found in order; default ordered."),
-        new("runOnce", Parts.Flag, "`absorb run`: it ends when all that was there is drained; default false."),
-        new("printStatistics", Parts.Flag, "`absorb run`: it tells each batch; default false."),
-        new("maxRows", new NumberShape(1), "`absorb run`: rows after which it ends; default none."),
-        new("maxErrors", new NumberShape(1, Max: 1000),
-            "`absorb run`: failures in a row after which it ends; default 3."),
+        .. PolicyKeys.Keys,
     ]);
 
     private static readonly MapShape Watermark = new("a watermark", [
@@ -119,14 +93,6 @@ internal static class ProjectShapes
         new("unique", Parts.Names, "Columns whose values together are unique."),
         new("notNull", Parts.Names, "Columns without NULL."),
         new("returnsNothing", Parts.Sql, "A query that must return nothing."),
-    ]);
-
-    private static readonly MapShape Expect = new("expect", [
-        new("rowsRead", Parts.Text,
-            "Comparison of the rows that a load reads: \">0\", \"= 12\", \"100..200\"; else the attempt fails."),
-        new("maxDurationFactor", new NumberShape(2, Max: 1000),
-            "An attempt warns that works longer than so many times the median of its past successes."),
-        new("noProgress", Parts.Duration, "An attempt warns that has made no progress for so long."),
     ]);
 
     private static readonly MapShape Process = new("process", [
@@ -169,18 +135,19 @@ internal static class ProjectShapes
         .. Parts.Call,
         new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
         new("check", Check, "Kind check: what must hold."),
-        new("expect", Expect, "What is expected of each attempt."),
+        new(ExpectKeys.Section.Name, ExpectKeys.Section.Shape, "What is expected of each attempt."),
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
         new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
         new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
         new("idempotent", Parts.Flag, "Kinds sql, process and dataflow: whether it may run again where nobody knows "
             + "what became of it; default false, of a dataflow true."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
-        new("scd", Scd, "Kind scd: how the versions of each key are kept."),
-        new("absorb", Absorb, "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
+        new(ScdKeys.Section.Name, ScdKeys.Section.Shape, "Kind scd: how the versions of each key are kept."),
+        new(AbsorbKeys.Section.Name, AbsorbKeys.Section.Shape,
+            "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.ObjectHooks,
     ]);
@@ -196,7 +163,7 @@ internal static class ProjectShapes
         new("containers", new ListShape(Container), "Its containers."),
         new("objects", new EitherShape(new WordShape(["*"]), new ListShape(Object)),
             "Objects in place, or \"*\" = every file of the source."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);

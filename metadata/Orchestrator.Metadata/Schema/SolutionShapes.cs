@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Schema;
@@ -22,17 +23,6 @@ internal static class SolutionShapes
             "allow = a row terminator counts only after the last column; default refuse."),
         new("formulas", new WordShape(["keep", "defuse"]),
             "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
-    ]);
-
-    private static readonly MapShape Files = new("files", [
-        new("take", new WordShape(["all", "new", "latest"]),
-            "all, those whose content was not loaded yet, or the one that was written last; default all."),
-        new("stableFor", Parts.Duration, "How long nobody must have written to a file; default not at all."),
-        new("doneFile", Parts.Name, "The file beside it that says that it is complete; * is its name."),
-        new("onNone", new WordShape(["fail", "skip"]), "skip = the target is left as it is; default fail."),
-        new("nameColumn", Parts.Name, "A column with the name of the file that a row comes from."),
-        new("archive", Parts.Text, "Where files go once they are loaded, below the folder; default they stay."),
-        new("rejected", Parts.Text, "Where files go that a load failed of, below the folder; default they stay."),
     ]);
 
     private static readonly MapShape Limits = new("limits", [
@@ -69,7 +59,7 @@ internal static class SolutionShapes
             OfFiles + "database file; may hold {connection}, {project}, {container}, {object}."),
         new("folder", new TextShape(TextForm.Place), OfFolders + "the folder; files outside it are refused."),
         new("formats", new NamedShape(Format), OfFolders + "named formats; csv and tsv are built in."),
-        new("files", Files, OfFolders + "which of them are taken."),
+        new(FileKeys.Section.Name, FileKeys.Section.Shape, OfFolders + "which of them are taken."),
         new("limits", Limits, OfFolders + "what is over is an error."),
     ];
 
@@ -93,7 +83,7 @@ internal static class SolutionShapes
         new("failureHandling", new WordShape(["Stop", "Level", "DependencyChain"]), "What a failure blocks."),
         new("maxConcurrency", Parts.Limit, "The gate; -1 = processors + 2."),
         new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
-        .. Parts.Cascade,
+        .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
         new("triggers", new ListShape(TriggerShapes.Trigger), "What starts it by itself."),
@@ -126,7 +116,7 @@ internal static class SolutionShapes
                 new("events", Parts.Duration, "How long it keeps transitions and samples of runs; default 30d."),
                 new("rejects", Parts.Duration, "How long it keeps rejected rows in error tables; default 90d."),
             ]), "What `purge` keeps."),
-            .. Parts.Cascade,
+            .. CascadeKeys.All,
         ]), "Defaults of the solution."),
         new("mail", AlertShapes.Mail, "The server through which alerts are mailed."),
         Parts.SystemColumnsKey,

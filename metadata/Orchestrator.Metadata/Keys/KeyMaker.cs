@@ -1,0 +1,91 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>
+/// Makes the keys of a section. The default of each is that of the model, so that it stands once; its text tells it.
+/// </summary>
+/// <param name="section">The key under which they stand.</param>
+/// <param name="standard">What holds where nobody writes any of them.</param>
+/// <param name="path">How a plan calls the section; null = as it is written.</param>
+internal sealed class KeyMaker<TModel>(string section, TModel standard, string? path = null)
+    where TModel : class
+{
+    /// <summary>The keys in the order in which people are told of them.</summary>
+    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) =>
+        new(section, path ?? section, standard, keys);
+
+    /// <summary>A key that takes true or false.</summary>
+    public SectionKey<TModel> Flag(
+        string name, string what, Func<TModel, Setting<bool>> get, Func<TModel, Setting<bool>, TModel> set) =>
+        Value(name, Parts.Flag, what, scalar => scalar.ToFlag(), flag => PropertyList.Word(flag), get, set);
+
+    /// <summary>The same where what nobody writes is neither.</summary>
+    public SectionKey<TModel> FlagOrNone(string name, string what, string unwritten,
+        Func<TModel, Setting<bool?>> get, Func<TModel, Setting<bool?>, TModel> set) =>
+        Value<bool?>(name, Parts.Flag, what, scalar => scalar.ToFlag(),
+            flag => flag is { } written ? PropertyList.Word(written) : null, get, set, unwritten);
+
+    /// <summary>A key that takes one of the words of T, with a small first letter.</summary>
+    public SectionKey<TModel> Word<T>(
+        string name, string what, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set)
+        where T : struct, Enum =>
+        Value(name, Words<T>(), what, scalar => scalar.ToWord<T>(), word => PropertyList.Word(word), get, set);
+
+    /// <summary>The same where what nobody writes is none of them.</summary>
+    public SectionKey<TModel> WordOrNone<T>(string name, string what, string unwritten,
+        Func<TModel, Setting<T?>> get, Func<TModel, Setting<T?>, TModel> set)
+        where T : struct, Enum =>
+        Value<T?>(name, Words<T>(), what, scalar => scalar.ToWord<T>(),
+            word => word is { } written ? PropertyList.Word(written) : null, get, set, unwritten);
+
+    /// <summary>A key that takes a list of names.</summary>
+    public SectionKey<TModel> Names(string name, string what, string unwritten,
+        Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
+        new SettingKey<TModel, IReadOnlyList<string>>(
+            new Key(name, Parts.Names, Text(what, unwritten)), Texts, get, set, get(standard).Value,
+            [new Spelled<IReadOnlyList<string>>(Path(name), CanonicalJson.List, CanonicalJson.List([]))]);
+
+    /// <summary>A key that takes a map, each of whose parts a plan tells of its own.</summary>
+    public SectionKey<TModel> Map<T>(string name, string what, string? unwritten, string title,
+        IReadOnlyList<KeyPart<T>> parts, Func<YamlMap, T> read,
+        Func<TModel, Setting<T?>> get, Func<TModel, Setting<T?>, TModel> set)
+        where T : class =>
+        new SettingKey<TModel, T?>(
+            new Key(name, new MapShape(title, [.. parts.Select(part => part.Key)]), Text(what, unwritten)),
+            written => read((YamlMap)written), get, set, get(standard).Value,
+            [.. parts.Select(part => new Spelled<T?>(
+                Path($"{name}.{part.Key.Name}"), value => value is null ? null : part.Spell(value), null))]);
+
+    /// <summary>A key that takes one value.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="shape">What it takes.</param>
+    /// <param name="what">What it is for.</param>
+    /// <param name="read">The value of what was written.</param>
+    /// <param name="spell">How a plan tells a value; null is left out.</param>
+    /// <param name="get">The property of the model.</param>
+    /// <param name="set">The model with another value of it.</param>
+    /// <param name="unwritten">The default in words; null = as the plan tells it, if it does.</param>
+    public SectionKey<TModel> Value<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set,
+        string? unwritten = null)
+    {
+        var usual = get(standard).Value;
+        return new SettingKey<TModel, T>(new Key(name, shape, Text(what, unwritten ?? spell(usual))),
+            written => read((YamlScalar)written), get, set, usual, [new Spelled<T>(Path(name), spell, spell(usual))]);
+    }
+
+    private string Path(string name) => $"{path ?? section}.{name}";
+
+    private static string Text(string what, string? unwritten) =>
+        unwritten is null ? $"{what}." : $"{what}; default {unwritten}.";
+
+    private static WordShape Words<T>()
+        where T : struct, Enum => new([.. Enum.GetValues<T>().Select(word => PropertyList.Word(word))]);
+
+    private static IReadOnlyList<string> Texts(YamlNode written) =>
+        [.. ((YamlList)written).Items.OfType<YamlScalar>().Select(item => item.Text)];
+}

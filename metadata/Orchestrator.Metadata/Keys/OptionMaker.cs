@@ -1,0 +1,49 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>Makes the keys of a section that stands in one place and comes down from nowhere.</summary>
+/// <param name="section">The key under which they stand.</param>
+/// <param name="standard">What holds where nobody writes any of them.</param>
+/// <param name="at">Where the section stands.</param>
+/// <param name="path">How a plan calls the section; null = as it is written.</param>
+internal sealed class OptionMaker<TModel>(
+    string section, TModel standard, Func<TModel, Origin> at, string? path = null)
+    where TModel : class
+{
+    private readonly KeyMaker<TModel> _keys = new(section, standard, path);
+
+    /// <summary>The keys in the order in which people are told of them.</summary>
+    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) => _keys.Section(keys);
+
+    /// <summary>A key that takes true or false.</summary>
+    public SectionKey<TModel> Flag(
+        string name, string what, Func<TModel, bool> get, Func<TModel, bool, TModel> set) =>
+        _keys.Flag(name, what, Get(get), Set(set));
+
+    /// <summary>A key that takes one of the words of T, with a small first letter.</summary>
+    public SectionKey<TModel> Word<T>(string name, string what, Func<TModel, T> get, Func<TModel, T, TModel> set)
+        where T : struct, Enum =>
+        _keys.Word(name, what, Get(get), Set(set));
+
+    /// <summary>A key that takes one value.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="shape">What it takes.</param>
+    /// <param name="what">What it is for.</param>
+    /// <param name="read">The value of what was written.</param>
+    /// <param name="spell">How a plan tells a value; null is left out.</param>
+    /// <param name="get">The property of the model.</param>
+    /// <param name="set">The model with another value of it.</param>
+    /// <param name="unwritten">The default in words; null = as the plan tells it, if it does.</param>
+    public SectionKey<TModel> Value<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, T> get, Func<TModel, T, TModel> set, string? unwritten = null) =>
+        _keys.Value(name, shape, what, read, spell, Get(get), Set(set), unwritten);
+
+    private Func<TModel, Setting<T>> Get<T>(Func<TModel, T> get) => model => new Setting<T>(get(model), at(model));
+
+    private static Func<TModel, Setting<T>, TModel> Set<T>(Func<TModel, T, TModel> set) =>
+        (model, setting) => set(model, setting.Value);
+}

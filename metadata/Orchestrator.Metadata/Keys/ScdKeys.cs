@@ -1,0 +1,39 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>The keys under `scd`: how the versions of each key are kept.</summary>
+internal static class ScdKeys
+{
+    private static readonly OptionMaker<ScdOptions> Make = new("scd", new ScdOptions(), scd => scd.At);
+
+    public static SectionKey<ScdOptions> EffectiveFrom { get; } = Make.Value<string?>(
+        "effectiveFrom", Parts.Name, "The column that says from when on a row holds",
+        scalar => scalar.Text, column => column,
+        scd => scd.EffectiveFrom, (scd, value) => scd with { EffectiveFrom = value },
+        "the moment of the run") with { Effects = Effect.Reloads };
+
+    public static SectionKey<ScdOptions> OpenEnd { get; } = Make.Value<string?>(
+        "openEnd", new OpenEndShape(), "The end of a version that has none yet",
+        scalar => scalar.IsNull ? null : scalar.Text, end => end ?? "null",
+        scd => scd.OpenEnd, (scd, value) => scd with { OpenEnd = value }) with { Effects = Effect.Reloads };
+
+    public static SectionKey<ScdOptions> Deletes { get; } = Make.Word(
+        "deletes", "What becomes of keys that a delivery does not hold",
+        scd => scd.Deletes, (scd, value) => scd with { Deletes = value }) with { Effects = Effect.Reloads };
+
+    public static SectionKey<ScdOptions> SurrogateKey { get; } = Make.Value<string?>(
+        "surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys",
+        scalar => scalar.Text, column => column,
+        scd => scd.SurrogateKey, (scd, value) => scd with { SurrogateKey = value },
+        "none") with { Effects = Effect.Reshapes };
+
+    // Each engine ends with the same versions.
+    public static SectionKey<ScdOptions> Engine { get; } = Make.Word(
+        "engine", "What makes the versions: statements in the target's database, or a worker of the dataflow",
+        scd => scd.Engine, (scd, value) => scd with { Engine = value });
+
+    public static Section<ScdOptions> Section { get; } =
+        Make.Section([EffectiveFrom, OpenEnd, Deletes, SurrogateKey, Engine]);
+}

@@ -1,0 +1,68 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>Keys that stand together under one key, in the order in which people are told of them.</summary>
+internal sealed class Section<TModel>(
+    string name, string path, TModel standard, IReadOnlyList<SectionKey<TModel>> keys)
+    where TModel : class
+{
+    public string Name { get; } = name;
+
+    /// <summary>How a plan calls it.</summary>
+    public string Path { get; } = path;
+
+    /// <summary>What holds where nobody writes any of them.</summary>
+    public TModel Standard { get; } = standard;
+
+    public IReadOnlyList<SectionKey<TModel>> Keys { get; } = keys;
+
+    public MapShape Shape { get; } = new(name, [.. keys.Select(key => key.Key)]);
+
+    /// <summary>The model with what was written.</summary>
+    public TModel Read(TModel model, YamlMap written)
+    {
+        foreach (var key in Keys)
+        {
+            if (written[key.Name] is { } value)
+            {
+                model = key.Read(model, value);
+            }
+        }
+
+        return model;
+    }
+
+    /// <summary>Tells what the model has of each key.</summary>
+    public void Tell(PropertyList list, TModel model)
+    {
+        foreach (var key in Keys)
+        {
+            key.Tell(list, model);
+        }
+    }
+
+    /// <summary>What a change of a value does to rows and tables.</summary>
+    /// <param name="value">How a plan calls the value: load.range.from.</param>
+    /// <param name="current">What it is now; null = what nobody writes.</param>
+    /// <param name="unknown">What a key does that only an earlier or a later version knows.</param>
+    public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None) =>
+        value.StartsWith(Path + ".", StringComparison.Ordinal)
+        && Find(value[(Path.Length + 1)..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
+
+    private SectionKey<TModel>? Find(string word)
+    {
+        foreach (var key in Keys)
+        {
+            if (key.Name == word)
+            {
+                return key;
+            }
+        }
+
+        return null;
+    }
+}
