@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 

@@ -14,7 +14,8 @@ internal static class ErrorKeys
         "onError", Parts.Refusal,
         "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong number of columns",
         scalar => scalar.ToWord<Policy>(), policy => PropertyList.Word(policy),
-        errors => errors.OnError, (errors, value) => errors with { OnError = value }) with { Effects = Effect.Reloads };
+        errors => errors.OnError, (errors, value) => errors with { OnError = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<ErrorOptions> MaxErrors { get; } = Make.Value(
         "maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives",

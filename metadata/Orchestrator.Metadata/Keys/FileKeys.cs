@@ -18,7 +18,8 @@ internal static class FileKeys
         "all, those whose content was not loaded yet, or the one that was written last",
         scalar => scalar.ToWord<FileTake>(), take => PropertyList.Word(take),
         connection => connection.Files.Take, (connection, value) => With(
-            connection, connection.Files with { Take = value })) with { Effects = Effect.Reloads };
+            connection, connection.Files with { Take = value })) with
+    { Effects = Effect.Reloads };
 
     // When files are taken, and where they go afterwards, changes no row.
     public static SectionKey<Connection> StableFor { get; } = Make.Value(
@@ -40,7 +41,8 @@ internal static class FileKeys
         "nameColumn", Parts.Name, "A column with the name of the file that a row comes from",
         scalar => scalar.Text, name => name,
         connection => connection.Files.NameColumn, (connection, value) => With(
-            connection, connection.Files with { NameColumn = value })) with { Effects = Effect.Reloads };
+            connection, connection.Files with { NameColumn = value })) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<Connection> Archive { get; } = Make.Value<string?>(
         "archive", Parts.Text, "Where files go once they are loaded, below the folder",

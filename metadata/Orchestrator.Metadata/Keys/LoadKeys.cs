@@ -22,7 +22,8 @@ internal static class LoadKeys
     public static SectionKey<LoadOptions> Pattern { get; } = Make.Value(
         "pattern", Patterns, "How the target's content changes",
         scalar => scalar.ToWord<LoadPattern>(), pattern => pattern.ToString(),
-        load => load.Pattern, (load, value) => load with { Pattern = value }) with { Effects = MayDrop };
+        load => load.Pattern, (load, value) => load with { Pattern = value }) with
+    { Effects = MayDrop };
 
     public static SectionKey<LoadOptions> Swap { get; } = Make.Word(
         "swap", "How TruncateInsert publishes what it loaded",
@@ -45,11 +46,13 @@ internal static class LoadKeys
             new(new Key("to", Parts.Text, "The first value behind it; default the greatest."), range => range.To),
         ],
         range => new LoadRange(range.Text("column") ?? "", range.Text("from"), range.Text("to")),
-        load => load.Range, (load, value) => load with { Range = value }) with { Effects = Effect.Reloads };
+        load => load.Range, (load, value) => load with { Range = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<LoadOptions> LatestBy { get; } = Make.Names(
         "latestBy", "Columns whose greatest values win among rows of one key", "the last read",
-        load => load.LatestBy, (load, value) => load with { LatestBy = value }) with { Effects = Effect.Reloads };
+        load => load.LatestBy, (load, value) => load with { LatestBy = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<LoadOptions> TableLock { get; } = Make.Flag(
         "tableLock", "Nobody else writes the target while it is published",
@@ -62,16 +65,19 @@ internal static class LoadKeys
     public static SectionKey<LoadOptions> KeepIdentity { get; } = Make.Flag(
         "keepIdentity", "Whether rows bring the numbers of an identity column",
         load => load.KeepIdentity,
-        (load, value) => load with { KeepIdentity = value }) with { Effects = Effect.Reloads };
+        (load, value) => load with { KeepIdentity = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<LoadOptions> KeepNulls { get; } = Make.Flag(
         "keepNulls", "Whether NULL stays NULL in a column with a default",
-        load => load.KeepNulls, (load, value) => load with { KeepNulls = value }) with { Effects = Effect.Reloads };
+        load => load.KeepNulls, (load, value) => load with { KeepNulls = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<LoadOptions> FireTriggers { get; } = Make.FlagOrNone(
         "fireTriggers", "Whether triggers fire", "those of the statement that publishes",
         load => load.FireTriggers,
-        (load, value) => load with { FireTriggers = value }) with { Effects = Effect.Reloads };
+        (load, value) => load with { FireTriggers = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<LoadOptions> SortedBy { get; } = Make.Names(
         "sortedBy", "Columns in whose order the rows are written", "as read",

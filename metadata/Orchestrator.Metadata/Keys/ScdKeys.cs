@@ -12,22 +12,26 @@ internal static class ScdKeys
         "effectiveFrom", Parts.Name, "The column that says from when on a row holds",
         scalar => scalar.Text, column => column,
         scd => scd.EffectiveFrom, (scd, value) => scd with { EffectiveFrom = value },
-        "the moment of the run") with { Effects = Effect.Reloads };
+        "the moment of the run") with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<ScdOptions> OpenEnd { get; } = Make.Value<string?>(
         "openEnd", new OpenEndShape(), "The end of a version that has none yet",
         scalar => scalar.IsNull ? null : scalar.Text, end => end ?? "null",
-        scd => scd.OpenEnd, (scd, value) => scd with { OpenEnd = value }) with { Effects = Effect.Reloads };
+        scd => scd.OpenEnd, (scd, value) => scd with { OpenEnd = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<ScdOptions> Deletes { get; } = Make.Word(
         "deletes", "What becomes of keys that a delivery does not hold",
-        scd => scd.Deletes, (scd, value) => scd with { Deletes = value }) with { Effects = Effect.Reloads };
+        scd => scd.Deletes, (scd, value) => scd with { Deletes = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<ScdOptions> SurrogateKey { get; } = Make.Value<string?>(
         "surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys",
         scalar => scalar.Text, column => column,
         scd => scd.SurrogateKey, (scd, value) => scd with { SurrogateKey = value },
-        "none") with { Effects = Effect.Reshapes };
+        "none") with
+    { Effects = Effect.Reshapes };
 
     // Each engine ends with the same versions.
     public static SectionKey<ScdOptions> Engine { get; } = Make.Word(

@@ -1,4 +1,3 @@
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
