@@ -33,9 +33,9 @@ internal sealed partial class SqlStatementsTests
     public void Nothing_is_left_of_tokens_in_any_dialect()
     {
         var left = from dialect in (SqlText[])[SqlText.Sqlite, SqlText.PostgreSql, SqlText.SqlServer]
-            from name in dialect.Names()
-            where !char.IsAsciiDigit(name[0]) && dialect.Of(name).IndexOfAny(['{', '}']) >= 0
-            select name;
+                   from name in dialect.Names()
+                   where !char.IsAsciiDigit(name[0]) && dialect.Of(name).IndexOfAny(['{', '}']) >= 0
+                   select name;
 
         Assert.That(left, Is.Empty);
     }
@@ -54,10 +54,10 @@ internal sealed partial class SqlStatementsTests
     {
         var heads = Heads().Select(head => head.Split(':')[0]).ToArray();
         var alike = from head in heads
-            where head.Contains('[') && heads.Contains(head.Split(' ')[0])
-            let name = head.Split(' ')[0]
-            where Plain(SqlText.SqlServer.Of(name)) == Plain(SqlText.PostgreSql.Of(name))
-            select head;
+                    where head.Contains('[') && heads.Contains(head.Split(' ')[0])
+                    let name = head.Split(' ')[0]
+                    where Plain(SqlText.SqlServer.Of(name)) == Plain(SqlText.PostgreSql.Of(name))
+                    select head;
 
         Assert.That(alike, Is.Empty);
     }
@@ -66,9 +66,9 @@ internal sealed partial class SqlStatementsTests
     public void The_columns_of_a_record_are_listed_once_and_selected_by_its_name()
     {
         var listed = from list in ColumnLists.All
-            let columns = new Regex(@"SELECT\s+(\w+\.|)" + string.Join(@",\s+\1", list.Names) + @"\b")
-            where Texts().Any(columns.IsMatch)
-            select list.Record;
+                     let columns = new Regex(@"SELECT\s+(\w+\.|)" + string.Join(@",\s+\1", list.Names) + @"\b")
+                     where Texts().Any(columns.IsMatch)
+                     select list.Record;
         var unused = ColumnLists.All.Select(list => list.Record)
             .Where(record => !Texts().Any(text => text.Contains($"{{{record}.*", StringComparison.Ordinal)));
 
