@@ -30,7 +30,8 @@ internal static class SqlStatements
         var known = new Dictionary<string, Written?[]>(StringComparer.Ordinal);
         foreach (var subject in assembly.GetManifestResourceNames().Where(name => !name.Contains('/')))
         {
-            using var reader = new StreamReader(assembly.GetManifestResourceStream(subject)!);
+            using var stream = assembly.GetManifestResourceStream(subject)!;
+            using var reader = new StreamReader(stream);
             foreach (var part in reader.ReadToEnd().Split(Head).Skip(1))
             {
                 Add(known, part);
