@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>
@@ -14,6 +16,9 @@ internal static class SqlStatements
     private static readonly char[] BetweenNames = [' ', ',', '[', ']'];
     private static readonly Lazy<Dictionary<string, Written?[]>> Known = new(Read);
 
+    // Each is made once: a process asks for it again with each connection.
+    private static readonly ConcurrentDictionary<(string Name, SqlDialect Dialect), string> Rendered = new();
+
     /// <summary>The names of all statements that a dialect has.</summary>
     public static IEnumerable<string> Names(SqlDialect dialect) =>
         Known.Value.Where(known => known.Value[(int)dialect] is not null).Select(known => known.Key);
@@ -21,7 +26,7 @@ internal static class SqlStatements
     /// <summary>The statement of that name in a dialect; null = it has none.</summary>
     public static string? Find(string name, SqlDialect dialect) =>
         Known.Value.TryGetValue(name, out var written) && written[(int)dialect] is { } one
-            ? SqlTokens.Render(one.Text, dialect, one.IsOwn)
+            ? Rendered.GetOrAdd((name, dialect), _ => SqlTokens.Render(one.Text, dialect, one.IsOwn))
             : null;
 
     private static Dictionary<string, Written?[]> Read()

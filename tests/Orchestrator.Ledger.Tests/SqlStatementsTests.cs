@@ -40,6 +40,21 @@ internal sealed partial class SqlStatementsTests
         Assert.That(left, Is.Empty);
     }
 
+    // Markers, names and tokens are replaced wherever they stand, and a statement's text has no comment that could hold
+    // half of a pair of quotes.
+    [Test]
+    public void No_text_in_a_statement_holds_what_is_replaced()
+    {
+        var wrong = from dialect in Enum.GetValues<SqlDialect>()
+                    from name in SqlStatements.Names(dialect)
+                    let sql = SqlStatements.Find(name, dialect)
+                    where sql.Contains("--", StringComparison.Ordinal)
+                        || Quoted().Matches(sql).Any(text => Replaced().IsMatch(text.Value))
+                    select name;
+
+        Assert.That(wrong, Is.Empty);
+    }
+
     [Test]
     public void Each_statement_stands_once_for_a_dialect_and_says_what_it_is_for()
     {
@@ -105,4 +120,10 @@ internal sealed partial class SqlStatementsTests
 
     [GeneratedRegex(@"\s+")]
     private static partial Regex Blanks();
+
+    [GeneratedRegex("'[^']*'")]
+    private static partial Regex Quoted();
+
+    [GeneratedRegex(@"[?$@{}]|orchestrator\.")]
+    private static partial Regex Replaced();
 }

@@ -1,6 +1,7 @@
 using System.Data.Common;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Simulation.Tests.World;
 
@@ -75,8 +76,9 @@ internal sealed class SimLedger
     public (string Session, TimeSpan LastsUntil) LeaseNow()
     {
         var lease = Prepare("select_lease").Bind(Batch).Bind(Night.Environment);
-        return LedgerRows.Single(lease, row => (row.Text(7), Instant.Duration(row.Number(9)))) is (not null, _) found
-            ? found : ("", TimeSpan.Zero);
+        var found = LedgerRows.Single(
+            lease, row => (row.Text(LeaseColumns.Session), Instant.Duration(row.Number(LeaseColumns.LastsUntil))));
+        return found is (not null, _) ? found : ("", TimeSpan.Zero);
     }
 
     public bool TryLock(SimProcess process)

@@ -3,6 +3,7 @@ using Orchestrator.Engine.Durability;
 using Orchestrator.Engine.Lease;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Columns;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner;
 
@@ -303,7 +304,9 @@ internal sealed class WorldReferee(SimWorld world)
         public List<(string, int)> Watermarks()
         {
             using var statement = world.Ledger.Prepare("select_watermarks").Bind(Night.Environment).Bind((string?)null);
-            return [.. LedgerRows.All(statement, row => (Name: row.Text(1), Value: row.Text(4)))
+            return [.. LedgerRows.All(
+                    statement,
+                    row => (Name: row.Text(WatermarkColumns.Node), Value: row.Text(WatermarkColumns.Value)))
                 .DistinctBy(row => row.Name)
                 .Select(row => (row.Name, int.Parse(row.Value, System.Globalization.CultureInfo.InvariantCulture)))];
         }
