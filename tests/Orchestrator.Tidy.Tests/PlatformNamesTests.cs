@@ -19,7 +19,7 @@ internal sealed partial class PlatformNamesTests
         // What the engine keeps for itself: a ledger in dialects of its own, and files of SQLite.
         "engine/Orchestrator.Ledger/", "runners/Orchestrator.Runner/Monitoring/",
         "runners/Orchestrator.Runner/Doctor/Checks/LedgerCheck.cs",
-        "runners/Orchestrator.Runner/Doctor/Looking/LedgerLook.cs",
+        "runners/Orchestrator.Runner/Doctor/Probes/LedgerProbe.cs",
         "runners/Orchestrator.Runner/Doctor/OwnedObjects.cs", "runners/Orchestrator.Runner/WarmUp.cs",
         "runners/Orchestrator.Cli/MachineFault.cs", "runners/Orchestrator.Cli/Verbs/LedgerName.cs",
         "runners/Orchestrator.Cli/Verbs/MonitorVerb.cs",
@@ -28,7 +28,7 @@ internal sealed partial class PlatformNamesTests
         "engine/Orchestrator.Types/SqlType.Text.cs",
 
         // What people read of a key, or are given to begin with.
-        "metadata/Orchestrator.Metadata/Schema/ProjectShapes.cs",
+        "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
         "runners/Orchestrator.Cli/Verbs/PluginTemplate.cs", "runners/Orchestrator.Cli/Verbs/Template.cs",
     ];
 

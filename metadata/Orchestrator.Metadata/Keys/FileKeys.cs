@@ -11,7 +11,8 @@ namespace Orchestrator.Metadata.Keys;
 internal static class FileKeys
 {
     private static readonly OptionMaker<Connection> Make = new(
-        "files", new Connection { Name = "", Platform = Platform.Files }, connection => connection.At, "source.files");
+        "files", new Connection { Name = "", Platform = PlatformTable.Folder }, connection => connection.At,
+        "source.files");
 
     public static SectionKey<Connection> Take { get; } = Make.Value(
         "take", new WordShape(["all", "new", "latest"]),
