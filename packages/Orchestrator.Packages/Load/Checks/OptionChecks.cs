@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
@@ -81,7 +80,7 @@ internal static class OptionChecks
 
     private static string? Sorted(
         ObjectDefinition definition, bool isInPlace, bool isExchange, IPlatform? platform) =>
-        KeyedPublish.Is(definition.Load.Pattern.Value)
+        definition.Load.Pattern.Value.IsByKey()
             ? "`sortedBy` cannot be with a pattern that goes by key: rows are written where their key stands."
         : definition.Load.SortedBy.Value.FirstOrDefault(
             name => definition.Columns.All(column => column.Name != name)) is { } missing

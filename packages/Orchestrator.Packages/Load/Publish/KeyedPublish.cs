@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Publish;
@@ -34,10 +35,6 @@ internal sealed class KeyedPublish
     /// <summary>The statements in order, for showing.</summary>
     public IEnumerable<string> Statements =>
         [sql.RemoveDuplicates, .. Updates, sql.InsertMissing(), sql.CountMatches];
-
-    /// <summary>Whether a pattern goes by the key.</summary>
-    public static bool Is(LoadPattern pattern) =>
-        pattern is LoadPattern.Merge or LoadPattern.DeltaInsert or LoadPattern.Versions;
 
     /// <summary>For a load table and its target.</summary>
     public static KeyedPublish Of(
