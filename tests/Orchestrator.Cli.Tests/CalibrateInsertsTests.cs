@@ -9,6 +9,9 @@ internal sealed class CalibrateInsertsTests
 
     private static readonly string[] Small = ["--rung-time", "200ms", "--rows", "2000", "--writers", "2"];
 
+    // Where only its end is looked at.
+    private static readonly string[] Smallest = ["--rung-time", "200ms", "--rows", "500", "--writers", "2"];
+
     private TemporaryFolder folder = null!;
 
     [SetUp]
@@ -99,7 +102,7 @@ internal sealed class CalibrateInsertsTests
     {
         Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator", "calibration", "inserts-Staging.html"));
 
-        var called = Call([.. Measured("Staging"), "-o", "json"]);
+        var called = Call([.. Measured("Staging", Smallest), "-o", "json"]);
 
         Assert.That(called.ExitCode, Is.EqualTo(1), called.Out);
         Assert.That(called.Error, Does.Contain("inserts-Staging.html' could not be written"));
@@ -127,7 +130,7 @@ internal sealed class CalibrateInsertsTests
         Leave(connection);
 
         var refused = Call(Measured(connection));
-        var agreed = Call([.. Measured(connection), "--yes"]);
+        var agreed = Call([.. Measured(connection, Smallest), "--yes"]);
 
         Assert.That(refused.ExitCode, Is.EqualTo(2));
         Assert.That(refused.Error, Does.Contain("which a calibration that died has left"));
@@ -184,10 +187,10 @@ internal sealed class CalibrateInsertsTests
 
     private string Data => Path.Combine(folder.Path, ".orchestrator", "data");
 
-    private static string[] Measured(string connection) =>
-        ["calibrate", "inserts", "--connection", connection, .. Small];
+    private static string[] Measured(string connection, string[]? terms = null) =>
+        ["calibrate", "inserts", "--connection", connection, .. terms ?? Small];
 
-    private Called Again(string connection) => Call(Measured(connection));
+    private Called Again(string connection) => Call(Measured(connection, Smallest));
 
     private Called Call(params string[] arguments) => Called.With(
         folder.Path, new() { [Variable] = Server.Cluster.ConnectionString() }, false, arguments);

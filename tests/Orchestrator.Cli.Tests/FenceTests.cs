@@ -18,7 +18,7 @@ internal sealed class FenceTests
         using var night = new StoppedNight(isOnServer, isHook);
         using var sleeper = Stopped(night, isHook ? "hook.own.before" : "package.before");
 
-        using var next = TakeOver(night);
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
         Assert.That(night.Times, Is.EqualTo(1));
 
@@ -33,7 +33,7 @@ internal sealed class FenceTests
         using var sleeper = Stopped(night, "sql.commit.before");
         Assert.That(night.SessionsOfFirstRun, Is.Positive);
 
-        using var next = TakeOver(night);
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
         next.AwaitLine("start  P/t");
         Assert.That(night.SessionsOfFirstRun, Is.Zero);
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
@@ -49,7 +49,7 @@ internal sealed class FenceTests
         using var night = new StoppedNight(isOnServer: false, isHook);
         using var sleeper = Stopped(night, "sql.commit.before");
 
-        using var next = TakeOver(night);
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
         next.AwaitLine("start  P/t");
         WakeUp(night, sleeper);
 
@@ -74,31 +74,5 @@ internal sealed class FenceTests
             () => night.Passed, Does.Contain("package.after\tP/t").After(300).Seconds.PollEvery(10).MilliSeconds,
             () => sleeper.Said);
         Assert.That(sleeper.ExitCode(), Is.Not.Zero, sleeper.Said);
-    }
-
-    /// <summary>Runs again until the lease of the first run is over and its batch is at work.</summary>
-    private static RunningCommand TakeOver(StoppedNight night)
-    {
-        for (var tries = 0; ; tries++)
-        {
-            var next = night.Start();
-            while (!next.HasEndedWithin(TimeSpan.FromMilliseconds(20)))
-            {
-                if (next.Said.Contains("start  P/t", StringComparison.Ordinal))
-                {
-                    return next;
-                }
-            }
-
-            if (next.ExitCode() == 0)
-            {
-                return next;
-            }
-
-            var (code, said) = (next.ExitCode(), next.Said);
-            next.Dispose();
-            Assert.That((code, tries), Is.EqualTo((3, tries)), said);
-            Assert.That(tries, Is.LessThan(30), said);
-        }
     }
 }

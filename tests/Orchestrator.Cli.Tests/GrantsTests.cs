@@ -81,7 +81,7 @@ internal sealed partial class GrantsTests
         """;
 
     // Each right has a night of its own; a share of them, all with ORCHESTRATOR_TEST_FULL=1.
-    private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 3;
+    private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 6;
 
     private TemporaryFolder folder = null!;
     private int databases;

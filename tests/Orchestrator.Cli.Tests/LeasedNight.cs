@@ -12,6 +12,8 @@ namespace Orchestrator.Cli.Tests;
 /// </summary>
 internal sealed class LeasedNight : IDisposable
 {
+    private const int LeaseSeconds = 12;
+
     private static int count;
 
     private readonly TemporaryFolder folder = new();
@@ -57,6 +59,9 @@ internal sealed class LeasedNight : IDisposable
             columns: [{column: id, dataType: int}]
             """);
     }
+
+    /// <summary>How long a lease lasts.</summary>
+    public static TimeSpan Lease => TimeSpan.FromSeconds(LeaseSeconds);
 
     public string Folder => folder.Path;
 
@@ -117,7 +122,11 @@ internal sealed class LeasedNight : IDisposable
     /// <param name="host">The name of its machine; empty = this one.</param>
     public RunningCommand Start(string host = "") => new(
         Folder,
-        new Dictionary<string, string> { ["ORCHESTRATOR_TEST_LEASE"] = "12", ["ORCHESTRATOR_TEST_HOST"] = host },
+        new Dictionary<string, string>
+        {
+            ["ORCHESTRATOR_TEST_LEASE"] = $"{LeaseSeconds}",
+            ["ORCHESTRATOR_TEST_HOST"] = host,
+        },
         "run");
 
     public void Dispose() => folder.Dispose();

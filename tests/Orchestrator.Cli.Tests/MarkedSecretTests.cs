@@ -120,7 +120,7 @@ internal sealed class MarkedSecretTests
     public void A_secret_is_nowhere_after_a_run_whose_errors_are_about_it(params string[] options)
     {
         Foreign(Variable);
-        _ = Run(["run", "-q"]);
+        _ = Called.With(_solution.Folder, Variables(), false, "run", "-q");
 
         var (code, output, error) = Run(["run", "Failing", .. options]);
 

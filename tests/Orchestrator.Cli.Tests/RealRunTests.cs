@@ -2,7 +2,7 @@ using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Cli.Tests;
 
-/// <summary>Selection, caps and an older ledger with the built command.</summary>
+/// <summary>Selection, caps and an older ledger in runs that are real.</summary>
 internal sealed class RealRunTests
 {
     private SmallSolution _solution = null!;
@@ -35,9 +35,9 @@ internal sealed class RealRunTests
     [TestCase("a c d", "-s", "tag:chain", "--exclude", "b")]
     public void Exactly_what_is_selected_runs_and_the_rest_counts_as_done(string ran, params string[] selection)
     {
-        using var run = new RunningCommand(_solution.Folder, ["run", .. selection]);
+        var run = _solution.Call(["run", .. selection]);
 
-        Assert.That(run.ExitCode(), Is.Zero, run.Said);
+        Assert.That(run.ExitCode, Is.Zero, run.Error);
         Assert.That(NamesIn("Succeeded"), Is.EqualTo(ran.Split(' ').Select(name => "Staging/" + name)));
         Assert.That(NamesIn("Done"), Has.Count.EqualTo(7 - ran.Split(' ').Length));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 1), Is.EqualTo("Succeeded"));
@@ -52,9 +52,9 @@ internal sealed class RealRunTests
         var capped = owner.EndsWith('}') ? owner[..^1] + ", maxConcurrency: 1}" : owner + "\nmaxConcurrency: 1";
         File.WriteAllText(path, File.ReadAllText(path).Replace(owner, capped, StringComparison.Ordinal));
 
-        using var run = new RunningCommand(_solution.Folder, "run", "--max-concurrency", "4");
+        var run = _solution.Call("run", "--max-concurrency", "4");
 
-        Assert.That(run.ExitCode(), Is.Zero, run.Said);
+        Assert.That(run.ExitCode, Is.Zero, run.Error);
         Assert.That(Rows("""
             select count(*) from attempts one join attempts other
             on one.attempt < other.attempt and one.ended_at > other.started_at and other.ended_at > one.started_at
@@ -68,10 +68,10 @@ internal sealed class RealRunTests
         _solution.Call("run", "-q");
         MakeOlder();
 
-        using var status = new RunningCommand(_solution.Folder, "status", "1");
-        using var plan = new RunningCommand(_solution.Folder, "plan");
-        Assert.That((status.ExitCode(), plan.ExitCode()), Is.EqualTo((0, 0)), status.Said + plan.Said);
-        Assert.That(status.Said, Does.Contain("7 succeeded"));
+        var status = _solution.Call("status", "1");
+        var plan = _solution.Call("plan");
+        Assert.That((status.ExitCode, plan.ExitCode), Is.EqualTo((0, 0)), status.Error + plan.Error);
+        Assert.That(status.Out, Does.Contain("7 succeeded"));
         Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "1" }));
 
         using var run = new RunningCommand(_solution.Folder, "run");

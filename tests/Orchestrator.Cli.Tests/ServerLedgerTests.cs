@@ -216,14 +216,10 @@ internal sealed class ServerLedgerTests
             """);
     }
 
-    private void AwaitSleep()
-    {
-        while (Ask("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
-            + "AND pid <> pg_backend_pid()") == 0)
-        {
-            Thread.Yield();
-        }
-    }
+    private void AwaitSleep() => Assert.That(
+        () => Ask("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
+            + "AND pid <> pg_backend_pid()"),
+        Is.Positive.After(300_000, 20));
 
     private long Ask(string sql, Cluster? cluster = null)
     {

@@ -11,6 +11,7 @@ namespace Orchestrator.Cli.Tests;
 /// </summary>
 internal sealed class StoppedNight : IDisposable
 {
+    private const int LeaseSeconds = 6;
     private const string Seen = "create table if not exists seen (n int); insert into seen values (1)";
     private static int count;
 
@@ -60,6 +61,9 @@ internal sealed class StoppedNight : IDisposable
                 """);
     }
 
+    /// <summary>How long a lease lasts.</summary>
+    public static TimeSpan Lease => TimeSpan.FromSeconds(LeaseSeconds);
+
     /// <summary>How often the statements were committed.</summary>
     public long Times => Number(
         isOnServer ? Server.Cluster.ConnectionString(database) + ";Pooling=false"
@@ -83,7 +87,9 @@ internal sealed class StoppedNight : IDisposable
     /// <summary>A run in a process of its own.</summary>
     public RunningCommand Start(params (string Name, string Value)[] variables) => new(
         folder.Path,
-        variables.Append(("ORCHESTRATOR_TEST_LEASE", "6")).ToDictionary(one => one.Item1, one => one.Item2), "run");
+        variables.Append(("ORCHESTRATOR_TEST_LEASE", $"{LeaseSeconds}"))
+            .ToDictionary(one => one.Item1, one => one.Item2),
+        "run");
 
     public void Dispose() => folder.Dispose();
 

@@ -109,10 +109,7 @@ internal sealed class LoadedNight : IDisposable
         var sql = string.Join(" + ", Tables.Select(table => $"(SELECT count(*) FROM staging.{table})"));
         using var connection = Open(ConnectionString);
         using var command = new NpgsqlCommand($"SELECT {sql}", connection);
-        while ((long)command.ExecuteScalar()! < rows)
-        {
-            Thread.Yield();
-        }
+        Assert.That(() => (long)command.ExecuteScalar()!, Is.GreaterThanOrEqualTo(rows).After(300_000, 5));
     }
 
     /// <summary>The processes of the night's sessions at the server.</summary>
@@ -130,23 +127,25 @@ internal sealed class LoadedNight : IDisposable
         Texts("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'").Single()));
 
     /// <summary>Waits until the server takes connections again.</summary>
-    public void AwaitServer()
+    public void AwaitServer() => Assert.That(() => IsThere, Is.True.After(300_000, 20), "it takes none");
+
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
+
+    private bool IsThere
     {
-        while (true)
+        get
         {
             try
             {
                 Open(ConnectionString).Dispose();
-                return;
+                return true;
             }
             catch (NpgsqlException)
             {
-                Thread.Yield();
+                return false;
             }
         }
     }
-
-    public void Dispose() => Directory.Delete(Folder, recursive: true);
 
     private static void Must(Called called) => Assert.That(called.ExitCode, Is.Zero, called.Text);
 

@@ -1,6 +1,4 @@
 using Npgsql;
-using Orchestrator.Cli;
-using Orchestrator.Cli.Grammar;
 
 namespace Orchestrator.Faults.Tests;
 
@@ -60,13 +58,7 @@ internal sealed class Night : IDisposable
     }
 
     /// <summary>Waits until a query counts something.</summary>
-    public void Await(string count)
-    {
-        while (Ask(count) == "0")
-        {
-            Thread.Yield();
-        }
-    }
+    public void Await(string count) => Assert.That(() => Ask(count), Is.Not.EqualTo("0").After(300_000, 5));
 
     /// <summary>The first value of a query.</summary>
     public string Ask(string sql)
@@ -119,20 +111,7 @@ internal sealed class Night : IDisposable
             """);
     }
 
-    public Called Run(params string[] arguments)
-    {
-        using var output = new StringWriter { NewLine = "\n" };
-        using var error = new StringWriter { NewLine = "\n" };
-        var begun = TimeProvider.System.GetTimestamp();
-        var code = CommandLine.Invoke(["run", .. arguments], new Host
-        {
-            Out = output,
-            Error = error,
-            Folder = Folder,
-            Variables = variables,
-        });
-        return new Called(code, output.ToString(), error.ToString(), TimeProvider.System.GetElapsedTime(begun));
-    }
+    public Called Run(params string[] arguments) => Called.With(Folder, variables, ["run", .. arguments]);
 
     public void Dispose()
     {
@@ -179,6 +158,3 @@ internal sealed class OtherSession(NpgsqlConnection connection) : IDisposable
 
     public void Dispose() => connection.Dispose();
 }
-
-/// <summary>What one call of the command wrote and returned, and how long it took.</summary>
-internal sealed record Called(int ExitCode, string Out, string Error, TimeSpan Time);

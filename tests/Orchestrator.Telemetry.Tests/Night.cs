@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using Orchestrator.Cli;
+using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Tests;
 using Orchestrator.Ledger;
 
@@ -40,7 +42,13 @@ internal sealed class Night : IDisposable
     public static Night OfFew((string Name, string Value)[] variables, params (string Name, string Yaml)[] objects)
     {
         var night = new Night();
-        night.Run(night._folder.FullName, [], "init", "demo");
+        CommandLine.Invoke(["init", "demo"], new Host
+        {
+            Out = TextWriter.Null,
+            Error = TextWriter.Null,
+            Folder = night._folder.FullName,
+            Variables = new Dictionary<string, string>(),
+        });
         foreach (var (name, yaml) in objects)
         {
             var file = Path.Combine(night.Folder, "projects", "Staging", "objects", name + ".yaml");

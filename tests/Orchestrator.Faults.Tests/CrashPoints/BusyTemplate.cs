@@ -19,15 +19,14 @@ internal sealed class BusyTemplate : IDisposable
     public BusyTemplate(bool isPostgreSql, bool isRelaxed)
     {
         (this.isPostgreSql, this.isRelaxed) = (isPostgreSql, isRelaxed);
-        using (var first = New())
+        Second = New();
+        First = Logged(Second.Run);
+        Setting = Second.Place.Setting;
+        using (var first = Second.Copy())
         {
-            First = Logged(first.Run);
             FirstState = BusyState.Of(first);
-            Setting = first.Place.Setting;
         }
 
-        Second = BusyNight.Of(isPostgreSql, isRelaxed, night: 1);
-        AssertDone(Second.Run());
         Second.Deliver(night: 2);
         using (var night = Second.Copy())
         {
@@ -71,8 +70,8 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>How the setting of the stage is to be found.</summary>
     public string Setting { get; }
 
-    /// <summary>A solution without a run, whose sources hold what they do in the second night.</summary>
-    public BusyNight New() => BusyNight.Of(isPostgreSql, isRelaxed, night: 2);
+    /// <summary>A solution without a run, whose sources hold what they do in the first night.</summary>
+    public BusyNight New() => BusyNight.Of(isPostgreSql, isRelaxed, night: 1);
 
     /// <summary>Names of all points that are passed here.</summary>
     public IReadOnlySet<string> Names => First.Names.Concat(Night.Names).Concat(Recovery.Names).ToHashSet();

@@ -5,7 +5,6 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// <summary>All of it in databases of the one server of the tests; the ledger has one of its own.</summary>
 internal sealed class PostgreSqlBusyPlace : BusyPlace
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
     private static readonly Lazy<string>[] Sources = [new(() => MakeSource(1)), new(() => MakeSource(2))];
     private static readonly Lock Making = new();
 
@@ -77,15 +76,9 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
         Ask($"{name}_ledger", "select 1 from pg_namespace where nspname = 'orchestrator'").Count == 0 ? []
             : Ask($"{name}_ledger", sql);
 
-    public override void AwaitRest()
-    {
-        var begun = TimeProvider.System.GetTimestamp();
-        while (Ask("postgres", $"select pid from pg_stat_activity where datname in ('{name}', '{name}_ledger')")
-            .Count > 0)
-        {
-            Assert.That(TimeProvider.System.GetElapsedTime(begun), Is.LessThan(Patience), "sessions are left");
-        }
-    }
+    public override void AwaitRest() => Assert.That(
+        () => Ask("postgres", $"select pid from pg_stat_activity where datname in ('{name}', '{name}_ledger')"),
+        Is.Empty.After(300_000, 5), "sessions are left");
 
     public override void Dispose()
     {

@@ -5,8 +5,9 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Faults.Tests.Durability;
 
 /// <summary>
-/// A solution whose target is relaxed, run by the command in processes of its own. The batch Nightly loads two files;
-/// the batches One and Two each load a pipe, and so are at work until somebody writes into it.
+/// A solution whose target is relaxed, run by the command: in a process of its own where that is to die or to be at
+/// work meanwhile, else in this one. The batch Nightly loads two files; the batches One and Two each load a pipe, and
+/// so are at work until somebody writes into it.
 /// </summary>
 internal sealed class CrashNight : IDisposable
 {
@@ -96,9 +97,15 @@ internal sealed class CrashNight : IDisposable
     /// <summary>Runs the batch Nightly to its end, which is a crash at that point unless it is empty.</summary>
     public (int ExitCode, string Said) Run(string crash = "") => Call(crash, "run", "Nightly");
 
-    /// <summary>Calls the command.</summary>
+    /// <summary>Calls the command; with a crash it is a process of its own.</summary>
     public (int ExitCode, string Said) Call(string crash, params string[] arguments)
     {
+        if (crash.Length == 0)
+        {
+            var called = Called.With(Folder, Place.Variables, arguments);
+            return (called.ExitCode, called.Said);
+        }
+
         using var process = Start(crash, arguments);
         var said = process.StandardOutput.ReadToEndAsync();
         var told = process.StandardError.ReadToEnd();

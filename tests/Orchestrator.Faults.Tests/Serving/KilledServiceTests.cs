@@ -17,7 +17,7 @@ internal sealed class KilledServiceTests
     public void A_service_that_is_killed_at_fifty_moments_runs_each_firing_once() => KillAt(moments: 50, seed: 2);
 
     [Test]
-    public void Of_two_services_one_runs_each_firing_and_goes_on_with_those_of_the_other() => ServeTwo(firings: 6);
+    public void Of_two_services_one_runs_each_firing_and_goes_on_with_those_of_the_other() => ServeTwo(firings: 4);
 
     [Test]
     [Explicit("minutes long; entry serve-two of tests/suites-full")]

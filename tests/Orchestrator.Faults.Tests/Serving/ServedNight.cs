@@ -105,9 +105,9 @@ internal sealed class ServedNight : IDisposable
     /// <summary>What a command that has to succeed wrote.</summary>
     public string Ask(params string[] arguments)
     {
-        using var command = new RunningCommand(folder.Path, arguments);
-        Assert.That(command.ExitCode(), Is.Zero, command.Said);
-        return command.Said;
+        var called = Called.With(folder.Path, new Dictionary<string, string>(), arguments);
+        Assert.That(called.ExitCode, Is.Zero, called.Said);
+        return called.Said;
     }
 
     /// <summary>Who was refused or let in, as the audit log has it.</summary>

@@ -1,0 +1,27 @@
+using Orchestrator.Cli;
+using Orchestrator.Cli.Grammar;
+
+namespace Orchestrator.Faults.Tests;
+
+/// <summary>What one call of the command wrote and returned within this process, and how long it took.</summary>
+internal sealed record Called(int ExitCode, string Out, string Error, TimeSpan Time)
+{
+    /// <summary>All that it wrote: results, then messages.</summary>
+    public string Said => Out + Error;
+
+    public static Called With(
+        string folder, IReadOnlyDictionary<string, string> variables, params string[] arguments)
+    {
+        using var output = new StringWriter { NewLine = "\n" };
+        using var error = new StringWriter { NewLine = "\n" };
+        var begun = TimeProvider.System.GetTimestamp();
+        var code = CommandLine.Invoke(arguments, new Host
+        {
+            Out = output,
+            Error = error,
+            Folder = folder,
+            Variables = variables,
+        });
+        return new Called(code, output.ToString(), error.ToString(), TimeProvider.System.GetElapsedTime(begun));
+    }
+}
