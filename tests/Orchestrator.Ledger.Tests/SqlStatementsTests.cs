@@ -47,7 +47,7 @@ internal sealed partial class SqlStatementsTests
     {
         var wrong = from dialect in Enum.GetValues<SqlDialect>()
                     from name in SqlStatements.Names(dialect)
-                    let sql = SqlStatements.Find(name, dialect)
+                    let sql = SqlStatements.Find(name, dialect)!
                     where sql.Contains("--", StringComparison.Ordinal)
                         || Quoted().Matches(sql).Any(text => Replaced().IsMatch(text.Value))
                     select name;

@@ -138,8 +138,9 @@ internal static class ProjectShapes
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
         new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
         new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
-        new("idempotent", Parts.Flag, "Kinds sql, process and dataflow: whether it may run again where nobody knows "
-            + "what became of it; default false, of a dataflow true."),
+        new(KindTable.IdempotentKey, Parts.Flag,
+            $"Kinds {Listed(kind => kind.Keys.Contains(KindTable.IdempotentKey))}: whether it may run again where "
+            + $"nobody knows what became of it; default false, of a {Listed(kind => kind.IsIdempotent)} true."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
         new(ScdKeys.Section.Name, ScdKeys.Section.Shape, "Kind scd: how the versions of each key are kept."),
         new(AbsorbKeys.Section.Name, AbsorbKeys.Section.Shape,
@@ -166,4 +167,12 @@ internal static class ProjectShapes
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);
+
+    /// <summary>The kinds that have something, as a sentence names them: `a, b and c`.</summary>
+    private static string Listed(Func<PackageKind, bool> has)
+    {
+        string[] words = [.. KindTable.All.Where(has).Select(kind => kind.Word)];
+        return words is [.. var before, var last] && before.Length > 0
+            ? $"{string.Join(", ", before)} and {last}" : string.Concat(words);
+    }
 }
