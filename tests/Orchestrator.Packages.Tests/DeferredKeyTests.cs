@@ -1,3 +1,4 @@
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -69,6 +70,35 @@ internal sealed class DeferredKeyTests(Platform platform)
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
         Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void A_load_table_that_was_made_for_them_is_gone_where_the_key_is_gone_meanwhile()
+    {
+        if (rig.IsServer)
+        {
+            Assert.Ignore("PostgreSQL looks at each batch by itself");
+        }
+
+        MakeTable("t (\"Id\")");
+        var recorded = new RecordedPlatform(
+            SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities with { LoadsInOneTransaction = false });
+        rig.Rig.PlatformOf = connection => Packages.Store.Platforms.Of(connection) is null ? null : recorded;
+        recorded.Committed = () =>
+        {
+            if (recorded.Log.Contains("create load table of t"))
+            {
+                recorded.Committed = () => { };
+                rig.Execute("DROP TABLE t");
+                rig.Execute("CREATE TABLE t (\"Id\" int PRIMARY KEY NOT NULL, \"P\" int)");
+            }
+        };
+
+        var result = rig.Run(Load(LoadPattern.Append, Swap.Auto, 0), "Id,P", "1,2", "2,9");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 2 inserted"), result.Error?.Message);
+        Assert.That(result.LoadPath, Does.Contain("because its rows point to one another"));
+        Assert.That(rig.Query("SELECT load_table FROM orchestrator_loads"), Is.Empty);
     }
 
     [TestCase(Swap.Transaction)]

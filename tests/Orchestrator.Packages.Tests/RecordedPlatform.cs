@@ -173,6 +173,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<TableName> Referrers(TableName table) => inner.Referrers(table);
 
+    public bool WaitsForItself(TableName table) => inner.WaitsForItself(table);
+
     public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);
 
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) =>
