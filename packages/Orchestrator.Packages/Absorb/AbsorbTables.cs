@@ -30,7 +30,7 @@ internal sealed class AbsorbTables
     {
         var target = dialect.Table(definition.Target.Schema, definition.Target.Name);
         RowColumn[] columns = [.. definition.Columns.Select(column => new RowColumn(
-            column.Target, column.DataType ?? LoadChecks.TypeOfText, column.Nullable && column.Key == 0))];
+            column.Target, column.DataType ?? UndeclaredType.Text, column.Nullable && column.Key == 0))];
         var latest = definition.Load.LatestBy.Value.Select(name =>
             definition.Columns.FirstOrDefault(column => column.Name == name)?.Target).FirstOrDefault();
         return new AbsorbTables(definition, dialect, dialect.Absorb(new BufferedTable(

@@ -22,7 +22,7 @@ internal static class LoadContract
     /// </summary>
     public static bool HasRowNumbers(ObjectDefinition definition, LoadPublish publish) =>
         publish is { UsesLoadTable: true, Swap: Swap.Transaction }
-        && (KeyedPublish.Is(definition.Load.Pattern.Value) || definition.Errors.OnError.Value == Policy.Redirect
+        && (definition.Load.Pattern.Value.IsByKey() || definition.Errors.OnError.Value == Policy.Redirect
             || IsComputed(definition));
 
     /// <summary>Whether the server computes columns from staged rows.</summary>
@@ -72,7 +72,7 @@ internal static class LoadContract
                 : "published as versions of each key that a dataflow makes");
         }
 
-        if (KeyedPublish.Is(options.Pattern.Value))
+        if (options.Pattern.Value.IsByKey())
         {
             return new(Swap.Transaction, true, $"published by key ({options.Pattern.Value})");
         }

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
-using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;
@@ -39,7 +38,7 @@ internal sealed class LoadStatements
 
     private Dialect Dialect => platform.Dialect;
 
-    private bool IsKeyed => KeyedPublish.Is(definition.Load.Pattern.Value);
+    private bool IsKeyed => definition.Load.Pattern.Value.IsByKey();
 
     private bool IsOneTransaction =>
         platform.Abilities.LoadsInOneTransaction && definition.Load.SplitBy.Value is null;
@@ -133,7 +132,7 @@ internal sealed class LoadStatements
         {
             yield return ("make the table of staged rows", Dialect.CreateTable(first, [
                 .. columns.Select(column => Expression(column) is null
-                    ? column : new RowColumn(column.Name, LoadChecks.TypeOfText)),
+                    ? column : new RowColumn(column.Name, UndeclaredType.Text)),
                 Dialect.RowNumber]));
         }
     }
@@ -198,7 +197,7 @@ internal sealed class LoadStatements
     public static RowColumn[] ColumnsOf(ObjectDefinition definition) =>
     [
         .. definition.Columns.Select(column => new RowColumn(
-            column.Target, column.DataType ?? LoadChecks.TypeOfText, column.Nullable && column.Key == 0)),
+            column.Target, column.DataType ?? UndeclaredType.Text, column.Nullable && column.Key == 0)),
         .. definition.SystemColumns.Where(column =>
                 definition.Scd is null || Scd.VersionColumns.IsFilled(column) || column.Role == HashColumn.Role)
             .Select(column => new RowColumn(column.Column, column.DataType)),

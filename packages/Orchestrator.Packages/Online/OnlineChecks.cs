@@ -330,7 +330,7 @@ public sealed class OnlineChecks
         .FirstOrDefault(each => $"{each.Project}/{each.Name}" == package)?.At ?? connection.At;
 
     private static IReadOnlyList<RowColumn> Rows(CatalogTable table) => [.. table.Columns.Select(column =>
-        column.Row ?? new RowColumn(column.Name, LoadChecks.TypeOfText))];
+        column.Row ?? new RowColumn(column.Name, UndeclaredType.Text))];
 
     private static int Major(string version) =>
         int.TryParse(version.Split('.', ' ')[0], CultureInfo.InvariantCulture, out var major) ? major : int.MaxValue;

@@ -2,7 +2,6 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Load.Publish;
 
 namespace Orchestrator.Packages.Replay;
 
@@ -60,7 +59,7 @@ public static class ReplayContract
         },
         Load = definition.Load with
         {
-            Pattern = KeyedPublish.Is(definition.Load.Pattern.Value) ? definition.Load.Pattern
+            Pattern = definition.Load.Pattern.Value.IsByKey() ? definition.Load.Pattern
                 : Setting<LoadPattern>.Default(LoadPattern.Append),
             CommitRows = Setting<long>.Default(0),
             SplitBy = Setting<SplitBy?>.Default(null),

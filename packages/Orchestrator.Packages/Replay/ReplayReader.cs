@@ -1,6 +1,6 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;
 
@@ -30,7 +30,7 @@ internal sealed class ReplayReader : IRowReader
         alike = columns.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
             .Where(group => !group.Skip(1).Any())
             .ToDictionary(group => group.Key, group => group.First().Index, StringComparer.OrdinalIgnoreCase);
-        Columns = [.. columns.Select(name => new RowColumn(name, LoadChecks.TypeOfText))];
+        Columns = [.. columns.Select(name => new RowColumn(name, UndeclaredType.Text))];
         rows = database.Read(sql);
         pool = new RowBatchPool(memory, rows.Columns, BytesAtOnce);
         kept = pool.RentNow();

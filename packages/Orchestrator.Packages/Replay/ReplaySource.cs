@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
@@ -35,7 +34,7 @@ internal sealed class ReplaySource
 
         var byName = dialect.ByName(there, column => column.Name);
         RowColumn Read(ColumnDefinition column) => new(
-            column.Name, byName.Find(column.Target)?.Type ?? LoadChecks.TypeOfText)
+            column.Name, byName.Find(column.Target)?.Type ?? UndeclaredType.Text)
         {
             Native = byName.Find(column.Target)?.Native,
         };

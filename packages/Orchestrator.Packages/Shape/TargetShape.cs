@@ -3,7 +3,6 @@ using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
@@ -123,7 +122,7 @@ internal static class TargetShape
         var names = definition.Scd is not null
             ? definition.Columns.Where(each => each.Key > 0).Select(each => each.Target).Concat(
                 definition.SystemColumns.Where(each => !VersionColumns.IsFilled(each)).Select(each => each.Column))
-            : KeyedPublish.Is(definition.Load.Pattern.Value)
+            : definition.Load.Pattern.Value.IsByKey()
             ? definition.Columns.Where(each => each.Key > 0).Select(each => each.Target)
             : definition is { Load: { Pattern.Value: LoadPattern.ReplaceRange, Range.Value: { } range } }
             ? definition.Columns.Where(each => each.Name == range.Column).Select(each => each.Target)

@@ -33,7 +33,7 @@ internal sealed class CatalogTables
     /// <summary>Its columns as loads see them; one whose type nobody can move is text.</summary>
     public static IReadOnlyList<RowColumn> Columns(KnownTable table, IPlatform platform) =>
         [.. table.Columns.Select(column => new RowColumn(
-            column.Name, column.DataType ?? Load.Checks.LoadChecks.TypeOfText, column.Nullable)
+            column.Name, column.DataType ?? UndeclaredType.Text, column.Nullable)
         {
             Native = column.Native.Length == 0
                 ? null

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Checks;
@@ -14,7 +13,7 @@ internal static class KeyChecks
     {
         var load = definition.Load;
         var latest = load.LatestBy;
-        if (!KeyedPublish.Is(load.Pattern.Value))
+        if (!load.Pattern.Value.IsByKey())
         {
             // What came down from above was written for the objects below it that have a key.
             return latest.Value.Count > 0 && latest.At.Line > 0 && latest.At.File == definition.At.File

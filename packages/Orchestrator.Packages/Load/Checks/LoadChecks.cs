@@ -5,16 +5,12 @@ using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load.Checks;
 
 /// <summary>What is wrong with a load, found in the metadata alone.</summary>
 internal static class LoadChecks
 {
-    /// <summary>The type of a column that nobody declared.</summary>
-    public static SqlType TypeOfText { get; } = new(SqlTypeKind.NVarChar, SqlType.Max);
-
     /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
     [

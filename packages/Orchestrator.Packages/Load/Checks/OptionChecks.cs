@@ -81,7 +81,7 @@ internal static class OptionChecks
 
     private static string? Sorted(
         ObjectDefinition definition, bool isInPlace, bool isExchange, IPlatform? platform) =>
-        KeyedPublish.Is(definition.Load.Pattern.Value)
+        definition.Load.Pattern.Value.IsByKey()
             ? "`sortedBy` cannot be with a pattern that goes by key: rows are written where their key stands."
         : definition.Load.SortedBy.Value.FirstOrDefault(
             name => definition.Columns.All(column => column.Name != name)) is { } missing

@@ -150,7 +150,7 @@ internal static class ShapeChecks
             var columns = LoadColumns.Resolve(
                 definition, new StoreRules(platform.Name, platform.Dialect, columns => columns),
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
-                    new RowColumn(column.Name, LoadChecks.TypeOfText, false)),
+                    new RowColumn(column.Name, UndeclaredType.Text, false)),
                 .. HashColumn.Of(definition) is { } hash
                     ? [new RowColumn(hash.Column, hash.DataType)] : Array.Empty<RowColumn>()],
                 0, null).Table;

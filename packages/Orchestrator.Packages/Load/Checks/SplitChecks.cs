@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Checks;
@@ -57,11 +56,11 @@ internal static class SplitChecks
 
     // Rows of one key then come in one stream, and the last of them is the last that was read.
     private static string? Key(ObjectDefinition definition, SplitBy split) =>
-        KeyedPublish.Is(definition.Load.Pattern.Value)
+        definition.Load.Pattern.Value.IsByKey()
         && !definition.Columns.Any(column => column.Name == split.Column && column.Key > 0)
             ? $"`splitBy` with {definition.Load.Pattern.Value} goes by a column of the key, or which row of a key "
                 + $"is the last would be chance; '{split.Column}' is none."
-        : KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Columns.Any(column =>
+        : definition.Load.Pattern.Value.IsByKey() && definition.Columns.Any(column =>
             column.Name == split.Column && (column.SourceExpression ?? column.Value) is not null)
             ? $"`splitBy` with {definition.Load.Pattern.Value} goes by the key as it stands in the table, and "
                 + $"'{split.Column}' is made from something else: rows of one key could come in two streams."

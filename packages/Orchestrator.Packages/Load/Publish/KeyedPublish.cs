@@ -35,10 +35,6 @@ internal sealed class KeyedPublish
     public IEnumerable<string> Statements =>
         [sql.RemoveDuplicates, .. Updates, sql.InsertMissing(), sql.CountMatches];
 
-    /// <summary>Whether a pattern goes by the key.</summary>
-    public static bool Is(LoadPattern pattern) =>
-        pattern is LoadPattern.Merge or LoadPattern.DeltaInsert or LoadPattern.Versions;
-
     /// <summary>For a load table and its target.</summary>
     public static KeyedPublish Of(
         ObjectDefinition definition, Dialect dialect, TableName load, TableName table,

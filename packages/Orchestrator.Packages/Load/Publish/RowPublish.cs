@@ -46,7 +46,7 @@ internal sealed class RowPublish(
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
             ? new HalvedPublish(database, load, Reject) { Index = Index }.Run
             : publish => publish(null);
-        var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
+        var isKeyed = definition.Load.Pattern.Value.IsByKey();
         try
         {
             if (definition.Scd is not null)
@@ -74,7 +74,7 @@ internal sealed class RowPublish(
     private (string Make, string Remove)? Index()
     {
         string[] key = [.. definition.Columns.Where(column => column.Key > 0).Select(column => column.Target)];
-        return KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null
+        return definition.Load.Pattern.Value.IsByKey() && definition.Scd is null
             && !database.KeysByRow(table).Any(one => one.Columns.All(name => key.Any(
                 column => Dialect.Fold(column) == Dialect.Fold(name))))
             ? Dialect.IndexWhileTried(table, key) : null;
@@ -128,7 +128,7 @@ internal sealed class RowPublish(
     /// <summary>Takes of the rows of one key all but the latest out of the load table, where the pattern goes by key.
     /// </summary>
     /// <returns>How many.</returns>
-    public long LeaveLatest() => KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null
+    public long LeaveLatest() => definition.Load.Pattern.Value.IsByKey() && definition.Scd is null
         ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target).LeaveLatest(database) : 0;
 
     /// <summary>Takes rows behind a number, and those of some numbers, out of the load table.</summary>

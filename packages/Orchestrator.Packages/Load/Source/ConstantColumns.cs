@@ -1,7 +1,7 @@
 using System.Text;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Source;
 
@@ -20,7 +20,7 @@ internal sealed class ConstantColumns : IRowReader
         values = [.. constants.Select(column => Encoding.UTF8.GetBytes(column.Constant!.Text))];
         Columns =
         [
-            .. inner.Columns, .. constants.Select(column => new RowColumn(column.Name, LoadChecks.TypeOfText, false)),
+            .. inner.Columns, .. constants.Select(column => new RowColumn(column.Name, UndeclaredType.Text, false)),
         ];
     }
 

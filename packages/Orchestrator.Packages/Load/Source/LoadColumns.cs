@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
@@ -140,7 +139,7 @@ internal sealed record LoadColumns
     // As it was read, and text without an end: what becomes of it the server says, when it has computed it.
     private static RowColumn StagedAs(RowColumn result, FoundColumn found, StoreRules store) =>
         found.Definition.TargetExpression is null ? result
-        : ValueStorages.IsText(found.Source.Type) ? new RowColumn(result.Name, LoadChecks.TypeOfText)
+        : ValueStorages.IsText(found.Source.Type) ? new RowColumn(result.Name, UndeclaredType.Text)
         : Kept(new RowColumn(result.Name, found.Source.Type)
         {
             Native = found.Source.Native?.Platform == store.Name ? found.Source.Native : null,

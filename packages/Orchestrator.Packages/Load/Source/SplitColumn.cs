@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
@@ -44,7 +43,7 @@ internal static class SplitColumn
     {
         var name = definition.Columns.FirstOrDefault(
             one => one.Key > 0 && one.Name == definition.Load.SplitBy.Value!.Column)?.Target;
-        if (KeyedPublish.Is(definition.Load.Pattern.Value)
+        if (definition.Load.Pattern.Value.IsByKey()
             && moved.FirstOrDefault(one => one.Name == name) is { } key
             && Narrowing.Between(column.Type, key.Type) is [var narrowing, ..])
         {

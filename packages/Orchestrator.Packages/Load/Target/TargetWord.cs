@@ -2,7 +2,6 @@ using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
@@ -249,7 +248,7 @@ internal sealed class TargetWord(
     // By key, and in place of what is there, rows come out right however often they are read.
     private static bool AddsTwice(ObjectDefinition load, Solution solution) => load is { IsLoad: true, Absorb: null }
         && (load.Load.Pattern.Value == LoadPattern.Append
-            || (FilesOfLoad.TakesOnce(load, solution) && !KeyedPublish.Is(load.Load.Pattern.Value)
+            || (FilesOfLoad.TakesOnce(load, solution) && !load.Load.Pattern.Value.IsByKey()
                 && load.Scd is null));
 
     private static bool IsSelf(ObjectDefinition one, ObjectDefinition other) =>
