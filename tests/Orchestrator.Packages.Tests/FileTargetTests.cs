@@ -2,8 +2,8 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Load.Source;
-using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;

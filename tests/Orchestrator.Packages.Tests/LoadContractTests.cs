@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Tests;

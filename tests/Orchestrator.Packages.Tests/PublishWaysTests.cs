@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Publish;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Tests;
 

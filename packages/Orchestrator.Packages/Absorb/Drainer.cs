@@ -1,6 +1,6 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

@@ -1,6 +1,5 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Load;

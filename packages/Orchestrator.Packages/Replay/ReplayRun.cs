@@ -1,10 +1,10 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Load.Paths;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
-using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;

@@ -2,7 +2,6 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 

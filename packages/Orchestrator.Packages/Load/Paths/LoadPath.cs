@@ -21,6 +21,9 @@ internal enum LoadPathKind
 /// <param name="Reason">Why, for the record.</param>
 internal sealed record LoadPath(LoadPathKind Kind, string Reason)
 {
+    /// <summary>The one path into a file.</summary>
+    public static LoadPath IntoFile { get; } = new(LoadPathKind.RowBatches, "the target is a file");
+
     /// <summary>As it is recorded: "row batches: the source is a file".</summary>
     public override string ToString() => Kind switch
     {

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
-using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Paths;
@@ -19,7 +18,7 @@ internal static class PathChoice
 
         if (Platforms.Of(solution, definition.Target.Connection) is not { } to)
         {
-            return $"{FileStore.Taken}";
+            return $"{LoadPath.IntoFile}";
         }
 
         var from = Addresses.Find(solution, source.Connection);

@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Packages.Load.Publish;
 

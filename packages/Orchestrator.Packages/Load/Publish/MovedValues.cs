@@ -2,6 +2,7 @@ using System.Runtime.ExceptionServices;
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Publish;

@@ -3,6 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 

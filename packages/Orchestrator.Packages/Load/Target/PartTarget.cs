@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Scd;

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Target;

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
-using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Shape;

@@ -2,7 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Publish;
+namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>Why a table does not hold the rows that it was given, and has refused none.</summary>
 internal static class LeavingOut

@@ -1,6 +1,6 @@
 using Orchestrator.Metadata.Model;
 
-namespace Orchestrator.Packages.Load.Publish;
+namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>How a load publishes its rows, and why so.</summary>
 /// <param name="Swap">Transaction, Shadow or InPlace; never Auto.</param>

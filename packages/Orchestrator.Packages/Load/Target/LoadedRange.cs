@@ -5,7 +5,7 @@ using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Publish;
+namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>The range of a load with pattern ReplaceRange: rows outside are refused, rows in it replaced.</summary>
 internal sealed class LoadedRange

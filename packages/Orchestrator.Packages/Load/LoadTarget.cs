@@ -5,11 +5,12 @@ using Orchestrator.Packages.Load.Paths;
 using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Target;
+namespace Orchestrator.Packages.Load;
 
 /// <summary>
 /// A table as the target of one load, from the first statement to the commit: what is done in which transaction. How

@@ -3,9 +3,10 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Paths;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Target;
+namespace Orchestrator.Packages.Load;
 
 /// <summary>A table of a database as what a load writes into.</summary>
 internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore

@@ -3,7 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Publish;
+namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>
 /// Values by which rows of a target are looked for, and which somebody else has written in another form than a load

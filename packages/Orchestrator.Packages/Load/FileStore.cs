@@ -4,9 +4,10 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Paths;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
+using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Target;
+namespace Orchestrator.Packages.Load;
 
 /// <summary>A file in the folder of a connection as what a load writes into.</summary>
 internal sealed class FileStore : ILoadStore
@@ -32,9 +33,6 @@ internal sealed class FileStore : ILoadStore
         };
     }
 
-    /// <summary>The one path into a file.</summary>
-    public static LoadPath Taken { get; } = new(LoadPathKind.RowBatches, "the target is a file");
-
     /// <inheritdoc/>
     public StoreRules Rules => new("a file", new FileRules(target.Format), columns => columns);
 
@@ -58,7 +56,7 @@ internal sealed class FileStore : ILoadStore
     }
 
     /// <inheritdoc/>
-    public LoadPath Choose(LoadSource source, LoadColumns columns) => Taken;
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => LoadPath.IntoFile;
 
     /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(

@@ -1,10 +1,9 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
 
-namespace Orchestrator.Packages.Load.Publish;
+namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>
 /// What of a target is out of the way while its rows are published. It is taken away and put back in the transaction
