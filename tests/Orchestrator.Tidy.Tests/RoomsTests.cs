@@ -12,7 +12,7 @@ internal sealed partial class RoomsTests
 
     [Test]
     public void Each_folder_of_a_load_is_a_room() => Assert.That(
-        Directory.EnumerateDirectories(Path.Combine(Repository.Root, Load)).Select(Path.GetFileName),
+        Directory.EnumerateDirectories(Path.Combine(Repository.Root, Load)).Select(path => Path.GetFileName(path)),
         Is.EquivalentTo(Rooms));
 
     [Test]
