@@ -129,12 +129,23 @@ internal sealed partial class Chromium : IDisposable
             ["deviceScaleFactor"] = 1,
             ["mobile"] = false,
         });
+        SetMedia(isDark, wishes);
+        Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
+    }
+
+    /// <summary>What its reader wants from now on, also of the page that is open.</summary>
+    public void SetMedia(bool isDark, params (string Name, string Value)[] wishes) =>
         Call("Emulation.setEmulatedMedia", new()
         {
             ["features"] = new JsonArray([.. wishes.Prepend(("prefers-color-scheme", isDark ? "dark" : "light"))
                 .Select(wish => (JsonNode)new JsonObject { ["name"] = wish.Item1, ["value"] = wish.Item2 })]),
         });
-        Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
+
+    /// <summary>Forgets what pages and their servers have left with it.</summary>
+    public void Forget()
+    {
+        Call("Network.clearBrowserCookies", []);
+        Call("Network.clearBrowserCache", []);
     }
 
     /// <summary>The value of an expression in the page; what it promises is waited for.</summary>
