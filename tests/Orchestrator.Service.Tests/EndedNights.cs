@@ -1,8 +1,8 @@
 namespace Orchestrator.Service.Tests;
 
 /// <summary>
-/// The folder of a ledger with several nights that have ended, made once and copied for whoever wants one of his own: to
-/// record them anew takes longer than most tests.
+/// The folder of a ledger with several nights that have ended, made once and copied for whoever wants one of his own:
+/// to record them anew takes longer than most tests.
 /// </summary>
 [SetUpFixture]
 internal sealed class EndedNights
