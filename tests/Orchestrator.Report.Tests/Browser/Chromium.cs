@@ -27,7 +27,10 @@ internal sealed partial class Chromium : IDisposable
         _process = Process.Start(new ProcessStartInfo(program,
         [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--hide-scrollbars", "--remote-debugging-port=0", $"--user-data-dir={_profile.FullName}", "about:blank",
+            "--hide-scrollbars", "--remote-debugging-port=0", $"--user-data-dir={_profile.FullName}",
+            // What it would look for elsewhere beside the page.
+            "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--disable-sync",
+            "about:blank",
         ])
         {
             RedirectStandardError = true,
