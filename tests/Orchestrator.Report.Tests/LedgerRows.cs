@@ -1,14 +1,17 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Report.Tests;
 
 /// <summary>Asks the ledger's tables by SQL of the tests' own: what the report reads them with is not asked.</summary>
 internal static class LedgerRows
 {
-    public static IReadOnlyList<string> Of(Night night, string sql)
+    public static IReadOnlyList<string> Of(Night night, string sql) => Of(night.Location, sql);
+
+    public static IReadOnlyList<string> Of(LedgerLocation ledger, string sql)
     {
         SQLitePCL.Batteries_V2.Init();
-        using var connection = new SqliteConnection($"Data Source={night.Location.File};Mode=ReadOnly;Pooling=False");
+        using var connection = new SqliteConnection($"Data Source={ledger.File};Mode=ReadOnly;Pooling=False");
         connection.Open();
         connection.CreateFunction("moment", (long? micros) => micros is { } at
             ? DateTimeOffset.UnixEpoch.AddMicroseconds(at).ToString("yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'") : null);

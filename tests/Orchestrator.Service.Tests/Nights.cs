@@ -17,10 +17,20 @@ internal sealed class Nights : IDisposable
 
     public LedgerLocation Location { get; }
 
-    /// <summary>The failed night of the batch Nightly: run 4.</summary>
-    public Night Failed => _nights[3];
-
     public static Nights Several(bool isAtWork = true)
+    {
+        var nights = new Nights();
+        EndedNights.CopyTo(nights._folder);
+        if (isAtWork)
+        {
+            nights.Add(FailedNight.Plan with { Batch = "Weekly" }, FailedNight.Of, 0, TimeSpan.FromMinutes(12));
+        }
+
+        return nights;
+    }
+
+    /// <summary>Those of them that have ended, in a ledger of their own: the failed one is run 4.</summary>
+    public static Nights Ended()
     {
         var nights = new Nights();
         for (var day = 3; day > 0; day--)
@@ -32,11 +42,6 @@ internal sealed class Nights : IDisposable
 
         nights.Add(FailedNight.Plan, FailedNight.Of, 0);
         nights.Add(FailedNight.Plan with { Batch = "Hourly" }, Well, 0);
-        if (isAtWork)
-        {
-            nights.Add(FailedNight.Plan with { Batch = "Weekly" }, FailedNight.Of, 0, TimeSpan.FromMinutes(12));
-        }
-
         return nights;
     }
 
@@ -56,7 +61,7 @@ internal sealed class Nights : IDisposable
     public static Work Well(int node, int attempt) =>
         FailedNight.Of(node, attempt) with { Error = null, Warnings = [] };
 
-    public IReadOnlyList<string> Rows(string sql) => LedgerRows.Of(_nights[0], sql);
+    public IReadOnlyList<string> Rows(string sql) => LedgerRows.Of(Location, sql);
 
     /// <summary>Somebody has held a package of a run at work, whose turn it then was.</summary>
     public void Hold(long run, string package) =>

@@ -5,9 +5,16 @@ internal sealed class WakeTests
 {
     [TestCase(true)]
     [TestCase(false)]
-    public void A_worker_may_be_woken_until_long_after_the_run_has_ended(bool mayBlock)
+    public void A_worker_may_be_woken_until_long_after_the_run_has_ended(bool mayBlock) => RunAll(10, mayBlock);
+
+    [TestCase(true)]
+    [TestCase(false)]
+    [Category("Full")]
+    public void A_worker_may_be_woken_late_three_hundred_times(bool mayBlock) => RunAll(300, mayBlock);
+
+    private static void RunAll(int count, bool mayBlock)
     {
-        for (var run = 0; run < 30; run++)
+        for (var run = 0; run < count; run++)
         {
             using var cancel = new CancellationTokenSource();
             var flow = new Flow();

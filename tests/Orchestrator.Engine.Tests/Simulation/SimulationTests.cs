@@ -5,7 +5,7 @@ namespace Orchestrator.Engine.Tests.Simulation;
 internal sealed class SimulationTests
 {
     [Test]
-    public void Ten_thousand_random_plans_keep_every_rule() => Simulate(10_000);
+    public void Two_thousand_random_plans_keep_every_rule() => Simulate(2_000);
 
     [Test]
     [Category("Full")]

@@ -1,15 +1,22 @@
+using Orchestrator.Metadata.Loading;
+
 namespace Orchestrator.Metadata.Tests.Broken;
 
 /// <summary>A solution with one mistake: the good one with some lines of one file replaced.</summary>
 internal sealed record BrokenCase(string Name, string File, IReadOnlyList<(string Old, string New)> Edits,
     string Code, string At, bool IsRepaired)
 {
+    private LoadedSolution? _loaded;
+
     public static IReadOnlyList<BrokenCase> All { get; } =
         [.. System.IO.File.ReadAllText(Path.Combine(Folder, "cases.txt")).Split("## ").Skip(1).Select(Read)];
 
     public static string Base => Path.Combine(Folder, "Base");
 
     private static string Folder => Path.Combine(TestContext.CurrentContext.TestDirectory, "Broken");
+
+    /// <summary>What is said of it, asked once for all tests.</summary>
+    public LoadedSolution Loaded => _loaded ??= Load();
 
     /// <summary>The name, for the list of tests.</summary>
     public override string ToString() => Name;
@@ -37,6 +44,13 @@ internal sealed record BrokenCase(string Name, string File, IReadOnlyList<(strin
             Directory.CreateDirectory(Path.GetDirectoryName(target)!);
             System.IO.File.Copy(source, target, overwrite: true);
         }
+    }
+
+    private LoadedSolution Load()
+    {
+        using var folder = new TemporaryFolder();
+        WriteTo(folder.Path);
+        return SolutionLoader.Load(folder.Path, "prod");
     }
 
     private static BrokenCase Read(string text)

@@ -21,10 +21,7 @@ internal sealed class BrokenSolutionTests
     [TestCaseSource(typeof(BrokenCase), nameof(BrokenCase.All))]
     public void A_broken_solution_is_refused_with_the_place_of_the_mistake(BrokenCase broken)
     {
-        using var folder = new TemporaryFolder();
-        broken.WriteTo(folder.Path);
-
-        var loaded = SolutionLoader.Load(folder.Path, "prod");
+        var loaded = broken.Loaded;
 
         var found = loaded.Diagnostics.Select(one => $"{one.Code} {one.At}").ToList();
         Assert.That(found, Does.Contain($"{broken.Code} {broken.At}"), DiagnosticText.FormatAll(loaded.Diagnostics));
@@ -36,10 +33,7 @@ internal sealed class BrokenSolutionTests
     [TestCaseSource(typeof(BrokenCase), nameof(BrokenCase.All))]
     public void A_diagnostic_has_at_most_six_lines(BrokenCase broken)
     {
-        using var folder = new TemporaryFolder();
-        broken.WriteTo(folder.Path);
-
-        var texts = SolutionLoader.Load(folder.Path, "prod").Diagnostics.Select(DiagnosticText.Format);
+        var texts = broken.Loaded.Diagnostics.Select(DiagnosticText.Format);
 
         Assert.That(texts.Select(text => text.Split('\n').Length), Is.All.LessThanOrEqualTo(6));
         Assert.That(texts, Has.None.Contains("hunter2"));
@@ -51,7 +45,7 @@ internal sealed class BrokenSolutionTests
         using var folder = new TemporaryFolder();
         broken.WriteTo(folder.Path);
 
-        var loaded = SolutionLoader.Load(folder.Path, "prod");
+        var loaded = broken.Loaded;
         for (var round = 0; round < RoundsMax && loaded.Solution is null; round++)
         {
             Repair(folder.Path, loaded.Diagnostics);

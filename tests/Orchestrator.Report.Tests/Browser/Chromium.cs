@@ -27,7 +27,10 @@ internal sealed partial class Chromium : IDisposable
         _process = Process.Start(new ProcessStartInfo(program,
         [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--hide-scrollbars", "--remote-debugging-port=0", $"--user-data-dir={_profile.FullName}", "about:blank",
+            "--hide-scrollbars", "--remote-debugging-port=0", $"--user-data-dir={_profile.FullName}",
+            // What it would look for elsewhere beside the page.
+            "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--disable-sync",
+            "about:blank",
         ])
         {
             RedirectStandardError = true,
@@ -129,12 +132,23 @@ internal sealed partial class Chromium : IDisposable
             ["deviceScaleFactor"] = 1,
             ["mobile"] = false,
         });
+        SetMedia(isDark, wishes);
+        Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
+    }
+
+    /// <summary>What its reader wants from now on, also of the page that is open.</summary>
+    public void SetMedia(bool isDark, params (string Name, string Value)[] wishes) =>
         Call("Emulation.setEmulatedMedia", new()
         {
             ["features"] = new JsonArray([.. wishes.Prepend(("prefers-color-scheme", isDark ? "dark" : "light"))
                 .Select(wish => (JsonNode)new JsonObject { ["name"] = wish.Item1, ["value"] = wish.Item2 })]),
         });
-        Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
+
+    /// <summary>Forgets what pages and their servers have left with it.</summary>
+    public void Forget()
+    {
+        Call("Network.clearBrowserCookies", []);
+        Call("Network.clearBrowserCache", []);
     }
 
     /// <summary>The value of an expression in the page; what it promises is waited for.</summary>

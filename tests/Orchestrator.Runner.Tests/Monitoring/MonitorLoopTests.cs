@@ -24,9 +24,14 @@ internal sealed class MonitorLoopTests
     public void Remove() => folder.Dispose();
 
     [Test]
-    public void A_hundred_thousand_samples_of_ten_plans_store_ten()
+    public void Twenty_thousand_samples_of_ten_plans_store_ten() => StoreTen(20_000, bytesMax: 4 << 20);
+
+    [Test]
+    [Category("Full")]
+    public void A_hundred_thousand_samples_of_ten_plans_store_ten() => StoreTen(100_000, bytesMax: 16 << 20);
+
+    private void StoreTen(int samples, long bytesMax)
     {
-        const int samples = 100_000;
         for (var i = 0; i < 10; i++)
         {
             plans.Set($"k{i}", "1", $"SELECT a{i}x FROM t", $"Seq Scan on t{i}x", wait: i < 2 ? "CPU" : null);
@@ -41,7 +46,7 @@ internal sealed class MonitorLoopTests
         Assert.That(kept, Has.Count.EqualTo(10));
         Assert.That(kept.Select(one => one.Seen), Has.All.EqualTo(samples));
         Assert.That(watch.Waits.Single().Seen, Is.EqualTo(2 * samples));
-        Assert.That(new FileInfo(FileName).Length, Is.LessThan(16 << 20));
+        Assert.That(new FileInfo(FileName).Length, Is.LessThan(bytesMax));
     }
 
     [Test]

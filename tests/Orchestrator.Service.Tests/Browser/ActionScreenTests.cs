@@ -4,22 +4,33 @@ using Orchestrator.Service.Scheduling;
 namespace Orchestrator.Service.Tests.Browser;
 
 /// <summary>Each action can be done with the keyboard alone, on a telephone, with scripts and without.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
-internal sealed class ActionScreenTests : IDisposable
+internal sealed class ActionScreenTests
 {
     private const int Width = 390;
     private const int KeysMax = 120;
 
     private static readonly string Hash = new('b', 64);
 
-    private readonly Nights nights = Nights.Several();
-    private readonly Chromium chromium = Chromium.Start();
+    private Chromium _chromium = null!;
+    private Nights _nights = null!;
 
-    public void Dispose()
+    [OneTimeSetUp]
+    public void Start() => _chromium = Chromium.Start(TimeSpan.FromMinutes(30));
+
+    [OneTimeTearDown]
+    public void Stop() => _chromium?.Dispose();
+
+    // One browser for all, which knows nothing of the service before.
+    [SetUp]
+    public void Make()
     {
-        chromium.Dispose();
-        nights.Dispose();
+        _nights = Nights.Several();
+        _chromium.Forget();
+        _chromium.AllowScripts(true);
     }
+
+    [TearDown]
+    public void Remove() => _nights?.Dispose();
 
     [Test]
     public async Task Each_action_is_found_confirmed_and_told_by_the_keyboard(
@@ -27,14 +38,14 @@ internal sealed class ActionScreenTests : IDisposable
         [Values] bool hasScripts)
     {
         await using var served = await StartAsync();
-        chromium.AllowScripts(hasScripts);
+        _chromium.AllowScripts(hasScripts);
         if (action == "resume")
         {
             Pause(served);
         }
 
-        nights.Hold(6, "Stage2/table_2_007");
-        chromium.Open(Address(served, action switch
+        _nights.Hold(6, "Stage2/table_2_007");
+        _chromium.Open(Address(served, action switch
         {
             "retry" or "run" => "/runs/4",
             "approve" => "/approvals",
@@ -42,18 +53,18 @@ internal sealed class ActionScreenTests : IDisposable
             _ => "/runs/6",
         }), Width, 844);
         TabTo($"[data-action={action}]");
-        chromium.Follow();
+        _chromium.Follow();
         var confirmation = (Title: Ask("document.title"),
             Names: Ask("document.querySelectorAll('[data-affected]').length"),
             Width: Ask("document.documentElement.scrollWidth"));
         if (action == "cancel")
         {
             TabTo("#reason");
-            chromium.Write("maintenance");
+            _chromium.Write("maintenance");
         }
 
         TabTo("button.primary");
-        chromium.Follow();
+        _chromium.Follow();
 
         Assert.That(confirmation.Title, Does.StartWith("Confirm · "));
         Assert.That(int.Parse(confirmation.Names), action is "pause" or "resume" ? Is.Zero : Is.Positive);
@@ -61,7 +72,7 @@ internal sealed class ActionScreenTests : IDisposable
         Assert.That(Ask("document.title"), Does.Match("^(Done|Not answered yet) · Action \\d"));
         Assert.That(Ask("document.querySelector('[role=status]').innerText"), Is.Not.Empty);
         Assert.That(int.Parse(Ask("document.documentElement.scrollWidth")), Is.LessThanOrEqualTo(Width));
-        Assert.That(nights.Rows("select count(*) from actions where outcome <> 'Refused'"),
+        Assert.That(_nights.Rows("select count(*) from actions where outcome <> 'Refused'"),
             Is.EqualTo(new[] { action == "resume" ? "2" : "1" }));
     }
 
@@ -70,25 +81,25 @@ internal sealed class ActionScreenTests : IDisposable
         [Values("hold", "release", "skip", "cancel")] string action, [Values] bool hasScripts)
     {
         await using var served = await StartAsync();
-        chromium.AllowScripts(hasScripts);
-        var package = nights.Rows("select name from nodes where run = 6 and kind = 'Package' and state = "
+        _chromium.AllowScripts(hasScripts);
+        var package = _nights.Rows("select name from nodes where run = 6 and kind = 'Package' and state = "
             + $"'{(action == "cancel" ? "Running" : "Pending")}' order by node limit 1").Single();
 
-        chromium.Open(Address(served, $"/runs/6/packages/{package}"), Width, 844);
+        _chromium.Open(Address(served, $"/runs/6/packages/{package}"), Width, 844);
         TabTo($"[data-action={action}]");
-        chromium.Follow();
+        _chromium.Follow();
         TabTo("#reason");
-        chromium.Write("no file");
+        _chromium.Write("no file");
         if (action == "skip")
         {
             TabTo("#as");
-            chromium.Press(" ", 32);
+            _chromium.Press(" ", 32);
         }
 
         TabTo("button.primary");
-        chromium.Follow();
+        _chromium.Follow();
 
-        Assert.That(nights.Rows("select n.name, r.value, r.reason from requests r join nodes n on n.run = r.run "
+        Assert.That(_nights.Rows("select n.name, r.value, r.reason from requests r join nodes n on n.run = r.run "
             + "and n.node = r.node"), Is.EqualTo(new[] { $"{package} {(action == "skip" ? "success" : "")} no file" }));
     }
 
@@ -96,13 +107,13 @@ internal sealed class ActionScreenTests : IDisposable
     public async Task A_part_of_a_run_is_named_in_a_form([Values] bool hasScripts)
     {
         await using var served = await StartAsync();
-        chromium.AllowScripts(hasScripts);
+        _chromium.AllowScripts(hasScripts);
 
-        chromium.Open(Address(served, "/runs/6"), Width, 844);
+        _chromium.Open(Address(served, "/runs/6"), Width, 844);
         TabTo("#node");
-        chromium.Write("Stage2");
+        _chromium.Write("Stage2");
         TabTo("[formaction='/actions/skip']");
-        chromium.Follow();
+        _chromium.Follow();
 
         Assert.That(Ask("document.querySelector('h1').innerText"), Is.EqualTo("Skip Stage2 in run 6"));
     }
@@ -111,13 +122,13 @@ internal sealed class ActionScreenTests : IDisposable
     public async Task What_is_wrong_is_told_has_the_focus_and_is_read_with_its_field([Values] bool hasScripts)
     {
         await using var served = await StartAsync();
-        chromium.AllowScripts(hasScripts);
+        _chromium.AllowScripts(hasScripts);
 
-        chromium.Open(Address(served, "/actions/cancel?run=6"), Width, 844);
+        _chromium.Open(Address(served, "/actions/cancel?run=6"), Width, 844);
         TabTo("#reason");
-        chromium.Write(" ");
+        _chromium.Write(" ");
         TabTo("button.primary");
-        chromium.Follow();
+        _chromium.Follow();
 
         Assert.That(Ask("document.title"), Does.StartWith("Refused · Cancel run 6"));
         Assert.That(Ask("document.activeElement.id"), Is.EqualTo("reason"));
@@ -125,9 +136,9 @@ internal sealed class ActionScreenTests : IDisposable
         Assert.That(Ask("document.getElementById(document.activeElement.getAttribute('aria-describedby')).innerText"),
             Does.Contain("is asked for with a reason"));
         Assert.That(Ask("document.querySelector('[role=alert]').id"), Is.EqualTo("refusal"));
-        chromium.Write("maintenance");
+        _chromium.Write("maintenance");
         TabTo("button.primary");
-        chromium.Follow();
+        _chromium.Follow();
         Assert.That(Ask("document.title"), Does.StartWith("Not answered yet"));
     }
 
@@ -138,7 +149,7 @@ internal sealed class ActionScreenTests : IDisposable
 
         foreach (var path in new[] { "/", "/now", "/runs/6", "/schedules", "/actions/skip?run=6&node=Stage2" })
         {
-            chromium.Open(Address(served, path), Width, 844);
+            _chromium.Open(Address(served, path), Width, 844);
             Assert.That(Ask("""
                 [...document.querySelectorAll('main input:not([type=hidden]), main select')]
                     .filter(at => !at.labels?.length).map(at => at.outerHTML).join()
@@ -155,8 +166,8 @@ internal sealed class ActionScreenTests : IDisposable
     {
         for (var keys = 0; keys < KeysMax; keys++)
         {
-            chromium.Press("Tab", 9);
-            if ((bool)chromium.Ask($"document.activeElement.matches(\"{selector}\")")!)
+            _chromium.Tab();
+            if ((bool)_chromium.Ask($"document.activeElement.matches(\"{selector}\")")!)
             {
                 return;
             }
@@ -165,13 +176,13 @@ internal sealed class ActionScreenTests : IDisposable
         Assert.Fail($"no key leads to {selector} on {Ask("document.title")}");
     }
 
-    private string Ask(string expression) => $"{chromium.Ask(expression)}";
+    private string Ask(string expression) => $"{_chromium.Ask(expression)}";
 
     private void Pause(Served served)
     {
-        chromium.Open(Address(served, "/actions/pause"), Width, 844);
+        _chromium.Open(Address(served, "/actions/pause"), Width, 844);
         TabTo("button.primary");
-        chromium.Follow();
+        _chromium.Follow();
     }
 
     private Task<Served> StartAsync() => Served.StartAsync(
@@ -184,7 +195,7 @@ internal sealed class ActionScreenTests : IDisposable
                     new NeededPermission(PermissionKind.Plugin, Hash, "plugins/shop.dll"), ["Nightly"])],
             },
         },
-        nights.Location);
+        _nights.Location);
 
     private static string Address(Served served, string path) => new Uri(served.Address, path).AbsoluteUri;
 }

@@ -173,7 +173,9 @@
     };
     // A busy browser draws what a key has done a little later.
     self.focusOf = async () => {
-        if (focus() !== 'ok') { await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))); }
+        const seen = focus();
+        if (seen === 'ok') { return seen; }
+        await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
         return focus();
     };
     self.notReached = () => all('a[href], button, input:not([type=hidden]), select, summary, [tabindex="0"]')

@@ -261,8 +261,12 @@ internal sealed class ActionAttackTests : NightsFixture
         }
     }
 
-    private Task<Served> StartAsync(Func<ServiceOptions, ServiceOptions>? change = null) => Served.StartAsync(
-        options => change?.Invoke(Served.WithTokens(options)) ?? Served.WithTokens(options), Seen.Location);
+    private Task<Served> StartAsync(Func<ServiceOptions, ServiceOptions>? change = null) =>
+        Served.StartAsync(options => change?.Invoke(AtOnce(options)) ?? AtOnce(options), Seen.Location);
+
+    // Who is refused is told so without the pause behind it, which AccessTests looks at.
+    private static ServiceOptions AtOnce(ServiceOptions options) =>
+        Served.WithTokens(options) with { Limits = options.Limits with { FailedPause = TimeSpan.Zero } };
 
     private static async Task<HttpResponseMessage> SendAsync(
         Served served, string path, string authorization = "",
