@@ -79,8 +79,8 @@ internal sealed class SlowStopTests
     private void AssertTheNextRunWorks()
     {
         _source.Replace();
-        using var next = new RunningCommand(_solution.Folder, "run");
-        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+        var next = _solution.Call("run");
+        Assert.That(next.ExitCode, Is.Zero, next.Error);
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
     }
 }
