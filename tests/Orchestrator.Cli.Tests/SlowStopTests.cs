@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>A package that hangs in a read and so cannot stop when it is asked to.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a process.
 internal sealed class SlowStopTests
 {
     private SmallSolution _solution = null!;
