@@ -7,6 +7,7 @@ using Orchestrator.Metadata.Loading;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Every block of the guide that claims to work is tried.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed partial class GuideTests
 {
     private static IEnumerable<TestCaseData> Blocks(params string[] languages) => GuidePages.Topics.SelectMany(topic =>

@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Hooks in the transaction of a load whose process dies between the commit and its record.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class KilledHookTests
 {
     private TemporaryFolder folder = null!;

@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Another process has a file locked that a run wants to write: the ledger, or a target.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a process.
 internal sealed class LockedFileTests
 {
     private SmallSolution _solution = null!;

@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>What people ask of a run at work, which is a process of its own, from another one.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a process.
 internal sealed class OperatorVerbTests
 {
     private SmallSolution _solution = null!;

@@ -2,6 +2,7 @@ namespace Orchestrator.Cli.Tests;
 
 /// <summary>Two batches that load one table at a time: what one has committed and not recorded yet is no rest of an
 /// attempt that failed.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class OverlappingBatchesTests
 {
     private const string Watermark = "watermarks: [{watermark: Id, column: id, dataType: int, default: \"0\"}], ";

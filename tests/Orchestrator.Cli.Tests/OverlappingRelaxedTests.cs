@@ -2,6 +2,7 @@ namespace Orchestrator.Cli.Tests;
 
 /// <summary>Two batches that load one table of a relaxed database at a time: a success that is not on disk yet is no
 /// rest of an attempt that failed, and nobody waits for ever until it is.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class OverlappingRelaxedTests
 {
     private const string StartsTwo = "starts_two";

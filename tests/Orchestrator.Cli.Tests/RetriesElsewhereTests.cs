@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Ten retries in a row, each by another machine and with other flags, come to what one would have.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class RetriesElsewhereTests
 {
     private static readonly (string Good, string[] Flags)[] Retries =

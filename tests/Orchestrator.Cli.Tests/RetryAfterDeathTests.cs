@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>A retry of a run that was cancelled, killed, or is still at work, with the built command.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class RetryAfterDeathTests
 {
     private const string Endless =

@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Real runs that are due at once, and a service that may have one at work.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a service.
 internal sealed class RunLineTests
 {
     [Test]

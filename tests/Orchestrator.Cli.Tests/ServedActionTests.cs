@@ -5,6 +5,7 @@ using System.Text.Json.Nodes;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>What is asked of the page of a real service is done by processes that it starts.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a service.
 internal sealed class ServedActionTests
 {
     private const string Says = "the page is at ";

@@ -7,6 +7,7 @@ namespace Orchestrator.Cli.Tests;
 
 /// <summary>What a service shows of databases beside its ledger: rejected rows, and buffers, also of a server that
 /// says nothing.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a service.
 internal sealed class ServedTargetsTests
 {
     private const string Says = "the page is at ";

@@ -1,6 +1,7 @@
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>A package that hangs in a read and so cannot stop when it is asked to.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for a process.
 internal sealed class SlowStopTests
 {
     private SmallSolution _solution = null!;
@@ -79,8 +80,8 @@ internal sealed class SlowStopTests
     private void AssertTheNextRunWorks()
     {
         _source.Replace();
-        using var next = new RunningCommand(_solution.Folder, "run");
-        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+        var next = _solution.Call("run");
+        Assert.That(next.ExitCode, Is.Zero, next.Error);
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
     }
 }

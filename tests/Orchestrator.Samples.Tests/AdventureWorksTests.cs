@@ -6,6 +6,9 @@ namespace Orchestrator.Samples.Tests;
 /// </summary>
 internal abstract class AdventureWorksTests
 {
+    // The same for all stages on each platform.
+    private static readonly Dictionary<string, string[]> Decoded = new(StringComparer.Ordinal);
+
     private Samples sample = null!;
     private Extract extract = null!;
 
@@ -50,14 +53,10 @@ internal abstract class AdventureWorksTests
         {
             foreach (var table in extract.Tables)
             {
-                var expected = table.ReadRows().Select(row => Join(row.Select((field, column) =>
-                    Canonical.FromFile(field, Type(table, column)))));
                 var stored = Stored(stage, table).Select(row => Join(row.Select((value, column) =>
                     Canonical.FromDatabase(value, Type(table, column)))));
 
-                Assert.That(
-                    stored.Order(StringComparer.Ordinal), Is.EqualTo(expected.Order(StringComparer.Ordinal)),
-                    table.Name);
+                Assert.That(stored.Order(StringComparer.Ordinal), Is.EqualTo(Expected(table)), table.Name);
             }
         });
     }
@@ -84,6 +83,20 @@ internal abstract class AdventureWorksTests
 
     /// <summary>The rows of a table, in any order, as the platform's own client gives them.</summary>
     protected abstract IEnumerable<object[]> Stored(string stage, ExtractTable table);
+
+    private static string[] Expected(ExtractTable table)
+    {
+        if (!Decoded.TryGetValue(table.Name, out var rows))
+        {
+            Decoded[table.Name] = rows =
+            [
+                .. table.ReadRows().Select(row => Join(row.Select((field, column) =>
+                    Canonical.FromFile(field, Type(table, column))))).Order(StringComparer.Ordinal),
+            ];
+        }
+
+        return rows;
+    }
 
     /// <summary>Computed columns have no type in the catalogue; these are the types of their expressions.</summary>
     private static string Type(ExtractTable table, int column) =>

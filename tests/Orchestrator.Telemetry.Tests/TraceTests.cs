@@ -7,35 +7,23 @@ namespace Orchestrator.Telemetry.Tests;
 /// <summary>What a collector gets of the sample's night, held against the ledger.</summary>
 internal sealed class TraceTests
 {
-    private const string Around = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-
-    private Collector _collector = null!;
-    private Night _night = null!;
     private RunFacts _facts = null!;
     private Span _run = null!;
+
+    private static Collector Told => SampleNight.Collector;
 
     [OneTimeSetUp]
     public void Before()
     {
-        _collector = new Collector();
-        _night = Night.OfSample(("OTEL_EXPORTER_OTLP_ENDPOINT", _collector.Address), ("TRACEPARENT", Around),
-            ("OTEL_EXPORTER_OTLP_HEADERS", "api-key=of the night"), ("OTEL_RESOURCE_ATTRIBUTES", "team=warehouse"));
-        Assert.That(_night.ExitCode, Is.Zero, _night.Said);
-        _facts = _night.Facts;
-        _run = _collector.Spans.Single(span => span.Name.StartsWith("run ", StringComparison.Ordinal));
-    }
-
-    [OneTimeTearDown]
-    public void After()
-    {
-        _collector.Dispose();
-        _night.Dispose();
+        Assert.That(SampleNight.Night.ExitCode, Is.Zero, SampleNight.Night.Said);
+        _facts = SampleNight.Night.Facts;
+        _run = Told.Spans.Single(span => span.Name.StartsWith("run ", StringComparison.Ordinal));
     }
 
     [Test]
     public void The_run_is_a_part_of_the_trace_that_it_was_begun_in()
     {
-        Assert.That(_collector.Spans.Select(span => span.Trace).Distinct(),
+        Assert.That(Told.Spans.Select(span => span.Trace).Distinct(),
             Is.EqualTo((string[])["0af7651916cd43dd8448eb211c80319c"]));
         Assert.That(_run.Parent, Is.EqualTo("b7ad6b7169203331"));
         Assert.That(_run.Attributes["orchestrator.run"], Is.EqualTo(_facts.Run.Number));
@@ -96,7 +84,7 @@ internal sealed class TraceTests
         Assert.That(loads, Is.Not.Empty);
         foreach (var load in loads)
         {
-            var phases = _collector.Spans.Where(span => span.Parent == load.Id).OrderBy(span => span.Begin).ToList();
+            var phases = Told.Spans.Where(span => span.Parent == load.Id).OrderBy(span => span.Begin).ToList();
             Assert.That(phases.Select(phase => phase.Name), Does.Contain("publish").And.Contain("open"), load.Name);
             Assert.That(phases[0].Begin, Is.GreaterThanOrEqualTo(load.Begin), load.Name);
             Assert.That(phases[^1].End, Is.LessThanOrEqualTo(load.End), load.Name);
@@ -108,9 +96,9 @@ internal sealed class TraceTests
     [Test]
     public void Headers_and_attributes_of_the_variables_go_with_it()
     {
-        Assert.That(_collector.Keys, Has.All.EqualTo("of the night"));
-        Assert.That(_collector.Resource["service.name"], Is.EqualTo("orchestrator"));
-        Assert.That(_collector.Resource["team"], Is.EqualTo("warehouse"));
+        Assert.That(Told.Keys, Has.All.EqualTo("of the night"));
+        Assert.That(Told.Resource["service.name"], Is.EqualTo("orchestrator"));
+        Assert.That(Told.Resource["team"], Is.EqualTo("warehouse"));
     }
 
     [Test]
@@ -138,16 +126,16 @@ internal sealed class TraceTests
     [Test]
     public void Nothing_that_has_many_values_tells_numbers_apart()
     {
-        Assert.That(_collector.Points.SelectMany(point => point.Attributes.Keys).Distinct(), Is.SubsetOf((string[])
+        Assert.That(Told.Points.SelectMany(point => point.Attributes.Keys).Distinct(), Is.SubsetOf((string[])
             ["solution", "environment", "batch", "project", "outcome", "kind", "reason", "verdict"]));
     }
 
     [Test]
     public void Lines_of_the_log_belong_to_the_run()
     {
-        Assert.That(_collector.Lines, Has.Some.Matches<(string Text, string Span)>(line =>
+        Assert.That(Told.Lines, Has.Some.Matches<(string Text, string Span)>(line =>
             line.Span == _run.Id && line.Text.Contains(": Succeeded, ", StringComparison.Ordinal)));
-        Assert.That(_collector.Lines.Count(line => line.Text.Contains("Succeeded", StringComparison.Ordinal)),
+        Assert.That(Told.Lines.Count(line => line.Text.Contains("Succeeded", StringComparison.Ordinal)),
             Is.GreaterThanOrEqualTo(_facts.Attempts.Count));
     }
 
@@ -162,9 +150,9 @@ internal sealed class TraceTests
         words.GroupBy(word => word).ToDictionary(one => one.Key, one => (double)one.Count());
 
     private IEnumerable<Span> Nodes() =>
-        _collector.Spans.Where(span => span.Attributes.ContainsKey("orchestrator.node"));
+        Told.Spans.Where(span => span.Attributes.ContainsKey("orchestrator.node"));
 
-    private IEnumerable<Point> Points(string metric) => _collector.Points.Where(point => point.Metric == metric);
+    private IEnumerable<Point> Points(string metric) => Told.Points.Where(point => point.Metric == metric);
 
     private Dictionary<string, double> Sums(string metric, string by) => Points(metric)
         .GroupBy(point => (string)point.Attributes[by])

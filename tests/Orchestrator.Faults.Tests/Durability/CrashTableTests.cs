@@ -6,6 +6,7 @@ namespace Orchestrator.Faults.Tests.Durability;
 /// A run is killed at each step of what it does to the durability of its target, and the next start finishes that: the
 /// setting is as it was found, nothing is open, nothing of the engine's own is left, and the rows are right.
 /// </summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class CrashTableTests
 {
     private static readonly string[] Steps = ["intent", "claim", "change", "work", "flush", "restore", "release"];

@@ -3,6 +3,7 @@ using System.Text.Json;
 namespace Orchestrator.Faults.Tests.Durability;
 
 /// <summary>`durability status` and `restore` of a PostgreSQL database that a run has relaxed.</summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class DurabilityVerbTests
 {
     private const string Crash = "durability.work.after";

@@ -6,6 +6,7 @@ namespace Orchestrator.Faults.Tests.Durability;
 /// <summary>
 /// What goes wrong around a relaxed PostgreSQL database while a run is at work, or between two of them.
 /// </summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class RelaxedTroubleTests
 {
     private const string Forced = "delayedDurability: {mode: forced, scope: database}";

@@ -6,6 +6,7 @@ namespace Orchestrator.Faults.Tests.Durability;
 /// <summary>
 /// A run is killed while its target is relaxed: its retry finishes what it left, and only then judges what is done.
 /// </summary>
+[Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class RetryOfRelaxedTests
 {
     [TestCase(false)]

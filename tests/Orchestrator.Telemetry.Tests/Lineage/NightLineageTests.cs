@@ -8,21 +8,16 @@ namespace Orchestrator.Telemetry.Tests.Lineage;
 /// </summary>
 internal sealed class NightLineageTests
 {
-    private Night _night = null!;
     private RunFacts _facts = null!;
     private List<JsonElement> _events = null!;
 
     [OneTimeSetUp]
     public void Before()
     {
-        _night = Night.OfSample(("OPENLINEAGE__TRANSPORT__TYPE", "file"));
-        Assert.That(_night.ExitCode, Is.Zero, _night.Said);
-        _facts = _night.Facts;
-        _events = Read(Path.Combine(_night.Folder, ".orchestrator", "runs", "1", "lineage.ndjson"));
+        Assert.That(SampleNight.Night.ExitCode, Is.Zero, SampleNight.Night.Said);
+        _facts = SampleNight.Night.Facts;
+        _events = Read(Path.Combine(SampleNight.Night.Folder, ".orchestrator", "runs", "1", "lineage.ndjson"));
     }
-
-    [OneTimeTearDown]
-    public void After() => _night.Dispose();
 
     [Test]
     public void Each_event_and_each_facet_is_of_the_published_shape()
