@@ -20,12 +20,12 @@ internal sealed class EmptyDatabase : IDisposable
         BEGIN
             SET LOCAL client_min_messages = warning;
             SET LOCAL lock_timeout = '2s';
-            FOR look IN 1..200 LOOP
+            FOR look IN 1..100 LOOP
                 PERFORM pg_stat_clear_snapshot();
                 EXIT WHEN NOT EXISTS (
                     SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
                         AND backend_type = 'client backend' AND application_name <> '{Application}');
-                IF look = 200 THEN RAISE 'somebody stays'; END IF;
+                IF look = 100 THEN RAISE 'somebody stays'; END IF;
                 PERFORM pg_sleep(0.005);
             END LOOP;
             FOR one IN SELECT nspname FROM pg_namespace
