@@ -65,9 +65,10 @@ internal sealed class TestDatabase : IDisposable
 
     public void Dispose() => Admin($"DROP DATABASE {name} WITH (FORCE)");
 
+    // By one session for all tests, in a database that none of them looks at.
     private static void Admin(string sql)
     {
-        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString() + ";Pooling=false");
+        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString());
         connection.Open();
         using var command = new NpgsqlCommand(sql, connection);
         command.ExecuteNonQuery();

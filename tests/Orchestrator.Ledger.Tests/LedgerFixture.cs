@@ -24,7 +24,11 @@ internal abstract class LedgerFixture
     }
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder()
+    {
+        Places.Leave(Location);
+        Directory.Delete(folder, recursive: true);
+    }
 
     /// <summary>A place for a ledger; without more a file in the folder.</summary>
     protected virtual LedgerLocation MakeLocation(string folder) => LedgerLocation.OfSolution(folder);

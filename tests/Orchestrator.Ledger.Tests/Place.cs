@@ -1,10 +1,10 @@
+using System.Collections.Concurrent;
 using System.Data.Common;
 using Microsoft.Data.SqlClient;
 using Npgsql;
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.PostgresCluster;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -15,15 +15,24 @@ public enum Place { Sqlite, PostgreSql, SqlServer }
 internal static class Places
 {
     private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER";
-    private static int count;
+    private static readonly ConcurrentDictionary<string, EmptyDatabase> Taken = new();
 
     /// <summary>A place where nothing is yet.</summary>
     public static LedgerLocation Empty(Place place, string folder) => place switch
     {
-        Place.PostgreSql => Of(place, NewDatabase(), folder),
-        Place.SqlServer => Of(place, EmptyDatabase(), folder),
+        Place.PostgreSql => Of(place, TakeDatabase(), folder),
+        Place.SqlServer => Of(place, EmptiedDatabase(), folder),
         _ => LedgerLocation.OfSolution(folder),
     };
+
+    /// <summary>Leaves the place to the next test.</summary>
+    public static void Leave(LedgerLocation? location)
+    {
+        if (location?.Server is { } server && Taken.TryRemove(server.ConnectionString, out var database))
+        {
+            database.Dispose();
+        }
+    }
 
     /// <summary>The place that a second process was told of.</summary>
     public static LedgerLocation Parse(string text) => text.Split('|', 3) switch
@@ -80,15 +89,15 @@ internal static class Places
 
     private static bool IsSqlServer(LedgerLocation location) => location.Server!.ConnectionString.Contains("Server=");
 
-    private static string NewDatabase()
+    private static string TakeDatabase()
     {
-        var name = $"ledger_{Interlocked.Increment(ref count)}";
-        Run(Of(Place.PostgreSql, Server.Cluster.ConnectionString(), ""), $"CREATE DATABASE {name}");
-        return Server.Cluster.ConnectionString(name);
+        var database = EmptyDatabase.Take();
+        Taken[database.ConnectionString] = database;
+        return database.ConnectionString;
     }
 
     // One database for all tests: making one takes a server longer than all else.
-    private static string EmptyDatabase()
+    private static string EmptiedDatabase()
     {
         if (Environment.GetEnvironmentVariable(Variable) is not { Length: > 0 } connectionString)
         {

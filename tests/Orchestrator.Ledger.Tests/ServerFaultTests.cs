@@ -2,7 +2,6 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Ledger.Tests.Leases;
-using Orchestrator.PostgresCluster;
 
 namespace Orchestrator.Ledger.Tests;
 

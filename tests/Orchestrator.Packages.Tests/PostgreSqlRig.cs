@@ -1,33 +1,35 @@
+using Npgsql;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>A rig whose connection `Pg` leads to a database of its own on the server of this assembly.</summary>
+/// <summary>A rig whose connection `Pg` leads to an empty database on the server of this assembly.</summary>
 internal sealed class PostgreSqlRig : IDisposable
 {
-    private static int databases;
+    private static int roles;
 
-    private readonly string database = $"rig_{Interlocked.Increment(ref databases)}";
+    private readonly EmptyDatabase database;
 
-    private string nothing = "";
+    private string nothing;
 
     public PostgreSqlRig(string encoding = "")
     {
-        Make(encoding);
+        database = encoding.Length == 0 ? EmptyDatabase.Take() : EmptyDatabase.Of(Options(encoding));
+        nothing = Nothing(encoding);
         Rig.Servers.Add(new Connection
         {
             Name = "Pg",
             Platform = Platform.PostgreSql,
-            ConnectionString = Server.Cluster.ConnectionString(database),
+            ConnectionString = ConnectionString,
             RecordSource = "PG",
         });
     }
 
     public Rig Rig { get; } = new();
 
-    public string ConnectionString => Server.Cluster.ConnectionString(database);
+    public string ConnectionString => database.ConnectionString;
 
     public static IPlatform PlatformOf() =>
         Platforms.Of(new Connection { Name = "Pg", Platform = Platform.PostgreSql })!;
@@ -35,37 +37,45 @@ internal sealed class PostgreSqlRig : IDisposable
     public static ObjectDefinition Load(string name, params ColumnDefinition[] columns) =>
         Packages.Tests.Rig.Load(name, columns) with { Target = new ObjectTarget("Pg", null, name) };
 
-    public IDatabase Open() => Open(database);
+    /// <summary>A session as packages have them.</summary>
+    public IDatabase Open() => PlatformOf().Open(
+        new DatabaseAddress { Connection = "Pg", ConnectionString = ConnectionString },
+        new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
 
     /// <summary>Puts an empty database in the place of the one that is there.</summary>
     public void MakeAnew(string encoding)
     {
-        using (var admin = Open("postgres"))
-        {
-            admin.Execute($"DROP DATABASE {database} WITH (FORCE)");
-        }
-
-        Make(encoding);
+        database.MakeAnew(Options(encoding));
+        nothing = Nothing(encoding);
     }
 
     /// <summary>The rows of a query, values joined by '|', NULL as ∅, or as ~ where the encoding lacks that.</summary>
     public string[] Query(string sql)
     {
-        using var asked = Open();
-        var rows = asked.Ask($"""
+        var rows = database.Ask($"""
             SELECT array_to_string(array_agg(array_to_string(ARRAY(
                 SELECT coalesce(v.value, '{nothing}') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
             FROM ({sql}) AS q
             """);
-        return rows.First[0]?.Split('\n') ?? [];
+        return rows?.Split('\n') ?? [];
     }
+
+    /// <summary>The rows of a query as the server writes them, values joined by '|', NULL as ∅.</summary>
+    public string[] Lines(string sql) => database.Lines(sql);
 
     public void Execute(string sql)
     {
-        using var told = Open();
-        foreach (var statement in told.Platform.Dialect.Split(sql))
+        using var session = database.Open();
+        foreach (var statement in PlatformOf().Dialect.Split(sql))
         {
-            told.RunStatement(statement);
+            using var command = new NpgsqlCommand(statement.Text, session);
+            if (statement.Text.Contains(';', StringComparison.Ordinal))
+            {
+                // Else the client would cut the statement at each semicolon, also within a function's body.
+                command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = 0 });
+            }
+
+            command.ExecuteNonQuery();
         }
     }
 
@@ -73,27 +83,23 @@ internal sealed class PostgreSqlRig : IDisposable
     /// <param name="rights">Statements, in which ROLE and DATABASE stand for the names.</param>
     public void LogIn(string rights)
     {
-        var role = $"{database}_role";
+        var role = $"rig_{Interlocked.Increment(ref roles)}_role";
         Execute($"CREATE ROLE {role} LOGIN PASSWORD 'geheim';"
             + rights.Replace("ROLE", role, StringComparison.Ordinal)
-                .Replace("DATABASE DATABASE", $"DATABASE {database}", StringComparison.Ordinal));
+                .Replace("DATABASE DATABASE", $"DATABASE {database.Name}", StringComparison.Ordinal));
         Rig.Servers[0] = Rig.Servers[0] with
         {
-            ConnectionString = Server.Cluster.ConnectionString(database, role, "geheim"),
+            ConnectionString = Server.Cluster.ConnectionString(database.Name, role, "geheim"),
         };
     }
 
-    public void Dispose() => Rig.Dispose();
-
-    private void Make(string encoding)
+    public void Dispose()
     {
-        nothing = encoding.Length == 0 ? "∅" : "~";
-        using var admin = Open("postgres");
-        admin.Execute($"CREATE DATABASE {database}"
-            + (encoding.Length == 0 ? "" : $" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"));
+        Rig.Dispose();
+        database.Dispose();
     }
 
-    private static IDatabase Open(string database) => PlatformOf().Open(
-        new DatabaseAddress { Connection = "Pg", ConnectionString = Server.Cluster.ConnectionString(database) },
-        new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
+    private static string Options(string encoding) => $"ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0";
+
+    private static string Nothing(string encoding) => encoding.Length == 0 ? "∅" : "~";
 }

@@ -1,8 +1,6 @@
-using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -22,33 +20,30 @@ internal sealed class PostgreSqlTests
         WHERE n.nspname = 'orchestrator' AND c.relname LIKE 'load\_%'
         """;
 
-    private static int databases;
-
     private Rig rig = null!;
-    private string database = null!;
+    private EmptyDatabase database = null!;
 
     [SetUp]
     public void Make()
     {
         rig = new Rig();
-        database = $"packages_{Interlocked.Increment(ref databases)}";
-        using (var admin = Open("postgres"))
-        {
-            admin.Execute($"CREATE DATABASE {database}");
-        }
-
+        database = EmptyDatabase.Take();
         rig.Servers.Add(new Connection
         {
             Name = "Pg",
             Platform = Platform.PostgreSql,
-            ConnectionString = Server.Cluster.ConnectionString(database),
+            ConnectionString = database.ConnectionString,
             RecordSource = "PG",
         });
         rig.Write("customer.csv", Rows);
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove()
+    {
+        rig.Dispose();
+        database.Dispose();
+    }
 
     [Test]
     public void Rows_go_from_a_file_through_a_server_into_a_database_file_and_stay_what_they_are()
@@ -276,14 +271,5 @@ internal sealed class PostgreSqlTests
         Check = rules,
     };
 
-    private static IDatabase Open(string database) => Platforms.Of(
-        new Connection { Name = "Pg", Platform = Platform.PostgreSql })!.Open(
-            new DatabaseAddress { Connection = "Pg", ConnectionString = Server.Cluster.ConnectionString(database) },
-            new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
-
-    private string? Ask(string sql)
-    {
-        using var asked = Open(database);
-        return asked.Ask(sql).First[0];
-    }
+    private string? Ask(string sql) => database.Ask(sql);
 }

@@ -88,7 +88,7 @@ internal sealed class ReloadsUnderReadingTests
 
     private string[] Fingerprint()
     {
-        using var connection = new NpgsqlConnection(rig.ConnectionString);
+        using var connection = new NpgsqlConnection(rig.ConnectionString + ";Pooling=false");
         connection.Open();
         using var command = new NpgsqlCommand(TableFingerprint.Of("t"), connection);
         using var reader = command.ExecuteReader();

@@ -96,7 +96,7 @@ internal sealed class SplitFaultTests
         {
             if (Interlocked.Increment(ref cut) == 3)
             {
-                TwoDatabases.End(database,
+                two.End(database,
                     $"pid = (SELECT max(pid) FROM pg_stat_activity WHERE datname = '{database}' AND {which})");
             }
         };
@@ -120,7 +120,7 @@ internal sealed class SplitFaultTests
         {
             if (Interlocked.Increment(ref cut) == 3)
             {
-                TwoDatabases.End(two.Far, "state = 'idle in transaction'");
+                two.End(two.Far, "state = 'idle in transaction'");
             }
         };
 

@@ -1,4 +1,3 @@
-using Npgsql;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
@@ -8,19 +7,16 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>A source `Pg` and a target `Far`, two databases of one PostgreSQL server.</summary>
 internal sealed class TwoDatabases : IDisposable
 {
-    private static int databases;
-
     private readonly PostgreSqlRig pg = new();
+    private readonly EmptyDatabase far = EmptyDatabase.Take();
 
     public TwoDatabases()
     {
-        Far = $"apart_{Interlocked.Increment(ref databases)}";
-        pg.Execute($"CREATE DATABASE {Far}");
         Rig.Servers.Add(new Connection
         {
             Name = "Far",
             Platform = Platform.PostgreSql,
-            ConnectionString = Server.Cluster.ConnectionString(Far),
+            ConnectionString = far.ConnectionString,
         });
         Near = pg.Query("SELECT current_database()").Single();
     }
@@ -29,45 +25,32 @@ internal sealed class TwoDatabases : IDisposable
 
     public string Near { get; }
 
-    public string Far { get; }
+    public string Far => far.Name;
 
     public void Tell(string sql) => pg.Execute(sql);
 
-    public void TellFar(string sql) => Ask(Far, sql);
+    public void TellFar(string sql) => far.Run(sql);
 
-    public string[] Lines(string sql) => Ask(Near, sql);
+    public string[] Lines(string sql) => pg.Lines(sql);
 
-    public string[] FarLines(string sql) => Ask(Far, sql);
+    public string[] FarLines(string sql) => far.Lines(sql);
 
     /// <summary>Sessions of loads in both databases.</summary>
-    public string[] Sessions() => Ask(null,
+    public string[] Sessions() => far.Lines(
         $"SELECT datname || ' ' || query FROM pg_stat_activity WHERE datname IN ('{Near}', '{Far}') "
         + "AND application_name LIKE 'orchestrator%'");
 
     public string[] LoadTables() => FarLines("SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%'");
 
     /// <summary>Ends a session of a load, or all, in a database.</summary>
-    public static void End(string database, string condition = "true") => Ask(null,
+    public void End(string database, string condition = "true") => far.Run(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         + $"WHERE datname = '{database}' AND application_name LIKE 'orchestrator%' AND {condition}");
 
-    public void Dispose() => pg.Dispose();
-
-    private static string[] Ask(string? database, string sql)
+    public void Dispose()
     {
-        using var source = NpgsqlDataSource.Create(
-            database is null ? Server.Cluster.ConnectionString() : Server.Cluster.ConnectionString(database));
-        using var command = source.CreateCommand(sql);
-        command.AllResultTypesAreUnknown = true;
-        using var reader = command.ExecuteReader();
-        var lines = new List<string>();
-        while (reader.Read())
-        {
-            lines.Add(string.Join('|', Enumerable.Range(0, reader.FieldCount)
-                .Select(i => reader.IsDBNull(i) ? "∅" : reader.GetString(i))));
-        }
-
-        return [.. lines];
+        pg.Dispose();
+        far.Dispose();
     }
 }
 

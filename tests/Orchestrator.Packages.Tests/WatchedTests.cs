@@ -191,8 +191,9 @@ internal sealed class WatchedTests
 
     private static void OnCluster(string sql)
     {
-        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString());
-        using var command = source.CreateCommand(sql);
+        using var session = new NpgsqlConnection(Server.Cluster.ConnectionString());
+        session.Open();
+        using var command = new NpgsqlCommand(sql, session);
         command.ExecuteNonQuery();
     }
 

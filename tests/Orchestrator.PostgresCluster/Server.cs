@@ -6,8 +6,9 @@ namespace Orchestrator.PostgresCluster;
 /// </summary>
 public static class Server
 {
-    // Tests ask many short questions, for which compiling a plan takes longer than running it.
-    private static readonly Lazy<Cluster> Shared = new(() => Cluster.Start("jit=off"));
+    // Tests ask many short questions, for which compiling a plan takes longer than running it; and who tidies up would
+    // look once a minute into each of hundreds of databases, few of which last for longer.
+    private static readonly Lazy<Cluster> Shared = new(() => Cluster.Start("jit=off", "autovacuum_naptime=5min"));
 
     /// <summary>The server.</summary>
     public static Cluster Cluster => Shared.Value;

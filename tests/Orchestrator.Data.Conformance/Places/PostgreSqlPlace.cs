@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Data.Conformance.Places;
 
 /// <summary>
-/// A database of its own, used by a role that may connect, make schemas, and make tables in `public`: nothing else.
+/// An empty database, used by a role that may connect, make schemas, and make tables in `public`: nothing else.
 /// </summary>
 internal sealed class PostgreSqlPlace : Place
 {
@@ -13,28 +13,31 @@ internal sealed class PostgreSqlPlace : Place
     private static readonly string Password = Guid.NewGuid().ToString("N");
     private static readonly Lazy<bool> RoleIsThere = new(() =>
     {
-        Admin("postgres", $"CREATE ROLE {Role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '{Password}'");
+        Run(
+            Server.Cluster.ConnectionString(),
+            $"CREATE ROLE {Role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '{Password}'");
         return true;
     });
 
-    private static int count;
-
-    private readonly string database = $"place_{Interlocked.Increment(ref count)}";
+    private readonly EmptyDatabase database = EmptyDatabase.Take();
 
     public PostgreSqlPlace()
     {
         _ = RoleIsThere.Value;
-        Admin("postgres", $"CREATE DATABASE {database}");
-        Admin("postgres", $"REVOKE ALL ON DATABASE {database} FROM PUBLIC");
-        Admin("postgres", $"GRANT CONNECT, CREATE ON DATABASE {database} TO {Role}");
-        Admin(database, $"REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE, CREATE ON SCHEMA public TO {Role}");
+        database.Run(
+            $"REVOKE ALL ON DATABASE {database.Name} FROM PUBLIC; "
+            + $"GRANT CONNECT, CREATE ON DATABASE {database.Name} TO {Role}; "
+            + $"REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE, CREATE ON SCHEMA public TO {Role}");
     }
 
     public override PlaceKind Kind => PlaceKind.PostgreSql;
 
     public override string Schema => "public";
 
-    private string ConnectionString => Server.Cluster.ConnectionString(database, Role, Password);
+    private string ConnectionString => Server.Cluster.ConnectionString(database.Name, Role, Password);
+
+    // Sessions that stay for the next test.
+    private string Beside => $"{ConnectionString};Application Name={EmptyDatabase.Application}";
 
     public override Connection Connection(string name) => new()
     {
@@ -47,15 +50,15 @@ internal sealed class PostgreSqlPlace : Place
     /// <summary>The setting of a database is for its owner to change.</summary>
     public override IDurability OpenDurability()
     {
-        Admin("postgres", $"ALTER DATABASE {database} OWNER TO {Role}");
+        database.Run($"ALTER DATABASE {database.Name} OWNER TO {Role}");
         return Platform.OpenDurability(Address, Use(default), ofDatabase: true);
     }
 
-    public override void Run(string sql) => Run(ConnectionString, sql);
+    public override void Run(string sql) => Run(Beside, sql);
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns)
     {
-        using var connection = new NpgsqlConnection(ConnectionString);
+        using var connection = new NpgsqlConnection(Beside);
         connection.Open();
 
         // As text: the client has no .NET type for every value of the server's.
@@ -68,9 +71,15 @@ internal sealed class PostgreSqlPlace : Place
         return All(reader);
     }
 
-    public override void Dispose() => Admin("postgres", $"DROP DATABASE {database} WITH (FORCE)");
-
-    private static void Admin(string database, string sql) => Run(Server.Cluster.ConnectionString(database), sql);
+    /// <summary>Takes back what the role may do.</summary>
+    public override void Dispose()
+    {
+        database.Run(
+            $"ALTER DATABASE {database.Name} OWNER TO {Cluster.User}; "
+            + $"REVOKE ALL ON DATABASE {database.Name} FROM {Role}; "
+            + $"GRANT CONNECT, TEMPORARY ON DATABASE {database.Name} TO PUBLIC");
+        database.Dispose();
+    }
 
     private static void Run(string connectionString, string sql)
     {

@@ -18,7 +18,7 @@ internal sealed class ScdWorkerTests
     public void Random_deliveries_make_the_history_of_the_model()
     {
         var counted = default(Sums);
-        for (var seed = 1; seed <= 120; seed++)
+        for (var seed = 1; seed <= 60; seed++)
         {
             counted += Play(seed);
         }
