@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Orchestrator.Tidy.Tests;
 
-/// <summary>What a document names exists: paths, links, projects, types, and verbs and topics of the command.</summary>
+/// <summary>What a document names exists: paths, links, projects, types, proofs, and what is given to the command.
+/// </summary>
 internal sealed partial class DocumentsTests
 {
     private const string Guide = "runners/guide";
@@ -67,9 +68,7 @@ internal sealed partial class DocumentsTests
     [Test]
     public void Each_name_in_the_guide_stands_in_the_code()
     {
-        var words = Repository.Files("*.cs")
-            .Where(path => !Repository.Relative(path).StartsWith("tests/", StringComparison.Ordinal))
-            .SelectMany(path => Word().Matches(File.ReadAllText(path))).Select(match => match.Value).ToHashSet();
+        var words = Shipped().SelectMany(text => Word().Matches(text)).Select(match => match.Value).ToHashSet();
 
         Assert.That(
             Missing(
@@ -100,6 +99,29 @@ internal sealed partial class DocumentsTests
     }
 
     [Test]
+    public void Each_option_that_is_given_to_the_command_exists()
+    {
+        var options = Shipped().SelectMany(text => OptionDeclared().Matches(text))
+            .Select(match => match.Groups[1].Value).ToHashSet();
+
+        Assert.That(Missing(
+            document => Call().Matches(document.Code).SelectMany(call => Option().Matches(call.Value))
+                .Select(match => match.Value),
+            options.Contains), Is.Empty);
+    }
+
+    [Test]
+    public void Each_long_proof_exists()
+    {
+        var proofs = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites-full"))
+            .Select(line => line.Split(' ')[0]).ToHashSet();
+
+        Assert.That(Missing(
+            document => Proof().Matches(document.Code).Select(match => match.Groups[1].Value), proofs.Contains),
+            Is.Empty);
+    }
+
+    [Test]
     public void Each_decision_is_in_the_index()
     {
         var index = Documents.Single(document => document.Name == "decisions/README.md").Text;
@@ -126,6 +148,10 @@ internal sealed partial class DocumentsTests
         from name in names(document)
         where !OthersNames.ContainsKey(name) && !isThere(name)
         select $"{document.Name}: {name}";
+
+    private static IEnumerable<string> Shipped() => Repository.Files("*.cs")
+        .Where(path => !Repository.Relative(path).StartsWith("tests/", StringComparison.Ordinal))
+        .Select(File.ReadAllText);
 
     private static bool IsOfGuide(Document document) => document.Name.StartsWith($"{Guide}/", StringComparison.Ordinal);
 
@@ -174,6 +200,18 @@ internal sealed partial class DocumentsTests
 
     [GeneratedRegex(@"\borchestrator help ([a-z][a-z-]*)")]
     private static partial Regex Topic();
+
+    [GeneratedRegex(@"\borchestrator [a-z][^\n|;]*")]
+    private static partial Regex Call();
+
+    [GeneratedRegex(@"(?<=\s)--[a-z][a-z-]*")]
+    private static partial Regex Option();
+
+    [GeneratedRegex(@"""(--[a-z][a-z-]*)""")]
+    private static partial Regex OptionDeclared();
+
+    [GeneratedRegex(@"tests/run --full ([a-z][a-z0-9-]*)")]
+    private static partial Regex Proof();
 
     [GeneratedRegex(@"Groups \{ get; \} =.*?\];", RegexOptions.Singleline)]
     private static partial Regex Groups();
