@@ -20,7 +20,8 @@ internal sealed partial class LayoutTests
         var folders = Directory.EnumerateDirectories(Repository.Root).Select(path => Path.GetFileName(path)!)
             .Except([".git", "artifacts", "orchestrator-demo", ".vs", ".idea", ".vscode"]);
 
-        Assert.That(folders, Is.EquivalentTo((string[])["engine", "metadata", "packages", "runners", "tests", ".ci"]));
+        Assert.That(folders, Is.EquivalentTo(
+            (string[])["engine", "metadata", "packages", "runners", "tests", "decisions", ".ci"]));
     }
 
     [Test]
