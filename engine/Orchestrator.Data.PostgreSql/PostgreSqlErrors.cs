@@ -17,7 +17,7 @@ internal static class PostgreSqlErrors
     // The client lets through what its socket says where the server goes away in the middle of connecting.
     private const string NetworkAssembly = "System.Net.Sockets";
 
-    /// <summary>Notes on a failure the line of the script that it is about, and whether it was wished for.</summary>
+    /// <summary>Notes on a failure the line of the script that it is about, and whether it was asked for.</summary>
     /// <param name="fault">The failure.</param>
     /// <param name="sql">The statement as it was sent.</param>
     /// <param name="line">Line of its first word in the script, from 1.</param>

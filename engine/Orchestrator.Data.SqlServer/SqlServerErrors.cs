@@ -17,7 +17,7 @@ internal static class SqlServerErrors
     private const int Unreachable = 53;
     private const byte FatalClass = 20;
 
-    /// <summary>Notes on a failure where its statement begins in the script, and whether it was wished for.</summary>
+    /// <summary>Notes on a failure where its statement begins in the script, and whether it was asked for.</summary>
     /// <param name="fault">The failure.</param>
     /// <param name="line">Line of the statement's first word in the script, from 1.</param>
     /// <param name="isStopped">Whether the session was asked to stop.</param>

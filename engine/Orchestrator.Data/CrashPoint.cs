@@ -14,7 +14,7 @@ public static class CrashPoint
 
     private static readonly string Stop = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_STOP") ?? "";
 
-    private static readonly CrashWish? Wish = CrashWish.Of(
+    private static readonly CrashRequest? Request = CrashRequest.Of(
         IsForStops ? Stop : Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH") ?? "",
         Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_LOG") ?? "", IsForStops);
 
@@ -25,7 +25,7 @@ public static class CrashPoint
     public static bool IsForStops => Stop.Length > 0;
 
     /// <summary>Whether anybody wants to know of points.</summary>
-    public static bool IsOn { get; } = Wish is not null;
+    public static bool IsOn { get; } = Request is not null;
 
     /// <summary>From here on this thread works for that package.</summary>
     public static void Enter(string name)
@@ -43,7 +43,7 @@ public static class CrashPoint
     {
         if (IsOn)
         {
-            Wish!.Pass(name, package ?? "", amount);
+            Request!.Pass(name, package ?? "", amount);
         }
     }
 

@@ -90,9 +90,9 @@ internal static class LedgerFaults
         + "runs of a batch must not work at a time.");
 
     /// <summary>Of a run that was to begin for a firing which it does not belong to any more.</summary>
-    public static LedgerException FiringTakenOver(FiringHold hold) => new(
+    public static LedgerException FiringTakenOver(FiringFence fence) => new(
         LedgerCodes.FiringTakenOver,
-        $"The run does not begin: firing {hold.Firing} was taken over by another service, has ended, or has a run "
+        $"The run does not begin: firing {fence.Firing} was taken over by another service, has ended, or has a run "
         + "already, and none is run twice. See `orchestrator history`, or run the batch without a firing.");
 
     /// <summary>Of a run that could not renew its lease for so long.</summary>

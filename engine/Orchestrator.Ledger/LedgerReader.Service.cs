@@ -3,7 +3,7 @@ using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>What the ledger knows of services: firings, pauses, wishes, tokens and what was asked.</summary>
+/// <summary>What the ledger knows of services: firings, pauses, requests, tokens and what was asked.</summary>
 public sealed partial class LedgerReader
 {
     /// <summary>Services, newest first; of one environment where it is named.</summary>
@@ -28,7 +28,7 @@ public sealed partial class LedgerReader
         Single(() => statements["select_firing_of_run"].Bind(run), FiringStatements.Row);
 
     /// <summary>
-    /// The newest firing of each trigger, by name, passed over or not; what somebody wished for does not count.
+    /// The newest firing of each trigger, by name, passed over or not; what somebody asked for does not count.
     /// </summary>
     public IReadOnlyList<FiringRecord> NewestFirings(string environment) => All(
         () => statements["select_firings_newest"].Bind(environment).Bind(Words<FiringCause>.Of(FiringCause.Manual)),
@@ -58,13 +58,13 @@ public sealed partial class LedgerReader
     public IReadOnlyList<SchedulePause> Pauses(string environment, DateTimeOffset since) => All(
         () => statements["select_schedule_pauses"].Bind(environment).Bind(Instant.Of(since)), ScheduleStatements.Row);
 
-    /// <summary>The wish of that number; null = none.</summary>
-    public StartRequest? Wish(long number) =>
-        Single(() => statements["select_run_wish"].Bind(number), WishStatements.Row);
+    /// <summary>The request to start of that number; null = none.</summary>
+    public StartRequest? StartRequest(long number) =>
+        Single(() => statements["select_start_request"].Bind(number), StartRequestStatements.Row);
 
-    /// <summary>The wish that became a firing; null = none did, its time came.</summary>
-    public StartRequest? WishOf(long firing) =>
-        Single(() => statements["select_run_wish_of_firing"].Bind(firing), WishStatements.Row);
+    /// <summary>The request that became a firing; null = none did, its time came.</summary>
+    public StartRequest? StartRequestOf(long firing) =>
+        Single(() => statements["select_start_request_of_firing"].Bind(firing), StartRequestStatements.Row);
 
     /// <summary>The action of that number; null = none.</summary>
     public ActionRecord? Action(long number) =>
@@ -78,9 +78,9 @@ public sealed partial class LedgerReader
     public IReadOnlyList<ApprovalRecord> Approvals(string environment) =>
         Guarded(() => ApprovalStatements.All(statements, environment));
 
-    /// <summary>The wishes that are not answered, oldest first.</summary>
-    public IReadOnlyList<StartRequest> OpenWishes(string environment) =>
-        All(() => statements["select_run_wishes_open"].Bind(environment), WishStatements.Row);
+    /// <summary>The requests to start that are not answered, oldest first.</summary>
+    public IReadOnlyList<StartRequest> OpenStartRequests(string environment) =>
+        All(() => statements["select_start_requests_open"].Bind(environment), StartRequestStatements.Row);
 
     /// <summary>All tokens, oldest first.</summary>
     public IReadOnlyList<TokenRecord> Tokens() => All(() => statements["select_tokens"], TokenStatements.Row);

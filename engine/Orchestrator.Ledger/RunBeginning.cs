@@ -52,7 +52,7 @@ public sealed record RunBeginning
     /// The firing that it belongs to: it begins only while that is held so, and becomes its run in the same commit.
     /// Null = somebody began it.
     /// </summary>
-    public FiringHold? Firing { get; init; }
+    public FiringFence? Firing { get; init; }
 }
 
 /// <summary>An option of a run: its name, value and where the value came from (flag, environment, YAML).</summary>

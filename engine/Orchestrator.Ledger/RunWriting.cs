@@ -118,9 +118,9 @@ internal sealed class RunWriting(StatementCache statements)
     // In the commit of the run's own row: whoever takes the firing over finds this run, or keeps it from beginning.
     private void RefuseTakenOver(RunBeginning beginning, long run)
     {
-        if (beginning.Firing is { } hold && !FiringStatements.NoteRun(statements, hold, run, beginning.Continues))
+        if (beginning.Firing is { } fence && !FiringStatements.NoteRun(statements, fence, run, beginning.Continues))
         {
-            throw LedgerFaults.FiringTakenOver(hold);
+            throw LedgerFaults.FiringTakenOver(fence);
         }
     }
 

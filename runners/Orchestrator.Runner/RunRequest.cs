@@ -64,7 +64,7 @@ public sealed record RunRequest
 
     /// <summary>The firing that it is the run of: it begins only while that is held so. Null = somebody began it.
     /// </summary>
-    public FiringHold? Firing { get; init; }
+    public FiringFence? Firing { get; init; }
 
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);

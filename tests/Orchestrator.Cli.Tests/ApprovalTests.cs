@@ -43,7 +43,7 @@ internal sealed class ApprovalTests
     {
         using var solution = Solution();
         var location = LedgerLocation.OfSolution(solution.Folder);
-        FiringHold hold;
+        FiringFence hold;
         string hash;
         using (var service = ServiceLedger.Register(location, TimeProvider.System,
             new ServiceBeginning { Solution = "shop", Environment = "default" }))

@@ -163,7 +163,7 @@ internal sealed class SchedulesVerbTests
             + "start one with ").And.Contain(" serve"));
     }
 
-    private static FiringHold Claim(ServiceLedger service, string batch, int hour) => service.Claim(new FiringClaim
+    private static FiringFence Claim(ServiceLedger service, string batch, int hour) => service.Claim(new FiringClaim
     {
         Batch = batch,
         Trigger = "t",

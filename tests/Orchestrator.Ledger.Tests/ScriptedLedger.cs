@@ -31,8 +31,8 @@ internal sealed partial class ScriptedLedger : IDisposable
         Answer("insert_firing", 5L);
         foreach (var number in (string[])
         [
-            "insert_service", "update_service_renewed", "update_firing_run", "update_firing_end", "update_run_wish",
-            "insert_schedule_pause", "update_schedule_pause", "insert_run_wish",
+            "insert_service", "update_service_renewed", "update_firing_run", "update_firing_end",
+            "update_start_request", "insert_schedule_pause", "update_schedule_pause", "insert_start_request",
         ])
         {
             Answer(number, 1L);

@@ -60,7 +60,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
     }
 
     [Test]
-    public void A_service_claims_passes_over_and_takes_over_and_people_pause_and_wish()
+    public void A_service_claims_passes_over_and_takes_over_and_people_pause_and_ask()
     {
         var time = new StillTime();
         var at = DateTimeOffset.UnixEpoch.AddYears(50);
@@ -81,7 +81,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Action = "pause",
             Outcome = "done",
         };
-        var wish = new StartRequest { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
+        var asked = new StartRequest { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
         var part = new PausedPart("default", "Nightly");
 
         using (var service = ServiceLedger.Register(
@@ -93,14 +93,14 @@ internal sealed class SqlServerWireTests : LedgerFixture
             service.NoteRun(hold, 7);
             service.End(hold, RunVerdict.Succeeded);
             service.Renew(TimeSpan.FromSeconds(30));
-            service.Claim(claim, wish: 3);
+            service.Claim(claim, request: 3);
             service.Stop();
         }
 
         ScheduleWriter.Pause(
             Location(), time, new SchedulePause { Of = part, Paused = at, PausedBy = "ann" }, audit);
         ScheduleWriter.Resume(Location(), time, part, audit);
-        ScheduleWriter.Ask(Location(), time, wish, audit);
+        ScheduleWriter.Ask(Location(), time, asked, audit);
         TokenWriter.First(
             Location(), time,
             new TokenRecord

@@ -50,7 +50,7 @@ internal sealed class RunBoard
     /// <summary>The run's own time is up.</summary>
     public bool IsTimedOut { get; set; }
 
-    /// <summary>Somebody asked a second time: what is at work is abandoned by wish.</summary>
+    /// <summary>Somebody asked a second time: what is at work is abandoned by request.</summary>
     public bool IsHardStop { get; set; }
 
     /// <summary>An attempt that was given its time to stop did not.</summary>

@@ -58,7 +58,7 @@ public sealed record CancelPackage(int Node, int Attempt, string Why) : RunComma
 /// <param name="Attempts">The successes on it that are not hardened, at least one; committed as Succeeded.</param>
 public sealed record HardenDatabase(int Database, IReadOnlyList<(int Node, int Attempt)> Attempts) : RunCommand;
 
-/// <summary>Send a <see cref="Tick"/> at this time; replaces an earlier wish.</summary>
+/// <summary>Send a <see cref="Tick"/> at this time; replaces an earlier request.</summary>
 public sealed record WakeAt(TimeSpan At) : RunCommand;
 
 /// <summary>All nodes have ended.</summary>

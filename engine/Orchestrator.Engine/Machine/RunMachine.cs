@@ -122,7 +122,7 @@ public sealed class RunMachine
             case HeldUp held: _attempts.HoldUp(held); break;
             case WentOn went: _attempts.GoOn(went); break;
             case HardeningEnded ended: _hardening.End(ended); break;
-            case Tick: _board.Timers.ForgetWish(); break;
+            case Tick: _board.Timers.ForgetAsked(); break;
             case OperatorRequest request: _operators.Take(request); break;
             case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}", cancel.IsHard); break;
             default: throw new InvalidOperationException($"{e.GetType().Name} is no event of a run");
@@ -165,7 +165,7 @@ public sealed class RunMachine
     {
         if (!_board.Nodes[0].HasEnded)
         {
-            if (_board.Timers.TryWish(out var at))
+            if (_board.Timers.TryAsk(out var at))
             {
                 _board.Turn.Effect(new WakeAt(at));
             }

@@ -12,7 +12,7 @@ internal readonly record struct Timer(TimerKind Kind, int Node, int Attempt);
 internal sealed class Timers(Func<Timer, bool> matters)
 {
     private readonly PriorityQueue<Timer, (TimeSpan, int, int)> _queue = new();
-    private TimeSpan? _wish;
+    private TimeSpan? _asked;
 
     public void Set(TimeSpan at, Timer timer) => _queue.Enqueue(timer, (at, timer.Node, timer.Attempt));
 
@@ -28,20 +28,20 @@ internal sealed class Timers(Func<Timer, bool> matters)
         return false;
     }
 
-    /// <summary>A tick has come: the wish for it is used up.</summary>
-    public void ForgetWish() => _wish = null;
+    /// <summary>A tick has come: the request for it is used up.</summary>
+    public void ForgetAsked() => _asked = null;
 
-    /// <summary>The time to wish for, if it is another one than wished for last.</summary>
-    public bool TryWish(out TimeSpan at)
+    /// <summary>The time to ask for, if it is another one than asked for last.</summary>
+    public bool TryAsk(out TimeSpan at)
     {
         var next = Next();
         at = next.GetValueOrDefault();
-        if (next is null || next == _wish)
+        if (next is null || next == _asked)
         {
             return false;
         }
 
-        _wish = next;
+        _asked = next;
         return true;
     }
 

@@ -6,7 +6,7 @@ internal static class ColumnLists
     private static readonly Dictionary<string, ColumnList> Known = new ColumnList[]
     {
         ActionColumns.All, AlertColumns.All, AttemptColumns.All, AuditColumns.All, FiringColumns.All, LeaseColumns.All,
-        NodeColumns.All, RequestColumns.All, RunColumns.All, RunWishColumns.All, SchedulePauseColumns.All,
+        NodeColumns.All, RequestColumns.All, RunColumns.All, StartRequestColumns.All, SchedulePauseColumns.All,
         ScopeColumns.All, ServiceColumns.All, TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
     }.ToDictionary(list => list.Record, StringComparer.Ordinal);
 

@@ -23,7 +23,8 @@ internal sealed class PurgeSteps(StatementCache statements)
 
     private static readonly string[] OfServices =
     [
-        "purge_audit", "purge_actions", "purge_run_wishes", "purge_schedule_pauses", "purge_services", "purge_alerts",
+        "purge_audit", "purge_actions", "purge_start_requests", "purge_schedule_pauses", "purge_services",
+        "purge_alerts",
     ];
 
     /// <summary>The steps for a run that is marked; nodes go last but for itself: a sign that all else has.</summary>

@@ -28,7 +28,7 @@ public sealed record PurgeWork(IReadOnlyList<PurgedRun> Runs, IReadOnlyList<long
 /// </summary>
 /// <param name="Firings">Firings.</param>
 /// <param name="Audit">Entries of the audit log.</param>
-/// <param name="Others">Services that stopped, pauses that ended, wishes that were answered, alerts that were sent or
+/// <param name="Others">Services that stopped, pauses that ended, requests that were answered, alerts that were sent or
 /// given up.</param>
 public sealed record PurgedService(long Firings, long Audit, long Others)
 {

@@ -41,8 +41,8 @@ public sealed record ActionRecord
     /// <summary>The request that a run answers; null = none.</summary>
     public long? Request { get; init; }
 
-    /// <summary>The wish that a service answers; null = none.</summary>
-    public long? Wish { get; init; }
+    /// <summary>The request to start that a service answers; null = none.</summary>
+    public long? Start { get; init; }
 
     /// <summary>What became of it at once.</summary>
     public ActionOutcome Outcome { get; init; }

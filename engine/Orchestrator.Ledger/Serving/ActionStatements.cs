@@ -13,7 +13,7 @@ internal static class ActionStatements
 
     /// <summary>Notes what became of one.</summary>
     public static void Update(StatementCache statements, ActionRecord action) =>
-        statements["update_action"].Bind(action.Number).Bind(action.Request).Bind(action.Wish)
+        statements["update_action"].Bind(action.Number).Bind(action.Request).Bind(action.Start)
             .Bind(Words<ActionOutcome>.Of(action.Outcome)).Bind(action.Answer).Run();
 
     public static ActionRecord? OfKey(StatementCache statements, string key) =>
@@ -28,7 +28,7 @@ internal static class ActionStatements
         Who = row.Text(ActionColumns.Who),
         Asked = Instant.At(row.Number(ActionColumns.AskedAt)),
         Request = row.NumberOrNull(ActionColumns.Request),
-        Wish = row.NumberOrNull(ActionColumns.Wish),
+        Start = row.NumberOrNull(ActionColumns.Wish),
         Outcome = Words<ActionOutcome>.Parse(row.Text(ActionColumns.Outcome)),
         Answer = row.Text(ActionColumns.Answer),
     };

@@ -3,7 +3,7 @@ namespace Orchestrator.Ledger.Serving;
 /// <summary>What an action does to the ledger, inside the transaction that records it.</summary>
 public abstract record ActionWork
 {
-    /// <summary>Does it, and says what became of it: the action with its outcome, answer, request or wish.</summary>
+    /// <summary>Does it, and says what became of it: the action with its outcome, answer and request.</summary>
     internal abstract ActionRecord Do(StatementCache statements, ActionRecord action);
 
     private protected static ActionRecord Done(ActionRecord action, bool isDone, string done, string refused) =>
@@ -31,8 +31,8 @@ public sealed record RequestToRun(RequestRecord Request) : ActionWork
 public sealed record RequestToStart(StartRequest Request) : ActionWork
 {
     internal override ActionRecord Do(StatementCache statements, ActionRecord action) =>
-        WishStatements.Insert(statements, Request) is { } number
-            ? action with { Wish = number, Outcome = ActionOutcome.Asked }
+        StartRequestStatements.Insert(statements, Request) is { } number
+            ? action with { Start = number, Outcome = ActionOutcome.Asked }
             : action with { Outcome = ActionOutcome.Refused, Answer = "its key stands for another wish" };
 }
 

@@ -18,7 +18,7 @@ public enum FiringCause
     /// <summary>A file arrived.</summary>
     File,
 
-    /// <summary>Somebody wished for it.</summary>
+    /// <summary>Somebody asked for it.</summary>
     Manual,
 }
 
@@ -44,7 +44,7 @@ public sealed record FiringClaim
     /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Name of the trigger; empty = the batch itself, for which somebody wished.</summary>
+    /// <summary>Name of the trigger; empty = the batch itself, for which somebody asked.</summary>
     public string Trigger { get; init; } = "";
 
     /// <summary>When it was due, to the microsecond: a trigger fires once for each such moment.</summary>
@@ -62,7 +62,7 @@ public sealed record FiringClaim
     /// <summary>More of the cause, in words; may be empty.</summary>
     public string Why { get; init; } = "";
 
-    /// <summary>Who wished for it; empty = nobody, its time came.</summary>
+    /// <summary>Who asked for it; empty = nobody, its time came.</summary>
     public string Who { get; init; } = "";
 }
 
@@ -72,13 +72,13 @@ public sealed record FiringClaim
 /// </summary>
 /// <param name="Firing">Number of the firing.</param>
 /// <param name="Token">The token, from 1.</param>
-public readonly record struct FiringHold(long Firing, long Token)
+public readonly record struct FiringFence(long Firing, long Token)
 {
     /// <summary>Reads what <see cref="ToString"/> writes; null = it is none.</summary>
-    public static FiringHold? Parse(string text) => text.Split('.') is [var firing, var token]
+    public static FiringFence? Parse(string text) => text.Split('.') is [var firing, var token]
         && long.TryParse(firing, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
         && long.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out var grown)
-            ? new FiringHold(number, grown) : null;
+            ? new FiringFence(number, grown) : null;
 
     /// <summary>For a command line: number and token with a dot between them.</summary>
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Firing}.{Token}");
@@ -93,7 +93,7 @@ public sealed record FiringRecord
     /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Name of the trigger; empty = the batch itself, for which somebody wished.</summary>
+    /// <summary>Name of the trigger; empty = the batch itself, for which somebody asked.</summary>
     public required string Trigger { get; init; }
 
     /// <summary>Name of the environment.</summary>
@@ -129,7 +129,7 @@ public sealed record FiringRecord
     /// <summary>How its last run ended; null = it has not, or none began.</summary>
     public RunVerdict? Outcome { get; init; }
 
-    /// <summary>Who wished for it; empty = nobody, its time came.</summary>
+    /// <summary>Who asked for it; empty = nobody, its time came.</summary>
     public required string Who { get; init; }
 
     /// <summary>When it was claimed, or passed over.</summary>
@@ -139,5 +139,5 @@ public sealed record FiringRecord
     public DateTimeOffset? Ended { get; init; }
 
     /// <summary>The right to it, of the service that has it.</summary>
-    public FiringHold Hold => new(Number, Token);
+    public FiringFence Fence => new(Number, Token);
 }

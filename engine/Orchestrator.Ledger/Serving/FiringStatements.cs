@@ -34,16 +34,16 @@ internal static class FiringStatements
     /// Notes the newest run of a firing: the first one, or one that continues it. False = the firing is not held so
     /// any more, or has another run.
     /// </summary>
-    public static bool NoteRun(StatementCache statements, FiringHold hold, long run, long? continues) =>
+    public static bool NoteRun(StatementCache statements, FiringFence fence, long run, long? continues) =>
         LedgerRows.All(
-            statements["update_firing_run"].Bind(hold.Firing).Bind(hold.Token).Bind(run).Bind(continues)
+            statements["update_firing_run"].Bind(fence.Firing).Bind(fence.Token).Bind(run).Bind(continues)
                 .Bind(Words<FiringState>.Of(FiringState.Running)), row => row.Number(0)).Count > 0;
 
     /// <summary>Ends a firing; false = it is not held so any more.</summary>
     public static bool End(
-        StatementCache statements, FiringHold hold, FiringState state, RunVerdict? outcome, string why,
+        StatementCache statements, FiringFence fence, FiringState state, RunVerdict? outcome, string why,
         DateTimeOffset now) => LedgerRows.All(
-            statements["update_firing_end"].Bind(hold.Firing).Bind(hold.Token).Bind(Words<FiringState>.Of(state))
+            statements["update_firing_end"].Bind(fence.Firing).Bind(fence.Token).Bind(Words<FiringState>.Of(state))
                 .Bind(outcome is { } known ? Words<RunVerdict>.Of(known) : "").Bind(Instant.Of(now)).Bind(why),
             row => row.Number(0)).Count > 0;
 

@@ -17,21 +17,22 @@ public static class ScheduleWriter
         SingleCommit.Do(location, time, fence: null, statements =>
             Audited(statements, ScheduleStatements.Resume(statements, part, audit.Who, audit.At), audit));
 
-    /// <summary>Asks the service for a run; asked again with the same key it is the first wish, as it stands.</summary>
+    /// <summary>Asks the service for a run; asked again with the same key it is the first one, as it stands.</summary>
     /// <exception cref="ArgumentException">The key is longer than <see cref="StartRequest.KeyMax"/>.</exception>
-    public static StartRequest Ask(LedgerLocation location, TimeProvider time, StartRequest wish, AuditEntry audit)
+    public static StartRequest Ask(LedgerLocation location, TimeProvider time, StartRequest request, AuditEntry audit)
     {
-        if (wish.Key.Length is 0 or > StartRequest.KeyMax)
+        if (request.Key.Length is 0 or > StartRequest.KeyMax)
         {
-            throw new ArgumentException($"expected a key of 1 to {StartRequest.KeyMax} characters", nameof(wish));
+            throw new ArgumentException($"expected a key of 1 to {StartRequest.KeyMax} characters", nameof(request));
         }
 
         return SingleCommit.Do(location, time, fence: null, statements =>
         {
-            var number = WishStatements.Insert(statements, wish);
+            var number = StartRequestStatements.Insert(statements, request);
             Audited(statements, number is not null, audit);
-            return number is { } given ? wish with { Number = given }
-                : LedgerRows.Single(statements["select_run_wish_of_key"].Bind(wish.Key), WishStatements.Row)!;
+            return number is { } given ? request with { Number = given }
+                : LedgerRows.Single(
+                    statements["select_start_request_of_key"].Bind(request.Key), StartRequestStatements.Row)!;
         });
     }
 

@@ -58,22 +58,22 @@ public sealed class ServiceLedger : IDisposable
     /// Claims a firing. Null = somebody has it already, it was passed over, or this service has stopped. Claimed again
     /// by the service that has it and has noted no run, it is the same one: an answer may have got lost.
     /// </summary>
-    public FiringHold? Claim(FiringClaim claim) => Commit(() => Claimed(claim));
+    public FiringFence? Claim(FiringClaim claim) => Commit(() => Claimed(claim));
 
-    /// <summary>Claims a firing for a wish and answers that, both or nothing; null also where it is answered.</summary>
-    public FiringHold? Claim(FiringClaim claim, long wish) => Commit(
-        () => Claimed(claim) is { } hold && WishStatements.IsAnsweredBy(
-            statements, wish, hold.Firing, refusal: "", time.GetUtcNow())
-                ? hold : (FiringHold?)null,
-        isWanted: hold => hold is not null);
+    /// <summary>Claims a firing and answers a request, both or nothing; null also where it is answered.</summary>
+    public FiringFence? Claim(FiringClaim claim, long request) => Commit(
+        () => Claimed(claim) is { } fence && StartRequestStatements.IsAnsweredBy(
+            statements, request, fence.Firing, refusal: "", time.GetUtcNow())
+                ? fence : (FiringFence?)null,
+        isWanted: fence => fence is not null);
 
     /// <summary>
     /// Claims a firing for files that have arrived, and notes that they were seen, both or nothing; null also where
     /// another service has seen something of them.
     /// </summary>
-    public FiringHold? Claim(FiringClaim claim, FilesSeen seen) => Commit(
+    public FiringFence? Claim(FiringClaim claim, FilesSeen seen) => Commit(
         () => ScheduleStatements.Saw(statements, Environment, seen) ? Claimed(claim) : null,
-        isWanted: hold => hold is not null);
+        isWanted: fence => fence is not null);
 
     /// <summary>Notes what a trigger sees of its files; false = another service has noted something.</summary>
     public bool Saw(FilesSeen seen) => Commit(() => ScheduleStatements.Saw(statements, Environment, seen));
@@ -86,31 +86,31 @@ public sealed class ServiceLedger : IDisposable
         return hash;
     });
 
-    /// <summary>Answers a wish that cannot be; false = it is answered.</summary>
-    public bool Refuse(long wish, string why) => Commit(() => WishStatements.IsAnsweredBy(
-        statements, wish, firing: null, why, time.GetUtcNow()));
+    /// <summary>Answers a request that cannot be; false = it is answered.</summary>
+    public bool Refuse(long request, string why) => Commit(() => StartRequestStatements.IsAnsweredBy(
+        statements, request, firing: null, why, time.GetUtcNow()));
 
     /// <summary>Records that what was due is not run, and why; false = it was claimed or passed over already.</summary>
     public bool PassOver(FiringClaim claim, string why) =>
         Commit(() => Inserted(claim with { Why = why }, FiringState.PassedOver) is not null);
 
     /// <summary>Records that what was claimed is not run, and why; false = the firing was taken over.</summary>
-    public bool PassOver(FiringHold hold, string why) => Commit(() => FiringStatements.End(
-        statements, hold, FiringState.PassedOver, outcome: null, why, time.GetUtcNow()));
+    public bool PassOver(FiringFence fence, string why) => Commit(() => FiringStatements.End(
+        statements, fence, FiringState.PassedOver, outcome: null, why, time.GetUtcNow()));
 
     /// <summary>
     /// Notes the newest run of a firing, where the run itself has not: the first, or one that continues it. False = the
     /// firing was taken over, or has another run.
     /// </summary>
-    public bool NoteRun(FiringHold hold, long run, long? continues = null) =>
-        Commit(() => FiringStatements.NoteRun(statements, hold, run, continues));
+    public bool NoteRun(FiringFence fence, long run, long? continues = null) =>
+        Commit(() => FiringStatements.NoteRun(statements, fence, run, continues));
 
     /// <summary>Records the end of a firing; false = it was taken over.</summary>
-    /// <param name="hold">The right to it.</param>
+    /// <param name="fence">The right to it.</param>
     /// <param name="outcome">How its last run ended; null = none could begin.</param>
     /// <param name="why">Why none could; else empty.</param>
-    public bool End(FiringHold hold, RunVerdict? outcome, string why = "") => Commit(() => FiringStatements.End(
-        statements, hold, FiringState.Ended, outcome, why, time.GetUtcNow()));
+    public bool End(FiringFence fence, RunVerdict? outcome, string why = "") => Commit(() => FiringStatements.End(
+        statements, fence, FiringState.Ended, outcome, why, time.GetUtcNow()));
 
     /// <summary>
     /// Says that the service lives, and takes over what services of its environment owe that are dead: stopped, gone
@@ -161,11 +161,11 @@ public sealed class ServiceLedger : IDisposable
         }
     }
 
-    private FiringHold? Claimed(FiringClaim claim)
+    private FiringFence? Claimed(FiringClaim claim)
     {
-        return Inserted(claim, FiringState.Claimed) is { } number ? new FiringHold(number, 1)
+        return Inserted(claim, FiringState.Claimed) is { } number ? new FiringFence(number, 1)
             : FiringStatements.Of(statements, Environment, claim) is { State: FiringState.Claimed } known
-                && known.Service == Service ? known.Hold : null;
+                && known.Service == Service ? known.Fence : null;
     }
 
     private long? Inserted(FiringClaim claim, FiringState state) =>

@@ -118,7 +118,7 @@ DELETE {top ?3} FROM orchestrator.actions {deleted action}
 WHERE {among action, orchestrator.actions} environment = ?1 AND asked_at < ?2 {end ?3}
 {returning action}
 
--- purge_run_wishes: Wishes that were answered before a moment, so many at most.
+-- purge_start_requests: Requests to start that were answered before a moment, so many at most.
 DELETE {top ?3} FROM orchestrator.run_wishes {deleted wish}
 WHERE {among wish, orchestrator.run_wishes} environment = ?1 AND answered_at < ?2 {end ?3}
 {returning wish}

@@ -10,7 +10,7 @@ namespace Orchestrator.Cli.Screens;
 /// <param name="Behind">An older firing of its batch that has not ended; null = none.</param>
 internal sealed record WaitingFiring(FiringRecord Firing, int AtWork, int Before, long? Behind)
 {
-    /// <summary>BATCH/TRIGGER, or the batch where somebody wished for it.</summary>
+    /// <summary>BATCH/TRIGGER, or the batch where somebody asked for it.</summary>
     public string Name => Firing.Trigger.Length == 0 ? Firing.Batch : $"{Firing.Batch}/{Firing.Trigger}";
 
     /// <summary>What its service waits for, as far as the ledger tells.</summary>

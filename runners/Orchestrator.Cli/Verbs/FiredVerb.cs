@@ -32,9 +32,9 @@ internal static class FiredVerb
 
     private static int Run(Call call, StopRequests stop)
     {
-        var hold = FiringHold.Parse(call.RequiredArgument(Firing)) ?? throw new UsageException(
+        var fence = FiringFence.Parse(call.RequiredArgument(Firing)) ?? throw new UsageException(
             $"expected a firing to be two numbers with a dot, got: '{call.RequiredArgument(Firing)}'");
-        if (Request(call, stop, hold) is not { } request)
+        if (Request(call, stop, fence) is not { } request)
         {
             return ExitCode.Usage;
         }
@@ -43,8 +43,8 @@ internal static class FiredVerb
 
         return RunVerb.Carry(call, request with
         {
-            Firing = hold,
-            Options = [.. request.Options, new RunOption(RunOption.Firing, $"{hold}", By)],
+            Firing = fence,
+            Options = [.. request.Options, new RunOption(RunOption.Firing, $"{fence}", By)],
         });
     }
 
@@ -62,18 +62,18 @@ internal static class FiredVerb
         }
     }
 
-    private static RunRequest? Request(Call call, StopRequests stop, FiringHold hold)
+    private static RunRequest? Request(Call call, StopRequests stop, FiringFence fence)
     {
         using var reader = CallLedger.Open(call);
-        var firing = reader?.Firing(hold.Firing) ?? throw new UsageException($"there is no firing {hold.Firing}");
+        var firing = reader?.Firing(fence.Firing) ?? throw new UsageException($"there is no firing {fence.Firing}");
         if (firing.Run is { } number)
         {
             var run = reader.Run(number)!;
             return RetryVerb.GoOn(call, stop, reader, run, RetryVerb.FilesOf(reader, run));
         }
 
-        return reader.WishOf(firing.Number) is { Continues: { } earlier } wish
-            ? RetryVerb.GoOn(call, stop, reader, reader.Run(earlier)!, Files(call, reader), wish.Asked)
+        return reader.StartRequestOf(firing.Number) is { Continues: { } earlier } start
+            ? RetryVerb.GoOn(call, stop, reader, reader.Run(earlier)!, Files(call, reader), start.Asked)
             : Begin(call, stop, reader, firing);
     }
 

@@ -128,7 +128,7 @@ internal static class ScheduleRequests
         StartRequest request;
         do
         {
-            request = reader.Wish(number)!;
+            request = reader.StartRequest(number)!;
         }
         while (request.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
 

@@ -173,7 +173,7 @@ internal static class ServeVerb
             },
             Folder = Path.GetFullPath(call.SolutionFolder),
             Read = () => DefinitionsReader.Read(call),
-            Command = (hold, definitions) => Fired(call, hold, definitions),
+            Command = (fence, definitions) => Fired(call, fence, definitions),
             Allowed = Allowances.Kinds(call),
             RunsMax = RunsMaxOf(call) ?? RunsMax.OfThisMachine,
             FirstApproval = () => CallAudit.Entry(call, "approve") with
@@ -234,9 +234,9 @@ internal static class ServeVerb
         };
     }
 
-    private static List<string> Fired(Call call, FiringHold hold, string definitions)
+    private static List<string> Fired(Call call, FiringFence fence, string definitions)
     {
-        List<string> words = [.. OwnCommand.Words, "fired", $"{hold}", "--definitions", definitions, "--quiet",
+        List<string> words = [.. OwnCommand.Words, "fired", $"{fence}", "--definitions", definitions, "--quiet",
             "--solution", Path.GetFullPath(call.SolutionFolder)];
         foreach (var option in new[] { CommonOptions.Environment, RunVerb.Allow, RunVerb.Grace, LogFormat.Option })
         {

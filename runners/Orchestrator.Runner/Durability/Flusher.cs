@@ -19,7 +19,7 @@ internal sealed class Flusher : IDisposable
     private readonly TimeProvider time;
     private readonly Func<Exception, PackageError?> explain;
     private readonly CancellationToken cancellation;
-    private readonly Inbox<Wish?> inbox = new();
+    private readonly Inbox<FlushRequest?> inbox = new();
     private readonly Thread thread;
 
     /// <summary>Begins, with nothing to do.</summary>
@@ -39,7 +39,7 @@ internal sealed class Flusher : IDisposable
 
     /// <summary>Flushes, and tells those of the attempts that are lost.</summary>
     public void Harden(IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
-        inbox.Tell(new Wish(attempts, done));
+        inbox.Tell(new FlushRequest(attempts, done));
 
     /// <summary>Lets it end, and waits for that.</summary>
     /// <returns>Whether it has ended in time.</returns>
@@ -54,18 +54,18 @@ internal sealed class Flusher : IDisposable
 
     private void Work()
     {
-        List<Wish?> wishes = [];
+        List<FlushRequest?> requests = [];
         while (true)
         {
-            wishes = inbox.TakeAll(wishes);
-            foreach (var wish in wishes)
+            requests = inbox.TakeAll(requests);
+            foreach (var request in requests)
             {
-                if (wish is null)
+                if (request is null)
                 {
                     return;
                 }
 
-                wish.Done([.. wish.Attempts.GroupBy(attempt => scopeOf(attempt.Node.Index))
+                request.Done([.. request.Attempts.GroupBy(attempt => scopeOf(attempt.Node.Index))
                     .SelectMany(scope => Lost(scope.Key, [.. scope]))]);
             }
         }
@@ -114,5 +114,5 @@ internal sealed class Flusher : IDisposable
         }
     }
 
-    private sealed record Wish(IReadOnlyList<Attempt> Attempts, Action<IReadOnlyList<Lost>> Done);
+    private sealed record FlushRequest(IReadOnlyList<Attempt> Attempts, Action<IReadOnlyList<Lost>> Done);
 }

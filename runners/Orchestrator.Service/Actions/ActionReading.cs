@@ -41,7 +41,7 @@ internal sealed class ActionReader(LedgerCache look, ServiceOptions options)
         var reading = action switch
         {
             { Request: { } request } => OfRequest(reader, action, reader.Request(request)),
-            { Wish: { } start } => OfStart(reader, action, reader.Wish(start)),
+            { Start: { } start } => OfStart(reader, action, reader.StartRequest(start)),
             _ => new ActionReading { Action = action, Outcome = action.Outcome, Answer = action.Answer },
         };
         return reading with

@@ -44,7 +44,7 @@ internal sealed record FiringEntry(
 
 /// <summary>A batch that was due and has no run of it.</summary>
 /// <param name="Batch">Name of the batch.</param>
-/// <param name="Trigger">Name of the trigger; null = somebody wished for it.</param>
+/// <param name="Trigger">Name of the trigger; null = somebody asked for it.</param>
 /// <param name="DueAt">When it was due.</param>
 /// <param name="Why">What keeps it, or kept it.</param>
 /// <param name="IsMeant">Whether somebody or its rules wanted it so.</param>

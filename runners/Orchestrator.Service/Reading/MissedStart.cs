@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Reading;
 
 /// <summary>A batch that was due and has no run of it; texts have passed the gate.</summary>
 /// <param name="Batch">Name of the batch.</param>
-/// <param name="Trigger">Name of the trigger; empty = somebody wished for it.</param>
+/// <param name="Trigger">Name of the trigger; empty = somebody asked for it.</param>
 /// <param name="Due">When it was due.</param>
 /// <param name="Why">What keeps it, or kept it.</param>
 /// <param name="IsMeant">Whether somebody or its rules wanted it so.</param>

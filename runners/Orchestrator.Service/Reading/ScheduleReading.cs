@@ -17,7 +17,7 @@ internal sealed record ScheduleReading
     /// <summary>The firings of the last week, the newest first, also those that were passed over.</summary>
     public IReadOnlyList<FiringRecord> Firings { get; init; } = [];
 
-    /// <summary>The newest firing of each trigger, and the wishes of the last week; also those passed over.</summary>
+    /// <summary>The newest firing of each trigger, and the requests of the last week; also those passed over.</summary>
     public IReadOnlyList<FiringRecord> Newest { get; init; } = [];
 
     /// <summary>As the scheduler of this service stands: what waits in line says so.</summary>

@@ -10,8 +10,8 @@ internal sealed class FiringClaims(
     /// <summary>Claims it. False = another service has it, or it was passed over.</summary>
     public bool Fire(FiringClaim claim) => Took(ledger.Claim(claim), claim);
 
-    /// <summary>Claims it for a wish, which it answers.</summary>
-    public bool Fire(FiringClaim claim, long wish) => Took(ledger.Claim(claim, wish), claim);
+    /// <summary>Claims it for a request, which it answers.</summary>
+    public bool Fire(FiringClaim claim, long request) => Took(ledger.Claim(claim, request), claim);
 
     /// <summary>Claims it for files that have arrived.</summary>
     public bool Fire(FiringClaim claim, FilesSeen seen) => Took(ledger.Claim(claim, seen), claim);
@@ -38,9 +38,9 @@ internal sealed class FiringClaims(
     public static string Local(DateTime local, TimeZoneInfo zone) =>
         $"{local.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} {zone.Id}";
 
-    private bool Took(FiringHold? hold, FiringClaim claim)
+    private bool Took(FiringFence? fence, FiringClaim claim)
     {
-        if (hold is not { } taken || connection.Ask(reader => reader.Firing(taken.Firing)) is not { } record)
+        if (fence is not { } taken || connection.Ask(reader => reader.Firing(taken.Firing)) is not { } record)
         {
             return false;
         }

@@ -134,14 +134,14 @@ internal sealed class OwnFirings(
     private FiringFound Find(OwnFiring own)
     {
         var (stand, verdict, isAsked) = own.HasProcess
-            ? (RunStand.AtWork, null, false) : connection.Ask(reader => Run(reader, own.Record.Hold));
+            ? (RunStand.AtWork, null, false) : connection.Ask(reader => Run(reader, own.Record.Fence));
         return new FiringFound
         {
             Run = stand,
             Verdict = verdict,
             IsCancelledBySomebody = isAsked,
             IsRetry = stand == RunStand.None && own.ExitCode == 0
-                && connection.Ask(reader => reader.WishOf(own.Record.Number)?.Continues) is not null,
+                && connection.Ask(reader => reader.StartRequestOf(own.Record.Number)?.Continues) is not null,
             HasProcess = own.HasProcess,
             ExitCode = own.ExitCode,
             SinceEnd = own.SinceEnd(time),
@@ -150,9 +150,9 @@ internal sealed class OwnFirings(
         };
     }
 
-    private (RunStand Stand, RunVerdict? Verdict, bool IsAsked) Run(LedgerReader reader, FiringHold hold)
+    private (RunStand Stand, RunVerdict? Verdict, bool IsAsked) Run(LedgerReader reader, FiringFence fence)
     {
-        if (reader.Firing(hold.Firing)?.Run is not { } noted)
+        if (reader.Firing(fence.Firing)?.Run is not { } noted)
         {
             return (RunStand.None, null, false);
         }
@@ -164,7 +164,7 @@ internal sealed class OwnFirings(
             number = next;
         }
 
-        if (reader.Run(number) is not { } run || (number != noted && !ledger.NoteRun(hold, number, continues: noted)))
+        if (reader.Run(number) is not { } run || (number != noted && !ledger.NoteRun(fence, number, continues: noted)))
         {
             return (RunStand.None, null, false);
         }
@@ -195,7 +195,7 @@ internal sealed class OwnFirings(
 
     private void End(OwnFiring own, FiringStep step)
     {
-        if (!ledger.End(own.Record.Hold, step.Outcome, step.Why))
+        if (!ledger.End(own.Record.Fence, step.Outcome, step.Why))
         {
             log($"{Name(own.Record)}: another service has taken it over");
         }

@@ -22,7 +22,7 @@ public sealed record SchedulerSettings
     /// The command that begins the run of a firing, or goes on with it, given the right to the firing and the hash
     /// under which the ledger keeps the definitions: the program and its arguments.
     /// </summary>
-    public required Func<FiringHold, string, IReadOnlyList<string>> Command { get; init; }
+    public required Func<FiringFence, string, IReadOnlyList<string>> Command { get; init; }
 
     /// <summary>How many runs it has at work at a time; the others wait in line. Default: as the machine holds.
     /// </summary>

@@ -112,14 +112,14 @@ internal sealed class ServedLedger : IDisposable
         Ledger.Dispose();
     }
 
-    // What somebody wished for has no trigger, and stands behind those that are due then.
+    // What somebody asked for has no trigger, and stands behind those that are due then.
     private int PlaceOf(FiringRecord firing) =>
         places.GetValueOrDefault((firing.Batch, firing.Trigger), int.MaxValue);
 
     // Kept again each time: a purge removes what no run has.
     private StartedRun Start(FiringRecord firing)
     {
-        var command = settings.Command(firing.Hold, Ledger.Keep(Definitions!.Files));
+        var command = settings.Command(firing.Fence, Ledger.Keep(Definitions!.Files));
         var trace = settings.Trace(firing);
         try
         {

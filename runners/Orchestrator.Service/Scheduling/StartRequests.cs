@@ -16,7 +16,7 @@ internal sealed class StartRequests(
     /// <param name="definitions">The definitions that are in force.</param>
     public void Turn(Definitions definitions)
     {
-        foreach (var request in connection.Ask(reader => reader.OpenWishes(ledger.Environment)))
+        foreach (var request in connection.Ask(reader => reader.OpenStartRequests(ledger.Environment)))
         {
             if (connection.Ask(reader => Refusal(reader, request, definitions)) is { Length: > 0 } why)
             {

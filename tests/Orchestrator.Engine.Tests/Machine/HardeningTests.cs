@@ -113,19 +113,19 @@ internal sealed class HardeningTests
         var night = new Night(FlushWhen.Every, Rig.Seconds(30));
 
         var rig = new Rig(night.Sketch, relaxed: 0).Succeed(10, night.One);
-        var wished = rig.Last.OfType<WakeAt>().Single().At;
+        var asked = rig.Last.OfType<WakeAt>().Single().At;
         rig.Tick(40);
         var first = rig.Last.OfType<HardenDatabase>().Single();
         rig.Succeed(41, night.Two).Harden(45, 0);
         var second = rig.Last.OfType<WakeAt>().Single().At;
 
-        Assert.That((wished, second), Is.EqualTo((Rig.Seconds(40), Rig.Seconds(70))));
+        Assert.That((asked, second), Is.EqualTo((Rig.Seconds(40), Rig.Seconds(70))));
         Assert.That(first.Attempts, Is.EqualTo(new[] { (night.One, 1) }));
         Assert.That(rig[night.Later], Is.EqualTo(NodeState.Running), "a barrier does not wait for it");
     }
 
     [Test]
-    public void Wishes_for_a_flush_that_come_while_one_is_under_way_become_one()
+    public void Requests_for_a_flush_that_come_while_one_is_under_way_become_one()
     {
         var night = new Night(FlushWhen.Package);
         night.Sketch.Change(night.LevelBehind, node => node with { Constraints = [] });

@@ -15,7 +15,7 @@ internal sealed class FakeShell
     private readonly Dictionary<int, int> _atWork = [];
     private readonly HashSet<int> _cancelling = [];
     private readonly HashSet<int> _held = [];
-    private TimeSpan? _wish;
+    private TimeSpan? _asked;
     private int _sequence;
 
     public FakeShell(Random random, Plan plan)
@@ -46,10 +46,10 @@ internal sealed class FakeShell
         while (true)
         {
             var known = _future.TryPeek(out var e, out var key);
-            if (_wish is { } wish && (!known || wish < key.Item1))
+            if (_asked is { } asked && (!known || asked < key.Item1))
             {
-                _wish = null;
-                return new Tick(wish);
+                _asked = null;
+                return new Tick(asked);
             }
 
             if (!known)
@@ -74,7 +74,7 @@ internal sealed class FakeShell
                 case StartPackage start: Begin(now, start); break;
                 case CancelPackage cancel: StopWork(now, cancel); break;
                 case HardenDatabase flush: Harden(now, flush); break;
-                case WakeAt wake: _wish = wake.At; break;
+                case WakeAt wake: _asked = wake.At; break;
                 default: break;
             }
         }

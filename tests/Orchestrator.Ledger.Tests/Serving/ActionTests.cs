@@ -59,7 +59,7 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
             {
                 together.SignalAndWait();
                 return ActionWriter.Do(
-                    Location, Time, Pause(key) with { Command = "run" }, new RequestToStart(Wish(key)),
+                    Location, Time, Pause(key) with { Command = "run" }, new RequestToStart(Asking(key)),
                     Audit);
             }).ToArray();
 
@@ -67,7 +67,7 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         }
 
         using var reader = Read();
-        Assert.That(reader.OpenWishes("default"), Has.Count.EqualTo(10));
+        Assert.That(reader.OpenStartRequests("default"), Has.Count.EqualTo(10));
         Assert.That(reader.Audit(), Has.Count.EqualTo(10));
     }
 
@@ -92,16 +92,16 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
     }
 
     [Test]
-    public void A_wish_is_found_by_the_firing_that_it_became()
+    public void A_request_is_found_by_the_firing_that_it_became()
     {
-        var asked = ActionWriter.Do(Location, Time, Pause("k1"), new RequestToStart(Wish("k1")), Audit);
+        var asked = ActionWriter.Do(Location, Time, Pause("k1"), new RequestToStart(Asking("k1")), Audit);
         using var service = Serve();
-        var hold = service.Claim(Due() with { Cause = FiringCause.Manual }, asked.Wish!.Value)!.Value;
+        var hold = service.Claim(Due() with { Cause = FiringCause.Manual }, asked.Start!.Value)!.Value;
         var scheduled = service.Claim(Due(3))!.Value;
 
         using var reader = Read();
-        Assert.That(reader.WishOf(hold.Firing)!.Continues, Is.EqualTo(7));
-        Assert.That(reader.WishOf(scheduled.Firing), Is.Null);
+        Assert.That(reader.StartRequestOf(hold.Firing)!.Continues, Is.EqualTo(7));
+        Assert.That(reader.StartRequestOf(scheduled.Firing), Is.Null);
     }
 
     [Test]
@@ -161,7 +161,7 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         Asked = Began,
     };
 
-    private static StartRequest Wish(string key) => new()
+    private static StartRequest Asking(string key) => new()
     {
         Environment = "default",
         Batch = "Nightly",

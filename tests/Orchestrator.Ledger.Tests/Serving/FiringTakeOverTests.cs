@@ -21,11 +21,11 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
             old.End(running, RunVerdict.Succeeded), old.Claim(Due(4)), old.PassOver(Due(4), "paused"));
 
         using var reader = Read();
-        Assert.That(late, Is.EqualTo((true, false, false, false, (FiringHold?)null, false)));
+        Assert.That(late, Is.EqualTo((true, false, false, false, (FiringFence?)null, false)));
         Assert.That(taken.Select(one => (one.Hold, one.State, one.Run)), Is.EqualTo(new[]
         {
-            (new FiringHold(claimed.Firing, 2), FiringState.Claimed, (long?)null),
-            (new FiringHold(running.Firing, 2), FiringState.Running, 7),
+            (new FiringFence(claimed.Firing, 2), FiringState.Claimed, (long?)null),
+            (new FiringFence(running.Firing, 2), FiringState.Running, 7),
         }));
         Assert.That(reader.FiringsNotEnded("default"), Is.EqualTo(taken));
         Assert.That(taker.End(taken[1].Hold, RunVerdict.Succeeded), Is.True);
@@ -161,7 +161,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         Assert.That(reader.FiringOf(second)!.Number, Is.EqualTo(hold.Firing));
     }
 
-    private long BeginFor(FiringHold hold, long? continues = null)
+    private long BeginFor(FiringFence hold, long? continues = null)
     {
         using var held = RunLock.Acquire(Location, "Nightly", "default");
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);

@@ -76,7 +76,7 @@ internal sealed class FiringTests(Place place) : ServingFixture(place)
         using var one = Serve();
         using var other = Serve("prod");
 
-        FiringHold?[] claims =
+        FiringFence?[] claims =
         [
             one.Claim(Due()), one.Claim(Due(trigger: "noon")), one.Claim(Due(batch: "Weekly")), one.Claim(Due(3)),
             other.Claim(Due()),
@@ -133,7 +133,7 @@ internal sealed class FiringTests(Place place) : ServingFixture(place)
     }
 
     [Test]
-    public void The_newest_firing_of_each_trigger_is_told_whatever_somebody_wished_for_since()
+    public void The_newest_firing_of_each_trigger_is_told_whatever_somebody_asked_for_since()
     {
         using var service = Serve();
         service.Claim(Due(2));
@@ -175,7 +175,7 @@ internal sealed class FiringTests(Place place) : ServingFixture(place)
         using var writing = Location.OpenForWriting(TimeProvider.System);
         writing.BeginWriting(CancellationToken.None);
         using var statements = new StatementCache(writing);
-        FiringStatements.End(statements, new FiringHold(1, 1), FiringState.Ended, null, "", Began);
+        FiringStatements.End(statements, new FiringFence(1, 1), FiringState.Ended, null, "", Began);
 
         using var reader = Read();
 
@@ -189,5 +189,5 @@ internal sealed class FiringTests(Place place) : ServingFixture(place)
     [TestCase("12.3.4", false)]
     [TestCase("-12.3", false)]
     public void The_right_to_a_firing_fits_into_a_command_line(string text, bool isOne) =>
-        Assert.That(FiringHold.Parse(text)?.ToString(), Is.EqualTo(isOne ? text : null));
+        Assert.That(FiringFence.Parse(text)?.ToString(), Is.EqualTo(isOne ? text : null));
 }

@@ -70,7 +70,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
                 ("night", "02:00"), ("noon", "03:00"), ("owed", "01:00"), ("owed", "02:00"),
             }));
         Assert.That(reader.Audit().Count + reader.Pauses("default", Began).Count + reader.Services().Count, Is.Zero);
-        Assert.That((reader.Wish(1), reader.Action(1)), Is.EqualTo(((StartRequest?)null, (ActionRecord?)null)));
+        Assert.That((reader.StartRequest(1), reader.Action(1)), Is.EqualTo(((StartRequest?)null, (ActionRecord?)null)));
     }
 
     [Test]
@@ -109,7 +109,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
         using var reader = Read();
         var rows = reader.Services().Count + reader.FiringsNotEnded("default").Count
             + reader.NewestFirings("default").Count + reader.ScheduleStates("default").Count
-            + reader.Pauses("default", Began).Count + reader.OpenWishes("default").Count + reader.Tokens().Count
+            + reader.Pauses("default", Began).Count + reader.OpenStartRequests("default").Count + reader.Tokens().Count
             + reader.Audit().Count + reader.Firings("default", Began, Began.AddDays(1)).Count
             + reader.Approvals("default").Count;
 

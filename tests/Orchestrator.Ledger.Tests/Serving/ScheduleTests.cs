@@ -37,8 +37,8 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
             Cause = FiringCause.File,
         };
         bool isNoted;
-        FiringHold? first;
-        FiringHold? second;
+        FiringFence? first;
+        FiringFence? second;
         using (var service = Serve())
         {
             isNoted = service.Saw(new FilesSeen("Nightly", "night", "", "one"));
@@ -49,7 +49,7 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
 
         using var reader = Read();
         Assert.That(isNoted);
-        Assert.That((first, second), Is.EqualTo(((FiringHold?)new FiringHold(1, 1), (FiringHold?)null)));
+        Assert.That((first, second), Is.EqualTo(((FiringFence?)new FiringFence(1, 1), (FiringFence?)null)));
         Assert.That(reader.ScheduleStates("default")[0].Seen, Is.EqualTo("two"));
         Define(Began, ("night", "b"));
         Assert.That(reader.ScheduleStates("default")[0].Seen, Is.Empty);
@@ -127,7 +127,7 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
     }
 
     [Test]
-    public void A_wish_is_one_however_often_it_is_asked_with_its_key()
+    public void A_request_is_one_however_often_it_is_asked_with_its_key()
     {
         var first = Ask("k1");
         var again = Ask("k1");
@@ -135,14 +135,14 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
 
         using var reader = Read();
         Assert.That(again, Is.EqualTo(first));
-        Assert.That(first, Is.EqualTo(Wish("k1") with { Number = first.Number }));
-        Assert.That(reader.OpenWishes("default"), Is.EqualTo(new[] { first, other }));
+        Assert.That(first, Is.EqualTo(Asking("k1") with { Number = first.Number }));
+        Assert.That(reader.OpenStartRequests("default"), Is.EqualTo(new[] { first, other }));
         Assert.That(reader.Audit(), Has.Count.EqualTo(2));
         Assert.That(() => Ask(new string('k', StartRequest.KeyMax + 1)), Throws.ArgumentException);
     }
 
     [Test]
-    public void A_wish_becomes_one_firing_or_is_refused_and_is_answered_then()
+    public void A_request_becomes_one_firing_or_is_refused_and_is_answered_then()
     {
         using var one = Serve();
         using var other = Serve();
@@ -157,13 +157,13 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
         using var reader = Read();
         Assert.That(late, Is.Null);
         Assert.That(refusals, Is.EqualTo((true, false)));
-        Assert.That(reader.OpenWishes("default"), Is.Empty);
-        Assert.That(reader.Wish(granted.Number), Is.EqualTo(granted with
+        Assert.That(reader.OpenStartRequests("default"), Is.Empty);
+        Assert.That(reader.StartRequest(granted.Number), Is.EqualTo(granted with
         {
             Answered = Began,
             Firing = hold!.Value.Firing,
         }));
-        Assert.That(reader.Wish(refused.Number)!.Refusal, Is.EqualTo("there is no batch 'X'"));
+        Assert.That(reader.StartRequest(refused.Number)!.Refusal, Is.EqualTo("there is no batch 'X'"));
         Assert.That(reader.FiringsNotEnded("default").Select(firing => firing.Number),
             Is.EqualTo(new[] { hold.Value.Firing }), "what was not granted has left no firing");
     }
@@ -200,9 +200,9 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
     private bool Resume(PausedPart part, DateTimeOffset at) =>
         ScheduleWriter.Resume(Location, Time, part, Audit with { Action = "resume", At = at });
 
-    private StartRequest Ask(string key) => ScheduleWriter.Ask(Location, Time, Wish(key), Audit);
+    private StartRequest Ask(string key) => ScheduleWriter.Ask(Location, Time, Asking(key), Audit);
 
-    private static StartRequest Wish(string key) => new()
+    private static StartRequest Asking(string key) => new()
     {
         Environment = "default",
         Batch = "Nightly",

@@ -19,7 +19,7 @@ internal sealed class RetryRequestTests : IDisposable
         rig.Play("Nightly", isWell: false);
         rig.Clock.Advance(TimeSpan.FromDays(1));
 
-        var wish = Ask(1);
+        var request = Ask(1);
         scheduler.Turn();
 
         var firing = rig.Ask(reader => reader.FiringsNotEnded(SchedulerRig.Environment)).Single();
@@ -27,7 +27,7 @@ internal sealed class RetryRequestTests : IDisposable
         Assert.That((firing.Cause, firing.Why, firing.Who), Is.EqualTo(
             (FiringCause.Manual, "goes on with run 1", "anna")));
         Assert.That(firing.AsOf, Is.EqualTo(new DateOnly(2026, 1, 31)), "as the run had it");
-        Assert.That(rig.Ask(reader => reader.WishOf(firing.Number))!.Number, Is.EqualTo(wish.Number));
+        Assert.That(rig.Ask(reader => reader.StartRequestOf(firing.Number))!.Number, Is.EqualTo(request.Number));
         Assert.That(firing.Run, Is.Null, "it is noted by the run that goes on, once it has begun");
     }
 
@@ -74,7 +74,7 @@ internal sealed class RetryRequestTests : IDisposable
         var known = Ask(1);
         rig.Clock.Advance(TimeSpan.FromDays(1));
         var scheduler = rig.Begin(SchedulerRig.Nightly());
-        var begun = rig.Ask(reader => reader.Wish(known.Number))!.Firing;
+        var begun = rig.Ask(reader => reader.StartRequest(known.Number))!.Firing;
         rig.Processes[0].ExitCode = 2;
         scheduler.Turn();
 
@@ -95,14 +95,14 @@ internal sealed class RetryRequestTests : IDisposable
         rig.Clock.Advance(TimeSpan.FromDays(1));
         rig.Play("Nightly", isWell: false);
 
-        var wish = Ask(1, asked: rig.Clock.GetUtcNow().AddSeconds(2));
+        var request = Ask(1, asked: rig.Clock.GetUtcNow().AddSeconds(2));
         scheduler.Turn();
 
-        Assert.That(rig.Ask(reader => reader.Run(2))!.Started, Is.LessThan(wish.Asked));
-        Assert.That(Refusal(wish), Is.EqualTo("run 2 of Nightly has run since this was asked"));
+        Assert.That(rig.Ask(reader => reader.Run(2))!.Started, Is.LessThan(request.Asked));
+        Assert.That(Refusal(request), Is.EqualTo("run 2 of Nightly has run since this was asked"));
     }
 
-    private string Refusal(StartRequest wish) => rig.Ask(reader => reader.Wish(wish.Number))!.Refusal;
+    private string Refusal(StartRequest request) => rig.Ask(reader => reader.StartRequest(request.Number))!.Refusal;
 
     private StartRequest Ask(long run, string batch = "Nightly", DateTimeOffset? asked = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,

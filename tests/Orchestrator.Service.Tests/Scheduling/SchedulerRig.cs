@@ -120,7 +120,7 @@ internal sealed class SchedulerRig : IDisposable
     }
 
     /// <summary>The run of a firing, whose process was killed in its middle.</summary>
-    public void Die(string batch, FiringHold firing)
+    public void Die(string batch, FiringFence firing)
     {
         using var night = new Night(FailedNight.Plan with { Batch = batch, Environment = Environment }, FailedNight.Of,
             within: Ledger, began: Clock.GetUtcNow(), until: TimeSpan.FromSeconds(1));
@@ -149,7 +149,7 @@ internal sealed class SchedulerRig : IDisposable
 
     /// <summary>The batches of the processes that were started, in their order.</summary>
     public string[] Begun() => Ask(reader => Processes
-        .Select(process => reader.Firing(FiringHold.Parse(process.Command[1])!.Value.Firing)!.Batch).ToArray());
+        .Select(process => reader.Firing(FiringFence.Parse(process.Command[1])!.Value.Firing)!.Batch).ToArray());
 
     public AuditEntry Entry(string action) => new()
     {

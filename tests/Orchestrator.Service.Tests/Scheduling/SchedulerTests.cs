@@ -144,20 +144,20 @@ internal sealed class SchedulerTests : IDisposable
     }
 
     [Test]
-    public void A_wish_becomes_a_firing_once_and_one_that_cannot_be_is_refused_with_a_reason()
+    public void A_request_becomes_a_firing_once_and_one_that_cannot_be_is_refused_with_a_reason()
     {
         var scheduler = rig.Begin(SchedulerRig.Nightly());
-        var good = Wish("Nightly", "a");
-        var again = Wish("Nightly", "a");
-        var bad = Wish("Yearly", "b");
-        var old = Wish("Nightly", "c", continues: 7);
+        var good = Asking("Nightly", "a");
+        var again = Asking("Nightly", "a");
+        var bad = Asking("Yearly", "b");
+        var old = Asking("Nightly", "c", continues: 7);
         scheduler.Turn();
         scheduler.Turn();
 
         Assert.That(again.Number, Is.EqualTo(good.Number));
-        Assert.That(rig.Ask(reader => reader.Wish(good.Number))!.Firing, Is.EqualTo(1));
-        Assert.That(rig.Ask(reader => reader.Wish(bad.Number))!.Refusal, Does.Contain("no batch 'Yearly'"));
-        Assert.That(rig.Ask(reader => reader.Wish(old.Number))!.Refusal, Does.Contain("no run 7 of 'Nightly'"));
+        Assert.That(rig.Ask(reader => reader.StartRequest(good.Number))!.Firing, Is.EqualTo(1));
+        Assert.That(rig.Ask(reader => reader.StartRequest(bad.Number))!.Refusal, Does.Contain("no batch 'Yearly'"));
+        Assert.That(rig.Ask(reader => reader.StartRequest(old.Number))!.Refusal, Does.Contain("no run 7 of 'Nightly'"));
         Assert.That(rig.Firings(), Is.EqualTo((string[])["01 07:00 Manual Claimed"]));
         Assert.That(rig.Processes, Has.Count.EqualTo(1));
     }
@@ -232,7 +232,7 @@ internal sealed class SchedulerTests : IDisposable
             Is.EquivalentTo((string[])["behind", "alarm", "always"]));
     }
 
-    private StartRequest Wish(string batch, string key, long? continues = null) => ScheduleWriter.Ask(
+    private StartRequest Asking(string batch, string key, long? continues = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,
         new StartRequest
         {

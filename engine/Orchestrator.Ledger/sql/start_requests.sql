@@ -1,6 +1,6 @@
 -- Runs that people ask services for.
 
--- insert_run_wish: Asks for a run, once for each key.
+-- insert_start_request: Asks for a run, once for each key.
 INSERT INTO orchestrator.run_wishes (batch, trigger_name, environment, continues, idempotency_key, who, asked_at,
                                      answered_at, firing, refusal)
 {inserted wish}
@@ -9,29 +9,29 @@ WHERE NOT EXISTS (SELECT 1 FROM orchestrator.run_wishes {locked} WHERE idempoten
 {skip idempotency_key}
 {returning wish}
 
--- update_run_wish: Answers it.
+-- update_start_request: Answers it.
 UPDATE orchestrator.run_wishes SET answered_at = {greatest asked_at, ?2}, firing = ?3, refusal = ?4
 {inserted wish}
 WHERE wish = ?1 AND answered_at IS NULL
 {returning wish}
 
--- select_run_wish: The wish of a number.
-SELECT {run_wish.*}
+-- select_start_request: The request of a number.
+SELECT {start_request.*}
 FROM orchestrator.run_wishes
 WHERE wish = ?1
 
--- select_run_wish_of_key: The wish that has a key.
-SELECT {run_wish.*}
+-- select_start_request_of_key: The request that has a key.
+SELECT {start_request.*}
 FROM orchestrator.run_wishes
 WHERE idempotency_key = ?1
 
--- select_run_wish_of_firing: The wish that a firing came of.
-SELECT {run_wish.*}
+-- select_start_request_of_firing: The request that a firing came of.
+SELECT {start_request.*}
 FROM orchestrator.run_wishes
 WHERE firing = ?1
 
--- select_run_wishes_open: The wishes of an environment that are not answered.
-SELECT {run_wish.*}
+-- select_start_requests_open: The requests of an environment that are not answered.
+SELECT {start_request.*}
 FROM orchestrator.run_wishes
 WHERE environment = ?1 AND answered_at IS NULL
 ORDER BY wish

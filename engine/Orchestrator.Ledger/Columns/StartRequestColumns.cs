@@ -1,9 +1,9 @@
 namespace Orchestrator.Ledger.Columns;
 
 /// <summary>A run that somebody asks for.</summary>
-internal static class RunWishColumns
+internal static class StartRequestColumns
 {
-    public static readonly ColumnList All = new("run_wish");
+    public static readonly ColumnList All = new("start_request");
     public static readonly RecordColumn Wish = All.Next("wish");
     public static readonly RecordColumn Batch = All.Next("batch");
     public static readonly RecordColumn TriggerName = All.Next("trigger_name");

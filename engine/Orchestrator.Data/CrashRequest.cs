@@ -7,7 +7,7 @@ namespace Orchestrator.Data;
 /// Where a test wants this process to die, or one of its threads to wait, and where it wants to read which points were
 /// passed.
 /// </summary>
-internal sealed class CrashWish
+internal sealed class CrashRequest
 {
     private readonly string name;
     private readonly string package;
@@ -17,7 +17,7 @@ internal sealed class CrashWish
     private readonly bool isForStop;
     private long passed;
 
-    private CrashWish(string name, string package, long count, string log, bool isForStop)
+    private CrashRequest(string name, string package, long count, string log, bool isForStop)
     {
         this.isForStop = isForStop;
         if (isForStop)
@@ -35,7 +35,7 @@ internal sealed class CrashWish
     /// <param name="text">The text.</param>
     /// <param name="log">The file for the points that are passed; empty = none.</param>
     /// <param name="isForStop">Whether the thread waits there for SIGCONT, and nothing dies.</param>
-    public static CrashWish? Of(string text, string log, bool isForStop)
+    public static CrashRequest? Of(string text, string log, bool isForStop)
     {
         if (text.Length + log.Length == 0)
         {
@@ -46,7 +46,7 @@ internal sealed class CrashWish
             ? (head, long.Parse(number, CultureInfo.InvariantCulture))
             : (text, 1);
         var place = point.Split('@', 2);
-        return new CrashWish(place[0], place.Length > 1 ? place[1] : "", count, log, isForStop);
+        return new CrashRequest(place[0], place.Length > 1 ? place[1] : "", count, log, isForStop);
     }
 
     /// <summary>Dies or waits here, if it is the time.</summary>
