@@ -74,7 +74,7 @@ static double Median(IEnumerable<double> values)
 
 static long Ours(string folder)
 {
-    using var reader = new FileRowReader(new FileSource { Folder = folder, Pattern = "rows.csv" });
+    using var reader = new FileRowReader(new SourceFiles { Folder = folder, Pattern = "rows.csv" });
     using var pool = new RowBatchPool(new MemoryBudget(64 << 20), reader.Columns);
     using var batch = pool.RentNow();
     var length = 0L;

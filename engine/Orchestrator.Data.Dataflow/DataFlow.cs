@@ -21,7 +21,7 @@ public static class DataFlow
 
     /// <summary>Sends the rows of files.</summary>
     public static Output<T> ReadFiles<T>(
-        this Flow flow, string name, FileSource files, Action<Output<RejectedRow<UnreadRow>>>? errors = null) =>
+        this Flow flow, string name, SourceFiles files, Action<Output<RejectedRow<UnreadRow>>>? errors = null) =>
         Linked(new FileSource<T>(flow, name, files), errors);
 
     /// <summary>Sends the row batches of a reader.</summary>
@@ -62,7 +62,7 @@ public static class DataFlow
         Linked<DbBulkTarget<T>, T>(new DbBulkTarget<T>(from, name, database, table, options), errors);
 
     /// <summary>Writes rows into a file.</summary>
-    public static FileTarget<T> WriteFile<T>(this Output<T> from, string name, FileTarget file,
+    public static FileTarget<T> WriteFile<T>(this Output<T> from, string name, TargetFile file,
         Action<Output<RejectedRow<T>>>? errors = null) =>
         Linked<FileTarget<T>, T>(new FileTarget<T>(from, name, file), errors);
 

@@ -62,7 +62,7 @@ internal sealed class BcpParser : RowParser
             if (isStray || isReturn || (isAt && extra > 0))
             {
                 var problem = isReturn && extra == 0
-                    ? new RowProblem(TerminatorInside, last, at, ReturnMessage, Columns: last + 1)
+                    ? new ParseProblem(TerminatorInside, last, at, ReturnMessage, Columns: last + 1)
                     : Stray(field, at, extra);
                 if (!TryStepOver(problem, row, at, at + _row.Length, data.Length))
                 {
@@ -131,13 +131,13 @@ internal sealed class BcpParser : RowParser
         }
     }
 
-    private RowProblem CutShort(int field, int at) => new("ORC3104", field, at,
+    private ParseProblem CutShort(int field, int at) => new("ORC3104", field, at,
         $"expected {Last + 1} columns, got: {field + 1}. The file ends inside the row.", field + 1);
 
-    private RowProblem Stray(int field, int at, int extra) => field == Last
-        ? new RowProblem("ORC3104", field, at,
+    private ParseProblem Stray(int field, int at, int extra) => field == Last
+        ? new ParseProblem("ORC3104", field, at,
             $"expected {Last + 1} columns, got{(extra > 0 ? $": {Last + 1 + extra}" : " more")}.", Last + 1 + extra)
-        : new RowProblem(TerminatorInside, field, at, "a row terminator stands in the column, or the row has "
+        : new ParseProblem(TerminatorInside, field, at, "a row terminator stands in the column, or the row has "
             + $"{field + 1} of {Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the "
             + "format.",
             field + 1);

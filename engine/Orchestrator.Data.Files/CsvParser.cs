@@ -108,7 +108,8 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         (_quotes, _doubledCount) = (quotes, 0);
         if (at < 0 && isEnd && Consumed < data.Length)
         {
-            Problem = new RowProblem("ORC3105", field, data.Length, "the quote that opens the value is never closed.");
+            Problem = new ParseProblem(
+                "ORC3105", field, data.Length, "the quote that opens the value is never closed.");
         }
     }
 
@@ -135,20 +136,21 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         quotes = default;
     }
 
-    private static RowProblem StrayQuote(int field, int at, bool quoted) => new("ORC3105", field, at, quoted
+    private static ParseProblem StrayQuote(int field, int at, bool quoted) => new("ORC3105", field, at, quoted
         ? "something stands between the closing quote and the separator. A quote inside a quoted value is doubled."
         : "a quote stands inside a value without quotes. Such a value is quoted and the quote doubled (RFC 4180).");
 
     private bool IsSeparator(ReadOnlySpan<byte> data, int at) =>
         _separator.Length == 1 || data[at..].StartsWith(_separator);
 
-    private RowProblem Wrong(int field, int extra, int at, bool isRow, bool isBehindQuote)
+    private ParseProblem Wrong(int field, int extra, int at, bool isRow, bool isBehindQuote)
     {
         var (expected, got) = (Last + 1, field + 1 + extra);
         return isBehindQuote ? StrayQuote(field, at, quoted: true)
-            : got < expected ? new RowProblem("ORC3104", got, at, $"expected {expected} columns, got: {got}. The row "
+            : got < expected ? new ParseProblem("ORC3104", got, at, $"expected {expected} columns, got: {got}. The row "
                 + "is cut short, or a line break stands in a value without quotes.", got)
-            : new RowProblem("ORC3104", Last, at, $"expected {expected} columns, got{(isRow ? $": {got}" : " more")}. "
+            : new ParseProblem("ORC3104", Last, at,
+                $"expected {expected} columns, got{(isRow ? $": {got}" : " more")}. "
                 + "A separator stands in a value without quotes, or the header is cut short.", got);
     }
 

@@ -29,7 +29,7 @@ internal sealed class DelimitedFile : IDisposable
     private double _bytesPerRow;
 
     /// <summary>A file whose header, if it has one, has been read.</summary>
-    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, FileSource source,
+    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, SourceFiles source,
         ReadOnlySpan<byte> begun, Func<TextInput> open)
     {
         (_input, _parser, _place, _limits) = (input, parser, place, source.Limits);

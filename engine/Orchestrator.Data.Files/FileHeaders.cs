@@ -9,7 +9,7 @@ internal static class FileHeaders
     /// <summary>The names of all columns, in the order in which they are met; none = the first file decides.</summary>
     /// <exception cref="DataRefusedException">A header cannot be, or lacks what is read.</exception>
     public static IReadOnlyList<string> Of(
-        FileSource source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
+        SourceFiles source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
     {
         var isCsv = source.Format.Style == TextStyle.Csv;
         var mayDiffer = isCsv ? source.Columns.Count > 0 || source.FillsMissing
@@ -46,7 +46,7 @@ internal static class FileHeaders
     /// <summary>The column that each field of a header goes into.</summary>
     /// <exception cref="DataRefusedException">It has one that nobody knows of, or lacks one that is read.</exception>
     public static int[] Places(
-        IReadOnlyList<string> header, IReadOnlyList<string> names, string file, FileSource source)
+        IReadOnlyList<string> header, IReadOnlyList<string> names, string file, SourceFiles source)
     {
         var placeOf = names.Index().ToDictionary(x => x.Item, x => x.Index, StringComparer.OrdinalIgnoreCase);
         int[] places = [.. header.Select(name => placeOf.GetValueOrDefault(name, -1))];
@@ -65,19 +65,19 @@ internal static class FileHeaders
     }
 
     /// <summary>Whether any column that is read is in a header, so that it is one of this format.</summary>
-    public static bool IsKnown(IReadOnlyList<string> header, FileSource source) =>
+    public static bool IsKnown(IReadOnlyList<string> header, SourceFiles source) =>
         source.Columns.Any(column => header.Contains(column, StringComparer.OrdinalIgnoreCase));
 
-    private static IReadOnlyList<string> NamesOfCsv(TextInput input, string file, FileSource source)
+    private static IReadOnlyList<string> NamesOfCsv(TextInput input, string file, SourceFiles source)
     {
         var found = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
         return found.Doubt is null || IsKnown(found.Names, source) ? found.Names : throw found.Doubt;
     }
 
-    private static bool IsRead(string name, FileSource source) =>
+    private static bool IsRead(string name, SourceFiles source) =>
         source.Columns.Count == 0 || source.Columns.Contains(name, StringComparer.OrdinalIgnoreCase);
 
-    private static string Lacks(string file, string missing, IReadOnlyList<string> header, FileSource source) =>
+    private static string Lacks(string file, string missing, IReadOnlyList<string> header, SourceFiles source) =>
         $"{file}: the object reads the column '{missing}', which other files of '{source.Pattern}' have and its header "
         + $"has not{(source.HideValues ? "" : $": {string.Join(", ", header)}")}. Correct the file, or give it an "
         + "object of its own.";

@@ -1,7 +1,7 @@
 namespace Orchestrator.Data.Files;
 
 /// <summary>Where a file is being read, and the errors that name the place.</summary>
-internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileSource source)
+internal sealed class FilePlace(string name, IReadOnlyList<string> fields, SourceFiles source)
 {
     /// <summary>The file.</summary>
     public string Name => name;
@@ -42,7 +42,7 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
     }
 
     /// <summary>The row that comes next is refused. The bytes are those that the problem points into.</summary>
-    public DataRefusedException Refused(RowProblem problem, ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> found)
+    public DataRefusedException Refused(ParseProblem problem, ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> found)
     {
         var column = fields[problem.Field];
         var line = Line + 1 + bytes[..problem.At].Count((byte)'\n');
@@ -63,7 +63,7 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
     { File = name, Row = Row + behind };
 
     /// <summary>A row of the wrong shape, for the error table.</summary>
-    public RejectedRow Rejected(RowProblem problem, long row, ReadOnlySpan<byte> text) => new()
+    public RejectedRow Rejected(ParseProblem problem, long row, ReadOnlySpan<byte> text) => new()
     {
         Row = row,
         File = name,

@@ -8,7 +8,7 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 public sealed class FileRowReader : IRowReader
 {
-    private readonly FileSource _source;
+    private readonly SourceFiles _source;
     private readonly FileFolder _folder;
     private readonly IReadOnlyList<string> _files;
     private readonly IReadOnlyList<string> _names;
@@ -22,7 +22,7 @@ public sealed class FileRowReader : IRowReader
     /// <summary>Finds the files and opens the first one.</summary>
     /// <exception cref="DataRefusedException">No file, one outside the folder, or a header that cannot be.</exception>
     /// <exception cref="OperationCanceledException">The token fired while it waited for a pipe.</exception>
-    public FileRowReader(FileSource source, CancellationToken cancellation = default)
+    public FileRowReader(SourceFiles source, CancellationToken cancellation = default)
     {
         _source = source;
         _folder = new FileFolder(source.Folder);
@@ -143,7 +143,7 @@ public sealed class FileRowReader : IRowReader
     /// Reads the header, if the format has one, and finds out where its columns go. Told to open it for the first time
     /// (true) or again.
     /// </summary>
-    internal static DelimitedFile Begin(Func<bool, TextInput> opened, string file, FileSource source,
+    internal static DelimitedFile Begin(Func<bool, TextInput> opened, string file, SourceFiles source,
         ref IReadOnlyList<string> names)
     {
         var input = opened(true);
@@ -164,7 +164,7 @@ public sealed class FileRowReader : IRowReader
         }
     }
 
-    private static void RefuseWithoutColumns(FileSource source)
+    private static void RefuseWithoutColumns(SourceFiles source)
     {
         var style = source.Format.Style;
         if (style is TextStyle.Bcp or TextStyle.Fixed && source.Columns.Count == 0)
@@ -181,7 +181,7 @@ public sealed class FileRowReader : IRowReader
         }
     }
 
-    private static DelimitedFile BeginJson(TextInput input, Func<TextInput> open, string file, FileSource source,
+    private static DelimitedFile BeginJson(TextInput input, Func<TextInput> open, string file, SourceFiles source,
         ref IReadOnlyList<string> names)
     {
         byte[] begun = [];
@@ -198,7 +198,7 @@ public sealed class FileRowReader : IRowReader
         return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, begun, open);
     }
 
-    private static DelimitedFile BeginInOrder(TextInput input, Func<TextInput> open, string file, FileSource source,
+    private static DelimitedFile BeginInOrder(TextInput input, Func<TextInput> open, string file, SourceFiles source,
         IReadOnlyList<string> names)
     {
         int[] inOrder = [.. Enumerable.Range(0, names.Count)];
@@ -208,7 +208,7 @@ public sealed class FileRowReader : IRowReader
         return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, [], open);
     }
 
-    private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, FileSource source,
+    private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, SourceFiles source,
         ref IReadOnlyList<string> names)
     {
         var (header, begun, lines, doubt) = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);

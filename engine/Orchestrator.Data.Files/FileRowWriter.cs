@@ -3,7 +3,7 @@ using System.IO.Compression;
 namespace Orchestrator.Data.Files;
 
 /// <summary>The file that one load writes.</summary>
-public sealed record FileTarget
+public sealed record TargetFile
 {
     /// <summary>The connection's folder, absolute; nothing outside it is written, links included.</summary>
     public required string Folder { get; init; }
@@ -41,7 +41,7 @@ public sealed class FileRowWriter : IBulkWriter
     /// <exception cref="DataRefusedException">It lies outside the folder, cannot be made, or is being
     /// written.</exception>
     public FileRowWriter(
-        FileTarget target, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+        TargetFile target, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
     {
         _fence = target.Fence;
         _rows = RowOutput.Of(target.Format, columns, filled);

@@ -18,7 +18,7 @@ internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths
         return count;
     }
 
-    protected override RowProblem? Cut(Span<byte> data, int start, int end, int row)
+    protected override ParseProblem? Cut(Span<byte> data, int start, int end, int row)
     {
         var at = start;
         for (var field = 0; field <= Last; field++)
@@ -60,10 +60,10 @@ internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths
         return at;
     }
 
-    private RowProblem Wrong(ReadOnlySpan<byte> line, int field)
+    private ParseProblem Wrong(ReadOnlySpan<byte> line, int field)
     {
         var (expected, got) = (widths.Sum(), CharactersOf(line));
-        return new RowProblem("ORC3104", field, 0, $"expected a line of {expected} characters, got: {got}.",
+        return new ParseProblem("ORC3104", field, 0, $"expected a line of {expected} characters, got: {got}.",
             Math.Max(1, got), expected);
     }
 }

@@ -20,7 +20,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
     /// <inheritdoc />
     public override JsonMembers Members { get; } = new(names.Count);
 
-    protected override RowProblem? Cut(Span<byte> data, int start, int end, int row)
+    protected override ParseProblem? Cut(Span<byte> data, int start, int end, int row)
     {
         try
         {
@@ -41,7 +41,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
         }
     }
 
-    private RowProblem? Read(ReadOnlySpan<byte> line, int start, int row)
+    private ParseProblem? Read(ReadOnlySpan<byte> line, int start, int row)
     {
         Array.Clear(_isSet);
         _escaped.Clear();
@@ -146,5 +146,5 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
         Lengths[field][row] = length;
     }
 
-    private static RowProblem Wrong(string code, int field, string message) => new(code, field, 0, message, 1);
+    private static ParseProblem Wrong(string code, int field, string message) => new(code, field, 0, message, 1);
 }

@@ -40,5 +40,5 @@ internal abstract class LineParser(int[] columnOfField) : RowParser(columnOfFiel
     }
 
     /// <summary>Stores the fields of a line; what is wrong with it where it is no row.</summary>
-    protected abstract RowProblem? Cut(Span<byte> data, int start, int end, int row);
+    protected abstract ParseProblem? Cut(Span<byte> data, int start, int end, int row);
 }

@@ -10,7 +10,7 @@ namespace Orchestrator.Data.Files;
 /// <param name="Message">What was refused and what to do, without place and value.</param>
 /// <param name="Columns">Columns that the row has (or its size), where the row is what is wrong; else 0.</param>
 /// <param name="Allowed">Size of a row where it does not have columns; else 0.</param>
-internal sealed record RowProblem(
+internal sealed record ParseProblem(
     string Code, int Field, int At, string Message, int Columns = 0, int Allowed = 0);
 
 /// <summary>A row with too few or too many columns that a parser stepped over.</summary>
@@ -18,7 +18,7 @@ internal sealed record RowProblem(
 /// <param name="Start">Where it begins in the data.</param>
 /// <param name="Length">Bytes up to its terminator.</param>
 /// <param name="Problem">What is wrong with it.</param>
-internal readonly record struct BrokenRow(int Before, int Start, int Length, RowProblem Problem);
+internal readonly record struct BrokenRow(int Before, int Start, int Length, ParseProblem Problem);
 
 /// <summary>What stands behind the data that a parser is given.</summary>
 internal enum DataEnd
@@ -74,7 +74,7 @@ internal abstract class RowParser
     public int Field { get; protected set; }
 
     /// <summary>Why the last call stopped at the row behind the whole ones; null = nothing is wrong.</summary>
-    public RowProblem? Problem { get; protected set; }
+    public ParseProblem? Problem { get; protected set; }
 
     /// <summary>What the rows had of what the columns are called like; null = the format has columns.</summary>
     public virtual JsonMembers? Members => null;
@@ -194,7 +194,7 @@ internal abstract class RowParser
     /// Steps over the row that the problem is about, and forgets what was stored of it; false = the problem stays.
     /// That of a file which ends within a row does: what else is missing cannot be known.
     /// </summary>
-    protected bool TryStepOver(RowProblem problem, int row, int end, int next, int dataLength)
+    protected bool TryStepOver(ParseProblem problem, int row, int end, int next, int dataLength)
     {
         var isCut = _isCut && next == dataLength;
         if (!StepsOver || isCut)

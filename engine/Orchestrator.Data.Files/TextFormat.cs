@@ -56,7 +56,7 @@ public sealed record TextFormat
 public sealed record ReadLimits(long Field = 16L << 20, long Row = 64L << 20, long Expanded = 100L << 30);
 
 /// <summary>The files that one object is read from.</summary>
-public sealed record FileSource
+public sealed record SourceFiles
 {
     /// <summary>The connection's folder, absolute; nothing outside it is opened, links included.</summary>
     public required string Folder { get; init; }

@@ -9,7 +9,7 @@ internal static class PostgreSqlAnswers
     public static Answer Ask(
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
-        var found = new Found();
+        var found = new AnswerRows();
         foreach (var statement in PostgreSqlScript.Split(sql))
         {
             database.Watched(statement.Text, statement.Line, () => Read(database, statement.Text, values, found));
@@ -31,7 +31,7 @@ internal static class PostgreSqlAnswers
     }
 
     private static int Read(
-        PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values, Found found)
+        PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values, AnswerRows found)
     {
         using var command = PostgreSqlCommands.Make(database.Connection, sql, Used(sql, values));
         command.AllResultTypesAreUnknown = true;
@@ -60,7 +60,7 @@ internal static class PostgreSqlAnswers
         return [.. used.Select(index => values[index])];
     }
 
-    private static void Keep(NpgsqlDataReader reader, Found found)
+    private static void Keep(NpgsqlDataReader reader, AnswerRows found)
     {
         foreach (var column in reader.GetColumnSchema())
         {
@@ -85,7 +85,7 @@ internal static class PostgreSqlAnswers
         return named;
     }
 
-    private sealed class Found
+    private sealed class AnswerRows
     {
         public long Rows { get; set; }
 

@@ -20,7 +20,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     private readonly bool isBinary;
     private readonly bool isPassing;
     private readonly CopyOutput output = new();
-    private readonly WrittenRows written = new();
+    private readonly PostgreSqlWrittenRows written = new();
     private Stream? stream;
     private StreamWriter? textWriter;
     private long? countedBefore;

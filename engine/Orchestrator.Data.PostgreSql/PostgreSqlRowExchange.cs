@@ -13,7 +13,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     private readonly NpgsqlBatch batch;
     private readonly NpgsqlBatchCommand[] inserts;
     private readonly NpgsqlParameter<long>[] steps;
-    private readonly RowParameters[] rows;
+    private readonly PostgreSqlRowParameters[] rows;
     private bool isPrepared;
 
     /// <summary>Makes it.</summary>
@@ -30,7 +30,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
         Sql = sql(true);
         var next = sql(false);
         inserts = new NpgsqlBatchCommand[count];
-        (steps, rows) = (new NpgsqlParameter<long>[count], new RowParameters[count]);
+        (steps, rows) = (new NpgsqlParameter<long>[count], new PostgreSqlRowParameters[count]);
         batch = connection.CreateBatch();
         Add(begin);
         for (var i = 0; i < count; i++)
@@ -38,7 +38,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
             inserts[i] = Add(i == 0 ? Sql : next);
             steps[i] = new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint };
             inserts[i].Parameters.Add(steps[i]);
-            rows[i] = RowParameters.Behind(inserts[i].Parameters, columns, filled);
+            rows[i] = PostgreSqlRowParameters.Behind(inserts[i].Parameters, columns, filled);
             Add(i < count - 1 ? "COMMIT AND CHAIN" : "COMMIT");
         }
     }

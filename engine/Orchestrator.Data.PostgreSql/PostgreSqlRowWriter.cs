@@ -9,7 +9,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
     private readonly TableName table;
     private readonly FilledRow filled;
     private readonly NpgsqlCommand command;
-    private readonly RowParameters parameters;
+    private readonly PostgreSqlRowParameters parameters;
     private long rows;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
@@ -24,7 +24,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         command = PostgreSqlCommands.Make(database.Connection, database.Dialect.Insert(table, names), values);
         // The text is wanted with its places; the values of rows have parameters of their own.
         command.Parameters.Clear();
-        parameters = RowParameters.Behind(command.Parameters, columns.Count, filled);
+        parameters = PostgreSqlRowParameters.Behind(command.Parameters, columns.Count, filled);
     }
 
     /// <inheritdoc/>
@@ -61,7 +61,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         catch (PostgresException fault) when (
             PostgreSqlStates.ClassOf(fault.SqlState) == DatabaseFaultClass.Data)
         {
-            var one = new WrittenRows();
+            var one = new PostgreSqlWrittenRows();
             one.Add(batch, row, 1);
             throw one.Refusal(fault, table, line: 1);
         }

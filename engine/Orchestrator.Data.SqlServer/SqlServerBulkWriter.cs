@@ -19,7 +19,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     private RowFeed? feed;
     private Thread? thread;
     private ExceptionDispatchInfo? fault;
-    private WrittenRows written = new();
+    private SqlServerWrittenRows written = new();
     private bool isStreaming;
     private long earlier;
     private long offered;
@@ -97,7 +97,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             return;
         }
 
-        (fault, written, isStreaming, offered) = (null, new WrittenRows(), streams, 0);
+        (fault, written, isStreaming, offered) = (null, new SqlServerWrittenRows(), streams, 0);
         feed = new RowFeed(columns.Boxes, columns.Filled);
         database.Work.Enter(feed.Stop);
         thread = new Thread(Copy) { IsBackground = true, Name = $"copy {table}" };

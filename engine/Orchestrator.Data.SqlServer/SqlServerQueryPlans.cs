@@ -15,7 +15,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     private readonly SqlConnection connection;
     private readonly SqlServerSight sight;
     private readonly List<string> missing = [];
-    private readonly Dictionary<string, Place> places = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PlanHandle> places = new(StringComparer.Ordinal);
 
     /// <summary>Connects.</summary>
     public SqlServerQueryPlans(DatabaseAddress address, DatabaseUse use, Dialect platform)
@@ -120,7 +120,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     // From a column on: handle, offsets, generation, time of compilation.
     private SeenStatement Placed(SeenStatement statement, SqlDataReader reader, int column)
     {
-        var place = new Place(
+        var place = new PlanHandle(
             (byte[])reader.GetValue(column), reader.GetInt64(column + 1), reader.GetInt64(column + 2));
         var key = $"{Convert.ToHexStringLower(place.Handle)} {place.From} {place.To}";
         places[key] = place;
@@ -147,5 +147,5 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         return command;
     }
 
-    private sealed record Place(byte[] Handle, long From, long To);
+    private sealed record PlanHandle(byte[] Handle, long From, long To);
 }

@@ -9,7 +9,7 @@ internal sealed class SqlServerRowWriter : IBulkWriter
     private readonly TableName table;
     private readonly SqlServerColumns columns;
     private readonly SqlCommand command;
-    private readonly RowParameters parameters;
+    private readonly SqlServerRowParameters parameters;
     private readonly SqlServerIdentity? identity;
     private long rows;
 
@@ -23,7 +23,7 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         this.columns = new SqlServerColumns(database, table, columns, filled);
         command = database.Command(
             database.Dialect.Insert(table, this.columns.AsNamed), []);
-        parameters = new RowParameters(command, this.columns);
+        parameters = new SqlServerRowParameters(command, this.columns);
         identity = options.KeepsIdentity ? SqlServerIdentity.Keep(database, table, this.columns.Names) : null;
     }
 
@@ -61,7 +61,7 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         catch (SqlException fault) when (
             SqlServerErrors.Note(fault, 1, database.Work.IsStopped) == DatabaseFaultClass.Data)
         {
-            var one = new WrittenRows();
+            var one = new SqlServerWrittenRows();
             one.Add(batch, row, 1);
             throw one.Refusal(fault, table, columns.Names);
         }

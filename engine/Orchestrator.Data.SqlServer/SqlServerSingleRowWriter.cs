@@ -11,7 +11,7 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
 {
     private readonly SqlServerDatabase database;
     private readonly SqlCommand command;
-    private readonly RowParameters parameters;
+    private readonly SqlServerRowParameters parameters;
 
     private SqlServerSingleRowWriter(
         SqlServerDatabase database, TableName table, SqlServerColumns columns, Claim claim)
@@ -19,7 +19,7 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
         this.database = database;
         command = database.Command(
             database.Dialect.InsertClaimed(table, columns.AsNamed, claim), [.. claim.Values, ("step", 0L)]);
-        parameters = new RowParameters(command, columns);
+        parameters = new SqlServerRowParameters(command, columns);
     }
 
     /// <summary>

@@ -6,7 +6,7 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class WriterTurns
 {
-    private readonly Dictionary<string, Line> lines = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, WaitingLine> lines = new(StringComparer.Ordinal);
 
     /// <summary>
     /// Takes the turn of a file, waiting behind those who asked before. <paramref name="heldUp"/> is told the reason
@@ -51,7 +51,7 @@ public sealed class WriterTurns
         {
             if (!lines.TryGetValue(file, out var line))
             {
-                lines.Add(file, new Line(holder));
+                lines.Add(file, new WaitingLine(holder));
                 return;
             }
 
@@ -103,7 +103,7 @@ public sealed class WriterTurns
         }
     }
 
-    private sealed class Line(string holder)
+    private sealed class WaitingLine(string holder)
     {
         public string Holder { get; set; } = holder;
 

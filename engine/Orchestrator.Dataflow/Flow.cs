@@ -75,7 +75,7 @@ public sealed class Flow
     /// Workers that are made until the end become parts of one: for a method that adds several and gives an output.
     /// </summary>
     /// <param name="name">Its name; those of its parts stand behind it.</param>
-    public IDisposable Within(string name) => new Group(this, name).Open();
+    public IDisposable Within(string name) => new NamedGroup(this, name).Open();
 
     /// <summary>The worker whose parts are being made; null = none is.</summary>
     internal CompositeWorker? Outer => _open.TryPeek(out var outer) ? outer : null;
@@ -100,7 +100,7 @@ public sealed class Flow
         }
     }
 
-    private sealed class Group(Flow flow, string name) : CompositeWorker(flow, name)
+    private sealed class NamedGroup(Flow flow, string name) : CompositeWorker(flow, name)
     {
         public IDisposable Open() => Parts();
     }

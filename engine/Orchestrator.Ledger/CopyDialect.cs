@@ -4,9 +4,9 @@ namespace Orchestrator.Ledger;
 /// The statements that copy a table of a ledger as a whole. Names come from the schema of this program, as SQLite tells
 /// them, and are the same on each platform.
 /// </summary>
-internal sealed class CopyDialect(SqlText sql)
+internal sealed class CopyDialect(LedgerSql sql)
 {
-    private readonly bool isSqlServer = sql == SqlText.SqlServer;
+    private readonly bool isSqlServer = sql == LedgerSql.SqlServer;
 
     /// <summary>All rows, or those up to a number of the first column.</summary>
     public string Select(LedgerTable table, long? upTo = null) =>
@@ -49,7 +49,7 @@ internal sealed class CopyDialect(SqlText sql)
         + $"FROM sys.identity_columns WHERE object_id = object_id('{Name(table)}') AND last_value IS NOT NULL) "
         + $"THEN NULL ELSE IDENT_CURRENT('{Name(table)}') END";
 
-    private string Name(LedgerTable table) => sql == SqlText.Sqlite ? table.Name : $"orchestrator.{table.Name}";
+    private string Name(LedgerTable table) => sql == LedgerSql.Sqlite ? table.Name : $"orchestrator.{table.Name}";
 
     private string Columns(LedgerTable table) =>
         string.Join(", ", table.Columns.Select(column => Quote(column.Name)));
@@ -59,7 +59,7 @@ internal sealed class CopyDialect(SqlText sql)
     private string Quote(string name) => isSqlServer ? $"[{name}]" : $"\"{name}\"";
 
     private string Parameter(int place) =>
-        (sql == SqlText.Sqlite ? "?" : isSqlServer ? "@p" : "$") + place;
+        (sql == LedgerSql.Sqlite ? "?" : isSqlServer ? "@p" : "$") + place;
 }
 
 /// <summary>A table of the ledger; its first column is its number, or the first of its key.</summary>

@@ -96,11 +96,11 @@ internal static class EvidenceStatements
     }
 
     private static Statement Bind(Statement statement, ServerWait wait) => statement.Bind(wait.Name)
-        .Bind(Words<WaitClass>.Of(wait.Class)).Bind(Instant.Of(wait.Duration)).Bind(wait.Count)
+        .Bind(EnumWords<WaitClass>.Of(wait.Class)).Bind(Instant.Of(wait.Duration)).Bind(wait.Count)
         .Bind(wait.IsSampled ? 1 : 0);
 
     private static ServerWait Wait(Statement row, int from) => new(
-        row.Text(from), Words<WaitClass>.Parse(row.Text(from + 1)), Instant.Duration(row.Number(from + 2)),
+        row.Text(from), EnumWords<WaitClass>.Parse(row.Text(from + 1)), Instant.Duration(row.Number(from + 2)),
         row.Number(from + 3), row.Number(from + 4) > 0);
 
     private static EvidenceSample Sample(Statement row) => new(

@@ -31,6 +31,7 @@ public static class FileWriter
     internal static void Insert(
         StatementCache statements, long attempt, string environment, string node, ReadFile file) =>
         statements["insert_file"].Bind(attempt).Bind(environment).Bind(node).Bind(file.Connection).Bind(file.Name)
-            .Bind(file.Size).Bind(Instant.Of(file.Written)).Bind(file.Hash).Bind(Words<FileOutcome>.Of(file.Outcome))
-            .Bind(file.Move == FileMove.None ? "" : Words<FileMove>.Of(file.Move)).Run();
+            .Bind(file.Size).Bind(Instant.Of(file.Written)).Bind(file.Hash)
+            .Bind(EnumWords<FileOutcome>.Of(file.Outcome))
+            .Bind(file.Move == FileMove.None ? "" : EnumWords<FileMove>.Of(file.Move)).Run();
 }

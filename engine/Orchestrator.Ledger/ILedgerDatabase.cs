@@ -7,7 +7,7 @@ namespace Orchestrator.Ledger;
 internal interface ILedgerDatabase : IDisposable
 {
     /// <summary>Its dialect.</summary>
-    SqlText Sql { get; }
+    LedgerSql Sql { get; }
 
     /// <summary>The statement of that name in the database's dialect.</summary>
     Statement Prepare(string name);

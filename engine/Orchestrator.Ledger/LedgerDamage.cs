@@ -35,7 +35,7 @@ internal static class LedgerDamage
     private static List<string> Rows(SqliteDatabase database, string sql, Func<Statement, string> read)
     {
         var found = new List<string>();
-        using var statement = new SqliteStatement(database, sql);
+        using var statement = new SqliteLedgerStatement(database, sql);
         while (found.Count < LinesMax && statement.Step())
         {
             found.Add(read(statement));

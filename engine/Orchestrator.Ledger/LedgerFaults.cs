@@ -75,7 +75,7 @@ internal static class LedgerFaults
     public static LedgerException Newer(LedgerLocation location, long version) => new(
         LedgerCodes.Newer,
         $"The ledger '{location.Name}' was written by a newer version of this program (its schema is {version}, "
-        + $"this version knows up to {SqlText.Version}). Use that version, or another ledger (--ledger).");
+        + $"this version knows up to {LedgerSql.Version}). Use that version, or another ledger (--ledger).");
 
     public static LedgerException OfAnotherSolution(string other, string environment, string solution) => new(
         LedgerCodes.OfAnotherSolution,

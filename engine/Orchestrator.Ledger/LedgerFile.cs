@@ -135,7 +135,7 @@ internal static class LedgerFile
         if (views.Length > 0)
         {
             database.Execute("PRAGMA query_only=0");
-            Array.ForEach(views, view => database.Execute(SqlText.Sqlite.Of(view)));
+            Array.ForEach(views, view => database.Execute(LedgerSql.Sqlite.Of(view)));
             database.Execute("PRAGMA query_only=1");
         }
     }
@@ -201,7 +201,7 @@ internal static class LedgerFile
             // Another process may have done it while we waited for the lock.
             for (var version = RefuseForeign(database, location); version < wait.Version; version++)
             {
-                database.Execute(SqlText.Sqlite.Migrations[version]);
+                database.Execute(LedgerSql.Sqlite.Migrations[version]);
             }
 
             database.Execute($"PRAGMA application_id={ApplicationId}");
@@ -232,7 +232,7 @@ internal static class LedgerFile
                 new InvalidDataException("it is a SQLite database, but not a ledger"));
         }
 
-        return version <= SqlText.Version ? version : throw LedgerFaults.Newer(location, version);
+        return version <= LedgerSql.Version ? version : throw LedgerFaults.Newer(location, version);
     }
 
     internal static int Pragma(SqliteDatabase database, string pragma)

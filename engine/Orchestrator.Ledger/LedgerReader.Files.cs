@@ -16,7 +16,8 @@ public sealed partial class LedgerReader
     /// <summary>Whether a node has ever loaded a file.</summary>
     public bool HasLoadedFiles(string environment, string node) => Single(
         () => statements["select_file_loaded"].Bind(environment).Bind(node)
-            .Bind(Words<FileOutcome>.Of(FileOutcome.Loaded)).Bind(Words<FileOutcome>.Of(FileOutcome.AlreadyLoaded)),
+            .Bind(EnumWords<FileOutcome>.Of(FileOutcome.Loaded))
+            .Bind(EnumWords<FileOutcome>.Of(FileOutcome.AlreadyLoaded)),
         row => row.Number(0)) > 0;
 
     /// <summary>The files that the attempts of a run read.</summary>

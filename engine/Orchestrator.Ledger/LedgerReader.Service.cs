@@ -31,7 +31,7 @@ public sealed partial class LedgerReader
     /// The newest firing of each trigger, by name, passed over or not; what somebody asked for does not count.
     /// </summary>
     public IReadOnlyList<FiringRecord> NewestFirings(string environment) => All(
-        () => statements["select_firings_newest"].Bind(environment).Bind(Words<FiringCause>.Of(FiringCause.Manual)),
+        () => statements["select_firings_newest"].Bind(environment).Bind(EnumWords<FiringCause>.Of(FiringCause.Manual)),
         FiringStatements.Row);
 
     /// <summary>The firings that were due from a moment on and before another, newest first.</summary>

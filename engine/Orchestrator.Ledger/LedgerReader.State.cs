@@ -76,6 +76,6 @@ public sealed partial class LedgerReader
 
     private AttemptFound? AttemptOf(long attempt) => Single(
         () => statements["select_attempt_run"].Bind(attempt),
-        row => new AttemptFound(row.Number(0), Words<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2)),
+        row => new AttemptFound(row.Number(0), EnumWords<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2)),
             row.NumberOrNull(3)));
 }

@@ -223,8 +223,8 @@ public sealed partial class LedgerReader : IDisposable
         long attempt, string environment, string node, string packageKind, string refusal) => Single(
         () => statements["select_earlier_attempt"]
             .Bind(node).Bind(environment).Bind(attempt).Bind(refusal).Bind(packageKind),
-        row => new EarlierAttemptRecord(row.Number(0), row.Number(1), Words<NodeState>.Parse(row.Text(2)),
-            row.Text(3) is { Length: > 0 } error ? Words<ErrorClass>.Parse(error) : null));
+        row => new EarlierAttemptRecord(row.Number(0), row.Number(1), EnumWords<NodeState>.Parse(row.Text(2)),
+            row.Text(3) is { Length: > 0 } error ? EnumWords<ErrorClass>.Parse(error) : null));
 
     /// <summary>What a run did to the durability of databases, newest first; null = all runs.</summary>
     public IReadOnlyList<ScopeRecord> Scopes(long? run = null, int limit = int.MaxValue) =>

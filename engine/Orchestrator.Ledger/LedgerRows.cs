@@ -58,7 +58,7 @@ internal static class LedgerRows
             (int)row.Number(RunColumns.ProcessId), row.Text(RunColumns.BootId)),
         Started = Instant.At(row.Number(RunColumns.StartedAt)),
         Ended = Instant.AtOrNull(row.NumberOrNull(RunColumns.EndedAt)),
-        Verdict = row.IsNull(RunColumns.Verdict) ? null : Words<RunVerdict>.Parse(row.Text(RunColumns.Verdict)),
+        Verdict = row.IsNull(RunColumns.Verdict) ? null : EnumWords<RunVerdict>.Parse(row.Text(RunColumns.Verdict)),
     };
 
     public static RunOption Option(Statement row) => new(row.Text(0), row.Text(1), row.Text(2));
@@ -69,7 +69,7 @@ internal static class LedgerRows
         Run = row.Number(AttemptColumns.Run),
         Node = (int)row.Number(AttemptColumns.Node),
         Number = (int)row.Number(AttemptColumns.Number),
-        State = Words<NodeState>.Parse(row.Text(AttemptColumns.State)),
+        State = EnumWords<NodeState>.Parse(row.Text(AttemptColumns.State)),
         Started = Instant.At(row.Number(AttemptColumns.StartedAt)),
         Ended = Instant.AtOrNull(row.NumberOrNull(AttemptColumns.EndedAt)),
         Queued = Instant.Duration(row.Number(AttemptColumns.Queued)),
@@ -97,18 +97,18 @@ internal static class LedgerRows
     public static NodeRecord Node(Statement row) => new()
     {
         Node = (int)row.Number(NodeColumns.Node),
-        Kind = Words<NodeKind>.Parse(row.Text(NodeColumns.Kind)),
+        Kind = EnumWords<NodeKind>.Parse(row.Text(NodeColumns.Kind)),
         Name = row.Text(NodeColumns.Name),
         Parent = (int)row.Number(NodeColumns.Parent),
         PackageKind = row.Text(NodeColumns.PackageKind),
         Hash = row.Text(NodeColumns.Hash),
-        State = Words<NodeState>.Parse(row.Text(NodeColumns.State)),
+        State = EnumWords<NodeState>.Parse(row.Text(NodeColumns.State)),
         Since = Instant.At(row.Number(NodeColumns.Since)),
         Why = row.Text(NodeColumns.Why),
-        Reason = row.IsNull(NodeColumns.Reason) ? null : Words<WaitReason>.Parse(row.Text(NodeColumns.Reason)),
+        Reason = row.IsNull(NodeColumns.Reason) ? null : EnumWords<WaitReason>.Parse(row.Text(NodeColumns.Reason)),
         ReasonObject = row.Text(NodeColumns.ReasonObject),
         ReasonSince = Instant.AtOrNull(row.NumberOrNull(NodeColumns.ReasonSince)),
-        Purpose = Words<PackagePurpose>.Parse(row.Text(NodeColumns.Purpose)),
+        Purpose = EnumWords<PackagePurpose>.Parse(row.Text(NodeColumns.Purpose)),
         Last = row.IsNull(AttemptColumns.Attempt) ? null : Attempt(row),
     };
 
@@ -117,20 +117,20 @@ internal static class LedgerRows
         row.Number(TransitionColumns.Run),
         (int)row.Number(TransitionColumns.Node),
         (int)row.Number(TransitionColumns.Attempt),
-        Words<NodeState>.Parse(row.Text(TransitionColumns.FromState)),
-        Words<NodeState>.Parse(row.Text(TransitionColumns.ToState)),
+        EnumWords<NodeState>.Parse(row.Text(TransitionColumns.FromState)),
+        EnumWords<NodeState>.Parse(row.Text(TransitionColumns.ToState)),
         row.Text(TransitionColumns.Why),
         row.Text(TransitionColumns.Who),
         Instant.At(row.Number(TransitionColumns.At)));
 
     public static WaitRecord Wait(Statement row) => new(
-        (int)row.Number(0), row.Number(1), Words<WaitReason>.Parse(row.Text(2)), Instant.Duration(row.Number(3)));
+        (int)row.Number(0), row.Number(1), EnumWords<WaitReason>.Parse(row.Text(2)), Instant.Duration(row.Number(3)));
 
     public static ErrorRecord Error(Statement row) => new(
         (int)row.Number(0), row.Number(1), (int)row.Number(2), new PackageError
         {
             Code = row.Text(3),
-            Class = Words<ErrorClass>.Parse(row.Text(4)),
+            Class = EnumWords<ErrorClass>.Parse(row.Text(4)),
             Phase = row.Text(5),
             Message = row.Text(6),
             Connection = row.Text(7),
@@ -166,7 +166,7 @@ internal static class LedgerRows
         Found = row.Text(ScopeColumns.SettingFound),
         Set = row.Text(ScopeColumns.SettingSet),
         Owner = row.Text(ScopeColumns.Owner),
-        State = Words<ScopeState>.Parse(row.Text(ScopeColumns.State)),
+        State = EnumWords<ScopeState>.Parse(row.Text(ScopeColumns.State)),
         Opened = Instant.At(row.Number(ScopeColumns.OpenedAt)),
         Changed = Instant.AtOrNull(row.NumberOrNull(ScopeColumns.ChangedAt)),
         Hardened = Instant.AtOrNull(row.NumberOrNull(ScopeColumns.HardenedAt)),
@@ -190,8 +190,8 @@ internal static class LedgerRows
             Size = row.Number(6),
             Written = Instant.At(row.Number(7)),
             Hash = row.Text(8),
-            Outcome = Words<FileOutcome>.Parse(row.Text(9)),
-            Move = row.Text(10).Length == 0 ? FileMove.None : Words<FileMove>.Parse(row.Text(10)),
+            Outcome = EnumWords<FileOutcome>.Parse(row.Text(9)),
+            Move = row.Text(10).Length == 0 ? FileMove.None : EnumWords<FileMove>.Parse(row.Text(10)),
         },
         MovedTo = row.Text(11),
         Begun = Instant.At(row.Number(12)),

@@ -38,7 +38,7 @@ public sealed record LedgerStatus
     }
 
     /// <summary>The version of the schema that this program makes.</summary>
-    public static long KnownVersion => SqlText.Version;
+    public static long KnownVersion => LedgerSql.Version;
 
     /// <summary>The version of a ledger's schema, also of an older one; 0 = there is none.</summary>
     /// <exception cref="LedgerException">It cannot be reached, is newer, or is no ledger.</exception>

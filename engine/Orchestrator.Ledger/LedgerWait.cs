@@ -29,7 +29,7 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
     /// <summary>
     /// The version to make, where it is older: that of this program, but for a copy of an older ledger.
     /// </summary>
-    public long Version { get; init; } = SqlText.Version;
+    public long Version { get; init; } = LedgerSql.Version;
 
     /// <summary>The ledger is a copy of one: it is migrated without another copy.</summary>
     public bool IsCopy { get; init; }

@@ -15,7 +15,7 @@ public static class RequestWriter
 
     /// <summary>The same inside the transaction of the caller.</summary>
     internal static long? Insert(StatementCache statements, RequestRecord request) => LedgerRows.Single(
-        statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
+        statements["insert_request"].Bind(request.Run).Bind(EnumWords<RequestVerb>.Of(request.Verb))
             .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
             .Bind(request.Who).Bind(Instant.Of(request.Asked)),
         row => (long?)row.Number(0));
@@ -23,19 +23,19 @@ public static class RequestWriter
     /// <summary>Records an answer, inside the transaction of the caller.</summary>
     internal static void Answer(StatementCache statements, RecordAnswer answer, long at) =>
         statements["update_request"].Bind(answer.Request).Bind(at)
-            .Bind(Words<RequestOutcome>.Of(answer.IsDone ? RequestOutcome.Done : RequestOutcome.Refused))
+            .Bind(EnumWords<RequestOutcome>.Of(answer.IsDone ? RequestOutcome.Done : RequestOutcome.Refused))
             .Bind(answer.Text).Run();
 
     /// <summary>Answers what a run that ends never heard of, inside the transaction of the caller.</summary>
     internal static void Close(StatementCache statements, long run, long at) =>
-        statements["close_requests"].Bind(run).Bind(at).Bind(Words<RequestOutcome>.Of(RequestOutcome.Refused))
+        statements["close_requests"].Bind(run).Bind(at).Bind(EnumWords<RequestOutcome>.Of(RequestOutcome.Refused))
             .Bind("the run had ended before it heard of this").Run();
 
     internal static RequestRecord Read(Statement row) => new()
     {
         Number = row.Number(RequestColumns.Request),
         Run = row.Number(RequestColumns.Run),
-        Verb = Words<RequestVerb>.Parse(row.Text(RequestColumns.Verb)),
+        Verb = EnumWords<RequestVerb>.Parse(row.Text(RequestColumns.Verb)),
         Node = (int)row.Number(RequestColumns.Node),
         AsSuccess = row.Text(RequestColumns.Value) == AsSuccess,
         Reason = row.Text(RequestColumns.Reason),
@@ -43,7 +43,7 @@ public static class RequestWriter
         Asked = Instant.At(row.Number(RequestColumns.AskedAt)),
         Answered = Instant.AtOrNull(row.NumberOrNull(RequestColumns.AnsweredAt)),
         Outcome = row.Text(RequestColumns.Outcome) is { Length: > 0 } outcome
-            ? Words<RequestOutcome>.Parse(outcome) : null,
+            ? EnumWords<RequestOutcome>.Parse(outcome) : null,
         Answer = row.Text(RequestColumns.Answer),
     };
 }

@@ -95,19 +95,19 @@ internal sealed class RunWriting(StatementCache statements)
 
         foreach (var node in plan.Nodes)
         {
-            statements["insert_node"].Bind(run).Bind(node.Index).Bind(Words<NodeKind>.Of(node.Kind)).Bind(node.Name)
+            statements["insert_node"].Bind(run).Bind(node.Index).Bind(EnumWords<NodeKind>.Of(node.Kind)).Bind(node.Name)
                 .Bind(node.Parent).Bind(node.PackageKind).Bind(node.Hash)
-                .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at)
+                .Bind(EnumWords<NodeState>.Of(NodeState.Pending)).Bind(at)
                 // What holds until the machine has its first turn.
-                .Bind(Words<WaitReason>.Of(WaitReason.Parent))
+                .Bind(EnumWords<WaitReason>.Of(WaitReason.Parent))
                 .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name)
-                .Bind(Words<PackagePurpose>.Of(node.Purpose)).Run();
+                .Bind(EnumWords<PackagePurpose>.Of(node.Purpose)).Run();
         }
 
         foreach (var (node, why) in beginning.Done)
         {
             statements["update_node"]
-                .Bind(run).Bind(node).Bind(Words<NodeState>.Of(NodeState.Done)).Bind(at).Bind(why).Bind((long?)null)
+                .Bind(run).Bind(node).Bind(EnumWords<NodeState>.Of(NodeState.Done)).Bind(at).Bind(why).Bind((long?)null)
                 .Run();
         }
 
@@ -158,14 +158,14 @@ internal sealed class RunWriting(StatementCache statements)
                 case EndRun end:
                     RequestWriter.Close(statements, Run, At(end.At));
                     statements["update_run_end"]
-                        .Bind(Run).Bind(At(end.At)).Bind(Words<RunVerdict>.Of(end.Verdict)).Run();
+                        .Bind(Run).Bind(At(end.At)).Bind(EnumWords<RunVerdict>.Of(end.Verdict)).Run();
                     break;
             }
         }
 
         foreach (var (node, reason) in turn.Reasons)
         {
-            statements["update_reason"].Bind(Run).Bind(node).Bind(Words<WaitReason>.Of(reason.Reason))
+            statements["update_reason"].Bind(Run).Bind(node).Bind(EnumWords<WaitReason>.Of(reason.Reason))
                 .Bind(reason.Object).Bind(At(reason.Since)).Run();
         }
 
@@ -189,9 +189,9 @@ internal sealed class RunWriting(StatementCache statements)
     private void Write(RecordTransition transition, string who, List<AttemptBegun> begun)
     {
         var at = At(transition.At);
-        var to = Words<NodeState>.Of(transition.To);
+        var to = EnumWords<NodeState>.Of(transition.To);
         statements["insert_transition"].Bind(Run).Bind(++sequence).Bind(transition.Node).Bind(transition.Attempt)
-            .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why)
+            .Bind(EnumWords<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why)
             .Bind(transition.Who.Length > 0 ? transition.Who : who).Bind(at).Run();
         var attempt = AttemptOf(transition, to, at, begun);
         statements["update_node"]
@@ -255,7 +255,7 @@ internal sealed class RunWriting(StatementCache statements)
             .Bind(Instant.Of(times.Working)).Run();
         foreach (var (reason, duration) in times.ByReason.Where(time => time.Key != WaitReason.Working))
         {
-            statements["insert_wait"].Bind(id).Bind(Words<WaitReason>.Of(reason)).Bind(Instant.Of(duration)).Run();
+            statements["insert_wait"].Bind(id).Bind(EnumWords<WaitReason>.Of(reason)).Bind(Instant.Of(duration)).Run();
         }
     }
 

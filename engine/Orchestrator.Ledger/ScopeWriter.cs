@@ -48,7 +48,7 @@ public static class ScopeWriter
         var written = 0;
         foreach (var one in judged)
         {
-            var judgement = new Judgement(statements, one.Attempt, who, Instant.Of(at));
+            var judgement = new ScopeJudgement(statements, one.Attempt, who, Instant.Of(at));
             Judge(judgement, one.Lost);
             written += judgement.Written;
         }
@@ -57,7 +57,7 @@ public static class ScopeWriter
         return written;
     }
 
-    private static void Judge(Judgement judgement, PackageError? lost)
+    private static void Judge(ScopeJudgement judgement, PackageError? lost)
     {
         var (statements, attempt, _, _) = judgement;
         if (lost is null)
@@ -81,13 +81,13 @@ public static class ScopeWriter
     }
 
     /// <summary>A transition that is added to the story of a run that has ended.</summary>
-    private sealed record Judgement(StatementCache Statements, AttemptNotHardened Attempt, string Who, long At)
+    private sealed record ScopeJudgement(StatementCache Statements, AttemptNotHardened Attempt, string Who, long At)
     {
         public int Written { get; private set; }
 
         public void Write(int node, int number, NodeState to, string why)
         {
-            var state = Words<NodeState>.Of(to);
+            var state = EnumWords<NodeState>.Of(to);
             Statements["insert_judgement"].Bind(Attempt.Run).Bind(node).Bind(number).Bind(state).Bind(why).Bind(Who)
                 .Bind(At).Run();
             Written++;

@@ -15,11 +15,11 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
     /// <summary>The connection.</summary>
     public SqliteDatabase Database => database;
 
-    public SqlText Sql => SqlText.Sqlite;
+    public LedgerSql Sql => LedgerSql.Sqlite;
 
     public Statement Prepare(string name) => Write(Sql.Of(name));
 
-    public Statement Write(string sql) => new SqliteStatement(database, sql);
+    public Statement Write(string sql) => new SqliteLedgerStatement(database, sql);
 
     public long Version => LedgerFile.Pragma(database, "PRAGMA user_version");
 

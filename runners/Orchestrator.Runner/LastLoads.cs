@@ -14,7 +14,7 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
     /// <param name="attempt">That other one, as the table's marker has it; 0 = there is no marker.</param>
     /// <param name="load">Name of the package.</param>
     /// <param name="plan">The plan that has it.</param>
-    public long Behind(long attempt, string load, PlanDocument plan) => Behind(attempt, load, TargetIn(plan, load));
+    public long Behind(long attempt, string load, PlanContent plan) => Behind(attempt, load, TargetIn(plan, load));
 
     /// <summary>The same of one whose definition is at hand.</summary>
     public long Behind(long attempt, string load, ObjectDefinition now) =>
@@ -45,7 +45,7 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
         }
     }
 
-    private static string?[]? TargetIn(PlanDocument plan, string load) =>
+    private static string?[]? TargetIn(PlanContent plan, string load) =>
         plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
             : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key => Property(node, key)),
                 // Rows that are absorbed are loaded into their buffer.

@@ -20,7 +20,7 @@ public sealed record RunRequest
     public required Plan Plan { get; init; }
 
     /// <summary>What the plan says, value by value; the compiler made it with the plan.</summary>
-    public required PlanDocument Document { get; init; }
+    public required PlanContent Document { get; init; }
 
     /// <summary>The kinds of package by their word in YAML.</summary>
     public required IReadOnlyDictionary<string, IPackageKind> Kinds { get; init; }

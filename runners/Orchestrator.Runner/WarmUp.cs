@@ -44,7 +44,7 @@ public static class WarmUp
         }
     }
 
-    private static PlanDocument Document() => new()
+    private static PlanContent Document() => new()
     {
         Solution = "",
         Batch = "Nightly",

@@ -115,7 +115,7 @@ internal sealed class ScreenTests
             ReasonObject = index % 3 == 0 ? "staging.db, held by Staging/customer" : "",
             RowsRead = 1000 * index,
         }).ToArray();
-        var moment = new Moment(new RunSnapshot { Nodes = nodes, ExpectedTimeLeft = TimeSpan.FromSeconds(75) },
+        var moment = new ProgressMoment(new RunSnapshot { Nodes = nodes, ExpectedTimeLeft = TimeSpan.FromSeconds(75) },
             null, TimeSpan.FromSeconds(12), 12345);
 
         var lines = ProgressScreen.Lines(moment, width, 24).Select(line => line.ToString()).ToArray();
@@ -136,7 +136,7 @@ internal sealed class ScreenTests
         ];
 
         var lines = ProgressScreen.Lines(
-            new Moment(new RunSnapshot { Nodes = nodes }, null, TimeSpan.FromSeconds(12), 0), 100, 24);
+            new ProgressMoment(new RunSnapshot { Nodes = nodes }, null, TimeSpan.FromSeconds(12), 0), 100, 24);
 
         Assert.That(lines.Select(line => line.ToString()).Skip(1), Is.EqualTo(new[]
         {

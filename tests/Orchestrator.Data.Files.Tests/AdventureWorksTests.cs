@@ -43,7 +43,7 @@ internal sealed class AdventureWorksTests
     private static RowCounts Load(string?[] table, string?[][] columns)
     {
         var resources = new RunResources();
-        using var reader = new FileRowReader(new FileSource
+        using var reader = new FileRowReader(new SourceFiles
         {
             Folder = Folder!,
             Pattern = table[2]!,

@@ -111,7 +111,7 @@ internal sealed class BrokenRowTests
         return ([.. rows], broken);
     }
 
-    private static (string[] Rows, List<RejectedRow> Broken) Read(string text, FileSource source,
+    private static (string[] Rows, List<RejectedRow> Broken) Read(string text, SourceFiles source,
         int atOnce = int.MaxValue, int batchBytes = RowBatchPool.DefaultBytes)
     {
         var (rows, broken) = (new List<string>(), new List<RejectedRow>());

@@ -93,7 +93,7 @@ internal sealed class FileHeadersTests
     }
 
     private FileRowReader Reader(
-        string[] columns, bool fillsMissing = false, TextStyle style = TextStyle.Csv) => new(new FileSource
+        string[] columns, bool fillsMissing = false, TextStyle style = TextStyle.Csv) => new(new SourceFiles
         {
             Folder = folder,
             Pattern = "*",

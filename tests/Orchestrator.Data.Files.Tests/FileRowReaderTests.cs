@@ -23,7 +23,7 @@ internal sealed class FileRowReaderTests
         Put("b10.csv", "x,y\n1,2\n");
         Put("c.csv", "other\n");
 
-        using var reader = new FileRowReader(new FileSource { Folder = Inbox, Pattern = "b*.csv" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = "b*.csv" });
         var rows = Drain(reader);
 
         Assert.That(reader.Files, Is.EqualTo(new[] { "b10.csv", "b2.csv" }));
@@ -37,7 +37,7 @@ internal sealed class FileRowReaderTests
     {
         Put("a.csv", "x,y\n1,2\n");
         Put("b.csv", second);
-        using var reader = new FileRowReader(new FileSource { Folder = Inbox, Pattern = "*.csv" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = "*.csv" });
 
         var refused = Assert.Throws<DataRefusedException>(() => Drain(reader));
 
@@ -60,7 +60,7 @@ internal sealed class FileRowReaderTests
         Directory.CreateSymbolicLink(Path.Combine(Inbox, "linked"), _root);
 
         var refused = Assert.Throws<DataRefusedException>(
-            () => new FileRowReader(new FileSource { Folder = Inbox, Pattern = pattern }).Dispose());
+            () => new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = pattern }).Dispose());
 
         Assert.That(refused!.Code, Is.EqualTo("ORC3102"));
     }
@@ -70,7 +70,7 @@ internal sealed class FileRowReaderTests
     {
         Put("sale_2026-01-31T02:30:00.csv", "x\n1\n");
 
-        using var reader = new FileRowReader(new FileSource { Folder = Inbox, Pattern = "sale_*.csv" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = "sale_*.csv" });
 
         Assert.That(Drain(reader), Is.EqualTo(new[] { "sale_2026-01-31T02:30:00.csv 1: 1" }));
     }
@@ -83,7 +83,7 @@ internal sealed class FileRowReaderTests
         var linked = Path.Combine(_root, "linked");
         Directory.CreateSymbolicLink(linked, Inbox);
 
-        using var reader = new FileRowReader(new FileSource { Folder = linked, Pattern = "also.csv" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = linked, Pattern = "also.csv" });
 
         Assert.That(Drain(reader), Is.EqualTo(new[] { "also.csv 1: 1" }));
     }
@@ -94,7 +94,7 @@ internal sealed class FileRowReaderTests
     public void A_missing_file_is_named(string pattern)
     {
         var refused = Assert.Throws<DataRefusedException>(
-            () => new FileRowReader(new FileSource { Folder = Inbox, Pattern = pattern }).Dispose());
+            () => new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = pattern }).Dispose());
 
         Assert.That((refused!.Code, refused.Message.Contains(pattern, StringComparison.Ordinal)),
             Is.EqualTo(("ORC3101", true)));
@@ -116,7 +116,7 @@ internal sealed class FileRowReaderTests
     public void Reading_stops_when_the_attempt_is_cancelled()
     {
         Put("a.csv", "x\n1\n");
-        using var reader = new FileRowReader(new FileSource { Folder = Inbox, Pattern = "a.csv" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = Inbox, Pattern = "a.csv" });
         using var pool = new RowBatchPool(new MemoryBudget(1 << 20), reader.Columns);
         using var batch = pool.Rent(CancellationToken.None);
 

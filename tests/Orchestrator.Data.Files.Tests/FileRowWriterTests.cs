@@ -292,7 +292,7 @@ internal sealed class FileRowWriterTests
         return rows;
     }
 
-    private FileTarget Target(string file, TextFormat format) =>
+    private TargetFile Target(string file, TextFormat format) =>
         new() { Folder = folder, File = file, Format = format, Attempt = 42 };
 
     private FileRowWriter Writer(string file) =>
@@ -308,7 +308,7 @@ internal sealed class FileRowWriterTests
 
     private List<string> Read(TextFormat format, string file, RunResources resources)
     {
-        using var reader = new FileRowReader(new FileSource
+        using var reader = new FileRowReader(new SourceFiles
         {
             Folder = folder,
             Pattern = file,

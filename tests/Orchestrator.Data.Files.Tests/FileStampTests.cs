@@ -35,7 +35,7 @@ internal sealed class FileStampTests
     {
         File.WriteAllText(Path.Combine(folder, "a.csv"), "id\n1\n");
         File.WriteAllText(Path.Combine(folder, "b.csv"), "id\n2\n");
-        using var reader = new FileRowReader(new FileSource { Folder = folder, Pattern = "*" });
+        using var reader = new FileRowReader(new SourceFiles { Folder = folder, Pattern = "*" });
 
         Assert.That(reader.Opened.Select(stamp => (stamp.File, stamp.Hash)), Is.EqualTo(new[] { ("a.csv", "") }));
         Assert.That(FileListing.StampOf(folder, "c.csv"), Is.Null);
@@ -43,7 +43,7 @@ internal sealed class FileStampTests
 
     private IReadOnlyList<FileStamp> Read(string pattern)
     {
-        using var reader = new FileRowReader(new FileSource { Folder = folder, Pattern = pattern });
+        using var reader = new FileRowReader(new SourceFiles { Folder = folder, Pattern = pattern });
         using var pool = new RowBatchPool(new MemoryBudget(1 << 26), reader.Columns);
         for (var isMore = true; isMore;)
         {

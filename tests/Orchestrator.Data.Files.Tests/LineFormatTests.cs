@@ -169,7 +169,7 @@ internal sealed class LineFormatTests
 
     private static byte[] Bytes(string text) => Encoding.UTF8.GetBytes(text);
 
-    private static FileSource Fixed(int[] widths) => new()
+    private static SourceFiles Fixed(int[] widths) => new()
     {
         Folder = "",
         Pattern = "",
@@ -177,7 +177,7 @@ internal sealed class LineFormatTests
         Format = new TextFormat { Style = TextStyle.Fixed, Widths = widths },
     };
 
-    private static FileSource Json(string[] columns) => new()
+    private static SourceFiles Json(string[] columns) => new()
     {
         Folder = "",
         Pattern = "",
@@ -185,7 +185,7 @@ internal sealed class LineFormatTests
         Format = new TextFormat { Style = TextStyle.JsonLines },
     };
 
-    private static string[] Rejected(byte[] file, FileSource source)
+    private static string[] Rejected(byte[] file, SourceFiles source)
     {
         var (found, rows) = (new List<string>(), 0);
         Reading.Each(() => new MemoryStream(file), source with { RejectsBrokenRows = true }, 100_000, "t", batch =>

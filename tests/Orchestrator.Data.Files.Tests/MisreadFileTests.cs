@@ -171,9 +171,9 @@ internal sealed class MisreadFileTests
         Assert.That(Rows("x\n", Reading.Csv()), Is.EqualTo(Nothing));
     }
 
-    private static DataRefusedException Refused(string text, FileSource source) =>
+    private static DataRefusedException Refused(string text, SourceFiles source) =>
         Assert.Throws<DataRefusedException>(() => Rows(text, source))!;
 
-    private static string[] Rows(string text, FileSource source) =>
+    private static string[] Rows(string text, SourceFiles source) =>
         [.. Reading.Rows(Encoding.UTF8.GetBytes(text), source).Select(row => string.Join(' ', row))];
 }

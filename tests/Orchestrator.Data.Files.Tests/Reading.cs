@@ -5,11 +5,11 @@ namespace Orchestrator.Data.Files.Tests;
 /// <summary>Reads whole tables through the driver, from memory.</summary>
 internal static class Reading
 {
-    public static List<string?[]> Rows(byte[] file, FileSource source, int atOnce = int.MaxValue,
+    public static List<string?[]> Rows(byte[] file, SourceFiles source, int atOnce = int.MaxValue,
         int batchBytes = RowBatchPool.DefaultBytes, string name = "t.csv") =>
         Rows(() => new DrippingStream(file, atOnce), source, batchBytes, name);
 
-    public static List<string?[]> Rows(Func<Stream> file, FileSource source,
+    public static List<string?[]> Rows(Func<Stream> file, SourceFiles source,
         int batchBytes = RowBatchPool.DefaultBytes, string name = "t.csv")
     {
         var rows = new List<string?[]>();
@@ -25,14 +25,14 @@ internal static class Reading
     }
 
     /// <summary>Reads a file that is opened once, so that no row of it can be one that is read a second time.</summary>
-    public static void Each(Stream file, FileSource source, int batchBytes, string name, Action<RowBatch> take)
+    public static void Each(Stream file, SourceFiles source, int batchBytes, string name, Action<RowBatch> take)
     {
         var opened = 0;
         Each(() => opened++ == 0 ? file : throw new InvalidOperationException("opened again"), source, batchBytes,
             name, take);
     }
 
-    public static void Each(Func<Stream> file, FileSource source, int batchBytes, string name, Action<RowBatch> take)
+    public static void Each(Func<Stream> file, SourceFiles source, int batchBytes, string name, Action<RowBatch> take)
     {
         var names = source.Columns;
         using var open = FileRowReader.Begin(
@@ -52,14 +52,14 @@ internal static class Reading
         }
     }
 
-    public static FileSource Csv(string field = ",") => new()
+    public static SourceFiles Csv(string field = ",") => new()
     {
         Folder = "",
         Pattern = "",
         Format = new TextFormat { Field = field },
     };
 
-    public static FileSource Bcp(int columns, string field = "\t", string row = "\n", bool data = false) => new()
+    public static SourceFiles Bcp(int columns, string field = "\t", string row = "\n", bool data = false) => new()
     {
         Folder = "",
         Pattern = "",

@@ -91,7 +91,7 @@ internal sealed class ScriptTests
     [TestCase(null, 0)]
     public void The_line_of_a_refusal_is_read_in_any_language(string? context, long line)
     {
-        Assert.That(WrittenRows.LineOf(context, "t"), Is.EqualTo(line));
+        Assert.That(PostgreSqlWrittenRows.LineOf(context, "t"), Is.EqualTo(line));
     }
 
     private static string? Refusal(string statement) => TestDatabase.Platform.Dialect.StatementRefusal(

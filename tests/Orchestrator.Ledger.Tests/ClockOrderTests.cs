@@ -22,7 +22,7 @@ internal sealed partial class ClockOrderTests
     public void Statements_of_the_ledger_choose_nothing_by_a_time()
     {
         var found =
-            from dialect in (SqlText[])[SqlText.Sqlite, SqlText.PostgreSql, SqlText.SqlServer]
+            from dialect in (LedgerSql[])[LedgerSql.Sqlite, LedgerSql.PostgreSql, LedgerSql.SqlServer]
             from name in dialect.Names()
             where !char.IsAsciiDigit(name[0]) && !Allowed.ContainsKey(Path.GetFileName(name))
                 && ByTime().IsMatch(dialect.Of(name))

@@ -24,7 +24,7 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
         var server = new WithoutSnapshots(moment, () => RunAll(1));
 
         using (var database = new ServerDatabase(server, Location.Server!))
-        using (var copy = LedgerFile.Make(file, SqlText.Version, TimeProvider.System))
+        using (var copy = LedgerFile.Make(file, LedgerSql.Version, TimeProvider.System))
         {
             copy.BeginWriting(CancellationToken.None);
             LedgerCopy.ToFile(database, copy);
@@ -51,7 +51,7 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
 
         public IPlatform Platform => server.Platform;
 
-        public SqlText Sql
+        public LedgerSql Sql
         {
             get
             {

@@ -17,7 +17,7 @@ internal sealed class KeyWidthTests
     public void No_key_of_a_ledger_on_SQL_Server_is_declared_wider_than_an_index_takes()
     {
         var keys = new Keys();
-        foreach (var migration in SqlText.SqlServer.Migrations)
+        foreach (var migration in LedgerSql.SqlServer.Migrations)
         {
             keys.Read(migration);
         }

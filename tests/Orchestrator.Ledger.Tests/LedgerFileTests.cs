@@ -127,12 +127,12 @@ internal sealed class LedgerFileTests : LedgerFixture
     [Test]
     public void Numbered_files_have_no_gaps_and_named_files_hold_one_statement()
     {
-        var names = SqlText.Sqlite.Names().Order(StringComparer.Ordinal).ToArray();
+        var names = LedgerSql.Sqlite.Names().Order(StringComparer.Ordinal).ToArray();
 
         var numbers = names.Where(name => char.IsAsciiDigit(name[0])).Select(name => int.Parse(name[..3]));
         var others = names.Where(name => !char.IsAsciiDigit(name[0]));
         Assert.That(numbers, Is.EqualTo(Enumerable.Range(1, numbers.Count())));
-        Assert.That(others.Where(name => SqlText.Sqlite.Of(name).Contains(';')), Is.Empty);
+        Assert.That(others.Where(name => LedgerSql.Sqlite.Of(name).Contains(';')), Is.Empty);
     }
 
     [Test]
@@ -140,9 +140,10 @@ internal sealed class LedgerFileTests : LedgerFixture
     {
         using var database = LedgerFile.OpenForWriting(Location, TimeProvider.System);
 
-        foreach (var name in SqlText.Sqlite.Names().Where(name => !char.IsAsciiDigit(name[0])))
+        foreach (var name in LedgerSql.Sqlite.Names().Where(name => !char.IsAsciiDigit(name[0])))
         {
-            Assert.That(() => new SqliteStatement(database, SqlText.Sqlite.Of(name)).Dispose(), Throws.Nothing, name);
+            Assert.That(() => new SqliteLedgerStatement(database, LedgerSql.Sqlite.Of(name)).Dispose(),
+                Throws.Nothing, name);
         }
     }
 

@@ -25,7 +25,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
         Directory.CreateDirectory(Location.Locks);
         var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
         using var database = SqliteDatabase.Open(options, TimeProvider.System);
-        database.Execute(SqlText.Sqlite.Migrations[0]);
+        database.Execute(LedgerSql.Sqlite.Migrations[0]);
         database.Execute(OneRun);
         database.Execute($"PRAGMA application_id={0x4F726368}");
         database.Execute("PRAGMA user_version=1");
@@ -54,7 +54,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
         using var reader = Read();
         AssertHasTheRun(reader);
         Assert.That(reader.Waits(1).Select(wait => wait.Reason), Is.EqualTo(new[] { WaitReason.Gate }));
-        Assert.That(Version(), Is.EqualTo(SqlText.Version));
+        Assert.That(Version(), Is.EqualTo(LedgerSql.Version));
     }
 
     [TestCase("load", PackagePurpose.Load)]
@@ -79,7 +79,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
     public void One_of_the_version_before_is_read_as_it_is_and_goes_on()
     {
         Execute([
-            .. SqlText.Sqlite.Migrations.Skip(1).SkipLast(1), $"PRAGMA user_version={SqlText.Version - 1}",
+            .. LedgerSql.Sqlite.Migrations.Skip(1).SkipLast(1), $"PRAGMA user_version={LedgerSql.Version - 1}",
         ]);
 
         using (var reader = Read())
@@ -88,10 +88,10 @@ internal sealed class OlderLedgerTests : LedgerFixture
         }
 
         AssertIs(PackagePurpose.Load);
-        Assert.That(Version(), Is.EqualTo(SqlText.Version - 1));
+        Assert.That(Version(), Is.EqualTo(LedgerSql.Version - 1));
         Begin().Dispose();
         AssertIs(PackagePurpose.Load);
-        Assert.That(Version(), Is.EqualTo(SqlText.Version));
+        Assert.That(Version(), Is.EqualTo(LedgerSql.Version));
     }
 
     private void Execute(params string[] statements)

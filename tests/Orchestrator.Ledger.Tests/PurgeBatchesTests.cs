@@ -56,9 +56,9 @@ internal sealed class PurgeBatchesTests
 
         public List<string> Kept { get; } = [];
 
-        public SqlText Sql => SqlText.Sqlite;
+        public LedgerSql Sql => LedgerSql.Sqlite;
 
-        public long Version => SqlText.Version;
+        public long Version => LedgerSql.Version;
 
         public long Bytes => 0;
 

@@ -9,8 +9,8 @@ namespace Orchestrator.Ledger.Tests;
 /// </summary>
 internal sealed partial class ScriptedLedger : IDisposable
 {
-    private readonly Dictionary<string, string> names = SqlText.SqlServer.Names()
-        .GroupBy(name => Request.OneLine(SqlText.SqlServer.Of(name)))
+    private readonly Dictionary<string, string> names = LedgerSql.SqlServer.Names()
+        .GroupBy(name => Request.OneLine(LedgerSql.SqlServer.Of(name)))
         .ToDictionary(names => names.Key, names => names.First());
 
     private readonly Dictionary<string, Func<Request, object?[]?>> answers = [];
@@ -21,7 +21,7 @@ internal sealed partial class ScriptedLedger : IDisposable
         Server.On(request => request.Sql is not null && !OfTransaction().IsMatch(request.Sql), Answer);
         Answer("server/has_ledger", 1);
         Answer("server/has_schema", 1);
-        Answer("server/version", SqlText.Version);
+        Answer("server/version", LedgerSql.Version);
         Answer("server/last_run", 1);
         Answer("server/try_lock", 1);
         Answer("server/lock_is_ours", 1);

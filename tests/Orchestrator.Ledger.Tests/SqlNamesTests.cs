@@ -8,36 +8,36 @@ internal sealed class SqlNamesTests
     [Test]
     public void Each_dialect_has_the_same_statements_and_migrations()
     {
-        var sqlite = Names(SqlText.Sqlite, inFolder: "");
+        var sqlite = Names(LedgerSql.Sqlite, inFolder: "");
 
-        Assert.That(Names(SqlText.PostgreSql, inFolder: ""), Is.EqualTo(sqlite));
-        Assert.That(Names(SqlText.SqlServer, inFolder: ""), Is.EqualTo(sqlite));
+        Assert.That(Names(LedgerSql.PostgreSql, inFolder: ""), Is.EqualTo(sqlite));
+        Assert.That(Names(LedgerSql.SqlServer, inFolder: ""), Is.EqualTo(sqlite));
     }
 
     [Test]
     public void Both_servers_have_the_same_statements_of_servers()
     {
         Assert.That(
-            Names(SqlText.SqlServer, "server").Except(OfSqlServerAlone),
-            Is.EqualTo(Names(SqlText.PostgreSql, "server")));
+            Names(LedgerSql.SqlServer, "server").Except(OfSqlServerAlone),
+            Is.EqualTo(Names(LedgerSql.PostgreSql, "server")));
     }
 
     [Test]
     public void A_statement_has_the_parameters_of_its_twins()
     {
-        foreach (var name in Names(SqlText.Sqlite, inFolder: ""))
+        foreach (var name in Names(LedgerSql.Sqlite, inFolder: ""))
         {
-            var parameters = Parameters(SqlText.Sqlite.Of(name), "?");
+            var parameters = Parameters(LedgerSql.Sqlite.Of(name), "?");
 
-            Assert.That(Parameters(SqlText.PostgreSql.Of(name), "$"), Is.EqualTo(parameters), name);
-            Assert.That(Parameters(SqlText.SqlServer.Of(name), "@p"), Is.EqualTo(parameters), name);
+            Assert.That(Parameters(LedgerSql.PostgreSql.Of(name), "$"), Is.EqualTo(parameters), name);
+            Assert.That(Parameters(LedgerSql.SqlServer.Of(name), "@p"), Is.EqualTo(parameters), name);
         }
     }
 
     [Test]
     public void Who_wants_to_be_alone_locks_each_table()
     {
-        foreach (var dialect in (SqlText[])[SqlText.PostgreSql, SqlText.SqlServer])
+        foreach (var dialect in (LedgerSql[])[LedgerSql.PostgreSql, LedgerSql.SqlServer])
         {
             var tables = dialect.Migrations.Append(dialect.Of("server/create_ledger")).SelectMany(text =>
                 text.Split("CREATE TABLE ").Skip(1).Select(table => table.Split(' ')[0]));
@@ -47,7 +47,7 @@ internal sealed class SqlNamesTests
         }
     }
 
-    private static string[] Names(SqlText dialect, string inFolder) =>
+    private static string[] Names(LedgerSql dialect, string inFolder) =>
         [.. dialect.Names().Where(name => Path.GetDirectoryName(name) == inFolder).Order(StringComparer.Ordinal)];
 
     private static int[] Parameters(string sql, string sign) =>

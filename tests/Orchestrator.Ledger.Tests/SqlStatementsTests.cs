@@ -32,7 +32,7 @@ internal sealed partial class SqlStatementsTests
     [Test]
     public void Nothing_is_left_of_tokens_in_any_dialect()
     {
-        var left = from dialect in (SqlText[])[SqlText.Sqlite, SqlText.PostgreSql, SqlText.SqlServer]
+        var left = from dialect in (LedgerSql[])[LedgerSql.Sqlite, LedgerSql.PostgreSql, LedgerSql.SqlServer]
                    from name in dialect.Names()
                    where !char.IsAsciiDigit(name[0]) && dialect.Of(name).IndexOfAny(['{', '}']) >= 0
                    select name;
@@ -71,7 +71,7 @@ internal sealed partial class SqlStatementsTests
         var alike = from head in heads
                     where head.Contains('[') && heads.Contains(head.Split(' ')[0])
                     let name = head.Split(' ')[0]
-                    where Plain(SqlText.SqlServer.Of(name)) == Plain(SqlText.PostgreSql.Of(name))
+                    where Plain(LedgerSql.SqlServer.Of(name)) == Plain(LedgerSql.PostgreSql.Of(name))
                     select head;
 
         Assert.That(alike, Is.Empty);
@@ -102,7 +102,7 @@ internal sealed partial class SqlStatementsTests
 
     private static string[] Texts()
     {
-        var assembly = typeof(SqlText).Assembly;
+        var assembly = typeof(LedgerSql).Assembly;
         return [.. assembly.GetManifestResourceNames().Where(name => !name.Contains('/')).Select(name =>
         {
             using var reader = new StreamReader(assembly.GetManifestResourceStream(name)!);

@@ -11,14 +11,14 @@ internal sealed class SyntaxTests
     [TestCaseSource(nameof(Names))]
     public void A_statement_is_T_SQL(string name)
     {
-        Assert.That(SqlSyntax.Refusal(SqlText.SqlServer.Of(name)), Is.Null);
+        Assert.That(SqlSyntax.Refusal(LedgerSql.SqlServer.Of(name)), Is.Null);
     }
 
     [TestCaseSource(nameof(Names))]
     public void No_query_of_a_catalog_goes_twice_where_several_ways_lead(string name)
     {
-        Assert.That(SqlSyntax.CallThemselves(SqlText.SqlServer.Of(name)), Is.Empty);
+        Assert.That(SqlSyntax.CallThemselves(LedgerSql.SqlServer.Of(name)), Is.Empty);
     }
 
-    private static IEnumerable<string> Names() => SqlText.SqlServer.Names().Order(StringComparer.Ordinal);
+    private static IEnumerable<string> Names() => LedgerSql.SqlServer.Names().Order(StringComparer.Ordinal);
 }

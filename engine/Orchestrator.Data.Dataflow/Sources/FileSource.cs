@@ -10,7 +10,7 @@ public sealed class FileSource<T> : RowReaderSource<T>
     /// <param name="name">Unique within the flow.</param>
     /// <param name="files">The files and their format; rows of the wrong shape are rejected, too.</param>
     /// <param name="memory">What bounds the bytes on their way; a bound of its own unless given.</param>
-    public FileSource(Flow flow, string name, FileSource files, MemoryBudget? memory = null)
+    public FileSource(Flow flow, string name, SourceFiles files, MemoryBudget? memory = null)
         : base(flow, name, cancellation => new FileRowReader(files with { RejectsBrokenRows = true }, cancellation),
             interrupt: null, memory)
     {

@@ -7,7 +7,7 @@ namespace Orchestrator.Data.Dataflow.Targets;
 /// <summary>Writes rows into a file, which takes its place when the last row has come.</summary>
 public sealed class FileTarget<T> : RowBatchTarget<T>
 {
-    private readonly FileTarget _file;
+    private readonly TargetFile _file;
     private FileRowWriter? _writer;
 
     /// <param name="from">Where its rows come from.</param>
@@ -16,7 +16,7 @@ public sealed class FileTarget<T> : RowBatchTarget<T>
     /// <param name="memory">What bounds the bytes on their way; a bound of its own unless given.</param>
     /// <param name="link">Options of the link to it; those of the flow unless given.</param>
     public FileTarget(
-        Output<T> from, string name, FileTarget file, MemoryBudget? memory = null, LinkOptions? link = null)
+        Output<T> from, string name, TargetFile file, MemoryBudget? memory = null, LinkOptions? link = null)
         : base(from, name, link, memory) => _file = file;
 
     private protected override IReadOnlyList<(RowColumn Column, ColumnLimits Limits)> Open()

@@ -36,7 +36,7 @@ internal static class AlertStatements
             statements["insert_alert"].Bind(Id(notice)).Bind(notice.Environment).Bind(notice.Batch)
                 .Bind(notice.Alert).Bind(notice.Event).Bind(notice.Target).Bind(notice.TargetHash)
                 .Bind(notice.Occurrence).Bind(notice.Cause).Bind(notice.Run).Bind(notice.Detail)
-                .Bind(Instant.Of(now)).Bind(Instant.Of(due)).Bind(Words<AlertState>.Of(AlertState.Waiting)),
+                .Bind(Instant.Of(now)).Bind(Instant.Of(due)).Bind(EnumWords<AlertState>.Of(AlertState.Waiting)),
             row => row.Number(0)).Count > 0;
 
     /// <summary>When a target was told, or is to be, of a cause that came up since then; null = it was not.</summary>
@@ -62,7 +62,7 @@ internal static class AlertStatements
     public static ClaimedMessage? Claim(
         StatementCache statements, AlertRecord record, Func<Guid> make, DateTimeOffset now, DateTimeOffset until)
     {
-        var sending = Words<AlertState>.Of(AlertState.Sending);
+        var sending = EnumWords<AlertState>.Of(AlertState.Sending);
         var message = record.Message.Length > 0 ? record.Message : make().ToString();
         var claimed = record.Message.Length > 0
             ? statements["update_alerts_claimed_again"].Bind(sending).Bind(Instant.Of(until)).Bind(message)
@@ -77,7 +77,7 @@ internal static class AlertStatements
     public static bool End(
         StatementCache statements, ClaimedMessage message, AlertOutcome outcome, DateTimeOffset now) =>
         LedgerRows.All(
-            statements["update_alerts_result"].Bind(Words<AlertState>.Of(outcome.State))
+            statements["update_alerts_result"].Bind(EnumWords<AlertState>.Of(outcome.State))
                 .Bind(Instant.Of(outcome.Due))
                 .Bind(outcome.State is AlertState.Waiting ? (long?)null : Instant.Of(now)).Bind(outcome.Error)
                 .Bind(message.Id).Bind(message.Tries),
@@ -99,7 +99,7 @@ internal static class AlertStatements
             Run = row.NumberOrNull(AlertColumns.Run),
             Detail = row.Text(AlertColumns.Detail),
         },
-        State = Words<AlertState>.Parse(row.Text(AlertColumns.State)),
+        State = EnumWords<AlertState>.Parse(row.Text(AlertColumns.State)),
         Message = row.Text(AlertColumns.Message),
         Tries = (int)row.Number(AlertColumns.Tries),
         Noticed = Instant.At(row.Number(AlertColumns.NoticedAt)),

@@ -33,10 +33,10 @@ internal sealed partial class MachineClock : TimeProvider
         : throw new InvalidOperationException("the machine does not tell its time any more");
 
     [LibraryImport("libc", EntryPoint = "clock_gettime")]
-    private static partial int Ask(int clock, out Moment now);
+    private static partial int Ask(int clock, out ClockTime now);
 
     [StructLayout(LayoutKind.Sequential)]
-    private struct Moment
+    private struct ClockTime
     {
         public nint Seconds;
         public nint Nanoseconds;

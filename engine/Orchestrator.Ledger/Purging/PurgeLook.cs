@@ -35,7 +35,7 @@ internal sealed class PurgeLook(StatementCache statements)
 
     private PurgedService Service(string environment, long before) => LedgerRows.Single(
         statements["count_purge_service"].Bind(environment).Bind(before)
-            .Bind(Words<FiringCause>.Of(FiringCause.Manual)),
+            .Bind(EnumWords<FiringCause>.Of(FiringCause.Manual)),
         row => new PurgedService(row.Number(0), row.Number(1), row.Number(2))
         {
             Environment = environment,
@@ -56,7 +56,7 @@ internal sealed class PurgeLook(StatementCache statements)
         var unfinished = LedgerRows.All(
                 statements["select_purge_unfinished"].Bind(before),
                 row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)),
-                    IsLoad: Words<PackagePurpose>.Parse(row.Text(3)) == PackagePurpose.Load))
+                    IsLoad: EnumWords<PackagePurpose>.Parse(row.Text(3)) == PackagePurpose.Load))
             .Where(one => answered.GetValueOrDefault(one.Node) is var by
                 && one.Attempt > (one.IsLoad ? by.Loaded : by.Any))
             .Select(one => one.Attempt);

@@ -48,7 +48,7 @@ internal sealed class PurgeSteps(StatementCache statements)
     public IEnumerable<Action> Service(PurgedService work)
     {
         return work.IsEmpty ? []
-            : Limited(() => Old("purge_firings").Bind(Words<FiringCause>.Of(FiringCause.Manual)))
+            : Limited(() => Old("purge_firings").Bind(EnumWords<FiringCause>.Of(FiringCause.Manual)))
                 .Concat(OfServices.SelectMany(statement => Limited(() => Old(statement))));
 
         Statement Old(string statement) =>

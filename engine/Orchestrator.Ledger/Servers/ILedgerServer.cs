@@ -11,7 +11,7 @@ internal interface ILedgerServer
     IPlatform Platform { get; }
 
     /// <summary>Its dialect.</summary>
-    SqlText Sql { get; }
+    LedgerSql Sql { get; }
 
     /// <summary>What the sessions are called that are made from here.</summary>
     string Session { get; }

@@ -15,7 +15,7 @@ internal sealed class PostgreSqlLedger(PostgreSqlPlatform platform, string sessi
 {
     public IPlatform Platform => platform;
 
-    public SqlText Sql => SqlText.PostgreSql;
+    public LedgerSql Sql => LedgerSql.PostgreSql;
 
     public string Session => session;
 

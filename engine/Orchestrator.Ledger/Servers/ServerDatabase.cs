@@ -27,7 +27,7 @@ internal sealed class ServerDatabase : ILedgerDatabase
     /// <summary>Seconds that an answer may take; 0 = as long as it takes.</summary>
     public int PatienceSeconds { get; set; } = AnswerSeconds;
 
-    public SqlText Sql => Server.Sql;
+    public LedgerSql Sql => Server.Sql;
 
     public Statement Prepare(string name) => Write(Sql.Of(name));
 

@@ -26,9 +26,9 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
         Open(location, database => ServerSchema.Version(database, location) switch
         {
             0 => false,
-            var version when version == SqlText.Version => true,
+            var version when version == LedgerSql.Version => true,
             var version => throw new LedgerException(LedgerCodes.Older,
-                $"The schema of the ledger '{location.Name}' is {version}, and this version reads {SqlText.Version}. "
+                $"The schema of the ledger '{location.Name}' is {version}, and this version reads {LedgerSql.Version}. "
                 + "Run `orchestrator ledger migrate`, or anything: a run migrates it as well."),
         });
 

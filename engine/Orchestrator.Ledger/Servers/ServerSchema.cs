@@ -10,7 +10,7 @@ internal static class ServerSchema
     public static long Version(ServerDatabase database, LedgerLocation location)
     {
         var version = database.Number("has_ledger") == 0 ? 0 : database.Number("version");
-        return version <= SqlText.Version ? version : throw LedgerFaults.Newer(location, version);
+        return version <= LedgerSql.Version ? version : throw LedgerFaults.Newer(location, version);
     }
 
     /// <summary>Makes what is missing.</summary>

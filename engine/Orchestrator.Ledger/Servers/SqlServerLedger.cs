@@ -15,7 +15,7 @@ internal sealed class SqlServerLedger(SqlServerPlatform platform, string session
 
     public IPlatform Platform => platform;
 
-    public SqlText Sql => SqlText.SqlServer;
+    public LedgerSql Sql => LedgerSql.SqlServer;
 
     public string Session => session;
 

@@ -5,7 +5,7 @@ internal static class ApprovalStatements
 {
     /// <summary>Adds one; false = it is there.</summary>
     public static bool Insert(StatementCache statements, ApprovalRecord approval) => LedgerRows.All(
-        statements["insert_approval"].Bind(approval.Environment).Bind(Words<PermissionKind>.Of(approval.Kind))
+        statements["insert_approval"].Bind(approval.Environment).Bind(EnumWords<PermissionKind>.Of(approval.Kind))
             .Bind(approval.Hash).Bind(approval.Name).Bind(Instant.Of(approval.Approved)).Bind(approval.ApprovedBy),
         row => row.Number(0)).Count > 0;
 
@@ -16,7 +16,7 @@ internal static class ApprovalStatements
     {
         Number = row.Number(0),
         Environment = row.Text(1),
-        Kind = Words<PermissionKind>.Parse(row.Text(2)),
+        Kind = EnumWords<PermissionKind>.Parse(row.Text(2)),
         Hash = row.Text(3),
         Name = row.Text(4),
         Approved = Instant.At(row.Number(5)),

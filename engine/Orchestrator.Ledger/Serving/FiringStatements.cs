@@ -18,7 +18,8 @@ internal static class FiringStatements
         return LedgerRows.Single(
             statements["insert_firing"].Bind(claim.Batch).Bind(claim.Trigger).Bind(environment)
                 .Bind(Instant.Of(claim.Scheduled)).Bind(claim.AsOf.ToString(Date, CultureInfo.InvariantCulture))
-                .Bind(claim.LocalTime).Bind(Words<FiringCause>.Of(claim.Cause)).Bind(Words<FiringState>.Of(state))
+                .Bind(claim.LocalTime).Bind(EnumWords<FiringCause>.Of(claim.Cause))
+                .Bind(EnumWords<FiringState>.Of(state))
                 .Bind(claim.Why).Bind(service).Bind(claim.Who).Bind(at)
                 .Bind(state == FiringState.PassedOver ? at : (long?)null),
             row => (long?)row.Number(0));
@@ -37,14 +38,14 @@ internal static class FiringStatements
     public static bool NoteRun(StatementCache statements, FiringFence fence, long run, long? continues) =>
         LedgerRows.All(
             statements["update_firing_run"].Bind(fence.Firing).Bind(fence.Token).Bind(run).Bind(continues)
-                .Bind(Words<FiringState>.Of(FiringState.Running)), row => row.Number(0)).Count > 0;
+                .Bind(EnumWords<FiringState>.Of(FiringState.Running)), row => row.Number(0)).Count > 0;
 
     /// <summary>Ends a firing; false = it is not held so any more.</summary>
     public static bool End(
         StatementCache statements, FiringFence fence, FiringState state, RunVerdict? outcome, string why,
         DateTimeOffset now) => LedgerRows.All(
-            statements["update_firing_end"].Bind(fence.Firing).Bind(fence.Token).Bind(Words<FiringState>.Of(state))
-                .Bind(outcome is { } known ? Words<RunVerdict>.Of(known) : "").Bind(Instant.Of(now)).Bind(why),
+            statements["update_firing_end"].Bind(fence.Firing).Bind(fence.Token).Bind(EnumWords<FiringState>.Of(state))
+                .Bind(outcome is { } known ? EnumWords<RunVerdict>.Of(known) : "").Bind(Instant.Of(now)).Bind(why),
             row => row.Number(0)).Count > 0;
 
     /// <summary>Makes a firing that of another service; null = somebody else has it by now, or it has ended.</summary>
@@ -63,13 +64,14 @@ internal static class FiringStatements
         Scheduled = Instant.At(row.Number(FiringColumns.ScheduledAt)),
         AsOf = DateOnly.ParseExact(row.Text(FiringColumns.AsOf), Date, CultureInfo.InvariantCulture),
         LocalTime = row.Text(FiringColumns.LocalTime),
-        Cause = Words<FiringCause>.Parse(row.Text(FiringColumns.Cause)),
-        State = Words<FiringState>.Parse(row.Text(FiringColumns.State)),
+        Cause = EnumWords<FiringCause>.Parse(row.Text(FiringColumns.Cause)),
+        State = EnumWords<FiringState>.Parse(row.Text(FiringColumns.State)),
         Why = row.Text(FiringColumns.Why),
         Service = row.Number(FiringColumns.Service),
         Token = row.Number(FiringColumns.Token),
         Run = row.NumberOrNull(FiringColumns.Run),
-        Outcome = row.Text(FiringColumns.Outcome) is { Length: > 0 } outcome ? Words<RunVerdict>.Parse(outcome) : null,
+        Outcome = row.Text(FiringColumns.Outcome) is { Length: > 0 } outcome
+            ? EnumWords<RunVerdict>.Parse(outcome) : null,
         Who = row.Text(FiringColumns.Who),
         Claimed = Instant.At(row.Number(FiringColumns.ClaimedAt)),
         Ended = Instant.AtOrNull(row.NumberOrNull(FiringColumns.EndedAt)),

@@ -7,7 +7,7 @@ internal static class TokenStatements
 {
     /// <summary>Adds one; false = another one that is not revoked has its name.</summary>
     public static bool Insert(StatementCache statements, TokenRecord token) => LedgerRows.All(
-        statements["insert_token"].Bind(token.Id).Bind(token.Name).Bind(Words<TokenRole>.Of(token.Role))
+        statements["insert_token"].Bind(token.Id).Bind(token.Name).Bind(EnumWords<TokenRole>.Of(token.Role))
             .Bind(token.Hash).Bind(Instant.Of(token.Created)).Bind(token.CreatedBy)
             .Bind(Instant.OfOrNull(token.Expires)),
         row => row.Text(0)).Count > 0;
@@ -25,7 +25,7 @@ internal static class TokenStatements
     {
         Id = row.Text(TokenColumns.TokenId),
         Name = row.Text(TokenColumns.Name),
-        Role = Words<TokenRole>.Parse(row.Text(TokenColumns.Role)),
+        Role = EnumWords<TokenRole>.Parse(row.Text(TokenColumns.Role)),
         Hash = row.Text(TokenColumns.Hash),
         Created = Instant.At(row.Number(TokenColumns.CreatedAt)),
         CreatedBy = row.Text(TokenColumns.CreatedBy),

@@ -12,7 +12,7 @@ internal sealed class AlertBuilder(LoadContext context, bool hasMail, Draft? env
     public IReadOnlyList<Alert> Build(Draft batch)
     {
         var written = batch.Named("alerts", "alert");
-        NameChecks.Duplicates(context, "alert", written);
+        DeclaredNames.Duplicates(context, "alert", written);
         return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft))];
     }
 

@@ -19,7 +19,7 @@ internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, C
 {
     public BuiltContainers Build(EffectiveProject project, int inherited)
     {
-        NameChecks.Duplicates(context, "container", OwnContainers(project.Draft));
+        DeclaredNames.Duplicates(context, "container", OwnContainers(project.Draft));
         var containers = project.Containers.Select(Build).ToList();
         if (containers.Count == 0)
         {

@@ -17,7 +17,7 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
     {
         var written = (map?.Items("hooks") ?? []).OfType<YamlMap>()
             .Where(hook => hook.Scalar("hook") is not null && hook.Refused.Count == 0).ToList();
-        NameChecks.Duplicates(context, "hook", written.Select(Named));
+        DeclaredNames.Duplicates(context, "hook", written.Select(Named));
         return [.. written.DistinctBy(hook => hook.Text("hook"))
             .Select(hook => One(hook, cascade)).OfType<Hook>()];
     }

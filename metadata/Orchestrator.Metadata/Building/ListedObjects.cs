@@ -36,7 +36,7 @@ internal static class ListedObjects
         }
 
         // A file that is nothing but an ending names no object.
-        var there = SourceFileChecks.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
+        var there = FilePresence.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
         var files = there?.Where(file => FormatOf(file, source) is not null || IsNamed(file, project)).ToList();
         if (files is null || files.Count == 0)
         {

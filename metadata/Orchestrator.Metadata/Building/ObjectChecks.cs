@@ -32,7 +32,7 @@ internal static partial class ObjectChecks
         }
 
         ColumnChecks.Check(context, map, definition, source, target);
-        ScdChecks.Check(context, definition, map);
+        ScdKeyChecks.Check(context, definition, map);
         AbsorbBuilder.Check(context, definition, map);
     }
 

@@ -17,15 +17,15 @@ internal static class SolutionChecks
         }
 
         NamePattern(context, drafts.Solution?.Map.Map("settings")?.Scalar("objectNamePattern"));
-        NameChecks.Duplicates(context, "connection", drafts.Connections);
-        NameChecks.Duplicates(context, "batch", drafts.Batches);
-        NameChecks.Duplicates(context, "project", drafts.Projects);
-        NameChecks.Duplicates(context, "calendar", drafts.Calendars);
-        NameChecks.Duplicates(context, "environment", drafts.Environments);
+        DeclaredNames.Duplicates(context, "connection", drafts.Connections);
+        DeclaredNames.Duplicates(context, "batch", drafts.Batches);
+        DeclaredNames.Duplicates(context, "project", drafts.Projects);
+        DeclaredNames.Duplicates(context, "calendar", drafts.Calendars);
+        DeclaredNames.Duplicates(context, "environment", drafts.Environments);
         EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
         {
-            NameChecks.Duplicates(context, "object", project);
+            DeclaredNames.Duplicates(context, "object", project);
         }
 
         Owners(context, drafts);

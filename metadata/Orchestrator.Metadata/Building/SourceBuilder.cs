@@ -145,6 +145,6 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             scope.Context.UnknownName("ORC1025", "format", format, files.Formats.Keys);
         }
 
-        SourceFileChecks.Check(scope, connection, written);
+        FilePresence.Check(scope, connection, written);
     }
 }

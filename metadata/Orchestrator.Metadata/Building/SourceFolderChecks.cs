@@ -29,7 +29,7 @@ internal static class SourceFolderChecks
     public static string? Near(BuildScope scope, Connection source)
     {
         if (source is not { IsFolder: true, Folder: { Length: > 0 } written }
-            || written.Contains("${", StringComparison.Ordinal) || SourceFileChecks.Files(scope, source) is not null)
+            || written.Contains("${", StringComparison.Ordinal) || FilePresence.Files(scope, source) is not null)
         {
             return null;
         }

@@ -17,7 +17,7 @@ internal sealed class TriggerBuilder(
     public IReadOnlyList<Trigger> Build(Draft batch)
     {
         var written = batch.Named("triggers", "trigger");
-        NameChecks.Duplicates(context, "trigger", written);
+        DeclaredNames.Duplicates(context, "trigger", written);
         return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft)).OfType<Trigger>()];
     }
 

@@ -10,7 +10,7 @@ public sealed record CompiledPlan
     public Plan? Plan { get; init; }
 
     /// <summary>What the plan says, value by value, for the ledger, `diff` and `show`; null with the plan.</summary>
-    public PlanDocument? Document { get; init; }
+    public PlanContent? Document { get; init; }
 
     /// <summary>All that was found, in declared order.</summary>
     public required IReadOnlyList<Diagnostic> Diagnostics { get; init; }

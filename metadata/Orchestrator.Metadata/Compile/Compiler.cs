@@ -116,7 +116,7 @@ public static class Compiler
         Payload = definition,
     };
 
-    private static PlanDocument Document(PlanDraft draft)
+    private static PlanContent Document(PlanDraft draft)
     {
         PlanEntry[] nodes = [.. draft.Nodes.Select(node =>
             new PlanEntry(node.Kind, node.Name, node.Parent?.Index ?? -1, node.Hash, node.Properties))];
@@ -128,7 +128,7 @@ public static class Compiler
             .Where(connection => used.Contains(connection.Name))
             .Select(connection => new ConnectionEntry(connection.Name, GroupProperties.Of(connection)))];
         var hash = PlanJson.Hash(draft.Solution.Name, draft.Batch.Name, nodes, connections);
-        return new PlanDocument
+        return new PlanContent
         {
             Solution = draft.Solution.Name,
             Batch = draft.Batch.Name,
@@ -137,9 +137,9 @@ public static class Compiler
             Nodes = nodes,
             Connections = connections,
             Triggers = [.. draft.Batch.Triggers
-                .Select(trigger => new TriggerEntry(trigger.Name, TriggerProperties.Of(trigger)))],
+                .Select(trigger => new PlanTrigger(trigger.Name, TriggerProperties.Of(trigger)))],
             Alerts = [.. draft.Batch.Alerts
-                .Select(alert => new AlertEntry(alert.Name, AlertProperties.Of(alert)))],
+                .Select(alert => new PlanAlert(alert.Name, AlertProperties.Of(alert)))],
         };
     }
 }

@@ -13,7 +13,7 @@ public static class PlanJson
     private const int FormatVersion = 1;
 
     /// <summary>The document as canonical JSON.</summary>
-    public static string Write(PlanDocument document) => CanonicalJson.Object(
+    public static string Write(PlanContent document) => CanonicalJson.Object(
         Meaning(document.Solution, document.Batch, document.Nodes.Select(Entry), document.Connections)
             .Append(("environment", CanonicalJson.Text(document.Environment)))
             .Append(("formatVersion", FormatVersion.ToString()))
@@ -21,7 +21,7 @@ public static class PlanJson
 
     /// <summary>Reads what <see cref="Write"/> wrote; the values carry no places.</summary>
     /// <exception cref="FormatException">It is no such text, or of a later version.</exception>
-    public static PlanDocument Read(string json)
+    public static PlanContent Read(string json)
     {
         try
         {
@@ -42,7 +42,7 @@ public static class PlanJson
     /// <param name="document">The document.</param>
     /// <param name="node">Index of the node.</param>
     /// <param name="name">Its new name.</param>
-    public static PlanDocument Renamed(PlanDocument document, int node, string name)
+    public static PlanContent Renamed(PlanContent document, int node, string name)
     {
         PlanEntry[] nodes = [.. document.Nodes.Select((each, index) => index != node ? each
             : each with { Name = name, Hash = Hash(each.Kind, name, each.Properties) })];
@@ -88,7 +88,7 @@ public static class PlanJson
         properties.Where(property => !property.IsDefault)
             .Select(property => (property.Key, CanonicalJson.Text(property.Value))));
 
-    private static PlanDocument ReadDocument(JsonElement root) => new()
+    private static PlanContent ReadDocument(JsonElement root) => new()
     {
         Solution = Text(root, "solution"),
         Batch = Text(root, "batch"),

@@ -13,7 +13,7 @@ public static class StoredOrder
     /// one before in a Linear container; of levels the level before; of projects the projects before. What hooks wait
     /// for is not in the document.
     /// </summary>
-    public static IReadOnlyList<IReadOnlyList<int>> Of(PlanDocument plan)
+    public static IReadOnlyList<IReadOnlyList<int>> Of(PlanContent plan)
     {
         var packages = Names(plan, NodeKind.Package);
         var projects = Names(plan, NodeKind.Project);
@@ -28,7 +28,7 @@ public static class StoredOrder
         return before;
     }
 
-    private static IEnumerable<int> Waits(PlanDocument plan, PlanEntry node, Dictionary<string, int> packages,
+    private static IEnumerable<int> Waits(PlanContent plan, PlanEntry node, Dictionary<string, int> packages,
         Dictionary<string, int> projects, Dictionary<int, int> last) => node.Kind switch
         {
             NodeKind.Project => Known(projects, node.Properties.Where(each => each.Key == DependsOn)
@@ -55,7 +55,7 @@ public static class StoredOrder
     private static bool IsLinear(PlanEntry container) => container.Properties.Any(each =>
         each is { Key: "mode", Value: nameof(ContainerMode.Linear) });
 
-    private static Dictionary<string, int> Names(PlanDocument plan, NodeKind kind)
+    private static Dictionary<string, int> Names(PlanContent plan, NodeKind kind)
     {
         var names = new Dictionary<string, int>(StringComparer.Ordinal);
         foreach (var (index, node) in plan.Nodes.Index().Where(node => node.Item.Kind == kind))

@@ -24,7 +24,7 @@ internal sealed class DiffItem
     /// <summary>Where it stands: a package's container, a container's level; else empty.</summary>
     public string Place => PlaceKey(What) is { } key ? Value(key) ?? "" : "";
 
-    public static IReadOnlyList<DiffItem> Of(PlanDocument document, bool isOfText) =>
+    public static IReadOnlyList<DiffItem> Of(PlanContent document, bool isOfText) =>
     [
         .. (isOfText ? document.Triggers ?? [] : []).Select(trigger =>
             new DiffItem("trigger", $"{document.Batch}/{trigger.Name}", trigger.Properties)),

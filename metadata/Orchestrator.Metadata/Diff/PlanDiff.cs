@@ -35,7 +35,7 @@ public sealed record PlanDiff
         !IsEmpty && Added.Count == 0 && Removed.Count == 0 && Changed.Count == 0 && Moved.Count == 0;
 
     /// <summary>Compares two plans.</summary>
-    public static PlanDiff Compare(PlanDocument earlier, PlanDocument later)
+    public static PlanDiff Compare(PlanContent earlier, PlanContent later)
     {
         // Of a plan that was read back nobody knows what started it, or who was told.
         var isOfText = earlier.Triggers is not null && later.Triggers is not null;

@@ -12,7 +12,7 @@ public static class RowChanges
     /// Names of the packages and hooks that both plans have, and that say something else of rows, or check something
     /// else. Tags, order, limits, retries and containers say nothing of them; where connections lead is another matter.
     /// </summary>
-    public static IReadOnlySet<string> Of(PlanDocument earlier, PlanDocument later)
+    public static IReadOnlySet<string> Of(PlanContent earlier, PlanContent later)
     {
         var diff = PlanDiff.Compare(earlier, later);
         var changed = diff.Changed.Where(entry => entry.What == "package" && ChangesRows(entry))
@@ -36,7 +36,7 @@ public static class RowChanges
         || property.Key.StartsWith("check.", StringComparison.Ordinal));
 
     // Such a package has left its rows in the file of the container in which it was.
-    private static bool HasFileOfItsContainer(PlanEntry node, PlanDocument later) =>
+    private static bool HasFileOfItsContainer(PlanEntry node, PlanContent later) =>
         later.Connections.FirstOrDefault(one => one.Name == Value(node.Properties, "target.connection")) is { } target
         && Value(target.Properties, "file")?.Contains(ByContainer, StringComparison.Ordinal) == true;
 

@@ -17,7 +17,7 @@ public static class EntryKind
         }
 
         // Only what has no bytes can be one of those, and asking costs more than reading.
-        var entry = new FileInfo(RealPath.Of(path));
+        var entry = new FileInfo(FollowedPath.Of(path));
         if (entry.LinkTarget is not null)
         {
             return "a link that leads round in a circle";
@@ -28,7 +28,7 @@ public static class EntryKind
     }
 
     /// <summary>Where a path leads once its links are followed; what is not there stays as it is.</summary>
-    public static string Followed(string path) => RealPath.Of(path);
+    public static string Followed(string path) => FollowedPath.Of(path);
 
     // File attributes do not tell pipes from files; the entry that an archive would get does.
     private static bool IsFile(string path)

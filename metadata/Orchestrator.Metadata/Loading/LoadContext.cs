@@ -82,7 +82,8 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         }
 
         var full = Path.GetFullPath(path, Folder);
-        if (Path.IsPathRooted(path) || path.Contains('\0', StringComparison.Ordinal) || !RealPath.IsBelow(Folder, full))
+        if (Path.IsPathRooted(path) || path.Contains('\0', StringComparison.Ordinal)
+            || !FollowedPath.IsBelow(Folder, full))
         {
             return Outside(path, at, what);
         }

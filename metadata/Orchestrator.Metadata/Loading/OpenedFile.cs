@@ -12,7 +12,7 @@ internal static class OpenedFile
     public static byte[]? Read(string path, string folder)
     {
         using var file = File.OpenHandle(path, options: FileOptions.SequentialScan);
-        if (!RealPath.IsBelow(folder, RealOf(file) ?? path))
+        if (!FollowedPath.IsBelow(folder, RealOf(file) ?? path))
         {
             return null;
         }

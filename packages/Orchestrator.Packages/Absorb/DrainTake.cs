@@ -53,7 +53,7 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
         }
     }
 
-    private (bool IsTaken, Found Found) Try(string? session, CancellationToken cancellation)
+    private (bool IsTaken, FoundOwner Found) Try(string? session, CancellationToken cancellation)
     {
         database.Begin(cancellation);
         try
@@ -65,7 +65,7 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
                 drainers.Take,
                 [.. row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("session", session), ("now", now),
                     ("before", before)]) == 1;
-            var found = Found.Of(database.Ask(drainers.Read, row).First);
+            var found = FoundOwner.Of(database.Ask(drainers.Read, row).First);
             database.Commit();
             return isTaken || (isLocked && found.MayBeTaken(owner, before)) ? (isTaken, found) : throw Held(found, now);
         }
@@ -76,7 +76,7 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
         }
     }
 
-    private string Awaited(Found found)
+    private string Awaited(FoundOwner found)
     {
         if (found.Owner.Length == 0)
         {
@@ -113,15 +113,15 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
         }
     }
 
-    private BufferHeldException Held(Found found, long now) => new(
+    private BufferHeldException Held(FoundOwner found, long now) => new(
         $"'{sql.Table.Buffer}', which {found.Owner} drains",
         $"'{sql.Table.Buffer}' is drained by {found.Owner}, who was heard {(now - found.Renewed) / 1000} s ago: one "
         + $"drains at a time. Where it is no more, another may begin {DrainLease.Lasts.TotalSeconds:0} s after it was "
         + "heard last.");
 
-    private sealed record Found(string Owner, long Token, long Renewed, string Drainer, string Session)
+    private sealed record FoundOwner(string Owner, long Token, long Renewed, string Drainer, string Session)
     {
-        public static Found Of(IReadOnlyList<string?> row) => new(
+        public static FoundOwner Of(IReadOnlyList<string?> row) => new(
             row[0]!, long.Parse(row[1]!, CultureInfo.InvariantCulture),
             long.Parse(row[2]!, CultureInfo.InvariantCulture), row[6]!, row[7]!);
 

@@ -14,14 +14,14 @@ internal sealed class FileStore : ILoadStore
 {
     private readonly PackageContext context;
     private readonly Func<string, long> freeBytes;
-    private readonly FileTarget target;
+    private readonly TargetFile target;
 
     public FileStore(PackageContext context, Func<string, long> freeBytes)
     {
         (this.context, this.freeBytes) = (context, freeBytes);
         var (written, attempt) = (context.Object.Target, context.AttemptId);
         var connection = Addresses.Find(context.Solution, written.Connection);
-        target = new FileTarget
+        target = new TargetFile
         {
             Folder = FileFormats.Folder(context, connection),
             File = context.Object.Load.Pattern.Value == LoadPattern.Append

@@ -31,7 +31,7 @@ internal static class ProgramPath
     // A full path is meant to lie elsewhere; any other lies below the solution, wherever links on it lead.
     private static void RefuseOutside(string program, string full, string solution)
     {
-        if (!Path.IsPathRooted(program) && Path.Exists(full) && !RealPath.IsBelow(solution, full))
+        if (!Path.IsPathRooted(program) && Path.Exists(full) && !FollowedPath.IsBelow(solution, full))
         {
             throw new PackageRefusedException("ORC3456", ErrorClass.Config, "open",
                 $"The program '{program}' cannot be started: a link leads out of the solution to it. Give its full "

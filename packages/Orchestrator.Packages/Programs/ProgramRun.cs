@@ -76,8 +76,8 @@ internal sealed class ProgramRun(PackageContext context)
         }
 
         var folder = FolderHandle.Open(path);
-        if (process.Folder.Length == 0 || folder.Real == Metadata.Loading.RealPath.Of(solution)
-            || Metadata.Loading.RealPath.IsBelow(solution, folder.Real))
+        if (process.Folder.Length == 0 || folder.Real == Metadata.Loading.FollowedPath.Of(solution)
+            || Metadata.Loading.FollowedPath.IsBelow(solution, folder.Real))
         {
             return folder;
         }

@@ -32,7 +32,7 @@ internal static class EnvironmentTwins
             if (name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !known.Contains(name)
                 && !OtherPrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal)))
             {
-                var near = Nearest.To(name[Prefix.Length..], known.Select(each => each![Prefix.Length..]));
+                var near = NearName.To(name[Prefix.Length..], known.Select(each => each![Prefix.Length..]));
                 yield return $"the environment variable {name} means nothing here"
                     + (near is null ? "" : $"; did you mean {Prefix}{near}?");
             }

@@ -47,7 +47,7 @@ internal static class UsageErrors
             : isOption ? command.Options.Concat(root.Options.Where(each => each.Recursive)).SelectMany(Spellings)
             : [];
         var word = token.Split('=')[0];
-        var near = Nearest.To(word, candidates);
+        var near = NearName.To(word, candidates);
         var what = isOption ? "unknown option" : isVerb ? "unknown verb" : "one argument too many:";
         return $"{what} '{token}'" + (near is null ? "" : $"; did you mean '{near}'?");
     }

@@ -12,6 +12,6 @@ internal static class VerbAction
         var action = call.RequiredArgument(argument);
         return actions.Contains(action) ? action : throw new UsageException(
             $"expected {string.Join(", ", actions)}, got: '{action}'",
-            Nearest.To(action, actions) is { } near ? $"did you mean '{near}'?" : null);
+            NearName.To(action, actions) is { } near ? $"did you mean '{near}'?" : null);
     }
 }

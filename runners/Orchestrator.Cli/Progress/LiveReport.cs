@@ -107,7 +107,7 @@ internal sealed class LiveReport(
         }
 
         var lines = ProgressScreen.Lines(
-            new Moment(snapshot, view.Selected, elapsed, _rate), host.Width, host.Height).ToList();
+            new ProgressMoment(snapshot, view.Selected, elapsed, _rate), host.Width, host.Height).ToList();
         lock (_afterwards)
         {
             lines.AddRange(_afterwards.TakeLast(5));

@@ -9,7 +9,7 @@ namespace Orchestrator.Cli.Screens;
 /// <param name="Selected">Packages that count.</param>
 /// <param name="Elapsed">Time since the run began.</param>
 /// <param name="RowsPerSecond">Over the last second or two.</param>
-internal sealed record Moment(
+internal sealed record ProgressMoment(
     RunSnapshot Run, IReadOnlySet<int>? Selected, TimeSpan Elapsed, double RowsPerSecond);
 
 /// <summary>The live screen: a bar, what runs, what waits and why, what went wrong; fits its terminal.</summary>
@@ -17,7 +17,7 @@ internal static class ProgressScreen
 {
     private const int BarColumns = 24;
 
-    public static IEnumerable<Line> Lines(Moment moment, int width, int height)
+    public static IEnumerable<Line> Lines(ProgressMoment moment, int width, int height)
     {
         var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
             && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
@@ -32,7 +32,7 @@ internal static class ProgressScreen
             .Concat(Waiting(packages, 4, width));
     }
 
-    private static Line Head(Moment moment, NodeView[] packages, int ended, int hooks)
+    private static Line Head(ProgressMoment moment, NodeView[] packages, int ended, int hooks)
     {
         var done = packages.Length == 0 ? BarColumns : BarColumns * ended / packages.Length;
         var failed = packages.Count(each => each.State is NodeState.Failed or NodeState.Abandoned);
@@ -50,7 +50,7 @@ internal static class ProgressScreen
         return line.Add(blocked > 0 ? $"  {blocked} blocked" : "", Ink.Warn);
     }
 
-    private static IEnumerable<Line> Running(Moment moment, NodeView[] running, int rows, int width)
+    private static IEnumerable<Line> Running(ProgressMoment moment, NodeView[] running, int rows, int width)
     {
         foreach (var view in running.Take(rows))
         {
@@ -73,7 +73,7 @@ internal static class ProgressScreen
     }
 
     /// <summary>What has done its work and only waits until it is on disk.</summary>
-    private static IEnumerable<Line> Flushing(Moment moment, int width) => moment.Run.Nodes
+    private static IEnumerable<Line> Flushing(ProgressMoment moment, int width) => moment.Run.Nodes
         .Where(each => each is { Reason: WaitReason.Flush, State: NodeState.Running or NodeState.Succeeded })
         .GroupBy(each => each.ReasonObject).Take(2)
         .Select(group =>

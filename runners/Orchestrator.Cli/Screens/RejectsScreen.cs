@@ -56,7 +56,7 @@ internal static class RejectsScreen
         rejects = rows.Select(one => new
         {
             node = one.Node,
-            attempt = RunDocument.Attempt(one.Attempt),
+            attempt = RunJson.Attempt(one.Attempt),
             connection = one.Place?.Connection,
             kept_in = one.Place?.Name,
             kept = one.Kept,

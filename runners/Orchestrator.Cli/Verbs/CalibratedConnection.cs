@@ -20,7 +20,7 @@ internal static class CalibratedConnection
                 : $"reloadable: {string.Join(", ", names)}");
         return solution.Connections.FirstOrDefault(one => one.Name == name) ?? throw new UsageException(
             $"there is no connection '{name}'",
-            Nearest.To(name, solution.Connections.Select(one => one.Name)) is { } near ? $"did you mean '{near}'?"
+            NearName.To(name, solution.Connections.Select(one => one.Name)) is { } near ? $"did you mean '{near}'?"
                 : null);
     }
 

@@ -60,7 +60,7 @@ internal sealed record CallRun(RunRecord? Run, int Node = 0, string Refusal = ""
         ? $"run {one.Number} of batch {one.Batch} has" : $"the {runs.Length} runs at work have";
 
     private static string? Hint(IEnumerable<IReadOnlyList<NodeRecord>> nodes, string name) =>
-        nodes.Select(all => Nearest.To(name, LedgerNames.Known(all, name)))
+        nodes.Select(all => NearName.To(name, LedgerNames.Known(all, name)))
             .FirstOrDefault(near => near is not null) is { } near
             ? $"did you mean '{near}'?" : "`orchestrator status latest --why` lists what has not ended";
 

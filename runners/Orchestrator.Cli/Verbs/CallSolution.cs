@@ -10,7 +10,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>A solution that was read without an error, and a compiled batch of it.</summary>
-internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument Document);
+internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanContent Document);
 
 /// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr, exit 2.</summary>
 internal static class CallSolution
@@ -105,7 +105,7 @@ internal static class CallSolution
         var list = $"batches: {string.Join(", ", names)}";
         if (name is not null)
         {
-            var near = Nearest.To(name, names);
+            var near = NearName.To(name, names);
             return solution.Batches.FirstOrDefault(batch => batch.Name == name) ?? throw new UsageException(
                 $"there is no batch '{name}'" + (near is null ? "" : $"; did you mean '{near}'?"), list);
         }

@@ -98,7 +98,7 @@ internal static class ConnectionsVerb
     public static Connection Find(Solution solution, string name)
     {
         var names = solution.Connections.Select(connection => connection.Name).ToArray();
-        var near = Nearest.To(name, names);
+        var near = NearName.To(name, names);
         return solution.Connections.FirstOrDefault(connection => connection.Name == name) ?? throw new UsageException(
             $"there is no connection '{name}'" + (near is null ? "" : $"; did you mean '{near}'?"),
             $"connections: {string.Join(", ", names)}");

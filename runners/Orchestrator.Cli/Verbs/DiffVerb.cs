@@ -48,7 +48,7 @@ internal static class DiffVerb
     }
 
     /// <summary>The plan there: of a run where it may be one, else of a commit.</summary>
-    private static PlanDocument Earlier(Call call, CompiledBatch batch, string against)
+    private static PlanContent Earlier(Call call, CompiledBatch batch, string against)
     {
         if (!IsRun(against))
         {
@@ -66,7 +66,7 @@ internal static class DiffVerb
         }
     }
 
-    private static PlanDocument? Commit(Call call, CompiledBatch batch, string against)
+    private static PlanContent? Commit(Call call, CompiledBatch batch, string against)
     {
         try
         {
@@ -83,7 +83,7 @@ internal static class DiffVerb
         (against.Length is > 0 and <= RunDigitsMax && against.All(char.IsAsciiDigit))
         || against == "latest" || against.StartsWith("latest~", StringComparison.Ordinal);
 
-    private static PlanDocument PlanOfRun(Call call, CompiledBatch batch, string name)
+    private static PlanContent PlanOfRun(Call call, CompiledBatch batch, string name)
     {
         using var reader = CallLedger.OpenNamed(call)
             ?? throw new UsageException($"there is no run '{name}': nothing has run yet");

@@ -34,7 +34,7 @@ internal static class DurabilityVerb
         "restore" => Restore(call),
         var other => throw new UsageException(
             $"expected status or restore, got: '{other}'",
-            Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
     };
 
     private static int Status(Call call)
@@ -102,7 +102,7 @@ internal static class DurabilityVerb
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
         {
-            var near = Nearest.To(name, solution.Connections.Select(one => one.Name));
+            var near = NearName.To(name, solution.Connections.Select(one => one.Name));
             throw new UsageException(
                 $"there is no connection '{name}'", near is null ? null : $"did you mean '{near}'?");
         }
@@ -118,7 +118,7 @@ internal static class DurabilityVerb
             && !known.Contains(name))
         {
             throw new UsageException($"the environment '{name}' is not known: its file does not exist",
-                Nearest.To(name, known) is { } near ? $"did you mean '{near}'?"
+                NearName.To(name, known) is { } near ? $"did you mean '{near}'?"
                 : known.Count > 0 ? $"there is: {string.Join(", ", known)}"
                 : $"create environments/{name}.yaml, or leave --environment out");
         }

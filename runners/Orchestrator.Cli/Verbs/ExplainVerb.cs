@@ -27,7 +27,7 @@ internal static class ExplainVerb
         var code = asked.All(char.IsAsciiDigit) ? "ORC" + asked : asked.ToUpperInvariant();
         if (!GuidePages.Codes.Contains(code))
         {
-            var near = Nearest.To(code, GuidePages.Codes);
+            var near = NearName.To(code, GuidePages.Codes);
             throw new UsageException($"no code '{asked}'" + (near is null ? "" : $"; did you mean {near}?"),
                 "codes: ORC1xxx metadata, 2xxx plan, 3xxx data, 4xxx run, 5xxx service");
         }

@@ -35,7 +35,7 @@ internal static class HelpVerb
                     $"codes have their own: orchestrator explain {topic.ToUpperInvariant()}");
             }
 
-            var near = Nearest.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
+            var near = NearName.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
             throw new UsageException(
                 $"the guide has no page '{topic}'" + (near is null ? "" : $"; did you mean '{near}'?"),
                 $"its pages: {string.Join(", ", GuidePages.Topics)}");

@@ -40,7 +40,7 @@ internal static class HistoryVerb
         {
             var runs = reader?.Runs(environment: call.EnvironmentName, limit: ShownMax)
                 .Select(run => StatusVerb.Moment(call, reader, run.Number)).ToList() ?? [];
-            Write(call, StatusScreen.Overview(runs), RunDocument.Overview(runs));
+            Write(call, StatusScreen.Overview(runs), RunJson.Overview(runs));
         }
 
         return ExitCode.Done;
@@ -55,7 +55,7 @@ internal static class HistoryVerb
             call.Say($"no attempt of '{full}' is in the ledger");
         }
 
-        Write(call, HistoryScreen.Attempts(attempts), RunDocument.Attempts(full, attempts));
+        Write(call, HistoryScreen.Attempts(attempts), RunJson.Attempts(full, attempts));
     }
 
     /// <summary>

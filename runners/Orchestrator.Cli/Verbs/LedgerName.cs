@@ -39,7 +39,7 @@ internal static class LedgerName
         }
 
         string[] known = [.. solution.Connections.Where(one => !one.IsFolder).Select(one => one.Name)];
-        var near = Nearest.To(name, solution.Connections.Select(one => one.Name));
+        var near = NearName.To(name, solution.Connections.Select(one => one.Name));
         return near is null && IsPath(name) ? new LedgerLocation(file)
             : throw new UsageException($"there is neither a connection nor a file '{name}'; " + (near is not null
                     ? $"did you mean '{near}'?"

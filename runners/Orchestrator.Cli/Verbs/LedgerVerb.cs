@@ -44,7 +44,7 @@ internal static class LedgerVerb
                 "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
             (var other, _) => throw new UsageException(
                 $"expected {string.Join(", ", Actions)}, got: '{other}'",
-                Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+                NearName.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
         };
     }
 

@@ -48,7 +48,7 @@ internal static class RejectsVerb
         "list" => List(call),
         "replay" => Replay(call),
         var other => throw new UsageException($"expected list or replay, got: '{other}'",
-            Nearest.To(other, ["list", "replay"]) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.To(other, ["list", "replay"]) is { } near ? $"did you mean '{near}'?" : null),
     };
 
     private static int Replay(Call call)

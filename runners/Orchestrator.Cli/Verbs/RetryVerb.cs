@@ -125,7 +125,7 @@ internal static class RetryVerb
         }
     }
 
-    private static void Difference(Call call, LedgerReader reader, RunRecord run, PlanDocument today)
+    private static void Difference(Call call, LedgerReader reader, RunRecord run, PlanContent today)
     {
         PlanDiff diff;
         try

@@ -38,7 +38,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         at = StatusVerb.Moment(call, reader, run);
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Event(RunDocument.End(at)));
+            call.Host.Out.WriteLine(Json.Event(RunJson.End(at)));
         }
         else
         {
@@ -52,7 +52,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
     {
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Event(RunDocument.Transition(transition, node)));
+            call.Host.Out.WriteLine(Json.Event(RunJson.Transition(transition, node)));
         }
         else if (node.Kind == NodeKind.Package
             && (isWhy || transition.To is not (NodeState.Pending or NodeState.Ready)))
@@ -89,7 +89,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
     {
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Event(RunDocument.Wait(at, node)));
+            call.Host.Out.WriteLine(Json.Event(RunJson.Wait(at, node)));
         }
         else
         {

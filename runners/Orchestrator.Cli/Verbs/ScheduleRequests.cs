@@ -163,7 +163,7 @@ internal static class ScheduleRequests
         }
 
         var known = reader.ScheduleStates(part.Environment);
-        var near = Nearest.To(part.Name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
+        var near = NearName.To(part.Name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
         throw new UsageException(ScheduleRules.Unknown(part), near is null
             ? "`orchestrator schedules list` shows those of the metadata" : $"did you mean '{near}'?");
     }

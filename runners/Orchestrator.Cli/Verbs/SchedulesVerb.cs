@@ -172,7 +172,7 @@ internal static class SchedulesVerb
             return [.. all.Where(one => one.Batch == name)];
         }
 
-        var near = Nearest.To(name, [.. all.Select(one => one.Name), .. solution.Batches.Select(batch => batch.Name)]);
+        var near = NearName.To(name, [.. all.Select(one => one.Name), .. solution.Batches.Select(batch => batch.Name)]);
         return all.Where(one => one.Name == name).ToArray() is [var found] ? [found] : throw new UsageException(
             $"there is no batch and no trigger '{name}'", near is null ? "name BATCH or BATCH/TRIGGER; "
                 + "`orchestrator schedules list` shows all" : $"did you mean '{near}'?");

@@ -84,7 +84,7 @@ internal static class ShowVerb
     }
 
     /// <summary>What was written for a node; for a batch also what starts it by itself, and who is told.</summary>
-    private static PlanEntry WithSurroundings(PlanDocument document, PlanNode node)
+    private static PlanEntry WithSurroundings(PlanContent document, PlanNode node)
     {
         var entry = document.Nodes[node.Index];
         var isBatch = node.Kind == NodeKind.Batch;

@@ -13,7 +13,7 @@ internal static class SolutionInGit
 
     /// <summary>The plan that the commit compiles to.</summary>
     /// <exception cref="UsageException">No such revision, or what it holds is refused.</exception>
-    public static PlanDocument Plan(Call call, string revision, string batch)
+    public static PlanContent Plan(Call call, string revision, string batch)
     {
         try
         {
@@ -27,7 +27,7 @@ internal static class SolutionInGit
         }
     }
 
-    private static PlanDocument Compiled(LoadedSolution loaded, string revision, string batch)
+    private static PlanContent Compiled(LoadedSolution loaded, string revision, string batch)
     {
         var compiled = loaded.Solution is { } solution ? CallSolution.Compile(solution, batch) : null;
         return compiled?.Document ?? throw Refused(revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));

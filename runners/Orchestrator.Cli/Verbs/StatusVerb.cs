@@ -41,7 +41,7 @@ internal static class StatusVerb
         if (reader is null)
         {
             call.Say($"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
-            Write(call, [], RunDocument.Overview([]));
+            Write(call, [], RunJson.Overview([]));
             return ExitCode.Done;
         }
 
@@ -57,7 +57,7 @@ internal static class StatusVerb
         {
             RunAtMoment[] runs = [.. StatusOrder.WorstFirst(Newest(call, reader))];
             string[] next = [.. runs.Select(at => StatusOrder.Next(call, at))];
-            Write(call, StatusScreen.Overview(runs, next), RunDocument.Overview(runs, next));
+            Write(call, StatusScreen.Overview(runs, next), RunJson.Overview(runs, next));
             return ExitCode.Done;
         }
 
@@ -68,7 +68,7 @@ internal static class StatusVerb
         }
 
         var at = Moment(call, reader, run.Number);
-        Write(call, Lines(at, isWhy).Concat(Next(call, at)), RunDocument.Detail(at, isWhy));
+        Write(call, Lines(at, isWhy).Concat(Next(call, at)), RunJson.Detail(at, isWhy));
         return ExitCode.Done;
     }
 

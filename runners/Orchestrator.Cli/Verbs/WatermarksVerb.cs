@@ -46,7 +46,7 @@ internal static class WatermarksVerb
             "expected `watermarks list [NODE]`, `watermarks set NODE VALUE` or `watermarks reset NODE`"),
         var other => throw new UsageException(
             $"expected list, set or reset, got: '{other}'",
-            Nearest.To(other, ["list", "set", "reset"]) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.To(other, ["list", "set", "reset"]) is { } near ? $"did you mean '{near}'?" : null),
     };
 
     private static int List(Call call)
@@ -156,7 +156,7 @@ internal static class WatermarksVerb
         return found switch
         {
             [] => throw new UsageException($"there is no package '{name}'",
-                Nearest.To(name, marked) is { } near ? $"did you mean '{near}'?" : null),
+                NearName.To(name, marked) is { } near ? $"did you mean '{near}'?" : null),
             [{ Watermark: not null } one] => one,
             [_] => throw new UsageException($"the package '{name}' has no watermark", marked.Length == 0
                 ? "no package has one" : $"these have: {string.Join(", ", marked.Take(8))}"),

@@ -35,7 +35,7 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
 
         using var turn = session.Turn(cancellation);
         var relaxed = session.Durability.RelaxedSetting;
-        var entry = ScopeEntry.Decide(session.Durability.Setting(), relaxed, session.Holders(isAlive: false));
+        var entry = EnteringScope.Decide(session.Durability.Setting(), relaxed, session.Holders(isAlive: false));
         if (entry.Refusal is { } why)
         {
             throw new DurabilityRefusedException(why);

@@ -16,10 +16,10 @@ internal static partial class ThreadTime
             : time.GetElapsedTime(0);
 
     [LibraryImport("libc", EntryPoint = "clock_gettime")]
-    private static partial int Ask(int clock, out Moment now);
+    private static partial int Ask(int clock, out ProcessorTime now);
 
     [StructLayout(LayoutKind.Sequential)]
-    private struct Moment
+    private struct ProcessorTime
     {
         public nint Seconds;
         public nint Nanoseconds;

@@ -22,7 +22,7 @@ internal sealed class StreamRoom(ServiceLimits limits)
 
             _all++;
             _open[address] = own + 1;
-            return new Place(this, address);
+            return new TakenPlace(this, address);
         }
     }
 
@@ -38,7 +38,7 @@ internal sealed class StreamRoom(ServiceLimits limits)
         }
     }
 
-    private sealed class Place(StreamRoom room, IPAddress address) : IDisposable
+    private sealed class TakenPlace(StreamRoom room, IPAddress address) : IDisposable
     {
         private int _left;
 

@@ -19,7 +19,7 @@ internal sealed class LedgerCache(LedgerLocation location, TimeProvider time)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly LedgerLocation _location = location with { ReadPatience = TimeSpan.FromSeconds(2) };
-    private readonly ConcurrentDictionary<string, Answer> _answers = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, CachedAnswer> _answers = new(StringComparer.Ordinal);
     private readonly SemaphoreSlim _room = new(AtATime);
     private readonly Lock _asking = new();
 
@@ -67,7 +67,7 @@ internal sealed class LedgerCache(LedgerLocation location, TimeProvider time)
             }
 
             MakeRoom();
-            var answer = new Answer(AskNowAsync(ask));
+            var answer = new CachedAnswer(AskNowAsync(ask));
             _ = answer.Task.ContinueWith(
                 _ => answer.Got = time.GetTimestamp(), CancellationToken.None,
                 TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
@@ -76,7 +76,7 @@ internal sealed class LedgerCache(LedgerLocation location, TimeProvider time)
         }
     }
 
-    private bool IsFresh(Answer answer) => !answer.Task.IsCompleted || (answer.Task.IsCompletedSuccessfully
+    private bool IsFresh(CachedAnswer answer) => !answer.Task.IsCompleted || (answer.Task.IsCompletedSuccessfully
         && answer.Got is { } got && time.GetElapsedTime(got) < Fresh);
 
     private async Task<object?> AskNowAsync<T>(Func<LedgerReader, T> ask)
@@ -121,7 +121,7 @@ internal sealed class LedgerCache(LedgerLocation location, TimeProvider time)
         }
     }
 
-    private sealed class Answer(Task<object?> task)
+    private sealed class CachedAnswer(Task<object?> task)
     {
         public Task<object?> Task { get; } = task;
 

@@ -21,8 +21,8 @@ internal sealed class AuditTrail(
 
     private static readonly TimeSpan Span = TimeSpan.FromMinutes(1);
 
-    private readonly Dictionary<(string Address, string Why), Count> _counts = [];
-    private readonly Count _all = new();
+    private readonly Dictionary<(string Address, string Why), RefusalCount> _counts = [];
+    private readonly RefusalCount _all = new();
     private readonly Lock _lock = new();
 
     public void Done(Visitor visitor, string address, string action, string detail = "") => audit(Entry(
@@ -62,7 +62,7 @@ internal sealed class AuditTrail(
                 _counts.Clear();
             }
 
-            _counts[key] = count = new Count { Since = time.GetTimestamp() };
+            _counts[key] = count = new RefusalCount { Since = time.GetTimestamp() };
         }
 
         BeginAnew(count);
@@ -80,7 +80,7 @@ internal sealed class AuditTrail(
         return silent;
     }
 
-    private void BeginAnew(Count count)
+    private void BeginAnew(RefusalCount count)
     {
         if (time.GetElapsedTime(count.Since) >= Span)
         {
@@ -103,7 +103,7 @@ internal sealed class AuditTrail(
 
     private static string Short(string text) => text.Length <= TextMax ? text : text[..TextMax] + "…";
 
-    private sealed class Count
+    private sealed class RefusalCount
     {
         public long Since { get; set; }
 

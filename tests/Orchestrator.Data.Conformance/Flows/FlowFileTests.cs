@@ -200,9 +200,9 @@ internal sealed class FlowFileTests
     private Output<ColumnBatch> Batches(Flow flow) =>
         flow.ReadBatches("read", stop => new FileRowReader(From("in.csv", TextFormat.Csv), stop));
 
-    private FileSource From(string file, TextFormat format) =>
+    private SourceFiles From(string file, TextFormat format) =>
         new() { Folder = _folder, Pattern = file, Format = format };
 
-    private FileTarget To(string file, TextFormat format) =>
+    private TargetFile To(string file, TextFormat format) =>
         new() { Folder = _folder, File = file, Format = format, Attempt = 1 };
 }

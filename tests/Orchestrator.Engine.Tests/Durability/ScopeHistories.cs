@@ -58,7 +58,7 @@ internal sealed record ScopeHistories
         // A run first cleans up behind the dead ones of its own ledger.
         var begun = died == "intent" ? this : Open.Where(scope => scope.Ledger == ledger && !IsAlive(scope))
             .Aggregate(this, (history, dead) => history.Leave(dead, ""));
-        var entry = ScopeEntry.Decide(begun.Setting, relaxed, begun.Rows);
+        var entry = EnteringScope.Decide(begun.Setting, relaxed, begun.Rows);
         if (entry.Refusal is not null)
         {
             return begun with { Story = $"{begun.Story}, {ledger} is refused" };

@@ -8,7 +8,7 @@ internal sealed class HiddenSessions(LedgerLocation ledger) : ILedgerPlatform
 
     public ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time) => ledger.OpenForReading(time);
 
-    public long VersionOf(LedgerLocation location, TimeProvider time) => SqlText.Version;
+    public long VersionOf(LedgerLocation location, TimeProvider time) => LedgerSql.Version;
 
     public RunLock? TryLock(LedgerLocation location, string batch, string environment) => null;
 

@@ -267,11 +267,11 @@ internal sealed class HashSensitivityTests
     private static Func<ObjectDefinition, ObjectDefinition> Expect(Expectations expect) =>
         definition => definition with { Expect = expect };
 
-    private static PlanEntry LastPackage(PlanDocument document) =>
+    private static PlanEntry LastPackage(PlanContent document) =>
         document.Nodes.Last(node => node.Kind == NodeKind.Package);
 
     /// <summary>The package stands last, whichever container it is in.</summary>
-    private static PlanDocument Compile(ObjectDefinition definition)
+    private static PlanContent Compile(ObjectDefinition definition)
     {
         var builder = new SolutionBuilder();
         builder.Connections.Add(

@@ -204,7 +204,7 @@ internal sealed class PlanDiffTests(bool stored)
             Document(new SolutionBuilder().Project("Source", after, containers)));
 
     /// <summary>The earlier and the later plan come from the ledger in one half of the tests.</summary>
-    private PlanDocument Document(SolutionBuilder builder)
+    private PlanContent Document(SolutionBuilder builder)
     {
         var document = builder.Compile().Document!;
         return stored ? PlanJson.Read(PlanJson.Write(document)) : document;

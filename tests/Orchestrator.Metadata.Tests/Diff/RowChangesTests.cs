@@ -51,7 +51,7 @@ internal sealed class RowChangesTests
     [Test]
     public void Another_container_is_another_file_only_where_the_container_names_it()
     {
-        PlanDocument Of(string file, string container) =>
+        PlanContent Of(string file, string container) =>
             Plan([("file", file)], ("target.connection", "Stage"), ("container", container));
 
         Assert.That(RowChanges.Of(Of("{connection}.db", "One"), Of("{connection}.db", "Two")), Is.Empty);
@@ -62,15 +62,15 @@ internal sealed class RowChangesTests
     [Test]
     public void What_a_connection_writes_into_rows_asks_for_another_load_and_where_it_leads_does_not()
     {
-        PlanDocument Of(string key, string value) => Plan([(key, value)], ("source.connection", "Stage"));
+        PlanContent Of(string key, string value) => Plan([(key, value)], ("source.connection", "Stage"));
 
         Assert.That(RowChanges.Of(Of("recordSource", "A"), Of("recordSource", "B")), Is.EqualTo(new[] { "Staging/a" }));
         Assert.That(RowChanges.Of(Of("connectionString", "A"), Of("connectionString", "B")), Is.Empty);
     }
 
-    private static PlanDocument Plan(params (string Key, string Value)[] properties) => Plan([], properties);
+    private static PlanContent Plan(params (string Key, string Value)[] properties) => Plan([], properties);
 
-    private static PlanDocument Plan((string Key, string Value)[] stage, params (string, string)[] properties) => new()
+    private static PlanContent Plan((string Key, string Value)[] stage, params (string, string)[] properties) => new()
     {
         Solution = "Shop",
         Batch = "Nightly",

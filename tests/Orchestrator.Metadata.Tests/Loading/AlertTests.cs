@@ -104,7 +104,7 @@ internal sealed class AlertTests
         Assert.That(loaded.Solution, Is.Not.Null);
     }
 
-    private static PlanDocument Compile(string alert)
+    private static PlanContent Compile(string alert)
     {
         using var folder = Written(alert, Mail);
         return Compiler.Compile(SolutionLoader.Load(folder.Path).Solution!, "Nightly", (_, _) => []).Document!;

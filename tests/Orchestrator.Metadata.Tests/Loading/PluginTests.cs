@@ -73,7 +73,7 @@ internal sealed class PluginTests
             ("load", (Plugin?)null, "a", "t")));
     }
 
-    private static PlanDocument Plan(string keys) => Compiler.Compile(
+    private static PlanContent Plan(string keys) => Compiler.Compile(
         Load(keys).Solution!, "B", (_, _) => []).Document!;
 
     private static LoadedSolution Load(string keys)

@@ -158,7 +158,7 @@ internal sealed class TriggerTests
         Assert.That(stored.IsEmpty, Is.True);
     }
 
-    private static PlanDocument Document(string triggers)
+    private static PlanContent Document(string triggers)
     {
         using var folder = Written(triggers);
         return Compiler.Compile(SolutionLoader.Load(folder.Path).Solution!, "Nightly", (_, _) => []).Document!;

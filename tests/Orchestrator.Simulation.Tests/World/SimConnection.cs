@@ -5,9 +5,9 @@ namespace Orchestrator.Simulation.Tests.World;
 /// <summary>A connection of a process to the ledger, where anything may go wrong around a commit.</summary>
 internal sealed class SimConnection(SimWorld world, SimProcess process) : ILedgerDatabase
 {
-    public SqlText Sql => SqlText.Sqlite;
+    public SqlText Sql => LedgerSql.Sqlite;
 
-    public long Version => SqlText.Version;
+    public long Version => LedgerSql.Version;
 
     public long Bytes => 0;
 
@@ -86,7 +86,7 @@ internal sealed class SimPlatform(SimWorld world, SimProcess process) : ILedgerP
 
     public ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time) => Open();
 
-    public long VersionOf(LedgerLocation location, TimeProvider time) => SqlText.Version;
+    public long VersionOf(LedgerLocation location, TimeProvider time) => LedgerSql.Version;
 
     public RunLock? TryLock(LedgerLocation location, string batch, string environment) =>
         Refuse() ?? (world.Ledger.LockedBy is null && world.Ledger.TryLock(process)

@@ -17,7 +17,7 @@ internal sealed class SimLedger
     private static SqliteDatabase? memory;
 
     [ThreadStatic]
-    private static Dictionary<string, SqliteStatement>? prepared;
+    private static Dictionary<string, SqliteLedgerStatement>? prepared;
 
     private readonly SimWorld _world;
     private TimeSpan _downUntil;
@@ -49,8 +49,8 @@ internal sealed class SimLedger
         var key = _world.Mistake == Mistake.None ? name : $"{name} {_world.Mistake}";
         if (!prepared!.TryGetValue(key, out var statement))
         {
-            var sql = BrokenSql.Of(_world.Mistake, name, SqlText.Sqlite.Of(name));
-            prepared[key] = statement = new SqliteStatement(memory!, sql);
+            var sql = BrokenSql.Of(_world.Mistake, name, LedgerSql.Sqlite.Of(name));
+            prepared[key] = statement = new SqliteLedgerStatement(memory!, sql);
         }
 
         return new SharedStatement(statement);
@@ -61,7 +61,7 @@ internal sealed class SimLedger
     {
         if (!prepared!.TryGetValue(sql, out var statement))
         {
-            prepared[sql] = statement = new SqliteStatement(memory!, sql);
+            prepared[sql] = statement = new SqliteLedgerStatement(memory!, sql);
         }
 
         foreach (var value in values)
@@ -113,7 +113,7 @@ internal sealed class SimLedger
     {
         var made = SqliteDatabase.Open(
             new SqliteOptions { Path = ":memory:", Access = SqliteAccess.Create }, TimeProvider.System);
-        foreach (var migration in SqlText.Sqlite.Migrations)
+        foreach (var migration in LedgerSql.Sqlite.Migrations)
         {
             made.Execute(migration);
         }
@@ -124,7 +124,7 @@ internal sealed class SimLedger
     private static void Empty()
     {
         List<string> tables = [];
-        using (var names = new SqliteStatement(
+        using (var names = new SqliteLedgerStatement(
             memory!, "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_stat1'"))
         {
             tables = LedgerRows.All(names, row => row.Text(0));
@@ -137,7 +137,7 @@ internal sealed class SimLedger
     }
 
     /// <summary>A statement of all connections, as only one of them is at work at a time.</summary>
-    private sealed class SharedStatement(SqliteStatement inner) : Statement
+    private sealed class SharedStatement(SqliteLedgerStatement inner) : Statement
     {
         public override Statement Bind(long? value)
         {

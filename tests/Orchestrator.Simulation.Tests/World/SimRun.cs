@@ -112,7 +112,7 @@ internal sealed class SimRun
     private void Relax(int database, SimTarget target, ScopeRecord intent)
     {
         _process.PerhapsDie();
-        var entry = ScopeEntry.Decide(target.Setting, SimTarget.Relaxed, target.HoldersNow);
+        var entry = EnteringScope.Decide(target.Setting, SimTarget.Relaxed, target.HoldersNow);
         var scope = intent with { State = ScopeState.Relaxed, Found = entry.Found, Changed = intent.Opened };
         if (entry.Refusal is not null)
         {

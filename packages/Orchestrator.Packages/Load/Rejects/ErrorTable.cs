@@ -143,7 +143,7 @@ internal static class ErrorTable
     /// <param name="target">The file.</param>
     /// <param name="rows">The rows.</param>
     /// <param name="memory">Bounds what the row batches take.</param>
-    public static void Write(FileTarget target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
+    public static void Write(TargetFile target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
         using var writer = new FileRowWriter(target, Kept, [new FilledColumn(Attempt, target.Attempt)]);
         Write(writer, Kept, rows, memory, (_, text) => text);

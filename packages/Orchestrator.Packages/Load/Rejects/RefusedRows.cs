@@ -12,7 +12,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
 {
     private const int CharsMax = 4000;
 
-    private readonly List<Part> parts = [];
+    private readonly List<SentPart> parts = [];
     private long written;
     private bool areNumbersLost;
     private bool areLostForGood;
@@ -50,7 +50,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             return;
         }
 
-        parts.Add(new Part(written + 1, batch.File, batch.RowNumber(from),
+        parts.Add(new SentPart(written + 1, batch.File, batch.RowNumber(from),
             isInOrder ? null : [.. Enumerable.Range(from, count).Select(batch.RowNumber)]));
         written += count;
     }
@@ -162,7 +162,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     private static string Cut(string text) => text.Length <= CharsMax ? text
         : text[..(char.IsHighSurrogate(text[CharsMax - 1]) ? CharsMax - 1 : CharsMax)];
 
-    private sealed record Part(long First, string File, long FirstRow, long[]? Rows)
+    private sealed record SentPart(long First, string File, long FirstRow, long[]? Rows)
     {
         public (string File, long Row) Find(long number) =>
             (File, Rows is { } rows ? rows[number - First] : FirstRow + number - First);

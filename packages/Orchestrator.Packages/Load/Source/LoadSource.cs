@@ -261,7 +261,7 @@ internal sealed class LoadSource : IDisposable
         }
     }
 
-    private static FileSource SourceOf(PackageContext context, Connection connection) => new()
+    private static SourceFiles SourceOf(PackageContext context, Connection connection) => new()
     {
         Folder = "",
         Pattern = "",

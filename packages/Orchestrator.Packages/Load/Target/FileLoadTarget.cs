@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Load.Target;
 /// further file for each attempt.
 /// </summary>
 internal sealed class FileLoadTarget(
-    FileTarget target, LoadColumns columns, PackageContext context, WatermarkStart? start) : ILoadTarget
+    TargetFile target, LoadColumns columns, PackageContext context, WatermarkStart? start) : ILoadTarget
 {
     private FileRowWriter? writer;
 

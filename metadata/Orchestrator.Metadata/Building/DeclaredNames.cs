@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Names that are not there, stand twice, or differ in nothing but case.</summary>
-internal static class NameChecks
+internal static class DeclaredNames
 {
     /// <summary>Reports a name that nothing bears, unless a file that could not be read may declare it.</summary>
     public static void UnknownName(this LoadContext context, string code, string what, YamlScalar name,

@@ -4,9 +4,9 @@ using Npgsql;
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>The rows of the COPY at hand, so that the line of a refusal becomes the row of the source.</summary>
-internal sealed class WrittenRows
+internal sealed class PostgreSqlWrittenRows
 {
-    private readonly List<Part> parts = [];
+    private readonly List<BatchPart> parts = [];
     private long lines;
 
     /// <summary>Rows of a batch are written.</summary>
@@ -17,7 +17,7 @@ internal sealed class WrittenRows
         var numbers = isInOrder
             ? null
             : Enumerable.Range(from, count).Select(batch.RowNumber).ToArray();
-        parts.Add(new Part(lines + 1, count, batch.File, count == 0 ? 0 : batch.RowNumber(from), numbers));
+        parts.Add(new BatchPart(lines + 1, count, batch.File, count == 0 ? 0 : batch.RowNumber(from), numbers));
         lines += count;
         return lines - count + 1;
     }
@@ -92,5 +92,5 @@ internal sealed class WrittenRows
         return ("", 0);
     }
 
-    private sealed record Part(long FirstLine, int Count, string File, long FirstRow, long[]? Numbers);
+    private sealed record BatchPart(long FirstLine, int Count, string File, long FirstRow, long[]? Numbers);
 }

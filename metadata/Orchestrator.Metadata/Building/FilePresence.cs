@@ -7,7 +7,7 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Whether the file that an object reads is there today.</summary>
-internal static class SourceFileChecks
+internal static class FilePresence
 {
     /// <summary>
     /// Warns where the folder is there and holds no such file. A warning only: files come and go, and where the

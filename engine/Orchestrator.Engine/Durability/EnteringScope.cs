@@ -4,9 +4,9 @@ namespace Orchestrator.Engine.Durability;
 /// What a run that wants a database relaxed is to do. Whoever asks holds the lock under which runs enter and leave, so
 /// that nothing moves meanwhile but what people change by hand.
 /// </summary>
-public sealed record ScopeEntry
+public sealed record EnteringScope
 {
-    private ScopeEntry()
+    private EnteringScope()
     {
     }
 
@@ -29,33 +29,33 @@ public sealed record ScopeEntry
     /// <param name="now">The setting as it is.</param>
     /// <param name="relaxed">The setting that relaxes.</param>
     /// <param name="holders">Those that the database names, newest first.</param>
-    public static ScopeEntry Decide(string now, string relaxed, IReadOnlyList<ScopeHolder> holders)
+    public static EnteringScope Decide(string now, string relaxed, IReadOnlyList<ScopeHolder> holders)
     {
         var dead = holders.Where(holder => !holder.IsAlive).ToArray();
         return (holders.FirstOrDefault(holder => holder.IsAlive), dead.FirstOrDefault()) switch
         {
-            ({ } alive, _) when now != relaxed => new ScopeEntry
+            ({ } alive, _) when now != relaxed => new EnteringScope
             {
                 Refusal = $"{alive} keeps it relaxed, and somebody has set it to '{now}' since",
             },
-            ({ } alive, _) => new ScopeEntry
+            ({ } alive, _) => new EnteringScope
             {
                 Found = alive.Found,
                 Inherited = dead,
                 Why = $"{alive} keeps it relaxed already",
             },
-            (null, { } left) when now == relaxed => new ScopeEntry
+            (null, { } left) when now == relaxed => new EnteringScope
             {
                 Found = left.Found,
                 Inherited = dead,
                 Why = $"{left} died and left it relaxed",
             },
-            _ when now == relaxed => new ScopeEntry
+            _ when now == relaxed => new EnteringScope
             {
                 Found = now,
                 Why = "it was so before, and stays so",
             },
-            _ => new ScopeEntry
+            _ => new EnteringScope
             {
                 Found = now,
                 Changes = true,

@@ -5,7 +5,7 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Cli.Screens;
 
 /// <summary>Runs and attempts for machines.</summary>
-internal static class RunDocument
+internal static class RunJson
 {
     public static object Overview(IReadOnlyList<RunAtMoment> runs, IReadOnlyList<string>? next = null) =>
         new { schema_version = Json.SchemaVersion, runs = runs.Select((each, row) => Run(each, next?[row])) };

@@ -5,13 +5,13 @@ using NpgsqlTypes;
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>The values of a row as parameters of an INSERT: text that the server reads by itself.</summary>
-internal sealed class RowParameters
+internal sealed class PostgreSqlRowParameters
 {
     private readonly NpgsqlParameter<string>[] parameters;
     private readonly ValueText texts = new();
     private readonly int columns;
 
-    private RowParameters(int columns, FilledRow filled)
+    private PostgreSqlRowParameters(int columns, FilledRow filled)
     {
         this.columns = columns;
         parameters = new NpgsqlParameter<string>[columns + filled.Columns.Count];
@@ -27,9 +27,9 @@ internal sealed class RowParameters
     }
 
     /// <summary>Adds them behind those of a command; the columns with one value for all rows are set here.</summary>
-    public static RowParameters Behind(NpgsqlParameterCollection command, int columns, FilledRow filled)
+    public static PostgreSqlRowParameters Behind(NpgsqlParameterCollection command, int columns, FilledRow filled)
     {
-        var row = new RowParameters(columns, filled);
+        var row = new PostgreSqlRowParameters(columns, filled);
         foreach (var parameter in row.parameters)
         {
             command.Add(parameter);

@@ -5,7 +5,7 @@ using Microsoft.Data.SqlClient;
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>The rows of the copy at hand, for the message when the server refuses one of them.</summary>
-internal sealed partial class WrittenRows
+internal sealed partial class SqlServerWrittenRows
 {
     private string file = "";
     private long first;

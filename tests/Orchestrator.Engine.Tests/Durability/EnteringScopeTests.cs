@@ -2,7 +2,7 @@ using Orchestrator.Engine.Durability;
 
 namespace Orchestrator.Engine.Tests.Durability;
 
-internal sealed class ScopeEntryTests
+internal sealed class EnteringScopeTests
 {
     private const string Relaxed = "FORCED";
 
@@ -11,7 +11,7 @@ internal sealed class ScopeEntryTests
     [TestCase("")]
     public void What_nobody_holds_is_changed_and_what_was_there_is_to_be_restored(string now)
     {
-        var entry = ScopeEntry.Decide(now, Relaxed, []);
+        var entry = EnteringScope.Decide(now, Relaxed, []);
 
         Assert.That((entry.Changes, entry.Found, entry.Refusal), Is.EqualTo((true, now, (string?)null)));
     }
@@ -19,7 +19,7 @@ internal sealed class ScopeEntryTests
     [Test]
     public void What_was_relaxed_before_is_not_changed_and_stays_so()
     {
-        var entry = ScopeEntry.Decide(Relaxed, Relaxed, []);
+        var entry = EnteringScope.Decide(Relaxed, Relaxed, []);
 
         Assert.That((entry.Changes, entry.Found, entry.Refusal), Is.EqualTo((false, Relaxed, (string?)null)));
     }
@@ -29,7 +29,7 @@ internal sealed class ScopeEntryTests
     [TestCase(Relaxed)]
     public void Who_comes_second_finds_what_the_first_has_found_whatever_its_ledger(string found)
     {
-        var entry = ScopeEntry.Decide(Relaxed, Relaxed, [Holder("other", 7, found, isAlive: true)]);
+        var entry = EnteringScope.Decide(Relaxed, Relaxed, [Holder("other", 7, found, isAlive: true)]);
 
         Assert.That((entry.Changes, entry.Found, entry.Refusal), Is.EqualTo((false, found, (string?)null)));
         Assert.That(entry.Inherited, Is.Empty);
@@ -40,7 +40,7 @@ internal sealed class ScopeEntryTests
     {
         var dead = Holder("lost", 3, "DISABLED", isAlive: false);
 
-        var entry = ScopeEntry.Decide(Relaxed, Relaxed, [dead]);
+        var entry = EnteringScope.Decide(Relaxed, Relaxed, [dead]);
 
         Assert.That((entry.Changes, entry.Found), Is.EqualTo((false, "DISABLED")));
         Assert.That(entry.Inherited, Is.EqualTo(new[] { dead }));
@@ -52,7 +52,7 @@ internal sealed class ScopeEntryTests
     {
         var dead = Holder("lost", 3, "DISABLED", isAlive: false);
 
-        var entry = ScopeEntry.Decide(now, Relaxed, [dead]);
+        var entry = EnteringScope.Decide(now, Relaxed, [dead]);
 
         Assert.That((entry.Changes, entry.Found), Is.EqualTo((true, now)));
         Assert.That(entry.Inherited, Is.EqualTo(new[] { dead }));
@@ -64,7 +64,7 @@ internal sealed class ScopeEntryTests
         var dead = Holder("a", 1, "ALLOWED", isAlive: false);
         var alive = Holder("b", 2, "DISABLED", isAlive: true);
 
-        var entry = ScopeEntry.Decide(Relaxed, Relaxed, deadFirst ? [dead, alive] : [alive, dead]);
+        var entry = EnteringScope.Decide(Relaxed, Relaxed, deadFirst ? [dead, alive] : [alive, dead]);
 
         Assert.That((entry.Changes, entry.Found), Is.EqualTo((false, "DISABLED")));
         Assert.That(entry.Inherited, Is.EqualTo(new[] { dead }));
@@ -74,7 +74,7 @@ internal sealed class ScopeEntryTests
     [TestCase("ALLOWED")]
     public void What_somebody_has_set_while_a_run_keeps_it_relaxed_is_left_alone(string now)
     {
-        var entry = ScopeEntry.Decide(now, Relaxed, [Holder("other", 7, "DISABLED", isAlive: true)]);
+        var entry = EnteringScope.Decide(now, Relaxed, [Holder("other", 7, "DISABLED", isAlive: true)]);
 
         Assert.That(entry.Refusal, Is.EqualTo(
             $"run 7 of ledger other keeps it relaxed, and somebody has set it to '{now}' since"));

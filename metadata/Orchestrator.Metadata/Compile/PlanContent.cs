@@ -7,7 +7,7 @@ namespace Orchestrator.Metadata.Compile;
 /// What a plan says, value by value: it is hashed, kept in the ledger (<see cref="PlanJson"/>), compared by `diff` and
 /// printed by `show`. Holds `${…}` as written, so no secret.
 /// </summary>
-public sealed record PlanDocument
+public sealed record PlanContent
 {
     /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
@@ -31,10 +31,10 @@ public sealed record PlanDocument
     /// What starts the batch by itself. No part of the plan: neither hashed nor kept, so null of one that was read
     /// back.
     /// </summary>
-    public IReadOnlyList<TriggerEntry>? Triggers { get; init; }
+    public IReadOnlyList<PlanTrigger>? Triggers { get; init; }
 
     /// <summary>Who is told what of it; no part of the plan either.</summary>
-    public IReadOnlyList<AlertEntry>? Alerts { get; init; }
+    public IReadOnlyList<PlanAlert>? Alerts { get; init; }
 }
 
 /// <summary>One node of the plan with what was written for it.</summary>
@@ -50,10 +50,10 @@ public sealed record PlanEntry(
 public sealed record ConnectionEntry(string Name, IReadOnlyList<PlanProperty> Properties);
 
 /// <summary>A trigger of the batch with what was written for it.</summary>
-public sealed record TriggerEntry(string Name, IReadOnlyList<PlanProperty> Properties);
+public sealed record PlanTrigger(string Name, IReadOnlyList<PlanProperty> Properties);
 
 /// <summary>An alert of the batch with what was written for it.</summary>
-public sealed record AlertEntry(string Name, IReadOnlyList<PlanProperty> Properties);
+public sealed record PlanAlert(string Name, IReadOnlyList<PlanProperty> Properties);
 
 /// <summary>One value.</summary>
 /// <param name="Key">The keys of the YAML, joined by dots: `load.pattern`, `columns.Name.dataType`.</param>

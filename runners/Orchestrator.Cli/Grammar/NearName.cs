@@ -1,7 +1,7 @@
 namespace Orchestrator.Cli.Grammar;
 
 /// <summary>Did-you-mean: the candidate that differs by the fewest letters, if they are few.</summary>
-internal static class Nearest
+internal static class NearName
 {
     public static string? To(string word, IEnumerable<string> candidates) => word.Length > 64
         ? null

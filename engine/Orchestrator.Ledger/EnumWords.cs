@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace Orchestrator.Ledger;
 
 /// <summary>The words of an enum, as the ledger writes them; made once per value.</summary>
-internal static class Words<T>
+internal static class EnumWords<T>
     where T : struct, Enum
 {
     private static readonly ConcurrentDictionary<T, string> Known = new();

@@ -7,7 +7,7 @@ using Orchestrator.Types;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>What kind scd may not say, and what only it may say.</summary>
-internal static class ScdChecks
+internal static class ScdKeyChecks
 {
     public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map)
     {

@@ -5,7 +5,7 @@ using Orchestrator.Types;
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>The values of a row as typed parameters of an INSERT, @p1 and on.</summary>
-internal sealed class RowParameters
+internal sealed class SqlServerRowParameters
 {
     private const int UnicodeMax = 4000;
     private const int BytesMax = 8000;
@@ -14,7 +14,7 @@ internal sealed class RowParameters
     private readonly ColumnBox[] boxes;
 
     /// <summary>Adds them to a command; the columns that have one value for all rows are set here.</summary>
-    public RowParameters(SqlCommand command, SqlServerColumns columns)
+    public SqlServerRowParameters(SqlCommand command, SqlServerColumns columns)
     {
         boxes = columns.Boxes;
         parameters = [.. columns.All.Select((column, i) => Parameter($"@p{i + 1}", column.Type))];

@@ -1,7 +1,7 @@
 namespace Orchestrator.Metadata.Loading;
 
 /// <summary>Where a path really leads once its symbolic links are followed.</summary>
-public static class RealPath
+public static class FollowedPath
 {
     private const int LinksMax = 40;
 

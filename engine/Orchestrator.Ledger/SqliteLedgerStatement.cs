@@ -6,13 +6,13 @@ using SQLitePCL;
 namespace Orchestrator.Ledger;
 
 /// <summary>A statement of a SQLite ledger, prepared once.</summary>
-internal sealed class SqliteStatement : Statement
+internal sealed class SqliteLedgerStatement : Statement
 {
     private readonly sqlite3 handle;
     private readonly sqlite3_stmt statement;
     private int bound;
 
-    public SqliteStatement(SqliteDatabase database, string sql)
+    public SqliteLedgerStatement(SqliteDatabase database, string sql)
     {
         handle = database.Handle;
         Check(raw.sqlite3_prepare_v2(handle, sql, out statement));
@@ -80,7 +80,7 @@ internal sealed class SqliteStatement : Statement
 
     public override void Dispose() => statement.Dispose();
 
-    private SqliteStatement BindNull()
+    private SqliteLedgerStatement BindNull()
     {
         Check(raw.sqlite3_bind_null(statement, ++bound));
         return this;
