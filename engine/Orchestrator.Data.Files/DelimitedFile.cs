@@ -18,7 +18,7 @@ internal sealed class DelimitedFile : IDisposable
 
     private readonly TextInput _input;
     private readonly RowParser _parser;
-    private readonly FilePlace _place;
+    private readonly FilePosition _place;
     private readonly ReadLimits _limits;
     private readonly SecondReading _again;
     private readonly FileSigns _signs;
@@ -29,7 +29,7 @@ internal sealed class DelimitedFile : IDisposable
     private double _bytesPerRow;
 
     /// <summary>A file whose header, if it has one, has been read.</summary>
-    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, SourceFiles source,
+    public DelimitedFile(TextInput input, RowParser parser, FilePosition place, SourceFiles source,
         ReadOnlySpan<byte> begun, Func<TextInput> open)
     {
         (_input, _parser, _place, _limits) = (input, parser, place, source.Limits);

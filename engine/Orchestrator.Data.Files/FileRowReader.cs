@@ -195,7 +195,7 @@ public sealed class FileRowReader : IRowReader
         {
             StepsOver = source.RejectsBrokenRows,
         };
-        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, begun, open);
+        return new DelimitedFile(input, parser, new FilePosition(file, names, source), source, begun, open);
     }
 
     private static DelimitedFile BeginInOrder(TextInput input, Func<TextInput> open, string file, SourceFiles source,
@@ -205,7 +205,7 @@ public sealed class FileRowReader : IRowReader
         RowParser parser = source.Format.Style == TextStyle.Fixed
             ? new FixedParser(inOrder, source.Format.Widths) { StepsOver = source.RejectsBrokenRows }
             : new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
-        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, [], open);
+        return new DelimitedFile(input, parser, new FilePosition(file, names, source), source, [], open);
     }
 
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, SourceFiles source,
@@ -224,7 +224,7 @@ public sealed class FileRowReader : IRowReader
             StepsOver = source.RejectsBrokenRows,
             Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
         };
-        var place = new FilePlace(file, header, source) { Line = lines };
+        var place = new FilePosition(file, header, source) { Line = lines };
         return new DelimitedFile(input, parser, place, source, begun, open);
     }
 }

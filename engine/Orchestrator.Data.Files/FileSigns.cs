@@ -26,7 +26,7 @@ internal sealed class FileSigns(TextFormat format)
     /// <param name="place">Where the first of them stands.</param>
     /// <param name="end">What stands behind the data.</param>
     /// <exception cref="DataRefusedException">They are no rows of this format.</exception>
-    public void Look(RowParser parser, ReadOnlySpan<byte> bytes, FilePlace place, DataEnd end)
+    public void Look(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place, DataEnd end)
     {
         if (format.Style != TextStyle.JsonLines)
         {
@@ -47,7 +47,7 @@ internal sealed class FileSigns(TextFormat format)
     }
 
     // A quoted value that begins with it is data; at the beginning of a file without a header it was written twice.
-    private static void RefuseMark(RowParser parser, ReadOnlySpan<byte> bytes, FilePlace place)
+    private static void RefuseMark(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         var mark = Encoding.UTF8.Preamble;
         if (bytes.IndexOf(mark) < 0)
@@ -66,7 +66,7 @@ internal sealed class FileSigns(TextFormat format)
         }
     }
 
-    private void RefuseWithoutTerminator(RowParser parser, ReadOnlySpan<byte> bytes, FilePlace place, DataEnd end)
+    private void RefuseWithoutTerminator(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place, DataEnd end)
     {
         var row = bytes[..^Math.Min(bytes.Length, parser.RowTerminator.Length)];
         if (end != DataEnd.Cut || place.Row != 1 || parser.Rows != 1)
@@ -85,7 +85,7 @@ internal sealed class FileSigns(TextFormat format)
         }
     }
 
-    private void CountReturns(RowParser parser, ReadOnlySpan<byte> bytes, FilePlace place)
+    private void CountReturns(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         if (format.Row[0] != '\n')
         {
@@ -107,7 +107,7 @@ internal sealed class FileSigns(TextFormat format)
         }
     }
 
-    private static void RefuseApostrophes(RowParser parser, ReadOnlySpan<byte> bytes, FilePlace place)
+    private static void RefuseApostrophes(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         var seen = 0;
         for (var row = 0; row < parser.Rows; row++)

@@ -64,7 +64,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
     }
 
     /// <inheritdoc/>
-    public EvidenceLook Look()
+    public EvidenceSnapshot Look()
     {
         List<SeenSession> sessions = [];
         var took = TimeSpan.Zero;
@@ -79,7 +79,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
             }
         }
 
-        return new EvidenceLook(sessions, took);
+        return new EvidenceSnapshot(sessions, took);
     }
 
     /// <inheritdoc/>

@@ -33,7 +33,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
             return new Explained("", [], refusal);
         }
 
-        using var glance = new PostgreSqlGlance(connection, StatementTimeout, LockTimeout);
+        using var transaction = new PostgreSqlReadTransaction(connection, StatementTimeout, LockTimeout);
         var isPathWhole = true;
         try
         {
@@ -59,11 +59,11 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
         Run("SET LOCAL search_path TO DEFAULT");
         using var schemas = PostgreSqlCommands.Make(
             connection, "SELECT pg_catalog.current_schemas(false)::pg_catalog.text", []);
-        schemas.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        schemas.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         var all = schemas.ExecuteScalar();
         Run("SET LOCAL search_path = pg_catalog");
         using var path = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read("plans_path"), [("schemas", all)]);
-        path.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        path.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         using var reader = path.ExecuteReader();
         reader.Read();
         return !reader.GetBoolean(1);
@@ -96,7 +96,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
         foreach (var statement in statements)
         {
             using var command = PostgreSqlCommands.Make(connection, statement, []);
-            command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+            command.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
             command.ExecuteNonQuery();
         }
     }
@@ -108,7 +108,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
 #pragma warning disable CA2100 // The text of another session: looked at above, and one statement to the server.
         command.CommandText = sql;
 #pragma warning restore CA2100
-        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        command.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         // With a parameter by place the client sends the text as it is, and does not cut it into statements.
         command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = 0, NpgsqlDbType = NpgsqlDbType.Bigint });
         return string.Join('\n', command.Rows(row => row.GetString(0)));
@@ -117,7 +117,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
     private List<long> Locked()
     {
         using var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read("plans_locked"), []);
-        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        command.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         return command.Rows(row => row.GetInt64(0));
     }
 }

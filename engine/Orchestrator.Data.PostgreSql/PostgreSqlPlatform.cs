@@ -54,10 +54,10 @@ public sealed class PostgreSqlPlatform : IPlatform
         new PostgreSqlQueryPlans(address, use, Dialect);
 
     /// <inheritdoc/>
-    public DatabasePlace PlaceOf(DatabaseAddress address)
+    public DatabaseLocation PlaceOf(DatabaseAddress address)
     {
         using var connection = Connection(address);
-        return new DatabasePlace(connection.DataSource, connection.Database);
+        return new DatabaseLocation(connection.DataSource, connection.Database);
     }
 
     /// <inheritdoc/>

@@ -33,7 +33,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         try
         {
             connection = server.OpenConnection();
-            using (Glance())
+            using (ReadTransaction())
             {
                 FindMissing();
             }
@@ -58,7 +58,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         texts.Clear();
-        using var glance = Glance();
+        using var transaction = ReadTransaction();
         var seen = Seen(since);
         var facts = Facts(seen.SelectMany(one => relations.GetValueOrDefault(one.Key) ?? []));
         return [.. seen.Select(one => one with { Signature = Signature(one.Key, facts) })];
@@ -75,7 +75,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
 
         var found = explain.Of(text);
         relations[statement.Key] = found.Relations;
-        using var glance = Glance();
+        using var transaction = ReadTransaction();
         return new FetchedPlan(
             text, found.Plan, Signature(statement.Key, Facts(found.Relations)), found.WhyNot);
     }
@@ -87,7 +87,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         server.Dispose();
     }
 
-    private PostgreSqlGlance Glance() => new(connection, StatementTimeout, LockTimeout);
+    private PostgreSqlReadTransaction ReadTransaction() => new(connection, StatementTimeout, LockTimeout);
 
     private List<SeenStatement> Seen(TimeSpan since)
     {
@@ -159,7 +159,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     private NpgsqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read(script), values);
-        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        command.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         return command;
     }
 

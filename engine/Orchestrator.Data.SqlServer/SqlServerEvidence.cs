@@ -19,7 +19,7 @@ internal sealed class SqlServerEvidence : IEvidence
     private readonly List<string> missing = [];
     private SqlCommand? counters;
     private SqlCommand? waits;
-    private readonly SqlServerSight sight;
+    private readonly SqlServerVisibility visibility;
 
     /// <summary>Connects.</summary>
     public SqlServerEvidence(DatabaseAddress address, DatabaseUse use)
@@ -28,10 +28,10 @@ internal sealed class SqlServerEvidence : IEvidence
         try
         {
             connection.Open();
-            sight = SqlServerSight.Of(connection, PatienceSeconds);
+            visibility = SqlServerVisibility.Of(connection, PatienceSeconds);
             counters = Command(
-                "evidence_counters", ("database", connection.Database), ("physical", sight.Physical));
-            waits = Command(sight.IsHosted ? "evidence_waits_hosted" : "evidence_waits");
+                "evidence_counters", ("database", connection.Database), ("physical", visibility.Physical));
+            waits = Command(visibility.IsHosted ? "evidence_waits_hosted" : "evidence_waits");
         }
         catch
         {
@@ -44,7 +44,7 @@ internal sealed class SqlServerEvidence : IEvidence
     public IReadOnlyList<string> Missing => missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine => sight.IsOnThisMachine;
+    public bool IsOnThisMachine => visibility.IsOnThisMachine;
 
     /// <inheritdoc/>
     public bool CountsWaits => true;
@@ -60,7 +60,7 @@ internal sealed class SqlServerEvidence : IEvidence
     }
 
     /// <inheritdoc/>
-    public EvidenceLook Look() => EvidenceLook.Nobody;
+    public EvidenceSnapshot Look() => EvidenceSnapshot.Nobody;
 
     /// <inheritdoc/>
     public IReadOnlyList<BlockedSession> Blocked()
@@ -113,7 +113,7 @@ internal sealed class SqlServerEvidence : IEvidence
             reader.Read();
             return (answer, TimeSpan.FromMicroseconds(reader.GetInt32(0)));
         }
-        catch (SqlException fault) when (sight.WhyHidden(fault) is { } why)
+        catch (SqlException fault) when (visibility.WhyHidden(fault) is { } why)
         {
             question.Dispose();
             question = null;

@@ -73,11 +73,11 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
         {
             meter.Counted(Waits());
         }
-        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        catch (SqlException fault) when (SqlServerVisibility.IsRefused(fault))
         {
             Lose(WhatItNeeds());
         }
-        catch (SqlException fault) when (SqlServerSight.IsMissing(fault))
+        catch (SqlException fault) when (SqlServerVisibility.IsMissing(fault))
         {
             Lose("the server does not have it");
         }
@@ -101,7 +101,7 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
     {
         try
         {
-            return $"needs {SqlServerSight.Of(database.Connection, PatienceSeconds).Needed}";
+            return $"needs {SqlServerVisibility.Of(database.Connection, PatienceSeconds).Needed}";
         }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException or IOException)
         {

@@ -60,10 +60,10 @@ public sealed class SqlServerPlatform : IPlatform
         new SqlServerQueryPlans(address, use, Dialect);
 
     /// <inheritdoc/>
-    public DatabasePlace PlaceOf(DatabaseAddress address)
+    public DatabaseLocation PlaceOf(DatabaseAddress address)
     {
         using var connection = Connection(address);
-        return new DatabasePlace(connection.DataSource, connection.Database);
+        return new DatabaseLocation(connection.DataSource, connection.Database);
     }
 
     /// <inheritdoc/>

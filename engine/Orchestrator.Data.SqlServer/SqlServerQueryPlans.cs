@@ -13,7 +13,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
 
     private readonly SqlServerPlanDialect dialect;
     private readonly SqlConnection connection;
-    private readonly SqlServerSight sight;
+    private readonly SqlServerVisibility visibility;
     private readonly List<string> missing = [];
     private readonly Dictionary<string, PlanHandle> places = new(StringComparer.Ordinal);
 
@@ -25,7 +25,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         try
         {
             connection.Open();
-            sight = SqlServerSight.Of(connection, PatienceSeconds);
+            visibility = SqlServerVisibility.Of(connection, PatienceSeconds);
         }
         catch
         {
@@ -38,7 +38,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     public IReadOnlyList<string> Missing => missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine => sight.IsOnThisMachine;
+    public bool IsOnThisMachine => visibility.IsOnThisMachine;
 
     /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
@@ -54,7 +54,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
             seen.AddRange(Over(reader).Where(one => !keys.Contains(one.Key)));
             return seen;
         }
-        catch (SqlException fault) when (sight.WhyHidden(fault) is { } why)
+        catch (SqlException fault) when (visibility.WhyHidden(fault) is { } why)
         {
             Miss($"statements and plans: not available: {why}");
             return [];
@@ -74,12 +74,12 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
                 : reader.IsDBNull(0) ? FetchedPlan.None(statement.Signature, "without a text of its plan")
                 : Found(reader.GetString(0), reader.IsDBNull(1) ? "" : reader.GetString(1), statement.Signature);
         }
-        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        catch (SqlException fault) when (SqlServerVisibility.IsRefused(fault))
         {
             Miss("plans: not available: needs SHOWPLAN in the databases of the statement");
             return FetchedPlan.None(statement.Signature, "hidden from this user");
         }
-        catch (SqlException fault) when (SqlServerSight.IsMissing(fault))
+        catch (SqlException fault) when (SqlServerVisibility.IsMissing(fault))
         {
             Miss("plans: not available: the server does not have them");
             return FetchedPlan.None(statement.Signature, "not told by this server");

@@ -16,7 +16,7 @@ internal static class SqlServerSessions
         return new SessionsLeft(
             [.. Find(connection, name).Select(found => new SessionLeft(
                 $"session {found.Session} ({found.Name})", End(connection, found.Session, name) ? null : Right))],
-            SeesOthers(connection) ? null : SqlServerSight.Of(connection, PatienceSeconds).Needed);
+            SeesOthers(connection) ? null : SqlServerVisibility.Of(connection, PatienceSeconds).Needed);
     }
 
     private static bool SeesOthers(SqlConnection connection)
@@ -39,7 +39,7 @@ internal static class SqlServerSessions
             command.ExecuteNonQuery();
             return true;
         }
-        catch (SqlException refused) when (SqlServerSight.IsRefused(refused) || refused.Number is 6102)
+        catch (SqlException refused) when (SqlServerVisibility.IsRefused(refused) || refused.Number is 6102)
         {
             return false;
         }

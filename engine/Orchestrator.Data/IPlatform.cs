@@ -49,7 +49,7 @@ public interface IPlatform
 
     /// <summary>Where an address leads, as far as that is written: nobody connects, and no secret is in it.</summary>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
-    DatabasePlace PlaceOf(DatabaseAddress address) => new("", address.File);
+    DatabaseLocation PlaceOf(DatabaseAddress address) => new("", address.File);
 
     /// <summary>
     /// Tells the sessions of a run that has died to end, which may take them a moment; none where a database is a file.

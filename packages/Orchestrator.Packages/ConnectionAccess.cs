@@ -54,11 +54,11 @@ public sealed class ConnectionAccess(
     /// in it. A folder counts as a file.
     /// </summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
-    public (string Platform, DatabasePlace Place) PlaceOf(Connection connection) =>
+    public (string Platform, DatabaseLocation Place) PlaceOf(Connection connection) =>
         Platforms.Of(connection) is { } platform
             ? (platform.Name, platform.PlaceOf(Addresses.AsWritten(
                 connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
-            : (connection.Facts.Name, new DatabasePlace("", FolderOf(connection)));
+            : (connection.Facts.Name, new DatabaseLocation("", FolderOf(connection)));
 
     /// <summary>Whether a load writes the database at an address, as far as that is written.</summary>
     public bool Writes(ObjectDefinition load, IPlatform platform, DatabaseAddress address)

@@ -3,8 +3,8 @@ using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
@@ -29,6 +29,6 @@ public static class PackageKinds
         var row = KindTable.Of(kind.Name);
         var hooked = row.IsWritten ? new HookedKind(kind) : kind;
         var marked = row.Target == TargetUse.Written ? new MarkedKind(hooked) : hooked;
-        return new OnceKind(marked);
+        return new IdempotencyKind(marked);
     }
 }

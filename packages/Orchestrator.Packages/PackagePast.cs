@@ -22,7 +22,8 @@ public sealed record PackagePast
     /// Compares the marker of the target with the ledger, whose packages are named that load it too; with null where
     /// the target has none. Asked under the claim, before the first row is written. Default: they agree.
     /// </summary>
-    public Func<TargetMarker?, IReadOnlyList<string>, LedgerWord> Compare { get; init; } = (_, _) => new LedgerWord();
+    public Func<TargetMarker?, IReadOnlyList<string>, LedgerAnswer> Compare { get; init; } =
+        (_, _) => new LedgerAnswer();
 
     /// <summary>
     /// The newest attempt of the package that counts as loaded, as the ledger has it now; 0 = none. Default: none.

@@ -100,7 +100,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     /// <param name="attempt">The attempt that is about to load it.</param>
     /// <param name="marker">The marker of this ledger; null = there is none.</param>
     /// <param name="loads">The packages that load it.</param>
-    public LedgerWord Compare(Attempt attempt, TargetMarker? marker, IReadOnlyList<string> loads)
+    public LedgerAnswer Compare(Attempt attempt, TargetMarker? marker, IReadOnlyList<string> loads)
     {
         using var reader = Read();
         var (earlier, atWork) = AtWork(reader, attempt, marker);
@@ -108,7 +108,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
         {
             var flush = attempt.Node.Relaxed is >= 0 and var index
                 ? request.Plan.Relaxed[index].Flush : (FlushWhen?)null;
-            return new LedgerWord
+            return new LedgerAnswer
             {
                 AtWork = atWork,
                 AwaitsUs = new OuterRun(request.Variables).AwaitsUs(reader, earlier, flush),
@@ -118,7 +118,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
         // Asked last: who is not at work any more has been recorded by now, and its load is one of these.
         var own = reader.LastLoad(Environment, attempt.Node.Name);
         var last = new LastLoads(reader, Environment);
-        return new LedgerWord
+        return new LedgerAnswer
         {
             IsKnown = marker is null
                 || reader.Knows(marker.Run, marker.Attempt, marker.Token, number => number == run)

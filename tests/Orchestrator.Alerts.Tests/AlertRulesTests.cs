@@ -142,9 +142,9 @@ internal sealed class AlertRulesTests
     {
         var five = new[] { 10, 30, 20, 500, 25 }.Select(minutes => TimeSpan.FromMinutes(minutes)).ToArray();
 
-        Assert.That(Usual.Of(five), Is.EqualTo(TimeSpan.FromMinutes(25)));
-        Assert.That(Usual.Of(five[..4]), Is.Null);
-        Assert.That(Usual.Of([.. Enumerable.Repeat(five[0], 20), .. Enumerable.Repeat(five[3], 100)]),
+        Assert.That(UsualDuration.Of(five), Is.EqualTo(TimeSpan.FromMinutes(25)));
+        Assert.That(UsualDuration.Of(five[..4]), Is.Null);
+        Assert.That(UsualDuration.Of([.. Enumerable.Repeat(five[0], 20), .. Enumerable.Repeat(five[3], 100)]),
             Is.EqualTo(five[0]));
     }
 

@@ -35,7 +35,8 @@ internal sealed class Loading : IDisposable
     public Action<string?> OnHeldUp { get; set; } = _ => { };
 
     /// <summary>What the ledger says of the target. Default: they agree.</summary>
-    public Func<TargetMarker?, IReadOnlyList<string>, LedgerWord> Compare { get; set; } = (_, _) => new LedgerWord();
+    public Func<TargetMarker?, IReadOnlyList<string>, LedgerAnswer> Compare { get; set; } =
+        (_, _) => new LedgerAnswer();
 
     /// <summary>The newest load of the package in the ledger. Default: none.</summary>
     public Func<long> LastLoad { get; set; } = () => 0;

@@ -29,7 +29,7 @@ internal sealed class EvidenceTests
         });
 
         using var evidence = Open();
-        EvidenceLook look;
+        EvidenceSnapshot look;
         do
         {
             look = evidence.Look();
@@ -125,7 +125,7 @@ internal sealed class EvidenceTests
         Assert.That((wait, PostgreSqlWaits.ClassOf(wait)), Is.EqualTo((expected, expectedClass)));
     }
 
-    private EvidenceLook Looked()
+    private EvidenceSnapshot Looked()
     {
         using var evidence = Open();
         return evidence.Look();

@@ -53,7 +53,7 @@ internal sealed class EvidenceTests
             new ServerWait("WRITELOG", WaitClass.LogWrite,
                 TimeSpan.FromMilliseconds(5 * ServerCounts.FlushMilliseconds), 5, IsSampled: false),
         }));
-        Assert.That(evidence.Look(), Is.SameAs(EvidenceLook.Nobody));
+        Assert.That(evidence.Look(), Is.SameAs(EvidenceSnapshot.Nobody));
     }
 
     [TestCase(false, true, "VIEW SERVER PERFORMANCE STATE")]

@@ -94,7 +94,7 @@ internal sealed class PipeSourceTests
             Past = new()
             {
                 LastLoad = () => 4,
-                Compare = (_, _) => new LedgerWord { OwnLastLoad = 5 },
+                Compare = (_, _) => new LedgerAnswer { OwnLastLoad = 5 },
             },
         }));
         var hasSaid = isWaiting.Wait(Patience);
@@ -131,7 +131,7 @@ internal sealed class PipeSourceTests
                     hasBegun = true;
                     return 0;
                 },
-                Compare = (_, _) => new LedgerWord { AtWork = hasBegun && (!hasOtherWritten || ++looks < 4) ? 7 : 0 },
+                Compare = (_, _) => new LedgerAnswer { AtWork = hasBegun && (!hasOtherWritten || ++looks < 4) ? 7 : 0 },
             },
         }));
         var hasSaid = isWaiting.Wait(Patience);

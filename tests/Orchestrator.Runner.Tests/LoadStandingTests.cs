@@ -22,7 +22,7 @@ internal sealed class LoadStandingTests
     public void A_run_that_waits_for_this_one_is_told_from_one_that_is_only_at_work(bool isOurs)
     {
         using var solution = new SmallSolution();
-        var word = new LedgerWord();
+        var word = new LedgerAnswer();
         solution.Kind.On("a", context =>
         {
             if (context.Run > 1)
@@ -59,7 +59,7 @@ internal sealed class LoadStandingTests
                 return FakeKind.Loaded(1);
             }
 
-            LedgerWord word;
+            LedgerAnswer word;
             do
             {
                 mayEnd.Set();

@@ -26,7 +26,7 @@ public sealed class RowMaking<T>
 
     private static GuardColumn Column(RowMember member, IReadOnlyList<RowColumn> columns, string what)
     {
-        var place = Places.Of(columns, column => column.Name, member.Column);
+        var place = ColumnPositions.Of(columns, column => column.Name, member.Column);
         if (place < 0)
         {
             throw new InvalidOperationException(

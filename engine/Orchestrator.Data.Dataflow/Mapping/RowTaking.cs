@@ -60,7 +60,7 @@ public static class RowTaking<T>
 
         return [.. Shape.Members.Select(member =>
         {
-            var place = Places.Of(table, column => column.Name, member.Column);
+            var place = ColumnPositions.Of(table, column => column.Name, member.Column);
             return place < 0
                 ? throw new InvalidOperationException(
                     $"table {name} has no column '{member.Column}' for '{member.Info.Name}' of {typeof(T).Name}; it "

@@ -43,7 +43,7 @@ public sealed class ColumnsTransform : Transform<ColumnBatch, ColumnBatch>
         var changed = columns.ToList();
         foreach (var (from, to) in _names)
         {
-            var place = Places.Of(columns, column => column.Column.Name, from);
+            var place = ColumnPositions.Of(columns, column => column.Column.Name, from);
             if (place < 0)
             {
                 throw new InvalidOperationException(

@@ -23,7 +23,7 @@ public interface IEvidence : IDisposable
     /// What each session of the database that is at work waits for at this moment; nobody is seen where the server
     /// counts waits itself.
     /// </summary>
-    EvidenceLook Look();
+    EvidenceSnapshot Look();
 
     /// <summary>The sessions that others are in the way of, with each who is: "session 4711 (psql)".</summary>
     IReadOnlyList<BlockedSession> Blocked();
@@ -41,10 +41,10 @@ public sealed record EvidenceCounts(
 /// <summary>What was seen at one moment.</summary>
 /// <param name="Sessions">The sessions that were at work.</param>
 /// <param name="ServerTime">Time that the server took to answer.</param>
-public sealed record EvidenceLook(IReadOnlyList<SeenSession> Sessions, TimeSpan ServerTime)
+public sealed record EvidenceSnapshot(IReadOnlyList<SeenSession> Sessions, TimeSpan ServerTime)
 {
     /// <summary>Nobody, and nothing was asked.</summary>
-    public static EvidenceLook Nobody { get; } = new([], TimeSpan.Zero);
+    public static EvidenceSnapshot Nobody { get; } = new([], TimeSpan.Zero);
 }
 
 /// <summary>A session that cannot go on before another one does.</summary>

@@ -12,7 +12,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
 
     private readonly int _rows = options.RowsOf<T>();
     private readonly SpillQueue<T> _beside = new();
-    private Ring<RowBuffer<T>> _ring = new(1);
+    private RingBuffer<RowBuffer<T>> _ring = new(1);
     private Func<RowBuffer<T>>? _rent;
     private BufferPool<T>? _pool;
     private bool _isClosed;
@@ -49,7 +49,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
 
     public override void Begin(Pools pools)
     {
-        _ring = new Ring<RowBuffer<T>>(Options.Depth);
+        _ring = new RingBuffer<RowBuffer<T>>(Options.Depth);
         _pool = pools.Of<T>(_rows);
         (_isClosed, _received) = (false, 0);
         _untilNews = _newsEach = Math.Max(1, Options.Depth / 2);
@@ -63,7 +63,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
         }
 
         _beside.Clear(GiveBack);
-        _ring = new Ring<RowBuffer<T>>(1);
+        _ring = new RingBuffer<RowBuffer<T>>(1);
         _pool = null;
     }
 

@@ -73,7 +73,7 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
                 : (false, $"{Name(e.Node)} is at work, so that it cannot be skipped; it can be cancelled");
         }
 
-        var blocked = e.AsSuccess ? 0 : new Needs(board, skipped).Count();
+        var blocked = e.AsSuccess ? 0 : new SkipForecast(board, skipped).Count();
         foreach (var package in skipped)
         {
             board.HasSkipped = true;

@@ -17,7 +17,7 @@ public static class LedgerPurge
         }
 
         using var statements = new StatementCache(database);
-        return LedgerFaults.Guarded(location, () => new PurgeLook(statements).Of(limits), LedgerFaults.CannotRead);
+        return LedgerFaults.Guarded(location, () => new PurgeReader(statements).Of(limits), LedgerFaults.CannotRead);
     }
 
     /// <summary>The attempts that began and ended before a moment, of any environment.</summary>

@@ -75,7 +75,7 @@ internal sealed class AbsorbRun(PackageContext context)
         var target = tables.Table.Target;
         if (context.Object.Watermark is not null && database.KindOf(target) is null)
         {
-            TargetWord.RefuseGone(
+            TargetComparison.RefuseGone(
                 context, $"{target}", context.Past.Watermark(), [$"{context.Object.Project}/{context.Object.Name}"]);
         }
 

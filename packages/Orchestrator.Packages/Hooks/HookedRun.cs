@@ -1,8 +1,8 @@
 using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Hooks;
@@ -73,7 +73,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
 
     /// <summary>The attempt does not count: what it read is new to the next one, and stays where it is.</summary>
     private PackageResult Undone(PackageResult result, PackageResult after, Hook hook) =>
-        OnceContract.RunsOnce(context.Object)
+        IdempotencyContract.RunsOnce(context.Object)
             ? Undone(result, NodeState.Failed, DoneAlready(after.Error, hook), after.Outcome)
             : Undone(result, after.Outcome, after.Error, after.Outcome);
 

@@ -161,7 +161,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move(bool mayPass)
     {
         // Before it is asked where to begin: what ends well from now on is noticed.
-        lastLoad = TargetWord.GoesOn(context.Object, context.Solution) ? context.Past.LastLoad() : null;
+        lastLoad = TargetComparison.GoesOn(context.Object, context.Solution) ? context.Past.LastLoad() : null;
         start = StartOf();
         rows.Enter("open", context.Object.Source?.Connection ?? "");
         using var source = LoadSource.Open(context, start, files);

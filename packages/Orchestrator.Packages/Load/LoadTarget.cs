@@ -57,9 +57,9 @@ internal sealed class LoadTarget : ILoadTarget
         var range = LoadedRange.Of(context.Object);
         dates = EffectiveDates.Of(context.Object);
         var name = Dialect.Table(context.Object.Target.Schema, context.Object.Target.Name);
-        var word = TargetWord.Of(
+        var comparison = TargetComparison.Of(
             context, $"{name}", start, replayed is null ? lastLoad : null, replayed is null && !context.IsReadOnce);
-        session = new TargetSession(access, name, context, word);
+        session = new TargetSession(access, name, context, comparison);
         table = new TargetTable(session, access, name, columns, context, start)
         {
             Range = range,

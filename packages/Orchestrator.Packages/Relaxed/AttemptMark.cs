@@ -3,7 +3,7 @@ using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
-using Orchestrator.Packages.Once;
+using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -125,7 +125,7 @@ internal sealed class AttemptMark(PackageContext context)
 
     private PackageResult NotMarked(PackageResult failed)
     {
-        var mayRunAgain = !OnceContract.RunsOnce(context.Object);
+        var mayRunAgain = !IdempotencyContract.RunsOnce(context.Object);
         if (failed.Error is null && mayRunAgain)
         {
             return failed;

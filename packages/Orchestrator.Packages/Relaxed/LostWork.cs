@@ -1,6 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Once;
+using Orchestrator.Packages.Idempotency;
 
 namespace Orchestrator.Packages.Relaxed;
 
@@ -19,5 +19,5 @@ public static class LostWork
         ClassOf(definition, AttemptMark.IsLast(definition));
 
     internal static ErrorClass ClassOf(ObjectDefinition definition, bool isGone) =>
-        !isGone && OnceContract.RunsOnce(definition) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient;
+        !isGone && IdempotencyContract.RunsOnce(definition) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient;
 }

@@ -38,7 +38,7 @@ internal static class ShowVerb
         var (batch, node) = found;
         var statements = call.Flag(Sql).Value ? Statements(batch, node) : null;
         var all = WithSurroundings(batch.Document, node);
-        var entry = all with { Properties = WrittenPlaces.Of(batch.Solution, node, all.Properties) };
+        var entry = all with { Properties = ValuePositions.Of(batch.Solution, node, all.Properties) };
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(Document(batch, node, entry, statements)));

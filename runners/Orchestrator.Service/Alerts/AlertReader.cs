@@ -140,7 +140,7 @@ internal sealed class AlertReader(AlertSettings settings)
 
         var partial = LastNight.Partial.SelectMany(reader.RunsWith).ToHashSet();
         return _usual[run.Number] = partial.Contains(run.Number) || run.Continues is not null ? null
-            : Usual.Of([.. Alike(reader, run)
+            : UsualDuration.Of([.. Alike(reader, run)
                 .Where(one => one.Number < run.Number && one.Continues is null && one.Ended is not null
                     && one.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
                     && !partial.Contains(one.Number))

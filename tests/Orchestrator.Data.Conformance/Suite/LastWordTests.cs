@@ -12,7 +12,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
         [LoadPattern.TruncateInsert, LoadPattern.DropAndReload, LoadPattern.Merge, LoadPattern.DeltaInsert];
 
     [TearDown]
-    public void Agree() => (Loading.Compare, Loading.LastLoad) = ((_, _) => new LedgerWord(), () => 0);
+    public void Agree() => (Loading.Compare, Loading.LastLoad) = ((_, _) => new LedgerAnswer(), () => 0);
 
     [Test]
     public void A_load_tells_the_marker_of_the_one_before_and_a_new_table_has_none()
@@ -22,7 +22,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
         Loading.Compare = (marker, _) =>
         {
             told.Add(marker);
-            return new LedgerWord();
+            return new LedgerAnswer();
         };
 
         Run(People(table, LoadPattern.Append), "1,Ann");
@@ -38,7 +38,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
     {
         var table = Place.NewTable();
         Run(People(table, LoadPattern.Append), "1,Ann");
-        Loading.Compare = (marker, _) => new LedgerWord { IsKnown = marker is null };
+        Loading.Compare = (marker, _) => new LedgerAnswer { IsKnown = marker is null };
 
         var result = Run(People(table, LoadPattern.Append), "2,Bo");
         var again = Run(People(table, LoadPattern.Append), "2,Bo");
@@ -53,7 +53,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
     {
         var table = Place.NewTable();
         Run(People(table, LoadPattern.Append), "1,Ann");
-        Loading.Compare = (marker, _) => new LedgerWord { LastLoad = (marker?.Attempt ?? 0) + 1 };
+        Loading.Compare = (marker, _) => new LedgerAnswer { LastLoad = (marker?.Attempt ?? 0) + 1 };
 
         var result = Run(People(table, LoadPattern.Append), "2,Bo");
 
@@ -66,7 +66,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
     public void A_table_that_the_ledger_has_loaded_and_that_has_no_marker_is_a_refusal_before_the_first_row()
     {
         var table = Place.NewTable();
-        Loading.Compare = (marker, _) => new LedgerWord { LastLoad = marker is null ? 7 : 0 };
+        Loading.Compare = (marker, _) => new LedgerAnswer { LastLoad = marker is null ? 7 : 0 };
 
         var result = Run(People(table, LoadPattern.Append), "2,Bo");
         var again = Run(People(table, LoadPattern.Append), "2,Bo");
@@ -86,7 +86,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
 
         var table = Place.NewTable();
         Run(People(table, pattern), "1,Ann");
-        Loading.Compare = (marker, _) => new LedgerWord { IsKnown = false, LastLoad = long.MaxValue };
+        Loading.Compare = (marker, _) => new LedgerAnswer { IsKnown = false, LastLoad = long.MaxValue };
 
         var result = Run(People(table, pattern), "1,Ann", "2,Bo");
 
@@ -100,7 +100,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
         var table = Place.NewTable();
         Run(People(table, LoadPattern.Append), "1,Ann");
         var asked = 0;
-        Loading.Compare = (_, _) => new LedgerWord { AtWork = ++asked < 3 ? 7 : 0 };
+        Loading.Compare = (_, _) => new LedgerAnswer { AtWork = ++asked < 3 ? 7 : 0 };
         List<string?> over = [];
         Loading.OnHeldUp = over.Add;
 
@@ -123,7 +123,7 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
         Loading.Compare = (_, _) =>
         {
             newest = 5;
-            return new LedgerWord { OwnLastLoad = 5 };
+            return new LedgerAnswer { OwnLastLoad = 5 };
         };
 
         var result = Run(People(table, LoadPattern.Append), "2,Bo");

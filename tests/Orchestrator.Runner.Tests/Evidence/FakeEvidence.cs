@@ -53,12 +53,12 @@ internal sealed class FakeEvidence : IEvidence
 
     public IReadOnlyList<BlockedSession> Blocked() => [];
 
-    public EvidenceLook Look()
+    public EvidenceSnapshot Look()
     {
         Assert.That(CountsWaits, Is.False, "there is nothing to be looked at");
         Works(WorkOfLook);
         Looked.Release();
-        return Fault is { } fault ? throw fault : new EvidenceLook(Sessions, ServerTime);
+        return Fault is { } fault ? throw fault : new EvidenceSnapshot(Sessions, ServerTime);
     }
 
     public void Dispose() => IsDisposed = true;

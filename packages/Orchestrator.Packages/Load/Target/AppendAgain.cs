@@ -20,7 +20,7 @@ public static class AppendAgain
     /// again does not bring it to what it would be.
     /// </summary>
     public static bool ReliesOnTarget(ObjectDefinition definition, Solution solution) =>
-        TargetWord.GoesOn(definition, solution) || TargetWord.KeepsHistory(definition);
+        TargetComparison.GoesOn(definition, solution) || TargetComparison.KeepsHistory(definition);
 
     /// <summary>The table whose marker a load writes: rows that are absorbed are loaded into their buffer.</summary>
     public static TableName MarkedTable(ObjectDefinition definition, Dialect dialect) => dialect.Table(

@@ -16,9 +16,9 @@ internal sealed class OtherRuns(PackageContext context)
     {
         var target = context.Object.Target;
         var table = target.Schema is null ? target.Name : $"{target.Schema}.{target.Name}";
-        if (target.Format is null && TargetWord.Of(context, table, null, null, mayLetGo: true) is { } word)
+        if (target.Format is null && TargetComparison.Of(context, table, null, null, mayLetGo: true) is { } comparison)
         {
-            Await(table, word.HeldBefore);
+            Await(table, comparison.HeldBefore);
         }
     }
 

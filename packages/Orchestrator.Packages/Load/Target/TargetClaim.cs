@@ -13,8 +13,9 @@ namespace Orchestrator.Packages.Load.Target;
 /// <param name="context">The attempt.</param>
 /// <param name="table">The target.</param>
 /// <param name="access">The way to its database.</param>
-/// <param name="word">Compares what the target says with the ledger before the first row; null = nobody does.</param>
-internal sealed class TargetClaim(PackageContext context, TableName table, DatabaseAccess access, TargetWord? word)
+/// <param name="comparison">Compares target and ledger before the first row; null = nobody does.</param>
+internal sealed class TargetClaim(
+    PackageContext context, TableName table, DatabaseAccess access, TargetComparison? comparison)
 {
     private const string NoLedger = "";
 
@@ -111,8 +112,8 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Datab
         while (true)
         {
             database.Begin(cancellation);
-            if (isJudged || word is null
-                || word.Judge(Found(database), () => database.KindOf(table) is not null) is not { } holder)
+            if (isJudged || comparison is null
+                || comparison.Judge(Found(database), () => database.KindOf(table) is not null) is not { } holder)
             {
                 return;
             }

@@ -22,14 +22,14 @@ internal sealed class TargetSession : IDisposable
     /// <param name="access">The way to the database.</param>
     /// <param name="table">The target.</param>
     /// <param name="context">The attempt.</param>
-    /// <param name="word">Compares what the target says with the ledger; null = nobody does.</param>
-    public TargetSession(DatabaseAccess access, TableName table, PackageContext context, TargetWord? word)
+    /// <param name="comparison">Compares what the target says with the ledger; null = nobody does.</param>
+    public TargetSession(DatabaseAccess access, TableName table, PackageContext context, TargetComparison? comparison)
     {
         this.access = access;
         this.table = table;
         cancellation = context.Cancellation;
         mark = context.Mark;
-        claim = new TargetClaim(context, table, access, word);
+        claim = new TargetClaim(context, table, access, comparison);
         Database = access.Open();
         interrupt = cancellation.Register(Database.Interrupt);
     }

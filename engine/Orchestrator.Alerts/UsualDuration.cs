@@ -1,7 +1,7 @@
 namespace Orchestrator.Alerts;
 
 /// <summary>How long runs usually take.</summary>
-public static class Usual
+public static class UsualDuration
 {
     /// <summary>How many successes it takes to know.</summary>
     public const int CountMin = 5;

@@ -4,13 +4,13 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
 
-namespace Orchestrator.Packages.Once;
+namespace Orchestrator.Packages.Idempotency;
 
 /// <summary>
 /// A kind whose packages run again only where it is known what the attempt before has done, unless they are declared
 /// `idempotent: true` or whoever starts the run names them.
 /// </summary>
-internal sealed class OnceKind(IPackageKind inner) : IPackageKind
+internal sealed class IdempotencyKind(IPackageKind inner) : IPackageKind
 {
     /// <inheritdoc/>
     public string Name => inner.Name;

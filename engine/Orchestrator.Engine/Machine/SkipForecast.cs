@@ -1,12 +1,12 @@
 namespace Orchestrator.Engine.Machine;
 
 /// <summary>Foretells which packages a skip will block, by the rules that block them when their time comes.</summary>
-internal sealed class Needs
+internal sealed class SkipForecast
 {
     private readonly RunBoard _board;
     private readonly bool[] _isMissing;
 
-    public Needs(RunBoard board, IEnumerable<int> skipped)
+    public SkipForecast(RunBoard board, IEnumerable<int> skipped)
     {
         _board = board;
         _isMissing = new bool[board.Nodes.Length];

@@ -1,7 +1,7 @@
 namespace Orchestrator.Data.Dataflow.Mapping;
 
 /// <summary>Finds columns by name.</summary>
-internal static class Places
+internal static class ColumnPositions
 {
     /// <summary>The place of what is called exactly so, else so but for upper and lower case; −1 = nothing is.
     /// </summary>

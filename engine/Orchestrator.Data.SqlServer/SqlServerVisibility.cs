@@ -7,7 +7,7 @@ namespace Orchestrator.Data.SqlServer;
 /// <param name="HasRight">Whether it has the right that came with 2022; null = the version does not know it.</param>
 /// <param name="Physical">The name by which counters know the database, where that is another; null = none.</param>
 /// <param name="IsOnThisMachine">Whether the server shares the machine with this program.</param>
-internal sealed record SqlServerSight(bool IsHosted, bool? HasRight, string? Physical, bool IsOnThisMachine)
+internal sealed record SqlServerVisibility(bool IsHosted, bool? HasRight, string? Physical, bool IsOnThisMachine)
 {
     // SELECT on a view, a right on the database, on anything, on the server.
     private static readonly int[] Refusals = [229, 262, 297, 300];
@@ -45,13 +45,13 @@ internal sealed record SqlServerSight(bool IsHosted, bool? HasRight, string? Phy
         : null;
 
     /// <summary>Asks the server, which needs no right.</summary>
-    public static SqlServerSight Of(SqlConnection connection, int patienceSeconds)
+    public static SqlServerVisibility Of(SqlConnection connection, int patienceSeconds)
     {
         using var command = SqlServerCommands.Make(connection, null, SqlServerScripts.Read("evidence_sees"), []);
         command.CommandTimeout = patienceSeconds;
         using var reader = command.ExecuteReader();
         reader.Read();
-        return new SqlServerSight(
+        return new SqlServerVisibility(
             reader.GetInt32(0) > 0,
             reader.IsDBNull(1) ? null : reader.GetInt32(1) > 0,
             reader.IsDBNull(2) ? null : reader.GetString(2),

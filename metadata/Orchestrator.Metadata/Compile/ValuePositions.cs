@@ -9,12 +9,12 @@ namespace Orchestrator.Metadata.Compile;
 /// Where each value of a node stands, to its line. The plan itself knows many only by the place of what they stand in,
 /// the name of an object or column, as nobody but who looks asks for more.
 /// </summary>
-public sealed class WrittenPlaces
+public sealed class ValuePositions
 {
     private readonly Dictionary<string, Origin> values = new(StringComparer.Ordinal);
     private readonly HashSet<Origin> named = [];
 
-    private WrittenPlaces()
+    private ValuePositions()
     {
     }
 
@@ -28,7 +28,7 @@ public sealed class WrittenPlaces
     public static IReadOnlyList<PlanProperty> Of(
         Solution solution, PlanNode node, IReadOnlyList<PlanProperty> properties)
     {
-        var places = new WrittenPlaces();
+        var places = new ValuePositions();
         if (Written(solution, node) is { } map)
         {
             places.Collect(map, "");

@@ -7,7 +7,7 @@ namespace Orchestrator.Data.PostgreSql;
 /// A short transaction that cannot write and waits for nobody. All that is set is its own: the session may be one that
 /// a pooler lends for a transaction, and serves other programs behind it.
 /// </summary>
-internal sealed class PostgreSqlGlance : IDisposable
+internal sealed class PostgreSqlReadTransaction : IDisposable
 {
     /// <summary>Seconds until the client gives up, should the server not do so.</summary>
     public const int PatienceSeconds = 5;
@@ -18,7 +18,7 @@ internal sealed class PostgreSqlGlance : IDisposable
     /// <param name="connection">The connection, in no transaction.</param>
     /// <param name="statementTimeout">How long the server works at a statement.</param>
     /// <param name="lockTimeout">How long it waits for a lock.</param>
-    public PostgreSqlGlance(NpgsqlConnection connection, TimeSpan statementTimeout, TimeSpan lockTimeout)
+    public PostgreSqlReadTransaction(NpgsqlConnection connection, TimeSpan statementTimeout, TimeSpan lockTimeout)
     {
         this.connection = connection;
         using var begin = PostgreSqlCommands.Batch(

@@ -5,7 +5,7 @@ namespace Orchestrator.Dataflow.Links;
 /// <summary>
 /// A bounded queue for one thread that puts and one that takes. What was put is seen whole by whoever takes it.
 /// </summary>
-internal sealed class Ring<T>
+internal sealed class RingBuffer<T>
     where T : class
 {
     private readonly T?[] _places;
@@ -15,7 +15,7 @@ internal sealed class Ring<T>
     private PaddedIndex _taken;
 
     /// <param name="depth">How many it holds, from 1.</param>
-    public Ring(int depth)
+    public RingBuffer(int depth)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(depth, 1);
         _depth = depth;

@@ -1,7 +1,7 @@
 namespace Orchestrator.Data.Files;
 
 /// <summary>Where a file is being read, and the errors that name the place.</summary>
-internal sealed class FilePlace(string name, IReadOnlyList<string> fields, SourceFiles source)
+internal sealed class FilePosition(string name, IReadOnlyList<string> fields, SourceFiles source)
 {
     /// <summary>The file.</summary>
     public string Name => name;

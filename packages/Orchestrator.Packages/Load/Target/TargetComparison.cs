@@ -19,7 +19,7 @@ namespace Orchestrator.Packages.Load.Target;
 /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it begins nowhere.
 /// </param>
 /// <param name="mayLetGo">Whether what is read can be let go, and read again behind a wait.</param>
-internal sealed class TargetWord(
+internal sealed class TargetComparison(
     PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
 {
     private readonly ObjectDefinition[] loads =
@@ -34,11 +34,11 @@ internal sealed class TargetWord(
     ];
 
     /// <summary>The comparison; null where a load and all others of its table come out right by themselves.</summary>
-    public static TargetWord? Of(
+    public static TargetComparison? Of(
         PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
     {
-        var word = new TargetWord(context, table, start, lastLoad, mayLetGo);
-        return word.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? word : null;
+        var comparison = new TargetComparison(context, table, start, lastLoad, mayLetGo);
+        return comparison.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? comparison : null;
     }
 
     /// <summary>
@@ -61,28 +61,28 @@ internal sealed class TargetWord(
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
-        var word = context.Past.Compare(marker, [.. loads.Select(Name)]);
-        if (Holder(marker, word) is not null)
+        var answer = context.Past.Compare(marker, [.. loads.Select(Name)]);
+        if (Holder(marker, answer) is not null)
         {
             Func<string?> now = () => HolderNow(marker);
             return !mayLetGo ? now : throw new StartMovedException(table, now);
         }
 
-        if (lastLoad is { } before && before != word.OwnLastLoad)
+        if (lastLoad is { } before && before != answer.OwnLastLoad)
         {
             throw new StartMovedException(table, () => null);
         }
 
         if (marker is not null && !IsOwn(marker))
         {
-            Refuse(marker, word);
+            Refuse(marker, answer);
         }
 
         // Each load writes one, be it of no row: without any the table was never loaded, or what is there is from
         // before it was. Of what another ledger has loaded since, this one cannot tell.
-        if ((found.Count == 0 || found[0] is null or "") && word.LastLoad > 0)
+        if ((found.Count == 0 || found[0] is null or "") && answer.LastLoad > 0)
         {
-            RefuseUnmarked(word);
+            RefuseUnmarked(answer);
         }
 
         string[] skipping = [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)];
@@ -112,9 +112,10 @@ internal sealed class TargetWord(
             return;
         }
 
-        var word = context.Past.Compare(null, loads);
-        var last = loads.Contains(Name(context.Object)) ? Math.Max(word.LastLoad, word.OwnLastLoad) : word.LastLoad;
-        if (word.AtWork == 0 && last > 0)
+        var answer = context.Past.Compare(null, loads);
+        var last = loads.Contains(Name(context.Object))
+            ? Math.Max(answer.LastLoad, answer.OwnLastLoad) : answer.LastLoad;
+        if (answer.AtWork == 0 && last > 0)
         {
             throw Refused(
                 PackageCodes.TargetIsOlder,
@@ -149,22 +150,22 @@ internal sealed class TargetWord(
         Holder(marker, context.Past.Compare(marker, [.. loads.Select(Name)]));
 
     // What a newer run has loaded an older one does not write, whatever becomes of it.
-    private string? Holder(TargetMarker? marker, LedgerWord word)
+    private string? Holder(TargetMarker? marker, LedgerAnswer answer)
     {
-        if (word.AtWork > 0)
+        if (answer.AtWork > 0)
         {
             return marker?.Run > context.Run ? null
-                : word.AwaitsUs ? throw InACircle(word.AtWork)
-                : $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
+                : answer.AwaitsUs ? throw InACircle(answer.AtWork)
+                : $"run {answer.AtWork.ToString(CultureInfo.InvariantCulture)}";
         }
 
         // Whoever names it has looked.
-        return word.Unjudged == 0 || context.IsNamed || !AddsTwice(context.Object, context.Solution) ? null
+        return answer.Unjudged == 0 || context.IsNamed || !AddsTwice(context.Object, context.Solution) ? null
             : throw new PackageRefusedException(
                 PackageCodes.UnjudgedRows, ErrorClass.Transient, "open",
-                $"Attempt {word.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked yet "
-                + "whether they are on disk: they would be there twice, or be missing. Nothing was written. Each run "
-                + "looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name the "
+                $"Attempt {answer.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked "
+                + "yet whether they are on disk: they would be there twice, or be missing. Nothing was written. Each "
+                + "run looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name the "
                 + $"package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are then "
                 + "taken back.");
     }
@@ -176,14 +177,14 @@ internal sealed class TargetWord(
         + "table, or start this run behind the other one; where that one has loaded the table and only its flush is "
         + "missing, `delayedDurability: {flush: package}` at the connection does it, too.");
 
-    private void Refuse(TargetMarker marker, LedgerWord word)
+    private void Refuse(TargetMarker marker, LedgerAnswer answer)
     {
         if (IsRead && IsAlone)
         {
             return;
         }
 
-        if (!word.IsKnown && loads.Any(one => AddsTwice(one, context.Solution)))
+        if (!answer.IsKnown && loads.Any(one => AddsTwice(one, context.Solution)))
         {
             throw Refused(
                 PackageCodes.LedgerIsOlder,
@@ -197,18 +198,18 @@ internal sealed class TargetWord(
                 + (Anew is null ? "." : $", or load everything anew ({Anew})."));
         }
 
-        if (word.LastLoad > marker.Attempt)
+        if (answer.LastLoad > marker.Attempt)
         {
             throw Refused(
                 PackageCodes.TargetIsOlder,
                 $"The table '{table}' was loaded last by attempt {marker.Attempt}, and the ledger has attempt "
-                + $"{word.LastLoad} as the last that loaded it: the database was put back by a copy that is older than "
-                + "the ledger. The rows that were loaded since are missing, and behind what the ledger takes for "
+                + $"{answer.LastLoad} as the last that loaded it: the database was put back by a copy that is older "
+                + "than the ledger. The rows that were loaded since are missing, and behind what the ledger takes for "
                 + $"loaded they would never be read again. {HealedTarget}");
         }
     }
 
-    private void RefuseUnmarked(LedgerWord word)
+    private void RefuseUnmarked(LedgerAnswer answer)
     {
         if (IsFromBeginning(context, start) && IsAlone)
         {
@@ -217,7 +218,7 @@ internal sealed class TargetWord(
 
         throw Refused(
             PackageCodes.TargetIsOlder,
-            $"The ledger has attempt {word.LastLoad} as the last that loaded the table '{table}', and the database "
+            $"The ledger has attempt {answer.LastLoad} as the last that loaded the table '{table}', and the database "
             + "knows of no load of it: it is a new one, or was put back by a copy from before the first load. The rows "
             + "that were loaded are missing, and behind what the ledger takes for loaded they would never be read "
             + $"again. {HealedTarget}");

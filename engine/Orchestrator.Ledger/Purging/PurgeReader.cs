@@ -7,7 +7,7 @@ namespace Orchestrator.Ledger.Purging;
 /// Finds out what may go. It only reads, in no transaction, because no run shall wait for it: what is needed is asked
 /// after the runs, and can only become less.
 /// </summary>
-internal sealed class PurgeLook(StatementCache statements)
+internal sealed class PurgeReader(StatementCache statements)
 {
     public PurgeWork Of(PurgeLimits limits)
     {

@@ -7,7 +7,7 @@ namespace Orchestrator.Packages;
 public sealed record TargetMarker(long Run, long Attempt, long Token);
 
 /// <summary>What the ledger says of a target, beside the marker that was found there.</summary>
-public sealed record LedgerWord
+public sealed record LedgerAnswer
 {
     /// <summary>Whether the ledger has that attempt of that run, or its rows were taken over.</summary>
     public bool IsKnown { get; init; } = true;
