@@ -5,7 +5,7 @@ namespace Orchestrator.Simulation.Tests.World;
 /// <summary>A connection of a process to the ledger, where anything may go wrong around a commit.</summary>
 internal sealed class SimConnection(SimWorld world, SimProcess process) : ILedgerDatabase
 {
-    public SqlText Sql => LedgerSql.Sqlite;
+    public LedgerSql Sql => LedgerSql.Sqlite;
 
     public long Version => LedgerSql.Version;
 

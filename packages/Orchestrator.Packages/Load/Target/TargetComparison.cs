@@ -165,9 +165,9 @@ internal sealed class TargetComparison(
                 PackageCodes.UnjudgedRows, ErrorClass.Transient, "open",
                 $"Attempt {answer.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked "
                 + "yet whether they are on disk: they would be there twice, or be missing. Nothing was written. Each "
-                + "run looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name the "
-                + $"package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are then "
-                + "taken back.");
+                + "run looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name "
+                + $"the package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are "
+                + "then taken back.");
     }
 
     private PackageRefusedException InACircle(long outer) => new(
