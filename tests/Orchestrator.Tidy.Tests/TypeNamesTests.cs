@@ -29,6 +29,15 @@ internal sealed partial class TypeNamesTests
     public void Each_exception_is_still_needed() =>
         Assert.That(Exceptions.Keys, Is.SubsetOf(Twice().Select(name => name.Key).ToHashSet()));
 
+    [Test]
+    public void Types_are_named_by_the_words_of_the_field()
+    {
+        var own = Declarations().Where(type => OwnWords().IsMatch(type.Name))
+            .Select(type => $"{type.Space}.{type.Name}");
+
+        Assert.That(own, Is.Empty);
+    }
+
     [TestCase("public sealed record Answer(", "Answer")]
     [TestCase("    private readonly record struct Part<T>(int First);", "Part")]
     [TestCase("internal enum Form { Number, Text }", "Form")]
@@ -69,6 +78,10 @@ internal sealed partial class TypeNamesTests
         + @"(?<name>[A-Z]\w*)",
         RegexOptions.Multiline)]
     private static partial Regex Declared();
+
+    // What these were is called request, reader or probe, filter, handler or host, what a call has, and stable files.
+    [GeneratedRegex("(Wish|Look|Glance|Door|Desk|AtHand|Stillness)$")]
+    private static partial Regex OwnWords();
 
     [GeneratedRegex(@"^(?:@)?namespace ([\w.]+)", RegexOptions.Multiline)]
     private static partial Regex Space();

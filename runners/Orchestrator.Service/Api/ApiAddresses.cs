@@ -118,7 +118,7 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         return package is null
             ? TypedResults.NotFound(new ErrorDocument($"Run {run} has no package of that name."))
             : TypedResults.Ok(TargetEntries.Of(await reading.RejectsAsync(
-                found, package, RejectLook.MaySee(context.Features.Get<Visitor>()), aborted)));
+                found, package, RejectReader.MaySee(context.Features.Get<Visitor>()), aborted)));
     }
 
     private async Task<Ok<SchedulesDocument>> SchedulesAsync(CancellationToken aborted) => TypedResults.Ok(

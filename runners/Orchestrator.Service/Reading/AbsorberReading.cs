@@ -48,7 +48,7 @@ internal sealed record AbsorberReading
 }
 
 /// <summary>Asks how the buffers stand, while somebody looks.</summary>
-internal sealed class AbsorberLook(ServiceOptions options, DatabaseQuestions questions)
+internal sealed class AbsorberReader(ServiceOptions options, DatabaseQuestions questions)
 {
     /// <summary>All that are declared, the worst first; null = no metadata are in force.</summary>
     public async Task<IReadOnlyList<AbsorberReading>?> OfAsync(CancellationToken aborted)

@@ -29,7 +29,7 @@ internal sealed record AtWork
 internal sealed record WaitGroup(WaitReason Reason, int Count, DateTimeOffset Since, string Longest, string What);
 
 /// <summary>Finds the runs at work in the environment, the newest first.</summary>
-internal sealed class WorkLook(Digests digests, OutsideText outside, string environment)
+internal sealed class WorkReader(Digests digests, OutsideText outside, string environment)
 {
     private const int WorkingMax = 50;
 

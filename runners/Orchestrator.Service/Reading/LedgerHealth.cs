@@ -26,7 +26,7 @@ internal sealed record LedgerHealth(LedgerStatus Status, IReadOnlyList<LeaseStat
 internal sealed record ScopeReading(ScopeRecord Scope, int NotHardened, bool IsAtWork);
 
 /// <summary>Reads the scopes: those that are open, and the newest.</summary>
-internal sealed class ScopeLook(OutsideText outside)
+internal sealed class ScopeReader(OutsideText outside)
 {
     private const int NewestMax = 100;
 

@@ -27,7 +27,7 @@ internal sealed record PackageHistory(string Package, IReadOnlyList<AttemptRecor
 }
 
 /// <summary>Reads histories.</summary>
-internal sealed class HistoryLook(OutsideText outside, string environment)
+internal sealed class HistoryReader(OutsideText outside, string environment)
 {
     private const int AttemptsMax = 100;
 

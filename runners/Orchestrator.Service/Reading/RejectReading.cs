@@ -43,7 +43,7 @@ internal sealed record RejectReading
 internal sealed record ReasonCount(string Reason, long Rows, long Replayed);
 
 /// <summary>Asks error tables for what was rejected, while somebody looks.</summary>
-internal sealed class RejectLook(ServiceOptions options, DatabaseQuestions questions)
+internal sealed class RejectReader(ServiceOptions options, DatabaseQuestions questions)
 {
     /// <summary>How many rows are shown.</summary>
     public const int ValuesMax = 200;

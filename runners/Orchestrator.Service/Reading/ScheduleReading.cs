@@ -45,7 +45,7 @@ internal sealed record ScheduleReading
 }
 
 /// <summary>Reads them.</summary>
-internal sealed class ScheduleLook(OutsideText outside, string environment, TimeProvider time)
+internal sealed class ScheduleReader(OutsideText outside, string environment, TimeProvider time)
 {
     private const int FiringsMax = 100;
 

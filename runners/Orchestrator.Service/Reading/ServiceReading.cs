@@ -14,13 +14,13 @@ internal sealed class ServiceReading
     private readonly Digests _digests;
     private readonly LastNight _night;
     private readonly RunReader _runs;
-    private readonly WorkLook _work;
-    private readonly HistoryLook _history;
-    private readonly ScopeLook _scopes;
-    private readonly ScheduleLook _schedules;
+    private readonly WorkReader _work;
+    private readonly HistoryReader _history;
+    private readonly ScopeReader _scopes;
+    private readonly ScheduleReader _schedules;
     private readonly PlanReader _plans;
-    private readonly AbsorberLook _absorbers;
-    private readonly RejectLook _rejects;
+    private readonly AbsorberReader _absorbers;
+    private readonly RejectReader _rejects;
 
     public ServiceReading(ServiceOptions options, LedgerCache look)
     {
@@ -29,14 +29,14 @@ internal sealed class ServiceReading
         _digests = new Digests(options.Outside, options.Command, options.Time);
         _night = new LastNight(_digests, options.Environment);
         _runs = new RunReader(options, _digests);
-        _work = new WorkLook(_digests, options.Outside, options.Environment);
-        _history = new HistoryLook(options.Outside, options.Environment);
-        _scopes = new ScopeLook(options.Outside);
-        _schedules = new ScheduleLook(options.Outside, options.Environment, options.Time);
+        _work = new WorkReader(_digests, options.Outside, options.Environment);
+        _history = new HistoryReader(options.Outside, options.Environment);
+        _scopes = new ScopeReader(options.Outside);
+        _schedules = new ScheduleReader(options.Outside, options.Environment, options.Time);
         _plans = new PlanReader(options);
         var questions = new DatabaseQuestions(options.Time);
-        _absorbers = new AbsorberLook(options, questions);
-        _rejects = new RejectLook(options, questions);
+        _absorbers = new AbsorberReader(options, questions);
+        _rejects = new RejectReader(options, questions);
     }
 
     /// <summary>The newest run of each batch, the worst first.</summary>

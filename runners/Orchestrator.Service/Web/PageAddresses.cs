@@ -92,7 +92,7 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         if (await PackageOfRunAsync(context) is var (run, package))
         {
             await pages.WriteAsync<RejectsPage>(context, await reading.RejectsAsync(
-                run, package, RejectLook.MaySee(context.Features.Get<Visitor>()), context.RequestAborted));
+                run, package, RejectReader.MaySee(context.Features.Get<Visitor>()), context.RequestAborted));
         }
     }
 
