@@ -21,7 +21,8 @@ internal static class Product
             .Where(path => !Repository.Relative(path).StartsWith("tests/", StringComparison.Ordinal))
             .Select(Read)];
 
-    /// <summary>All types of the projects, with what each depends on.</summary>
+    /// <summary>All types of the projects, with what each depends on; of what only the body of an async method names,
+    /// nothing is seen in a release.</summary>
     public static IReadOnlyList<IType> Types => Compiled.Value;
 
     /// <summary>The names of the projects that a project uses: the compiler drops a reference that nothing needs.
