@@ -9,7 +9,6 @@ using Orchestrator.Ledger.Tokens;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Actions;
 using Orchestrator.Service.Security;
-using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Api;
 

@@ -4,7 +4,6 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Net.Http.Headers;
 using Orchestrator.Service.Security;
-using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Live;
 

@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Http;
 using Orchestrator.Ledger.Tokens;
-using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Security;
 

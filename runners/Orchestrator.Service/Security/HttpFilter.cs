@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Http;
-using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Security;
 

@@ -2,8 +2,9 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Orchestrator.Service.Metrics;
 using Orchestrator.Service.Security;
+using Orchestrator.Service.Web;
 
-namespace Orchestrator.Service.Web;
+namespace Orchestrator.Service;
 
 /// <summary>Answers that are no page of their own.</summary>
 internal static class Replies
