@@ -39,13 +39,30 @@ internal sealed partial class LayoutTests
     public void Each_suite_is_run_and_each_that_is_run_exists()
     {
         // One stands there once more, for those of its tests that run alone.
-        var run = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites"))
-            .Select(line => line.Split(' ')[0]).Distinct();
+        var run = Suites().Distinct();
         var there = Repository.Files("*.Tests.csproj").Concat(Repository.Files("*.Conformance.csproj"))
             .Select(path => Path.GetFileNameWithoutExtension(path));
 
-        Assert.That(run, Is.EquivalentTo(there));
+        Assert.That(run.Where(suite => ProjectOf(suite) == suite), Is.EquivalentTo(there));
     }
+
+    [Test]
+    public void Each_suite_that_is_part_of_a_project_is_a_folder_of_it()
+    {
+        var parts = Suites().Where(suite => ProjectOf(suite) != suite).ToArray();
+
+        Assert.That(parts, Is.Not.Empty);
+        Assert.That(parts.Where(suite => !Directory.Exists(FolderOf(suite))), Is.Empty);
+    }
+
+    private static IEnumerable<string> Suites() =>
+        File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
+
+    private static string FolderOf(string suite) => Path.Combine(Repository.Root, "tests",
+        ProjectOf(suite), suite[ProjectOf(suite).Length..].TrimStart('.').Replace('.', '/'));
+
+    /// <summary>`Orchestrator.Data.Tests.PostgreSql` → `Orchestrator.Data.Tests`.</summary>
+    private static string ProjectOf(string suite) => Project().Match(suite).Value;
 
     private static string? SpaceOf(string path) =>
         Space().Match(File.ReadAllText(path)) is { Success: true } match ? match.Groups[1].Value : null;
@@ -55,4 +72,7 @@ internal sealed partial class LayoutTests
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
     private static partial Regex Space();
+
+    [GeneratedRegex(@"^[\w.]+\.(Tests|Conformance)(?=\.|$)")]
+    private static partial Regex Project();
 }

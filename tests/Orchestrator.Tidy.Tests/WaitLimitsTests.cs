@@ -17,11 +17,11 @@ internal sealed partial class WaitLimitsTests
     {
         ["tests/Orchestrator.Benchmarks/Sampling/MonitorCost.cs"] = "the time between two looks of what is measured",
         ["tests/Orchestrator.Cli.Tests/OperatorVerbTests.cs"] = "the time between two of many looks",
-        ["tests/Orchestrator.Data.PostgreSql.Tests/InterruptTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.PostgreSql.Tests/ReaderTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.PostgreSql.Tests/SessionsTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.SqlServer.Tests/InterruptTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Dataflow.Tests/Running/BlockingSourceTests.cs"] = "an older limit",
+        ["tests/Orchestrator.Data.Tests/PostgreSql/InterruptTests.cs"] = "an older limit",
+        ["tests/Orchestrator.Data.Tests/PostgreSql/ReaderTests.cs"] = "an older limit",
+        ["tests/Orchestrator.Data.Tests/PostgreSql/SessionsTests.cs"] = "an older limit",
+        ["tests/Orchestrator.Data.Tests/SqlServer/InterruptTests.cs"] = "an older limit",
+        ["tests/Orchestrator.Core.Tests/Dataflow/Running/BlockingSourceTests.cs"] = "an older limit",
         ["tests/Orchestrator.Ledger.Tests/SecondProcess.cs"] = "the time between two looks at a process",
         ["tests/Orchestrator.Metadata.Tests/Broken/HostileFileTests.cs"] = "an older limit",
         ["tests/Orchestrator.Metadata.Tests/Broken/NotAFileTests.cs"] = "an older limit",
@@ -31,9 +31,9 @@ internal sealed partial class WaitLimitsTests
         ["tests/Orchestrator.Packages.Tests/PostgreSqlTests.cs"] = "when a package is asked to stop, and no limit",
         ["tests/Orchestrator.Packages.Tests/ProgramTests.cs"] = "an older limit",
         ["tests/Orchestrator.Packages.Tests/SplitFaultTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Report.Tests/Browser/Chromium.cs"] = "an older limit",
+        ["tests/Orchestrator.Runner.Tests/Report/Browser/Chromium.cs"] = "an older limit",
         ["tests/Orchestrator.Runner.Tests/FakeTime.cs"] = "an older limit",
-        ["tests/Orchestrator.Simulation.Tests/World/SimAttempt.cs"] = "an older limit",
+        ["tests/Orchestrator.Core.Tests/Processes/World/SimAttempt.cs"] = "an older limit",
         ["tests/Orchestrator.Tidy.Tests/WaitLimitsTests.cs"] = "these",
     };
 

@@ -1,0 +1,32 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Core.Tests.Simulation;
+
+/// <summary>
+/// A machine that breaks a rule: it runs another plan than the one by which it is judged, or says other things than it
+/// should.
+/// </summary>
+internal sealed record PlantedBug(string Name, string Rule)
+{
+    public Func<PlanNode, PlanNode> Node { get; init; } = node => node;
+
+    public Func<Plan, Plan> Plan { get; init; } = plan => plan;
+
+    public Func<RunMachineOptions, RunMachineOptions> Options { get; init; } = options => options;
+
+    public Func<RunCommand, IEnumerable<RunCommand>> Command { get; init; } = command => [command];
+
+    /// <summary>What the machine is told in place of an event.</summary>
+    public Func<RunEvent, RunEvent> Event { get; init; } = e => e;
+
+    /// <summary>What goes wrong inside the machine behind an event.</summary>
+    public Action<RunBoard, RunEvent> Inside { get; init; } = (_, _) => { };
+
+    /// <summary>What the machine says in place of a reason; null = nobody asks.</summary>
+    public Func<NodeReason?, NodeReason?>? Reason { get; init; }
+
+    public Plan Spoil(Plan plan) => Plan(plan) with { Nodes = [.. plan.Nodes.Select(Node)] };
+
+    public override string ToString() => Name;
+}

@@ -1,0 +1,50 @@
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Core.Tests.Simulation;
+
+/// <summary>One seeded run, watched from the first event to the last.</summary>
+internal static class Simulated
+{
+    private const int TurnsMax = 20_000;
+
+    /// <summary>Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it.</summary>
+    public static List<RunCommand> Run(int seed, PlantedBug? bug = null)
+    {
+        var random = new Random(seed);
+        var (plan, options) = RandomPlans.Make(random);
+        var machine = bug is null
+            ? new RunMachine(plan, options)
+            : new RunMachine(bug.Spoil(plan), bug.Options(options));
+        var shell = new FakeShell(random, plan);
+        var referee = new Referee(plan, options, new PlanRules(plan, options));
+        var reasons = new ReasonReferee(plan, referee);
+        var told = new List<RunCommand>();
+        for (var turn = 0; !referee.HasEnded; turn++)
+        {
+            if (shell.Next() is not { } e || turn > TurnsMax)
+            {
+                throw new BrokenRuleException("every run ends");
+            }
+
+            var commands = machine.Apply(bug?.Event(e) ?? e);
+            bug?.Inside(machine.Board, e);
+            shell.Obey(e.At, commands);
+            told.AddRange(commands);
+            if (bug is null)
+            {
+                referee.Watch(e, commands);
+                reasons.Watch(machine, same => same);
+            }
+            else
+            {
+                referee.Watch(e, [.. commands.SelectMany(bug.Command)]);
+                if (bug.Reason is { } reason)
+                {
+                    reasons.Watch(machine, reason);
+                }
+            }
+        }
+
+        return told;
+    }
+}

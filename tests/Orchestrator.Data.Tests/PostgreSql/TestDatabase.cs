@@ -1,0 +1,77 @@
+using Npgsql;
+using Orchestrator.Data.Evidence;
+using Orchestrator.Data.PostgreSql;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Tests.PostgreSql;
+
+/// <summary>A database of its own on the server of this assembly.</summary>
+internal sealed class TestDatabase : IDisposable
+{
+    private static int count;
+
+    private readonly string name = $"test_{Interlocked.Increment(ref count)}";
+
+    public TestDatabase() => Admin($"CREATE DATABASE {name}");
+
+    public static PostgreSqlPlatform Platform { get; } = new();
+
+    public string ConnectionString => Server.Cluster.ConnectionString(name);
+
+    public static SqlType Type(string text) =>
+        SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
+
+    public IDatabase Open(
+        bool isTarget = true, ReadIsolation isolation = default, long rowBytesMax = int.MaxValue,
+        string? connectionString = null, Action<string?>? heldUp = null, AttemptMeter? meter = null,
+        CancellationToken cancellation = default) =>
+        Platform.Open(
+            new DatabaseAddress
+            {
+                Connection = "Dwh",
+                ConnectionString = connectionString ?? ConnectionString,
+                Isolation = isolation,
+                RowBytesMax = rowBytesMax,
+            },
+            new DatabaseUse
+            {
+                IsTarget = isTarget,
+                Time = TimeProvider.System,
+                HeldUp = heldUp,
+                Meter = meter,
+                Cancellation = cancellation,
+                Application = "orchestrator 7 Stage/customer",
+            });
+
+    /// <summary>Runs a script through a plain connection.</summary>
+    public void Run(string sql)
+    {
+        using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
+        connection.Open();
+        foreach (var statement in Platform.Dialect.Split(sql))
+        {
+            using var command = PostgreSqlCommands.Make(connection, statement.Text, []);
+            command.ExecuteNonQuery();
+        }
+    }
+
+    /// <summary>The first value, as the server writes it; null = NULL.</summary>
+    public string? Ask(string sql)
+    {
+        using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection) { AllResultTypesAreUnknown = true };
+        return command.ExecuteScalar() as string;
+    }
+
+    public void Dispose() => Admin($"DROP DATABASE {name} WITH (FORCE)");
+
+    // By one session for all tests, in a database that none of them looks at.
+    private static void Admin(string sql)
+    {
+        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString());
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+}

@@ -1,4 +1,0 @@
-namespace Orchestrator.Engine.Tests.Simulation;
-
-/// <summary>A run broke a rule, which the message names.</summary>
-internal sealed class BrokenRuleException(string rule) : Exception(rule);
