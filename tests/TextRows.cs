@@ -1,6 +1,6 @@
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Types;
 
 /// <summary>Writes rows of text through the guard, and reads rows as text, through a driver alone.</summary>
 internal static class TextRows

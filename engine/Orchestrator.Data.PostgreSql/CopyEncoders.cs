@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Npgsql;
 using NpgsqlTypes;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 

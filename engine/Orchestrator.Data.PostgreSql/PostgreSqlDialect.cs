@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
 using Orchestrator.Data.Servers;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 

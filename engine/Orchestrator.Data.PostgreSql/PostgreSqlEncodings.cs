@@ -20,7 +20,7 @@ internal static class PostgreSqlEncodings
     public static ColumnLimits Limits(PostgreSqlDatabase database, RowColumn column)
     {
         var limits = database.Dialect.Limits(column);
-        return !ValueStorages.IsText(column.Type) && column.Type.Kind != Types.SqlTypeKind.Xml ? limits
+        return !ValueStorages.IsText(column.Type) && column.Type.Kind != Core.Types.SqlTypeKind.Xml ? limits
             : database.TextEncoding switch
             {
                 All => limits,

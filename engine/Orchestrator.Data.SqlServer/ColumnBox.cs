@@ -1,7 +1,7 @@
 using System.Data.SqlTypes;
 using System.Runtime.CompilerServices;
 using System.Text;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.SqlServer;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 

@@ -1,5 +1,5 @@
 using System.Data.Common;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.SqlServer;
 

@@ -1,7 +1,7 @@
 using System.Data;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.SqlServer;
 

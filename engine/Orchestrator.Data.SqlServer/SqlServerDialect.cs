@@ -1,8 +1,8 @@
 using System.Globalization;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
 using Orchestrator.Data.Servers;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 

@@ -1,5 +1,5 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Sqlite;
 

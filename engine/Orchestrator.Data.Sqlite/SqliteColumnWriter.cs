@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Sqlite;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;

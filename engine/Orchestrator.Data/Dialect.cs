@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -22,7 +22,8 @@ public interface IDatabase : IDisposable
     void Rollback();
 
     /// <summary>
-    /// Runs a statement with parameters (`@name` on every platform). One that is a <see cref="Types.TypedValue"/> has
+    /// Runs a statement with parameters (`@name` on every platform). One that is a
+    /// <see cref="Core.Types.TypedValue"/> has
     /// its type for the database, too.
     /// </summary>
     /// <returns>Rows changed.</returns>

@@ -1,6 +1,6 @@
 using System.Numerics;
 using System.Text;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

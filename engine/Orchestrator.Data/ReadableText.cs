@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Unicode;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using System.Globalization;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core.Leases;
 using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;
@@ -35,7 +35,7 @@ internal sealed class DeadRuns(
         statements["close_attempts"].Bind(run.Number).Run();
         statements["close_nodes"].Bind(run.Number).Bind(Why).Bind(heard).Run();
         statements["update_run_end"].Bind(run.Number).Bind(heard)
-            .Bind(EnumWords<Engine.RunVerdict>.Of(Engine.RunVerdict.EndedUnexpectedly)).Run();
+            .Bind(EnumWords<Core.RunVerdict>.Of(Core.RunVerdict.EndedUnexpectedly)).Run();
         return LedgerRows.Single(statements["select_run"].Bind(run.Number), LedgerRows.Run)!;
     }
 

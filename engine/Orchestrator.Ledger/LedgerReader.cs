@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Data;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;

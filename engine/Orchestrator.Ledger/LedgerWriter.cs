@@ -1,6 +1,6 @@
+using Orchestrator.Core.Leases;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine.Lease;
 
 namespace Orchestrator.Ledger;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Ledger;
 
@@ -74,4 +74,4 @@ public sealed record AttemptNotHardened(long Attempt, long Run, int Node, int Nu
 /// <summary>An attempt whose commits were looked for after a flush.</summary>
 /// <param name="Attempt">The attempt.</param>
 /// <param name="Lost">Why it is lost; null = it is hardened.</param>
-public sealed record AttemptJudged(AttemptNotHardened Attempt, Engine.PackageError? Lost);
+public sealed record AttemptJudged(AttemptNotHardened Attempt, Core.PackageError? Lost);

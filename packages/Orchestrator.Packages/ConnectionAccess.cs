@@ -1,7 +1,7 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Files;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;

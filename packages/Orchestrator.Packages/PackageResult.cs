@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
 
 namespace Orchestrator.Packages;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Report;

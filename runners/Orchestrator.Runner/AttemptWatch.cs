@@ -1,6 +1,5 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Report;
 
 namespace Orchestrator.Runner;
 

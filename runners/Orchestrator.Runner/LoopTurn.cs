@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;

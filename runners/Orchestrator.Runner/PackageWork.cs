@@ -1,7 +1,7 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Programs;
 

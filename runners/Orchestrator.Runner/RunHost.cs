@@ -1,6 +1,6 @@
 using System.Reflection;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Artifacts;

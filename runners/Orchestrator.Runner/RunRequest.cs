@@ -1,5 +1,5 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Compile;

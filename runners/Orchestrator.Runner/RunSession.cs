@@ -1,8 +1,8 @@
 using System.Data.Common;
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Composition;

@@ -1,5 +1,5 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner.Artifacts;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Telemetry;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Telemetry;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

@@ -85,7 +85,7 @@ internal sealed class ApprovalTests
     {
         var loaded = SolutionLoader.Load(solution.Folder, null, new SolutionLoadOptions { AsOf = asOf });
         Assert.That(loaded.Solution, Is.Not.Null, string.Join('\n', loaded.Diagnostics));
-        var plan = Orchestrator.Cli.Verbs.CallSolution.Compile(loaded.Solution!, "Nightly").Plan;
+        var plan = Solutions.CallSolution.Compile(loaded.Solution!, "Nightly").Plan;
         return NeededPermissions.Of(loaded.Solution!, plan!).Single();
     }
 }

@@ -40,7 +40,7 @@ internal static partial class Approved
         plain = Hash().Replace(plain, "<hash>");
         plain = Rate().Replace(plain, "<rate>");
         plain = Processors().Replace(plain, "<gate>");
-        return plain.Replace(Verbs.VersionVerb.Number, "<version>", StringComparison.Ordinal);
+        return plain.Replace(Guide.VersionVerb.Number, "<version>", StringComparison.Ordinal);
     }
 
     private static string Folder(string caller) => Path.Combine(Path.GetDirectoryName(caller)!, "Approved");

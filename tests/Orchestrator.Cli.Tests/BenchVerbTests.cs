@@ -1,6 +1,6 @@
 using System.Text.Json;
-using Orchestrator.Cli.Bench;
 using Orchestrator.Dataflow;
+using Orchestrator.Lab.Bench;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -1,7 +1,7 @@
 using Npgsql;
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
-using Orchestrator.Runner.Calibrate.Inserts;
+using Orchestrator.Lab.Calibrate.Inserts;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Orchestrator.Cli.Verbs;
+using Orchestrator.Cli.Grammar;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Orchestrator.Cli.Verbs;
+using Orchestrator.Cli.Grammar;
 
 namespace Orchestrator.Cli.Tests;
 

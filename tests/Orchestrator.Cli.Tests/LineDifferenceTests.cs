@@ -1,4 +1,4 @@
-using Orchestrator.Cli.Import;
+using Orchestrator.Import;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Cli.Screens;
+using Orchestrator.Cli.Status;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -2,8 +2,8 @@ using System.Text.Json;
 using Npgsql;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Data;
+using Orchestrator.Lab.Monitoring;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Monitoring;
 using Orchestrator.Tds;
 
 namespace Orchestrator.Cli.Tests;

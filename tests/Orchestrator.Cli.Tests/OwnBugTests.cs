@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Verbs;
+using Orchestrator.Cli.Run;
+using Orchestrator.Cli.Solutions;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

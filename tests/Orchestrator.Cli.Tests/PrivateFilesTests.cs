@@ -1,6 +1,5 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Serve;
-using Orchestrator.Cli.Verbs;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Tests;

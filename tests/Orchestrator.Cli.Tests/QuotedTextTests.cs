@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Output;
-using Orchestrator.Cli.Screens;
-using Orchestrator.Engine;
+using Orchestrator.Cli.Run;
+using Orchestrator.Core;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Text;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Cli.Screens;
+using Orchestrator.Cli.Run;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Durability;
 

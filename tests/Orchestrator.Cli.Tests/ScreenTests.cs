@@ -1,7 +1,8 @@
 using Orchestrator.Cli.Output;
-using Orchestrator.Cli.Screens;
+using Orchestrator.Cli.Run;
+using Orchestrator.Cli.Solutions;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Text;

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Orchestrator.Cli.Screens;
+using Orchestrator.Cli.Serve;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Tokens;
 

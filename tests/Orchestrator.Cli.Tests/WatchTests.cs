@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Tests;

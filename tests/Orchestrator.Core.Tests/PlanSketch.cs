@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Core.Tests;
 
 /// <summary>Builds a plan for a test, in declared order: project, level, container, packages.</summary>

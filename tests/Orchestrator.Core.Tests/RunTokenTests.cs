@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Core.Tests;
 
 internal sealed class RunTokenTests

@@ -1,6 +1,6 @@
 using System.Data.SqlTypes;
 using System.Globalization;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Conformance;
 

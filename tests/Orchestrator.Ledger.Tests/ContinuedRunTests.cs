@@ -63,7 +63,7 @@ internal sealed class ContinuedRunTests(Place place) : ConformanceFixture(place)
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         var number = writer.Begin(
             Beginning(plan) with { Connections = connections ?? [], Files = files ?? [], Continues = continues }, held);
-        writer.Record(Turns.End(Engine.RunVerdict.Succeeded));
+        writer.Record(Turns.End(Core.RunVerdict.Succeeded));
         return number;
     }
 }

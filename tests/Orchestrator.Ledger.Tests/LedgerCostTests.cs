@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 
 namespace Orchestrator.Ledger.Tests;
 

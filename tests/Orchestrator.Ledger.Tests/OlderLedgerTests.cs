@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger.Tests;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
+using Orchestrator.Core;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
 using Orchestrator.Ledger.Purging;
 
 namespace Orchestrator.Ledger.Tests;

@@ -1,6 +1,6 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 
 namespace Orchestrator.Ledger.Tests;
 

@@ -1,6 +1,6 @@
 using System.IO.Compression;
 using System.Text;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;

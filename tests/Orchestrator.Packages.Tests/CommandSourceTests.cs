@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;

@@ -1,5 +1,5 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;

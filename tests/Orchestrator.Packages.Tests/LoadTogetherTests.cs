@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;

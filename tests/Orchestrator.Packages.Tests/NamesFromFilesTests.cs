@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;

@@ -1,6 +1,7 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.Engine;
+using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Shape;

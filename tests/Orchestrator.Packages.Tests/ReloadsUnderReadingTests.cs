@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Npgsql;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;

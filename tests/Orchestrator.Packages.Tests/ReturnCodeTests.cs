@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Tds;

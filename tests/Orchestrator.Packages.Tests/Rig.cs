@@ -1,10 +1,10 @@
 using System.Collections.Concurrent;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests;
 

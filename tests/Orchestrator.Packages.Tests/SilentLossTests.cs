@@ -1,5 +1,5 @@
 using System.IO.Compression;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
@@ -314,8 +314,8 @@ internal sealed class TargetExpressionTests(Platform platform)
         Assert.That(all.Single(each => each.Purpose == "compute").Text, Does.Contain("(upper(\"Name\")\n)"));
     }
 
-    private static Types.TypedValue Constant(string text) =>
-        Types.TypedValue.TryParse(Rig.Type("nvarchar(9)"), text, out var value, out _)
+    private static Core.Types.TypedValue Constant(string text) =>
+        Core.Types.TypedValue.TryParse(Rig.Type("nvarchar(9)"), text, out var value, out _)
             ? value! : throw new ArgumentException(text);
 
     private ObjectDefinition Load(LoadPattern pattern, string expression, string type = "nvarchar(9)") => rig.Load(

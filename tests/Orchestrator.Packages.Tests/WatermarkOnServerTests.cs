@@ -1,6 +1,6 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;

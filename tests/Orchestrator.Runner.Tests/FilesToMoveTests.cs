@@ -1,9 +1,9 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Types;
 
 namespace Orchestrator.Runner.Tests;
 

@@ -1,5 +1,5 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Tests;

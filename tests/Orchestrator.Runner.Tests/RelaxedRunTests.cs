@@ -1,9 +1,9 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

@@ -67,7 +67,7 @@ internal sealed partial class LayoutTests
     private static string? SpaceOf(string path) =>
         Space().Match(File.ReadAllText(path)) is { Success: true } match ? match.Groups[1].Value : null;
 
-    /// <summary>`engine/Orchestrator.Engine/Machine/RunMachine.cs` → `Orchestrator.Engine.Machine`.</summary>
+    /// <summary>`engine/Orchestrator.Core/Machine/RunMachine.cs` → `Orchestrator.Core.Machine`.</summary>
     private static string Expected(string path) => string.Join('.', path.Split('/').Skip(1).SkipLast(1));
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]

@@ -17,19 +17,19 @@ internal sealed partial class PlatformNamesTests
     private static readonly string[] Exceptions =
     [
         // What the engine keeps for itself: a ledger in dialects of its own, and files of SQLite.
-        "engine/Orchestrator.Ledger/", "runners/Orchestrator.Runner/Monitoring/",
+        "engine/Orchestrator.Ledger/", "runners/Orchestrator.Lab/Monitoring/",
         "runners/Orchestrator.Runner/Doctor/Checks/LedgerCheck.cs",
         "runners/Orchestrator.Runner/Doctor/Probes/LedgerProbe.cs",
         "runners/Orchestrator.Runner/Doctor/OwnedObjects.cs", "runners/Orchestrator.Runner/WarmUp.cs",
-        "runners/Orchestrator.Cli/MachineFault.cs", "runners/Orchestrator.Cli/Verbs/LedgerName.cs",
-        "runners/Orchestrator.Cli/Verbs/MonitorVerb.cs",
+        "runners/Orchestrator.Cli/MachineFault.cs", "runners/Orchestrator.Cli/Ledger/LedgerName.cs",
+        "runners/Orchestrator.Cli/Lab/MonitorVerb.cs",
 
         // Types are called as SQL Server calls them, wherever they are.
-        "engine/Orchestrator.Types/SqlType.Text.cs",
+        "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
         // What people read of a key, or are given to begin with.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
-        "runners/Orchestrator.Cli/Verbs/PluginTemplate.cs", "runners/Orchestrator.Cli/Verbs/Template.cs",
+        "runners/Orchestrator.Cli/Solutions/PluginTemplate.cs", "runners/Orchestrator.Cli/Solutions/Template.cs",
     ];
 
     [Test]

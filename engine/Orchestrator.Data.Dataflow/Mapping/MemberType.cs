@@ -1,6 +1,6 @@
 using System.Linq.Expressions;
 using System.Reflection;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Dataflow.Mapping;
 

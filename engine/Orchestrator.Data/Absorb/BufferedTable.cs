@@ -1,4 +1,4 @@
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Absorb;
 

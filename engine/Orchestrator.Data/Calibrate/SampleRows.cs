@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Orchestrator.Types;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Calibrate;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core.Leases;
 using Orchestrator.Data;
-using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger.Leases;

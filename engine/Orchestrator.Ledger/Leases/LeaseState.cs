@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core.Leases;
 
 namespace Orchestrator.Ledger.Leases;
 

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core.Leases;
 
 namespace Orchestrator.Ledger.Leases;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 
 namespace Orchestrator.Ledger.Serving;
 

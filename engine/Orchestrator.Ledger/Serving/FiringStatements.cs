@@ -1,5 +1,5 @@
 using System.Globalization;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger.Serving;

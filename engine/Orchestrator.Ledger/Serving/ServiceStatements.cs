@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core.Leases;
 using Orchestrator.Ledger.Columns;
 using Orchestrator.Ledger.Leases;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;

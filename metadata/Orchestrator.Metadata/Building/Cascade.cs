@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
@@ -121,21 +121,23 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         [
             new SystemColumn(
                 AbsorbBuilder.NumberRole, name ?? AbsorbBuilder.NumberRole,
-                new Types.SqlType(Types.SqlTypeKind.BigInt), layers.Length > 0 ? layers[0].At : Origin.Default),
+                new Core.Types.SqlType(Core.Types.SqlTypeKind.BigInt),
+                layers.Length > 0 ? layers[0].At : Origin.Default),
         ];
     }
 
     private static bool IsNeeded(string role, ScdOptions scd) =>
         role != "RowIsDeleted" || scd.Deletes == DeletedRows.Flag;
 
-    private static Types.SqlType DefaultType(string role) => role switch
+    private static Core.Types.SqlType DefaultType(string role) => role switch
     {
-        "RowAuditId" => new Types.SqlType(Types.SqlTypeKind.BigInt),
-        "RowHash" => new Types.SqlType(Types.SqlTypeKind.Binary, 32),
-        "RowEffectiveFromDate" or "RowEffectiveToDate" => new Types.SqlType(Types.SqlTypeKind.DateTime2, Scale: 7),
-        "RowIsCurrent" or "RowIsDeleted" => new Types.SqlType(Types.SqlTypeKind.Bit),
-        "RowVersion" => new Types.SqlType(Types.SqlTypeKind.Int),
-        _ => new Types.SqlType(Types.SqlTypeKind.VarChar, 10),
+        "RowAuditId" => new Core.Types.SqlType(Core.Types.SqlTypeKind.BigInt),
+        "RowHash" => new Core.Types.SqlType(Core.Types.SqlTypeKind.Binary, 32),
+        "RowEffectiveFromDate" or "RowEffectiveToDate" =>
+            new Core.Types.SqlType(Core.Types.SqlTypeKind.DateTime2, Scale: 7),
+        "RowIsCurrent" or "RowIsDeleted" => new Core.Types.SqlType(Core.Types.SqlTypeKind.Bit),
+        "RowVersion" => new Core.Types.SqlType(Core.Types.SqlTypeKind.Int),
+        _ => new Core.Types.SqlType(Core.Types.SqlTypeKind.VarChar, 10),
     };
 
     private Setting<Policy> PolicyOf(string key, Setting<Policy> fallback)

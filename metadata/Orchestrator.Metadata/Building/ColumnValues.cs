@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Yaml;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 

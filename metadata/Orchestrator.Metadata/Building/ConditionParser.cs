@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 

@@ -1,8 +1,8 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 

@@ -1,9 +1,9 @@
 using System.Globalization;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 

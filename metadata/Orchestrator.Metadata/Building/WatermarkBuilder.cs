@@ -1,7 +1,7 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 

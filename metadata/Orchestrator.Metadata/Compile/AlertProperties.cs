@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;

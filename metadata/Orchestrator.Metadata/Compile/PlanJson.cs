@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Compile;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 
 namespace Orchestrator.Metadata.Compile;
 

@@ -1,7 +1,7 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Keys;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Model;

@@ -1,7 +1,7 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Yaml;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Model;
 

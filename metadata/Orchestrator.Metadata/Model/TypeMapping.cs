@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Model;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 
 namespace Orchestrator.Metadata.Schema;
 

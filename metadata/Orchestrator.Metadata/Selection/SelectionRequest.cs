@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Selection;

@@ -1,7 +1,7 @@
 using System.Globalization;
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

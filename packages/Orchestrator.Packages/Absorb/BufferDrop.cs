@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

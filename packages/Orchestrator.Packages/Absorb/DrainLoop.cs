@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;

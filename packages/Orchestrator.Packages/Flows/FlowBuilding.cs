@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Reflection;
+using Orchestrator.Core;
 using Orchestrator.Dataflow;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;
 

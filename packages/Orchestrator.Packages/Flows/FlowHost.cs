@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Dataflow;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
@@ -49,7 +49,7 @@ internal sealed class FlowHost(
     /// <inheritdoc/>
     public string? Variable(string name) =>
         context.Values.FirstOrDefault(value => value.Name == $"@{name}") is { Name: not null } known
-            ? known.Value is Types.TypedValue typed ? typed.Text : known.Value?.ToString()
+            ? known.Value is Core.Types.TypedValue typed ? typed.Text : known.Value?.ToString()
             : context.Solution.Variables.Any(one => one.Name == name) ? null
             : throw new ArgumentException($"the solution has no variable '{name}'", nameof(name));
 

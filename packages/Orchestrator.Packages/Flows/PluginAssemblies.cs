@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.Loader;
+using Orchestrator.Core;
 using Orchestrator.Dataflow;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;

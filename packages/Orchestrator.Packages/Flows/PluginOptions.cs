@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 

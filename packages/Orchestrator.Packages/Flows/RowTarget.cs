@@ -1,8 +1,8 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Dataflow.Mapping;
 using Orchestrator.Dataflow;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Flows;
 

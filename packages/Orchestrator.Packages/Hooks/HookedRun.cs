@@ -1,5 +1,5 @@
 using System.Globalization;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;

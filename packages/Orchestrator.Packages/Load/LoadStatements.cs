@@ -1,3 +1,4 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
@@ -6,7 +7,6 @@ using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Idempotency;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Publish;
 using Orchestrator.Packages.Load.Rejects;

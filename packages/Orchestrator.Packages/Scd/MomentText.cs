@@ -1,6 +1,6 @@
 using System.Globalization;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Scd;
 

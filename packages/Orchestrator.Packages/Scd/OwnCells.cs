@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Scd;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;

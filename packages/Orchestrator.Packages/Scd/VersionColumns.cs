@@ -1,8 +1,8 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Scd;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Scd;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;

@@ -1,5 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
+using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 

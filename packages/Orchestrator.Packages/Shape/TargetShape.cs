@@ -1,6 +1,7 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Engine;
+using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Scd;

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Store;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Cli.Verbs;
+using Orchestrator.Cli.Solutions;
 
 namespace Orchestrator.Cli.Demo;
 

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.Text.RegularExpressions;
+using Orchestrator.Cli.Guide;
 using Orchestrator.Cli.Output;
-using Orchestrator.Cli.Verbs;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 

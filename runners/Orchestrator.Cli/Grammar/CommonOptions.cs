@@ -37,7 +37,7 @@ internal static class CommonOptions
 
         Output.CompletionSources.Add(context =>
             context.ParseResult.CommandResult.Command is Verb verb ? verb.Outputs.Select(Item) : []);
-        Environment.CompletionSources.Add(context => Verbs.Completions.Environments(context).Select(Item));
+        Environment.CompletionSources.Add(context => Grammar.Completions.Environments(context).Select(Item));
     }
 
     private static CompletionItem Item(string text) => new(text);

@@ -39,7 +39,7 @@ internal static class CrashLog
         try
         {
             using var file = new StreamWriter(PrivateFiles.CreateNewFile(path));
-            file.Write($"{Verbs.VersionVerb.Text}\n{bug}\n");
+            file.Write($"{Guide.VersionVerb.Text}\n{bug}\n");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

@@ -1,6 +1,6 @@
-using Orchestrator.Alerts;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Verbs;
+using Orchestrator.Cli.Run;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;

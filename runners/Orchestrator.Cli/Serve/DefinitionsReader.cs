@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Verbs;
-using Orchestrator.Engine;
+using Orchestrator.Cli.Solutions;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Components;
+using Orchestrator.Core;
 
 namespace Orchestrator.Report.Parts;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;

@@ -1,7 +1,7 @@
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Report;
 using Orchestrator.Runner.Doctor.Checks;
 using Orchestrator.Runner.Doctor.Probes;
 

@@ -1,10 +1,10 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Report;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
 using Orchestrator.Runner.Text;

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Packages;
-using Orchestrator.Report;
 using Orchestrator.Runner.Doctor.Probes;
 
 namespace Orchestrator.Runner.Doctor;

@@ -1,6 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Report;
-using Orchestrator.Runner.Calibrate.Inserts;
 using Orchestrator.Runner.Doctor.Checks;
 
 namespace Orchestrator.Runner.Doctor;

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Durability;

@@ -1,6 +1,6 @@
+using Orchestrator.Core.Durability;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Runner.Durability;

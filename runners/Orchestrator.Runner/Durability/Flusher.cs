@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Relaxed;
 

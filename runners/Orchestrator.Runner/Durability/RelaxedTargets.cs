@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Durability;
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

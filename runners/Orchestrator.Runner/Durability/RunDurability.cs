@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data.Durability;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Data.Durability;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Relaxed;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core.Durability;
 using Orchestrator.Data;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Durability;

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Evidence;
 

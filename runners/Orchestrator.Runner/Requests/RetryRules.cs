@@ -1,6 +1,5 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
-using Orchestrator.Report;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
 

@@ -1,6 +1,6 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
+using Orchestrator.Core.Machine;
 
 namespace Orchestrator.Runner.Retry;
 

@@ -1,7 +1,6 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
-using Orchestrator.Report;
 using Orchestrator.Runner.Requests;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Scheduling;

@@ -1,8 +1,8 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Alerts;
 using Orchestrator.Ledger.Serving;
-using Orchestrator.Report;
 using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Alerts;

@@ -1,9 +1,8 @@
-using Orchestrator.Alerts;
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Report;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Reading;
 using Orchestrator.Service.Scheduling;

@@ -2,8 +2,8 @@ using System.Net.Sockets;
 using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
-using Orchestrator.Alerts;
-using Orchestrator.Outbound;
+using Orchestrator.Core.Alerts;
+using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Service.Alerts;

@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Scheduling;

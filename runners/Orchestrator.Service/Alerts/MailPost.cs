@@ -2,7 +2,7 @@ using System.Net.Security;
 using MailKit.Net.Smtp;
 using MailKit.Security;
 using MimeKit;
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 
 namespace Orchestrator.Service.Alerts;
 

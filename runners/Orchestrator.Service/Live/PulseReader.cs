@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Ledger;
-using Orchestrator.Report;
 
 namespace Orchestrator.Service.Live;
 

@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Components;
-using Orchestrator.Engine;
-using Orchestrator.Report;
+using Orchestrator.Core;
 using Orchestrator.Report.Parts;
 using Orchestrator.Service.Reading;
 

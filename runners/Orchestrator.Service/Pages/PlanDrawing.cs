@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Rendering;
-using Orchestrator.Report;
+using Orchestrator.Core;
 using Orchestrator.Report.Charts;
 using Orchestrator.Service.Reading;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Service.Reading;
 
 namespace Orchestrator.Service.Pages;

@@ -1,5 +1,4 @@
-using Orchestrator.Engine;
-using Orchestrator.Report;
+using Orchestrator.Core;
 using Orchestrator.Report.Parts;
 using Orchestrator.Service.Reading;
 

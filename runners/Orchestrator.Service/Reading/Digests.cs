@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Report;
 using Orchestrator.Report.Figures;

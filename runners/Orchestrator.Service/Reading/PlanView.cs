@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 
 namespace Orchestrator.Service.Reading;
 

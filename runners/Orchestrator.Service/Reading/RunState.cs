@@ -1,5 +1,4 @@
-using Orchestrator.Engine;
-using Orchestrator.Report;
+using Orchestrator.Core;
 
 namespace Orchestrator.Service.Reading;
 

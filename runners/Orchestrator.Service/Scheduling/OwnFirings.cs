@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 

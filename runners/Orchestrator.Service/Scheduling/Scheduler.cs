@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Ledger;
-using Orchestrator.Report;
 using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Service.Scheduling;

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Telemetry.Lineage;

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Threading.Channels;
-using Orchestrator.Outbound;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Telemetry.Lineage;
 

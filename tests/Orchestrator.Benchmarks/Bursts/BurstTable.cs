@@ -1,11 +1,11 @@
 using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.Bursts;
 

@@ -1,5 +1,5 @@
 using Orchestrator.Benchmarks.Contests;
-using Orchestrator.Cli.Bench;
+using Orchestrator.Lab.Bench;
 
 namespace Orchestrator.Benchmarks.Flows;
 

@@ -1,7 +1,7 @@
 using System.Threading.Channels;
 using System.Threading.Tasks.Dataflow;
 using Orchestrator.Benchmarks.Contests;
-using Orchestrator.Cli.Bench;
+using Orchestrator.Lab.Bench;
 
 namespace Orchestrator.Benchmarks.Flows;
 

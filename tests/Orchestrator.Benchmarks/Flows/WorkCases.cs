@@ -1,6 +1,6 @@
-using Orchestrator.Cli.Bench;
 using Orchestrator.Dataflow;
 using Orchestrator.Dataflow.Transforms;
+using Orchestrator.Lab.Bench;
 
 namespace Orchestrator.Benchmarks.Flows;
 

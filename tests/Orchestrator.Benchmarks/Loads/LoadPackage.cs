@@ -1,8 +1,8 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.Loads;
 

@@ -1,8 +1,8 @@
 using System.Collections;
 using System.Data.Common;
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.SqlServer;
 

@@ -1,6 +1,6 @@
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.SqlServer;
 

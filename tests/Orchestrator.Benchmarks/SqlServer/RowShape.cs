@@ -1,6 +1,6 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Tds;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.SqlServer;
 

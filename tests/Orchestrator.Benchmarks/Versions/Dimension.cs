@@ -1,11 +1,11 @@
 using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
-using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.Versions;
 

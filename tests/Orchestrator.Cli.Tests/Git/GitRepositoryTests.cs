@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Orchestrator.Cli.Git;
+using Orchestrator.Metadata.Git;
 
 namespace Orchestrator.Cli.Tests.Git;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Advice;
+using Orchestrator.Core.Advice;
 
 namespace Orchestrator.Core.Tests.Advice;
 

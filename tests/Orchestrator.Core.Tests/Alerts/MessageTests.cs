@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 
 namespace Orchestrator.Core.Tests.Alerts;
 

@@ -1,5 +1,4 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Core.Tests.Durability;
 

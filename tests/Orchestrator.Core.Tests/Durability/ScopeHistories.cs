@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Core.Tests.Durability;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Core.Tests.Durability;
 

@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Core.Tests.Machine;
 
 internal sealed class FailureHandlingTests

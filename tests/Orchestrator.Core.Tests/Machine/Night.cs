@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Core.Tests.Machine;
 
 /// <summary>Two packages side by side and one in the level behind them, all on one relaxed database.</summary>

@@ -1,5 +1,4 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core.Machine;
 
 namespace Orchestrator.Core.Tests.Simulation;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Loader = Orchestrator.Data.Conformance.Loading;

@@ -1,6 +1,6 @@
 using System.Text;
+using Orchestrator.Core;
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;

@@ -1,6 +1,6 @@
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Conformance.Matrix;
 

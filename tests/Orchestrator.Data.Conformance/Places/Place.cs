@@ -1,7 +1,7 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Conformance.Places;
 

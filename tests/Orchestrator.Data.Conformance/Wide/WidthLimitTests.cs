@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Data.Conformance.Wide;

@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Files;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.Files;
 

@@ -90,5 +90,5 @@ internal static class Reading
 /// <summary>The type that files have.</summary>
 internal static class GuardType
 {
-    public static Types.SqlType Text { get; } = new(Types.SqlTypeKind.NVarChar, Types.SqlType.Max);
+    public static Core.Types.SqlType Text { get; } = new(Core.Types.SqlTypeKind.NVarChar, Core.Types.SqlType.Max);
 }

@@ -1,7 +1,7 @@
 using Npgsql;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.PostgreSql;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.PostgreSql;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.SqlServer;
 

@@ -1,8 +1,8 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.SqlServer;
 using Orchestrator.Tds;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.SqlServer;
 

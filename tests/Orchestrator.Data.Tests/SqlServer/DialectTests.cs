@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.SqlServer;
 

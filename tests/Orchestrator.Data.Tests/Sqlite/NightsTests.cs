@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.Sqlite;
 

@@ -1,7 +1,7 @@
 using System.Text;
 using Microsoft.Data.Sqlite;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.Tests.Sqlite;
 

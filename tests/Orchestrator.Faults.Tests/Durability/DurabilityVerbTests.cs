@@ -149,7 +149,7 @@ internal sealed class DurabilityVerbTests
 
         Assert.That(run.ExitCode, Is.Zero, run.Said);
         Assert.That(run.Said, Does.Contain("Target stays durable: the connection 'Also' leads to the same database"));
-        Assert.That(night.Scopes().Single().State, Is.EqualTo(Orchestrator.Engine.Durability.ScopeState.Refused));
+        Assert.That(night.Scopes().Single().State, Is.EqualTo(Core.Durability.ScopeState.Refused));
     }
 
     private (int ExitCode, string Said) Called(params string[] arguments) =>

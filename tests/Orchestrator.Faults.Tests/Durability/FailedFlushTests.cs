@@ -1,5 +1,5 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Faults.Tests.Durability;
 

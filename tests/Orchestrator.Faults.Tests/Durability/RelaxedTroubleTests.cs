@@ -1,5 +1,5 @@
 using Npgsql;
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 
 namespace Orchestrator.Faults.Tests.Durability;
 

@@ -1,5 +1,5 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 
 namespace Orchestrator.Faults.Tests.Durability;
 

@@ -1,8 +1,8 @@
 using Npgsql;
 using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Verbs;
-using Orchestrator.Engine;
+using Orchestrator.Cli.Solutions;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;

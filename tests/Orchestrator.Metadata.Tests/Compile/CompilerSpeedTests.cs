@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Compile;

@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 

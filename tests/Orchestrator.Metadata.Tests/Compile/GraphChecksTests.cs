@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;

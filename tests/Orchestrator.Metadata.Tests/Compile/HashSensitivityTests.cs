@@ -1,9 +1,9 @@
 using System.Reflection;
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Compile;

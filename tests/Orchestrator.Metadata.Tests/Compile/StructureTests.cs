@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Compile;

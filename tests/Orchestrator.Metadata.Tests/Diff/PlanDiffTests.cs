@@ -1,9 +1,9 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Tests.Compile;
-using Orchestrator.Types;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Diff;

@@ -1,5 +1,5 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Loading;
-using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Tests.Loading;
 

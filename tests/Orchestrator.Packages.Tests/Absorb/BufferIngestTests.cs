@@ -1,5 +1,5 @@
 using System.Text;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Packages.Flows;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests.Flows;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Runner.Calibrate.Concurrency;
+using Orchestrator.Lab.Calibrate.Concurrency;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

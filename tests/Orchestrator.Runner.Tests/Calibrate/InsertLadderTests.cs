@@ -1,7 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Runner.Calibrate.Inserts;
+using Orchestrator.Lab.Calibrate.Inserts;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

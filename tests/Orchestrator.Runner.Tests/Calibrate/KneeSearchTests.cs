@@ -1,4 +1,4 @@
-using Orchestrator.Runner.Calibrate;
+using Orchestrator.Lab.Calibrate;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

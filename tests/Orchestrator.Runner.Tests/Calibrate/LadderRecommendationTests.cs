@@ -1,4 +1,4 @@
-using Orchestrator.Runner.Calibrate.Inserts;
+using Orchestrator.Lab.Calibrate.Inserts;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

@@ -1,7 +1,8 @@
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Runner.Calibrate.Inserts;
+using Orchestrator.Lab.Calibrate.Inserts;
+using Orchestrator.Runner.Doctor;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

@@ -1,5 +1,5 @@
 using Orchestrator.Data.Evidence;
-using Orchestrator.Runner.Calibrate.Inserts;
+using Orchestrator.Lab.Calibrate.Inserts;
 
 namespace Orchestrator.Runner.Tests.Calibrate;
 

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Data;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Doctor;
 using Orchestrator.Runner.Doctor.Checks;

@@ -1,7 +1,7 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Doctor;

@@ -1,6 +1,6 @@
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Sqlite;
-using Orchestrator.Runner.Monitoring;
+using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Runner.Tests.Monitoring;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Runner.Monitoring;
+using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Runner.Tests.Monitoring;
 

@@ -1,5 +1,5 @@
 using Orchestrator.Data.PostgreSql;
-using Orchestrator.Runner.Monitoring;
+using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Runner.Tests.Monitoring;
 

@@ -1,5 +1,5 @@
 using System.Net;
-using Orchestrator.Outbound;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Runner.Tests.Outbound;
 

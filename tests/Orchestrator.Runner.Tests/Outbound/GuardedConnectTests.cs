@@ -1,6 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
-using Orchestrator.Outbound;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Runner.Tests.Outbound;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Outbound;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Runner.Tests.Outbound;
 

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Text;
-using Orchestrator.Outbound;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Runner.Tests.Outbound;
 

@@ -1,7 +1,7 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Tests.Report;

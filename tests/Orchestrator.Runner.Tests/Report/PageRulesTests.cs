@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Tests.Report;

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Tests.Report;

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Runner.Tests.Telemetry.Otlp;
 
 namespace Orchestrator.Runner.Tests.Telemetry;

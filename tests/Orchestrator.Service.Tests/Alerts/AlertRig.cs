@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
-using Orchestrator.Alerts;
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Alerts;
 using Orchestrator.Ledger.Serving;

@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger.Alerts;
 using Orchestrator.Service.Alerts;
 

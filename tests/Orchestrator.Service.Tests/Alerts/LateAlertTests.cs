@@ -1,4 +1,4 @@
-using Orchestrator.Alerts;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Alerts;
 using Orchestrator.Service.Scheduling;

@@ -1,8 +1,8 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Orchestrator.Alerts;
-using Orchestrator.Outbound;
+using Orchestrator.Core.Alerts;
+using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Alerts;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Service.Tests.Browser;

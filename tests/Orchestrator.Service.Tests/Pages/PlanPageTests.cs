@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Service.Tests.Pages;

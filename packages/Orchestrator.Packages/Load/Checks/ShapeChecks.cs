@@ -1,11 +1,12 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
+using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load.Checks;
 

@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;

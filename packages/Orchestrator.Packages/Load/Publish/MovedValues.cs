@@ -1,6 +1,6 @@
 using System.Runtime.ExceptionServices;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;

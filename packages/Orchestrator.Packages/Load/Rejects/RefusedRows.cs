@@ -148,7 +148,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             return vector.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null;
         }
 
-        if (vector.Storage != ValueStorage.Bytes || vector.Type.Kind == Types.SqlTypeKind.UniqueIdentifier)
+        if (vector.Storage != ValueStorage.Bytes || vector.Type.Kind == Core.Types.SqlTypeKind.UniqueIdentifier)
         {
             Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
             return Encoding.ASCII.GetString(room[..ValueFormat.Write(vector, row, room)]);

@@ -1,6 +1,6 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load.Source;
 

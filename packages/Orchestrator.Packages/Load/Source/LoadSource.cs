@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Store;

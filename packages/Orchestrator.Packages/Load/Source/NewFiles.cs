@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Data.Files;
-using Orchestrator.Engine;
 
 namespace Orchestrator.Packages.Load.Source;
 

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 

@@ -1,8 +1,8 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
-using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load.Source;
 

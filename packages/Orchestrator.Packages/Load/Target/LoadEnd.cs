@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Hooks;
 
 namespace Orchestrator.Packages.Load.Target;

@@ -1,4 +1,4 @@
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Target;

@@ -1,6 +1,6 @@
 using System.Globalization;
+using Orchestrator.Core;
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Target;

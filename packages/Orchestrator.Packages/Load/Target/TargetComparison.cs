@@ -1,5 +1,5 @@
 using System.Globalization;
-using Orchestrator.Engine;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load.Source;

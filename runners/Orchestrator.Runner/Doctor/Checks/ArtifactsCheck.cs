@@ -1,5 +1,5 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Engine.Durability;
+using Orchestrator.Core.Durability;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Runner.Durability;
 

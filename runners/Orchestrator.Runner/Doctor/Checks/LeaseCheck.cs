@@ -1,7 +1,7 @@
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Metadata.Selection;
-using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
 

@@ -1,4 +1,4 @@
-using Orchestrator.Report;
+using Orchestrator.Core;
 
 namespace Orchestrator.Runner.Doctor.Checks;
 

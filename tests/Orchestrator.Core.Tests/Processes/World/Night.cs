@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-
 namespace Orchestrator.Core.Tests.Processes.World;
 
 /// <summary>How a simulated load writes its table.</summary>

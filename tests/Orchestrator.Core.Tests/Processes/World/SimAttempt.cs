@@ -1,4 +1,3 @@
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 using Orchestrator.Runner;

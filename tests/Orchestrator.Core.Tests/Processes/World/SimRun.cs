@@ -1,7 +1,6 @@
+using Orchestrator.Core.Durability;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.Tests.Simulation;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 using Orchestrator.Runner;

@@ -1,5 +1,5 @@
-using Orchestrator.Engine.Durability;
-using Orchestrator.Engine.Lease;
+using Orchestrator.Core.Durability;
+using Orchestrator.Core.Leases;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Retry;
@@ -26,8 +26,8 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
                 _continued = reader.Runs(SimLedger.Batch, Night.Environment, limit: 1) is [var newest] ? newest : null;
             }
 
-            _isNew = _continued is null || (_continued.Verdict is Engine.RunVerdict.Succeeded
-                or Engine.RunVerdict.SucceededWithWarnings) || world.Faults.Happens(5);
+            _isNew = _continued is null || (_continued.Verdict is Core.RunVerdict.Succeeded
+                or Core.RunVerdict.SucceededWithWarnings) || world.Faults.Happens(5);
             TryAcquire();
         }
         catch (Exception fault) when (fault is SimFault or LedgerException)
@@ -179,7 +179,7 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
         var forgotten = plan with { Nodes = [.. plan.Nodes.Select(node => node with { Reads = [] })] };
         var point = ResumePoint.Of(world.Mistake == Mistake.ReadersForgotten ? forgotten : plan, index =>
             !past.TryGetValue(plan.Nodes[index].Name, out var one) ? default
-            : world.Mistake == Mistake.DoneWithoutHardened && one.Node == Engine.NodeState.Succeeded
+            : world.Mistake == Mistake.DoneWithoutHardened && one.Node == Core.NodeState.Succeeded
                 ? new PastOutcome(PastState.Loaded, one.Run)
                 : new PastOutcome(one.State, one.Run));
         if (world.Mistake == Mistake.HookTakenForRows)
@@ -196,7 +196,7 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
         }
 
         Begin(last, plan.Nodes
-            .Where(node => node.Kind == Engine.NodeKind.Package && !point.Again.Contains(node.Index)
+            .Where(node => node.Kind == Core.NodeKind.Package && !point.Again.Contains(node.Index)
                 && past.ContainsKey(node.Name))
             .ToDictionary(node => node.Index, node => past[node.Name].Why));
     }
@@ -204,7 +204,7 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
     private HashSet<int> WithHooksAround(IReadOnlySet<int> again) =>
         [.. again, .. ResumePoint.HooksAround(world.Night.Plan, again)];
 
-    private static Engine.Plan WithHooksRead(Engine.Plan plan) => plan with
+    private static Core.Plan WithHooksRead(Core.Plan plan) => plan with
     {
         Nodes =
         [

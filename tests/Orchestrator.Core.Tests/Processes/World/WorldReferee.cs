@@ -1,7 +1,6 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Durability;
-using Orchestrator.Engine.Lease;
-using Orchestrator.Engine.Machine;
+using Orchestrator.Core.Durability;
+using Orchestrator.Core.Leases;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Columns;
 using Orchestrator.Ledger.Leases;

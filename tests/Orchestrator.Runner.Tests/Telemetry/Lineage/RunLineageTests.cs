@@ -1,9 +1,9 @@
 using System.Text.Json;
-using Orchestrator.Engine;
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Telemetry.Lineage;
-using Orchestrator.Types;
 
 namespace Orchestrator.Runner.Tests.Telemetry.Lineage;
 

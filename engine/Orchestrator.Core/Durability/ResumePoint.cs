@@ -1,0 +1,86 @@
+namespace Orchestrator.Core.Durability;
+
+/// <summary>
+/// From where a run that has ended can go on: what is done there, and what is to run again, which is all else and
+/// whatever reads it, because a package can be on disk while its source's commits are lost.
+/// </summary>
+/// <param name="Done">Indices of the packages that need not run.</param>
+/// <param name="Again">Indices of the packages that are to run, with the hooks around them and those that did not end
+/// well.</param>
+public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again)
+{
+    /// <summary>Finds it.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="isDone">Whether a package ended well, by its index, and all of it is on disk.</param>
+    public static ResumePoint Of(Plan plan, Func<int, bool> isDone) =>
+        Of(plan, index => new PastOutcome(isDone(index) ? PastState.Settled : PastState.NotDone, 0));
+
+    /// <summary>
+    /// Finds it behind several runs, each of which continued the one before. A package is not done either where what it
+    /// reads was loaded by a later one of them.
+    /// </summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="pastOf">What they have made of a package or hook, by its index.</param>
+    /// <param name="asked">
+    /// Those that may run; null = all. What is left as it is loads nothing, so that nothing has to run behind it.
+    /// </param>
+    public static ResumePoint Of(Plan plan, Func<int, PastOutcome> pastOf, IReadOnlySet<int>? asked = null)
+    {
+        var work = plan.Nodes.Where(node => node.Kind == NodeKind.Package).ToArray();
+        var past = work.ToDictionary(node => node.Index, node => pastOf(node.Index));
+        var again = work.Where(node => asked?.Contains(node.Index) != false
+                && (past[node.Index].State == PastState.NotDone || IsOutdated(plan, node, past)))
+            .Select(node => node.Index).ToHashSet();
+        Spread(asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
+        again.UnionWith(HooksAround(plan, again));
+        return new ResumePoint(
+            work.Where(node => !node.IsHook && !again.Contains(node.Index)).Select(node => node.Index).ToHashSet(),
+            again);
+    }
+
+    // A hook before a group runs in each link of a chain, and loads no rows that are read: none is newer for it.
+    private static bool IsOutdated(Plan plan, PlanNode node, Dictionary<int, PastOutcome> past) =>
+        !node.IsHook && past[node.Index] is { State: PastState.Loaded, Run: var own }
+        && node.Reads.Any(read => !plan.Nodes[read].IsHook
+            && past[read] is { State: PastState.Loaded, Run: var its } && its > own);
+
+    /// <summary>
+    /// To what reads it, and to handlers of its failure: whether they are needed shows only now. A hook that runs
+    /// again, or did not end well, makes nothing run again: it runs around what does.
+    /// </summary>
+    private static void Spread(PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
+    {
+        var behind = work.Where(node => !node.IsHook)
+            .SelectMany(node => node.Reads
+                .Concat(node.Constraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
+                .Select(before => (Before: before, node.Index)))
+            .ToLookup(pair => pair.Before, pair => pair.Index);
+        var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
+            .Select(node => node.Index));
+        while (toSpread.TryDequeue(out var next))
+        {
+            foreach (var follower in behind[next])
+            {
+                if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                {
+                    toSpread.Enqueue(follower);
+                }
+            }
+        }
+    }
+
+    /// <summary>The hooks around groups in which any of these packages is.</summary>
+    public static IEnumerable<int> HooksAround(Plan plan, IReadOnlySet<int> packages)
+    {
+        var groups = new HashSet<int>();
+        foreach (var package in packages.Where(index => !plan.Nodes[index].IsHook))
+        {
+            for (var above = plan.Nodes[package].Parent; above >= 0 && groups.Add(above);)
+            {
+                above = plan.Nodes[above].Parent;
+            }
+        }
+
+        return plan.Nodes.Where(node => node.IsHook && groups.Contains(node.Around)).Select(node => node.Index);
+    }
+}

@@ -1,0 +1,284 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>
+/// Carries each end on to whoever waited for it: dependents, the next in line, the group. Works through two queues
+/// instead of calling itself, so that a chain of 10,000 packages needs no deep stack.
+/// </summary>
+internal sealed class Progress(RunBoard board, Holds holds)
+{
+    private readonly FailureRules _rules = new(board);
+    private readonly Queue<int> _ended = new();
+    private readonly Queue<int> _toJudge = new();
+
+    /// <summary>Settles what never runs, then starts the batch.</summary>
+    public void Begin()
+    {
+        foreach (var package in board.Packages)
+        {
+            if (board.PresetOf(package) is { } state)
+            {
+                End(package, state, 0, board.WhyPreset(package));
+            }
+        }
+
+        Release(0);
+        Drain();
+    }
+
+    /// <summary>Ends a node for good; <see cref="Drain"/> carries it on.</summary>
+    public void End(int index, NodeState state, int attempt, string why, ErrorClass? error = null, int cause = -1)
+    {
+        board.Move(index, state, attempt, why, error);
+        Settle(index, cause);
+    }
+
+    /// <summary>Ends a node in the state that it is in.</summary>
+    public void Settle(int index, int cause = -1)
+    {
+        var node = board.Nodes[index];
+        node.HasEnded = true;
+        node.EndedAt = board.Now;
+        if (node.Cause < 0)
+        {
+            node.Cause = cause;
+        }
+
+        _ended.Enqueue(index);
+    }
+
+    /// <summary>Ends a package that may not start.</summary>
+    public void Block(int index, int cause) =>
+        End(index, NodeState.Blocked, 0, Blame(cause), cause: cause);
+
+    public int CauseNow(int package) => _rules.CauseNow(package);
+
+    public void Drain()
+    {
+        while (true)
+        {
+            if (_ended.TryDequeue(out var ended))
+            {
+                CarryOn(ended);
+            }
+            else if (_toJudge.TryDequeue(out var index))
+            {
+                Judge(index);
+            }
+            else
+            {
+                return;
+            }
+        }
+    }
+
+    private void CarryOn(int index)
+    {
+        foreach (var dependent in board.Graph.Dependents[index])
+        {
+            Release(dependent);
+        }
+
+        var parentIndex = board.Plan.Nodes[index].Parent;
+        if (parentIndex >= 0)
+        {
+            Weigh(parentIndex, index);
+            var parent = board.Nodes[parentIndex];
+            GiveTurn(parentIndex);
+            if (--parent.Unfinished == 0 && parent.IsDecided)
+            {
+                EndGroup(parentIndex);
+            }
+        }
+    }
+
+    private void Release(int index)
+    {
+        if (--board.Nodes[index].Waits == 0)
+        {
+            _toJudge.Enqueue(index);
+        }
+    }
+
+    private void Judge(int index)
+    {
+        var node = board.Nodes[index];
+        if (node.HasEnded)
+        {
+            return;
+        }
+
+        if (node.Package is null)
+        {
+            Decide(index, _rules.JudgeGroup(index));
+            return;
+        }
+
+        var judgement = _rules.JudgePackage(index);
+        if (judgement.State == NodeState.Blocked)
+        {
+            Block(index, judgement.Cause);
+        }
+        else if (judgement.State == NodeState.NotNeeded)
+        {
+            End(index, NodeState.NotNeeded, 0, "what it handles did not happen");
+        }
+        else
+        {
+            board.Move(index, NodeState.Ready, 0, WhyReady(index));
+            Queue(index, node.Package);
+        }
+    }
+
+    private void Queue(int index, PackageRun run)
+    {
+        if (run.Hold is null)
+        {
+            board.Flushes.Queue(index);
+        }
+        else
+        {
+            holds.Keep(index);
+        }
+    }
+
+    private void Decide(int index, Judgement judgement)
+    {
+        var node = board.Nodes[index];
+        (node.IsDecided, node.DecidedAt) = (true, board.Now);
+        (node.IsBlocked, node.IsTainted) = (judgement.State != NodeState.Ready, judgement.IsTainted);
+        // Somebody may have skipped or cancelled what is in it before.
+        node.Cause = judgement.Cause >= 0 ? judgement.Cause : node.Cause;
+        if (node.IsBlocked)
+        {
+            node.HasFailed = true;
+            BlockMembers(index);
+        }
+        else if (node.Unfinished > 0)
+        {
+            board.Move(index, NodeState.Running, 0, WhyReady(index));
+        }
+
+        foreach (var child in board.Graph.Children[index])
+        {
+            Release(child);
+        }
+
+        GiveTurn(index);
+        if (node.Unfinished == 0)
+        {
+            EndGroup(index);
+        }
+    }
+
+    /// <summary>Nothing in it can start; only handlers wait, to learn whether they would have been needed.</summary>
+    private void BlockMembers(int index)
+    {
+        foreach (var child in board.Graph.Children[index])
+        {
+            if (board.Graph.IsPackage(child) && !board.Nodes[child].HasEnded && !board.Graph.IsHandler[child])
+            {
+                Block(child, board.Nodes[index].Cause);
+            }
+        }
+    }
+
+    /// <summary>In a Linear group: passes the turn on to the next member that has not ended.</summary>
+    private void GiveTurn(int index)
+    {
+        var group = board.Nodes[index];
+        var members = board.Graph.Children[index];
+        if (!board.Graph.IsLinear(index) || !group.IsDecided
+            || (group.Turn >= 0 && group.Turn < members.Length && !board.Nodes[members[group.Turn]].HasEnded))
+        {
+            return;
+        }
+
+        var before = group.Turn;
+        while (group.Turn < members.Length && (group.Turn < 0 || board.Nodes[members[group.Turn]].HasEnded))
+        {
+            group.Turn++;
+        }
+
+        if (group.Turn > before && group.Turn < members.Length)
+        {
+            group.TurnSince = board.Now;
+            Release(members[group.Turn]);
+        }
+    }
+
+    private void Weigh(int parentIndex, int index)
+    {
+        var (parent, child) = (board.Nodes[parentIndex], board.Nodes[index]);
+        var state = child.CountsAsSuccess ? NodeState.Done
+            : FailureRules.IsFailure(child.State) ? NodeState.Failed
+            : child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
+            : child.State;
+        if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
+        {
+            parent.Weightiest = state;
+        }
+
+        if (FailureRules.IsBad(child))
+        {
+            var isFailure = !board.IsLeftOut(index);
+            parent.Cause = Weightier(parent.Cause, child.Cause, isFailure);
+            parent.HasFailed |= isFailure;
+            if (board.Graph.IsLinear(parentIndex))
+            {
+                Break(parent, board.Graph.PlaceInParent[index], child.Cause, isFailure);
+            }
+        }
+    }
+
+    private static void Break(NodeRun line, int place, int cause, bool isFailure)
+    {
+        line.Broken = isFailure ? line.Broken.Or(place, cause) : line.Broken;
+        line.Gap = isFailure ? line.Gap : line.Gap.Or(place, cause);
+    }
+
+    /// <summary>The first cause counts, but a failure before what was skipped.</summary>
+    private int Weightier(int known, int further, bool isFailure) =>
+        known < 0 || (isFailure && board.IsSkipped(known)) ? further : known;
+
+    private string Blame(int cause) =>
+        $"{board.Plan.Nodes[cause].Name} {(board.IsSkipped(cause) ? "was skipped" : "did not succeed")}";
+
+    /// <summary>A group ends as the weightiest of its children did.</summary>
+    private static int Weight(NodeState state) => state switch
+    {
+        NodeState.Disabled => 0,
+        NodeState.Done => 1,
+        NodeState.Succeeded => 2,
+        NodeState.SkippedByOperator => 3,
+        NodeState.Blocked => 4,
+        NodeState.Cancelled => 5,
+        _ => 6,
+    };
+
+    /// <summary>Ends a group all of whose children have ended, unless their commits must be on disk first.</summary>
+    public void EndGroup(int index)
+    {
+        if (board.Flushes.Holds(index))
+        {
+            return;
+        }
+
+        var node = board.Nodes[index];
+        var state = node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
+            : index == 0 && board.IsTimedOut ? NodeState.Failed
+            : node.Weightiest ?? NodeState.Done;
+        var why = node.Cause >= 0 ? Blame(node.Cause) : "all in it has ended";
+        End(index, state, 0, board.Cancelled ?? why);
+    }
+
+    private string WhyReady(int index)
+    {
+        var node = board.Plan.Nodes[index];
+        if (node.Constraints.Count > 0)
+        {
+            return $"{board.Plan.Nodes[node.Constraints[^1].Node].Name} ended";
+        }
+
+        return node.Parent < 0 ? "the run began" : $"{board.Plan.Nodes[node.Parent].Name} started";
+    }
+}

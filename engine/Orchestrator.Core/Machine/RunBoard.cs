@@ -1,0 +1,172 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
+internal sealed class RunBoard
+{
+    private readonly int[] _packagesByState = new int[Enum.GetValues<NodeState>().Length];
+
+    public RunBoard(Plan plan, RunMachineOptions options)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
+        (Plan, Options) = (plan, options);
+        Graph = new PlanGraph(plan);
+        Nodes = [.. plan.Nodes.Select(NewNode)];
+        var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
+        Queue = new ReadyQueue(plan, priorities, options.Slots);
+        Timers = new Timers(Matters);
+        Flushes = new Flushes(this);
+        Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
+        _packagesByState[(int)NodeState.Pending] = Packages.Count(package => !plan.Nodes[package].IsHook);
+    }
+
+    public Plan Plan { get; }
+
+    public RunMachineOptions Options { get; }
+
+    public PlanGraph Graph { get; }
+
+    public NodeRun[] Nodes { get; }
+
+    public int[] Packages { get; }
+
+    public ReadyQueue Queue { get; }
+
+    public Timers Timers { get; }
+
+    public Flushes Flushes { get; }
+
+    public Turn Turn { get; } = new();
+
+    public TimeSpan Now { get; set; }
+
+    public bool HasBegun { get; set; }
+
+    /// <summary>The package after whose failure nothing more starts; −1 = none.</summary>
+    public int StoppedBy { get; set; } = -1;
+
+    /// <summary>Why the run shall stop (who asked, or its time is up); null = it goes on.</summary>
+    public string? Cancelled { get; set; }
+
+    /// <summary>The run's own time is up.</summary>
+    public bool IsTimedOut { get; set; }
+
+    /// <summary>Somebody asked a second time: what is at work is abandoned by request.</summary>
+    public bool IsHardStop { get; set; }
+
+    /// <summary>An attempt that was given its time to stop did not.</summary>
+    public bool HasOutlasted { get; set; }
+
+    /// <summary>A success that had counted was lost: what was judged before is judged again before it starts.</summary>
+    public bool HasLost { get; set; }
+
+    /// <summary>Somebody held something: reasons may be others than the plan's.</summary>
+    public bool HasHeld { get; set; }
+
+    /// <summary>Somebody skipped something.</summary>
+    public bool HasSkipped { get; set; }
+
+    /// <summary>Who asked for what is done now; empty = it follows by the rules.</summary>
+    public string Who { get; set; } = "";
+
+    /// <summary>Packages that succeeded with warnings.</summary>
+    public int Warned { get; set; }
+
+    /// <summary>Time of all attempts that have ended.</summary>
+    public QueuedWaitingWorking Ended { get; set; }
+
+    public FailureHandling Handling => Options.FailFast ? FailureHandling.Stop : Plan.FailureHandling;
+
+    /// <summary>Packages in that state; hooks do not count.</summary>
+    public int CountOf(NodeState state) => _packagesByState[(int)state];
+
+    /// <summary>Disabled or Done where a package never runs; else null.</summary>
+    public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
+        : Options.Done.ContainsKey(package) ? NodeState.Done
+        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
+        : null;
+
+    /// <summary>Why a package never runs.</summary>
+    public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
+        : Options.Done.GetValueOrDefault(package, RunMachineOptions.NotSelected);
+
+    /// <summary>
+    /// Whether what ended there did not end well only because somebody skipped it, or something that it needs: that
+    /// keeps no barrier closed.
+    /// </summary>
+    public bool IsLeftOut(int node) => HasSkipped && (Nodes[node].Package is null
+        ? !Nodes[node].HasFailed
+        : IsSkipped(Nodes[node].Cause));
+
+    /// <summary>Whether a cause is a package that somebody skipped.</summary>
+    public bool IsSkipped(int cause) => cause >= 0 && Nodes[cause].State == NodeState.SkippedByOperator;
+
+    /// <summary>Books how a package has stood until now, ready or held; it is in no queue any more.</summary>
+    public void StepOut(int package)
+    {
+        var run = Nodes[package].Package!;
+        if (run.IsAside || Nodes[package].State == NodeState.Held)
+        {
+            run.GoOver(Now, WaitReason.Working, "");
+            (run.AwaitsRetry, run.AwaitsFlush) = (false, false);
+            Flushes.Forget(package);
+        }
+        else
+        {
+            Queue.TakeOut(package, Now, run);
+        }
+    }
+
+    /// <summary>Changes a node's state and records it.</summary>
+    public void Move(int node, NodeState to, int attempt, string why, ErrorClass? error = null)
+    {
+        var run = Nodes[node];
+        if (run.HasEnded || run.State == to)
+        {
+            throw new InvalidOperationException($"{Plan.Nodes[node].Name} cannot go from {run.State} to {to}");
+        }
+
+        Change(node, to, attempt, why, error);
+    }
+
+    /// <summary>Says afterwards how something that had ended came out: it is hardened, or lost.</summary>
+    public void Revise(int node, NodeState to, int attempt, string why, ErrorClass? error = null) =>
+        Change(node, to, attempt, why, error);
+
+    private void Change(int node, NodeState to, int attempt, string why, ErrorClass? error)
+    {
+        var run = Nodes[node];
+        Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error) { Who = Who });
+        if (run.Package is not null && !Plan.Nodes[node].IsHook)
+        {
+            _packagesByState[(int)run.State]--;
+            _packagesByState[(int)to]++;
+        }
+
+        run.State = to;
+    }
+
+    private NodeRun NewNode(PlanNode node) => new()
+    {
+        Waits = 1 + node.Constraints.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
+        Unfinished = Graph.Children[node.Index].Length,
+        Package = node.Kind == NodeKind.Package ? new PackageRun() : null,
+    };
+
+    /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>
+    private bool Matters(Timer timer) => timer.Kind switch
+    {
+        TimerKind.Run => !Nodes[0].HasEnded && Cancelled is null,
+        TimerKind.Flush => Flushes.Matters(timer),
+        TimerKind.Retry => IsAtAttempt(timer) && Nodes[timer.Node].Package!.AwaitsRetry,
+        _ => IsAtAttempt(timer) && Nodes[timer.Node].State == NodeState.Running,
+    };
+
+    private bool IsAtAttempt(Timer timer) => Nodes[timer.Node].Package!.Attempt == timer.Attempt;
+}
+
+/// <summary>Time added up over packages.</summary>
+internal readonly record struct QueuedWaitingWorking(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working)
+{
+    public QueuedWaitingWorking Plus(NodeTimes times) =>
+        new(Queued + times.Queued, Waiting + times.Waiting, Working + times.Working);
+}

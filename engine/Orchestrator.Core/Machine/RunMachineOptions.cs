@@ -1,0 +1,41 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>What a run machine is told beside the plan.</summary>
+public sealed record RunMachineOptions
+{
+    /// <summary>Why a package is Done that was not among <see cref="Selected"/>.</summary>
+    public const string NotSelected = "not selected";
+
+    /// <summary>Whether a package is Done for that, in this run or in the one that it continues.</summary>
+    public static bool IsNotSelected(string why) => why.StartsWith(NotSelected, StringComparison.Ordinal);
+
+    /// <summary>Whether a package is Done for that in this run: what it continues had more to say of it.</summary>
+    public static bool IsLeftOut(string why) => why == NotSelected;
+
+    /// <summary>The gate, resolved: packages at work in the whole run, 1 or more; see <see cref="Gate"/>.</summary>
+    public required int Slots { get; init; }
+
+    /// <summary>`--fail-fast`: the run is handled as <see cref="FailureHandling.Stop"/>; default false.</summary>
+    public bool FailFast { get; init; }
+
+    /// <summary>
+    /// Indices of the selected packages; what is not among them is Done from the start and counts as satisfied.
+    /// Null (the default) = all.
+    /// </summary>
+    public IReadOnlySet<int>? Selected { get; init; }
+
+    /// <summary>
+    /// Packages that an earlier run has done, by their index, with what is recorded of them: they are Done from the
+    /// start and count as satisfied. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<int, string> Done { get; init; } = new Dictionary<int, string>();
+
+    /// <summary>
+    /// Indices into <see cref="Plan.Relaxed"/> of the databases that really are relaxed. On all others a commit is on
+    /// disk when it returns, so that nothing waits for a flush. Null (the default) = none.
+    /// </summary>
+    public IReadOnlySet<int>? Relaxed { get; init; }
+
+    /// <summary>Median durations of past successes; default none known.</summary>
+    public ExpectedDurations Expected { get; init; } = ExpectedDurations.None;
+}

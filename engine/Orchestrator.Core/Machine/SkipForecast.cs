@@ -1,0 +1,62 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>Foretells which packages a skip will block, by the rules that block them when their time comes.</summary>
+internal sealed class SkipForecast
+{
+    private readonly RunBoard _board;
+    private readonly bool[] _isMissing;
+
+    public SkipForecast(RunBoard board, IEnumerable<int> skipped)
+    {
+        _board = board;
+        _isMissing = new bool[board.Nodes.Length];
+        foreach (var package in skipped)
+        {
+            Miss(package);
+        }
+    }
+
+    /// <summary>How many packages need what was skipped, or another one that needs it.</summary>
+    public int Count()
+    {
+        var count = 0;
+        foreach (var package in _board.Graph.StartOrder.Where(_board.Graph.IsPackage))
+        {
+            if (!_isMissing[package] && HasNotBegun(package) && NeedsWhatIsMissing(package))
+            {
+                Miss(package);
+                count++;
+            }
+        }
+
+        return count;
+    }
+
+    private bool HasNotBegun(int package) => _board.PresetOf(package) is null && _board.Nodes[package] is
+    {
+        HasEnded: false, State: NodeState.Pending or NodeState.Ready or NodeState.Held, Package.Attempt: 0,
+    };
+
+    private bool NeedsWhatIsMissing(int package)
+    {
+        var node = _board.Plan.Nodes[package];
+        return !_board.Graph.IsHandler[package]
+            && (node.Constraints.Any(one => one.Outcome == Outcome.Success && _isMissing[one.Node])
+            || (!_board.Plan.Nodes[node.Parent].RunsAfterFailure && node.Reads.Any(read => _isMissing[read]
+                && !node.Constraints.Any(one => one.Node == read)))
+            || IsBehindInLine(package, node));
+    }
+
+    private bool IsBehindInLine(int package, PlanNode node) =>
+        _board.Graph.IsLinear(node.Parent) && !_board.Graph.StandsAside[package]
+        && _board.Graph.Children[node.Parent].TakeWhile(other => other != package).Any(other => _isMissing[other]);
+
+    /// <summary>The groups around it miss something, too, which only hooks ask for.</summary>
+    private void Miss(int package)
+    {
+        for (var node = package; node >= 0; node = _board.Plan.Nodes[node].Parent)
+        {
+            _isMissing[node] = true;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Guide;
+
+/// <summary>`help [TOPIC]`: a page of the guide, or what pages there are.</summary>
+internal static class HelpVerb
+{
+    private static readonly Argument<string?> Topic = Verb.Optional("TOPIC", "A page of the guide, or a verb");
+
+    public static Verb Create(RootCommand root)
+    {
+        Topic.CompletionSources.Clear();
+        Topic.CompletionSources.Add([.. GuidePages.Topics]);
+        return new Verb("help", "Show a page of the guide, or list its pages", call => Run(call, root))
+        {
+            Takes = [Topic],
+            Examples = ["help", "help quick-start", "help exit-codes"],
+        };
+    }
+
+    private static int Run(Call call, RootCommand root)
+    {
+        var topic = call.Argument(Topic)?.ToLowerInvariant();
+        var usage = root.Subcommands.FirstOrDefault(verb => verb.Name == topic) is { } command
+            ? HelpText.For(command, root).ToArray() : null;
+        var page = topic is not null && GuidePages.Topics.Contains(topic) ? GuidePages.Topic(topic) : null;
+        if (topic is not null && usage is null && page is null)
+        {
+            if (GuidePages.Codes.Contains(topic.ToUpperInvariant()))
+            {
+                throw new UsageException($"the guide has no page '{topic}'",
+                    $"codes have their own: orchestrator explain {topic.ToUpperInvariant()}");
+            }
+
+            var near = NearName.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
+            throw new UsageException(
+                $"the guide has no page '{topic}'" + (near is null ? "" : $"; did you mean '{near}'?"),
+                $"its pages: {string.Join(", ", GuidePages.Topics)}");
+        }
+
+        Write(call, topic, usage, page);
+        return ExitCode.Done;
+    }
+
+    // Several verbs have a page of their name: first how it is called, then what there is to know.
+    private static void Write(Call call, string? topic, Line[]? usage, string? page)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                topics = GuidePages.Topics,
+                topic,
+                usage = usage is null ? null : string.Join('\n', usage.AsEnumerable()),
+                text = page,
+            }));
+        }
+        else if (topic is null)
+        {
+            call.Results.Write("The guide; `orchestrator help TOPIC` shows a page:");
+            call.Results.Write(GuidePages.Topics.Select(each =>
+                (Line)$"  {each,-18} {GuidePages.Title(GuidePages.Topic(each))}"));
+        }
+        else
+        {
+            call.Results.Write(usage ?? []);
+            call.Results.Write(usage is null || page is null ? [] : [""]);
+            call.Results.Write(page?.TrimEnd('\n').Split('\n').Select(MarkdownLine) ?? []);
+        }
+    }
+
+    internal static Line MarkdownLine(string text) => new(text, text.StartsWith('#') ? Ink.Strong : Ink.Plain);
+}

@@ -1,0 +1,129 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Core;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Run.Progress;
+
+/// <summary>Progress where no terminal is: a line per start and end, at most so many a second.</summary>
+internal sealed class LineReport(Printer printer, Func<string, string> next, bool isVerbose) : IProgressReport
+{
+    private const int LinesPerSecond = 20;
+    private const int NamedMax = 8;
+
+    private long _second = -1;
+    private int _written;
+    private int _leftOut;
+
+    public void Tell(RunNotice notice)
+    {
+        switch (notice)
+        {
+            case RunBegan began:
+                printer.Write(RunHeaderScreen.Lines(began.Header));
+                break;
+            case NodeChanged { Node.Kind: NodeKind.Package } changed:
+                Package(changed);
+                break;
+            case StopAsked stop:
+                printer.Write(StopLine(stop));
+                break;
+            case RunTrouble trouble:
+                printer.Write(TroubleLines(trouble, next));
+                break;
+            case AttemptWarns warns:
+                printer.Write(WarningLine(warns));
+                break;
+            case RequestAnswered answered:
+                printer.Write(AnswerLine(answered));
+                break;
+            default:
+                break;
+        }
+    }
+
+    public void Dispose()
+    {
+        if (_leftOut > 0)
+        {
+            printer.Write(LeftOut());
+        }
+    }
+
+    internal static Line StopLine(StopAsked stop) => new(
+        $"stopping ({stop.By}): packages have {Words.Duration(stop.Grace)} to end; once more ends them hard", Ink.Warn);
+
+    internal static Line WarningLine(AttemptWarns warns) =>
+        new Line("warning ", Ink.Warn).Add($"{warns.Node.Name}: {warns.Text}");
+
+    internal static IEnumerable<Line> TroubleLines(RunTrouble trouble, Func<string, string> next)
+    {
+        if (trouble.AtWork.Count == 0)
+        {
+            return [trouble.Text];
+        }
+
+        var more = trouble.AtWork.Count - NamedMax;
+        var names = string.Join(", ", trouble.AtWork.Take(NamedMax)) + (more > 0 ? $" and {more} more" : "");
+        return
+        [
+            new Line("warning ", Ink.Warn).Add(trouble.Text),
+            $"  at work: {names}",
+            $"  once the run has ended: {next(trouble.NextCommand)}",
+        ];
+    }
+
+    internal static Line AnswerLine(RequestAnswered answered) => new(
+        $"{answered.Verb} ({answered.By}): {answered.Text}", answered.IsDone ? Ink.Warn : Ink.Dim);
+
+    private void Package(NodeChanged changed)
+    {
+        if (changed.Failure is { } failure)
+        {
+            printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+        }
+        else if (changed.To is NodeState.Running)
+        {
+            Throttled(changed, $"{Stamp(changed)} start  {changed.Node.Name}{Again(changed)}");
+        }
+        else if (changed.To is NodeState.Succeeded)
+        {
+            var rows = changed.Counts.ToString();
+            Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {rows}");
+        }
+        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned or NodeState.SkippedByOperator
+            || (isVerbose && changed.To is NodeState.Blocked))
+        {
+            Throttled(changed, $"{Stamp(changed)} {Words.Of(changed.To)}  {changed.Node.Name}  {changed.Why}");
+        }
+    }
+
+    private void Throttled(NodeChanged changed, string text)
+    {
+        var second = (long)changed.At.TotalSeconds;
+        if (second != _second)
+        {
+            (_second, _written) = (second, 0);
+        }
+
+        if (_written >= LinesPerSecond && !isVerbose)
+        {
+            _leftOut++;
+            return;
+        }
+
+        if (_leftOut > 0)
+        {
+            printer.Write(LeftOut());
+            _leftOut = 0;
+        }
+
+        _written++;
+        printer.Write(text);
+    }
+
+    private string LeftOut() => $"  ({Words.Count(_leftOut, "line")} left out; run.log has all)";
+
+    private static string Again(NodeChanged changed) => changed.Attempt > 1 ? $"  attempt {changed.Attempt}" : "";
+
+    private static string Stamp(NodeChanged changed) => $"{changed.At.TotalSeconds,7:0.0}s";
+}

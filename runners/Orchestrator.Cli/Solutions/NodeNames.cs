@@ -1,0 +1,27 @@
+using Orchestrator.Core;
+using Orchestrator.Metadata.Compile;
+
+namespace Orchestrator.Cli.Solutions;
+
+/// <summary>The node that a name means, or why there is none.</summary>
+internal static class NodeNames
+{
+    private const int ListedMax = 8;
+
+    /// <summary>The node of that name; null where there is none.</summary>
+    /// <exception cref="UsageException">It may mean several packages.</exception>
+    public static PlanNode? TryFind(Plan plan, string name)
+    {
+        var match = PlanNames.Find(plan, name);
+        return match.Candidates.Count == 0 ? match.Node : throw new UsageException(
+            $"'{name}' may mean {match.Candidates.Count} packages: give one of them in full",
+            string.Join(", ", match.Candidates.Take(ListedMax).Select(node => node.Name))
+                + (match.Candidates.Count > ListedMax ? ", …" : ""));
+    }
+
+    /// <summary>What to say where there is no such node.</summary>
+    public static UsageException Missing(Plan plan, string name) => new(
+        $"batch {plan.Batch} has no node '{name}'"
+            + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
+        "`orchestrator ls` lists its packages");
+}

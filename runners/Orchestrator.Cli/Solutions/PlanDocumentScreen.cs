@@ -1,0 +1,63 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Core;
+
+namespace Orchestrator.Cli.Solutions;
+
+/// <summary>A plan for machines.</summary>
+internal static class PlanDocumentScreen
+{
+    public static object Of(
+        Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected,
+        Func<PlanNode, string> path, IEnumerable<object> advice) => new
+        {
+            schema_version = Json.SchemaVersion,
+            solution = plan.Solution,
+            batch = plan.Batch,
+            environment = plan.Environment,
+            hash = plan.Hash,
+            max_concurrency = plan.MaxConcurrency,
+            failure_handling = plan.FailureHandling,
+            timeout_seconds = plan.Timeout?.TotalSeconds,
+            caps = plan.Caps.Select(cap => new { owner = cap.Owner, max_concurrency = cap.MaxConcurrency }),
+            relaxed = plan.Relaxed.Count == 0 ? null : plan.Relaxed.Select(each => new
+            {
+                connection = each.Connection,
+                flush = each.Flush,
+                every_seconds = each.Every?.TotalSeconds,
+            }),
+            nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected, path(node))),
+            advice,
+        };
+
+    private static object Node(
+        Plan plan, PlanNode node, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected, string path)
+    {
+        var isPackage = node.Kind == NodeKind.Package;
+        var isContainer = node.Kind == NodeKind.Container;
+        return new
+        {
+            index = node.Index,
+            kind = node.Kind,
+            name = node.Name,
+            parent = node.Parent < 0 ? null : (int?)node.Parent,
+            hash = node.Hash,
+            level = node.Kind is NodeKind.Level or NodeKind.Container ? (int?)node.Level : null,
+            mode = isContainer ? (ContainerMode?)node.Mode : null,
+            order = isContainer ? (StartOrder?)node.Order : null,
+            runs_after_failure = isContainer ? (bool?)node.RunsAfterFailure : null,
+            constraints = node.Constraints.Select(each =>
+                new { node = each.Node, name = plan.Nodes[each.Node].Name, outcome = each.Outcome }),
+            reads = isPackage ? node.Reads : null,
+            caps = isPackage ? node.Caps : null,
+            relaxed = node.Relaxed >= 0 ? (int?)node.Relaxed : null,
+            reads_relaxed = node.ReadsRelaxed.Count > 0 ? node.ReadsRelaxed : null,
+            package_kind = isPackage ? node.PackageKind : null,
+            tags = isPackage ? node.Tags : null,
+            own_thread = isPackage ? (bool?)node.OwnThread : null,
+            is_enabled = isPackage ? (bool?)node.Enabled : null,
+            is_selected = isPackage ? (bool?)(selected?.Contains(node.Index) ?? true) : null,
+            load_path = path.Length == 0 ? null : path,
+            expected_seconds = expected.TryGetValue(node.Index, out var time) ? (double?)time.TotalSeconds : null,
+        };
+    }
+}

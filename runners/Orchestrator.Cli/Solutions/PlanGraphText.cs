@@ -1,0 +1,105 @@
+using Orchestrator.Core;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Cli.Solutions;
+
+/// <summary>A plan as a picture: Mermaid for pages, DOT for Graphviz. Names only ever stand in quoted labels.</summary>
+internal static class PlanGraphText
+{
+    private static OutsideText Gate => OutsideText.WithoutSecrets;
+
+    public static IEnumerable<string> Mermaid(Plan plan, IReadOnlySet<int>? selected)
+    {
+        yield return "flowchart LR";
+        foreach (var line in Groups(plan, selected, (node, depth) => node.Kind == NodeKind.Package
+            ? $"{Indent(depth)}n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]"
+            : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]",
+            depth => $"{Indent(depth)}end"))
+        {
+            yield return line;
+        }
+
+        foreach (var (from, to, outcome) in Edges(plan, selected))
+        {
+            yield return outcome == Outcome.Success
+                ? $"  n{from} --> n{to}"
+                : $"  n{from} -. {outcome} .-> n{to}";
+        }
+    }
+
+    public static IEnumerable<string> Dot(Plan plan, IReadOnlySet<int>? selected)
+    {
+        yield return "digraph plan {";
+        yield return "  rankdir=LR; compound=true; node [shape=box];";
+        foreach (var line in Groups(plan, selected, (node, depth) => node.Kind == NodeKind.Package
+            ? $"{Indent(depth)}n{node.Index} [label=\"{Gate.Dot(Label(node))}\"];"
+            : $"{Indent(depth)}subgraph cluster_n{node.Index} {{ label=\"{Gate.Dot(Label(node))}\";",
+            depth => Indent(depth) + "}"))
+        {
+            yield return line;
+        }
+
+        foreach (var (from, to, outcome) in Edges(plan, selected))
+        {
+            if (DotEdge(plan, selected, from, to) is { } edge)
+            {
+                yield return $"  {edge}{(outcome == Outcome.Success ? "" : $" [label=\"{outcome}\", style=dashed]")};";
+            }
+        }
+
+        yield return "}";
+    }
+
+    /// <summary>Graphviz draws edges between clusters as edges between nodes in them, cut at the border.</summary>
+    private static string? DotEdge(Plan plan, IReadOnlySet<int>? selected, int from, int to)
+    {
+        var (tail, head) = (FirstPackage(plan, selected, from), FirstPackage(plan, selected, to));
+        return tail is null || head is null ? null : $"n{tail} -> n{head}"
+            + (tail == from ? "" : $" [ltail=cluster_n{from}]") + (head == to ? "" : $" [lhead=cluster_n{to}]");
+    }
+
+    private static int? FirstPackage(Plan plan, IReadOnlySet<int>? selected, int node) =>
+        plan.Nodes.Where(each => each.Kind == NodeKind.Package && IsBelow(plan, each, node)
+            && (selected?.Contains(each.Index) ?? true)).Select(each => (int?)each.Index).FirstOrDefault();
+
+    private static IEnumerable<string> Groups(Plan plan, IReadOnlySet<int>? selected,
+        Func<PlanNode, int, string> open, Func<int, string> close)
+    {
+        var children = plan.Nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
+        return Below(plan.Nodes[0], 1);
+
+        IEnumerable<string> Below(PlanNode node, int depth) => FirstPackage(plan, selected, node.Index) is null
+            ? []
+            : children[node.Index].SelectMany(child => Below(child, depth + 1)).Prepend(open(node, depth))
+                .Concat(node.Kind == NodeKind.Package ? [] : [close(depth)]);
+    }
+
+    private static IEnumerable<(int From, int To, Outcome Outcome)> Edges(Plan plan, IReadOnlySet<int>? selected) =>
+        plan.Nodes.Where(node => FirstPackage(plan, selected, node.Index) is not null)
+            .SelectMany(node => node.Constraints
+                .Where(each => FirstPackage(plan, selected, each.Node) is not null)
+                .Select(each => (each.Node, node.Index,
+                    node.Kind == NodeKind.Package ? each.Outcome : Outcome.Success)));
+
+    private static bool IsBelow(Plan plan, PlanNode node, int ancestor)
+    {
+        for (var at = node.Index; at >= 0; at = plan.Nodes[at].Parent)
+        {
+            if (at == ancestor)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static string Label(PlanNode node) => node.Kind switch
+    {
+        NodeKind.Level => PlanTreeText.LevelName(node),
+        NodeKind.Container or NodeKind.Package => node.Name[(node.Name.IndexOf('/') + 1)..],
+        _ => node.Name,
+    };
+
+    private static string Indent(int depth) => new(' ', 2 * depth);
+}

@@ -1,0 +1,213 @@
+using System.IO.Compression;
+using System.Text;
+using Microsoft.Data.Sqlite;
+using Orchestrator.Data.QueryPlans;
+using Orchestrator.Data.Sqlite;
+
+namespace Orchestrator.Lab.Monitoring;
+
+/// <summary>
+/// Keeps what was seen: each plan once by the hash of its text, each statement once, and of a statement with a plan
+/// from when to when it was seen so. What it has written stays when the process is killed. For one thread.
+/// </summary>
+internal sealed class MonitorStore : IDisposable
+{
+    private readonly SqliteDatabase database;
+    private readonly CancellationToken cancellation;
+    private readonly MonitorStatements statements;
+    private readonly long watch;
+    private readonly string platform;
+    private readonly Dictionary<string, long> known = new(StringComparer.Ordinal);
+
+    /// <summary>Opens the file, and makes what is missing.</summary>
+    /// <exception cref="SqliteException">SQLite cannot open it.</exception>
+    /// <exception cref="IOException">It is another file, of a later version, or on a network folder.</exception>
+    public MonitorStore(
+        string path, string connection, string environment, string platform, TimeProvider time,
+        CancellationToken cancellation)
+    {
+        this.cancellation = cancellation;
+        this.platform = platform;
+        database = MonitorFile.OpenForWriting(path, time, cancellation);
+        try
+        {
+            statements = new MonitorStatements(database);
+            watch = Within(() =>
+            {
+                statements.AddWatch.Change(connection, environment, platform);
+                return statements.FindWatch.Run(connection, environment);
+            });
+        }
+        catch
+        {
+            statements?.Dispose();
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The open file.</summary>
+    public SqliteDatabase Database => database;
+
+    /// <summary>Number of a statement, which is kept once; its text has no values in it.</summary>
+    public long Statement(string normalised)
+    {
+        var hash = StatementText.Hash(normalised);
+        return Known($"s{hash}", () =>
+        {
+            statements.AddStatement.Change(hash, normalised);
+            return statements.FindStatement.Run(hash);
+        });
+    }
+
+    /// <summary>Number of a plan, which is kept once; its text has no values in it.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="shape">What of it stays the same as long as it has the same form.</param>
+    public long Plan(string text, string shape)
+    {
+        var hash = StatementText.Hash(text);
+        return Known($"p{hash}", () =>
+        {
+            statements.AddPlan.Change(hash, StatementText.Hash(shape), platform, Packed(text));
+            return statements.FindPlan.Run(hash);
+        });
+    }
+
+    /// <summary>A change from one plan to another, by their numbers.</summary>
+    public PlanChange Change(DateTimeOffset at, long statement, long from, long to)
+    {
+        var text = statements.TextOf.Rows(row => row.GetString(0), statement).FirstOrDefault() ?? "";
+        var (before, after) = (Find(from), Find(to));
+        return new PlanChange(at, text, before.Hash, after.Hash, before.Shape == after.Shape);
+    }
+
+    /// <summary>
+    /// The sightings of a statement that nobody has seen the end of, the newest last: that one, and those that went on
+    /// beside it, of texts with other values.
+    /// </summary>
+    public IReadOnlyList<Sighting> GoingOn(long statement) => statements.LastSightings.Rows(
+        row => new Sighting
+        {
+            Number = row.GetInt64(0),
+            Statement = statement,
+            Plan = row.GetInt64(1),
+            First = Moment.At(row.GetInt64(2)),
+        },
+        watch, statement);
+
+    /// <summary>Begins a period; its number.</summary>
+    public long Begin(MonitorPeriod period) => Within(() => statements.AddPeriod.Run(
+        watch, Moment.Of(period.Began), Moment.Of(period.Ended)));
+
+    /// <summary>Keeps what was seen since it was called last, all of it or nothing.</summary>
+    public void Write(
+        long number, MonitorPeriod period, IEnumerable<MonitorSample> samples, IEnumerable<Sighting> sightings) =>
+        Within(() =>
+        {
+            foreach (var sample in samples)
+            {
+                Write(sample);
+            }
+
+            foreach (var sighting in sightings)
+            {
+                Write(sighting);
+            }
+
+            return statements.UpdatePeriod.Change(
+                Moment.Of(period.Ended), period.Looks, period.Fetches, Moment.Of(period.ProcessorTime),
+                Moment.Of(period.ServerTime), string.Join('\n', period.Unseen), number);
+        });
+
+    /// <summary>Forgets the numbers of statements and plans, because some of them may be gone.</summary>
+    public void Forget() => known.Clear();
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        statements.Dispose();
+        database.Dispose();
+    }
+
+    /// <summary>The text of a plan as the file keeps it.</summary>
+    public static byte[] Packed(string text)
+    {
+        using var packed = new MemoryStream();
+        using (var brotli = new BrotliStream(packed, CompressionLevel.Fastest))
+        {
+            brotli.Write(Encoding.UTF8.GetBytes(text));
+        }
+
+        return packed.ToArray();
+    }
+
+    /// <summary>The text of a plan from what the file keeps.</summary>
+    public static string Unpacked(byte[] packed)
+    {
+        using var brotli = new BrotliStream(new MemoryStream(packed), CompressionMode.Decompress);
+        using var reader = new StreamReader(brotli, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+
+    private void Write(MonitorSample sample)
+    {
+        var number = statements.AddSample.Run(watch, Moment.Of(sample.At), (long)sample.Sessions);
+        foreach (var (wait, type, sessions) in sample.Waits)
+        {
+            statements.AddWait.Change(number, wait, type.ToString(), (long)sessions);
+        }
+    }
+
+    private void Write(Sighting sighting)
+    {
+        if (sighting.Number == 0)
+        {
+            sighting.Number = statements.AddSighting.Run(
+                watch, sighting.Statement, sighting.Plan, Moment.Of(sighting.First), Moment.Of(sighting.Last),
+                (long)sighting.Seen);
+        }
+        else
+        {
+            statements.UpdateSighting.Change(Moment.Of(sighting.Last), (long)sighting.Seen, sighting.Number);
+        }
+
+        foreach (var (session, (first, last, seen)) in sighting.Sessions)
+        {
+            statements.AddSession.Change(
+                sighting.Number, session, Moment.Of(first), Moment.Of(last), (long)seen);
+        }
+    }
+
+    private (string Hash, string Shape) Find(long plan) =>
+        statements.PlanOf.Rows(row => (row.GetString(0), row.GetString(1)), plan).FirstOrDefault();
+
+    private long Known(string key, Func<long> find)
+    {
+        if (!known.TryGetValue(key, out var number))
+        {
+            if (known.Count >= 2 * PlanMemory.Max)
+            {
+                known.Clear();
+            }
+
+            known[key] = number = Within(find);
+        }
+
+        return number;
+    }
+
+    private T Within<T>(Func<T> write)
+    {
+        database.BeginImmediate(cancellation);
+        try
+        {
+            var result = write();
+            database.Commit();
+            return result;
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+}
