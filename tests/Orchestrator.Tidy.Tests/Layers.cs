@@ -4,17 +4,17 @@ namespace Orchestrator.Tidy.Tests;
 internal static class Layers
 {
     /// <summary>The projects that compute and nothing else.</summary>
-    public static readonly string[] Core = ["Types", "Engine", "Alerts", "Schedules"];
+    public static readonly string[] Core = ["Core", "Schedules"];
 
     /// <summary>Each knows one kind of database.</summary>
     public static readonly string[] Drivers = ["Data.PostgreSql", "Data.Sqlite", "Data.SqlServer"];
 
     /// <summary>The folders outside of `engine/` that know a driver; the files are named with the platforms.</summary>
     public static readonly string[] KnowDrivers =
-        ["Packages.Store", "Runner", "Runner.Doctor.Probes", "Runner.Monitoring"];
+        ["Packages.Store", "Runner", "Runner.Doctor.Probes", "Lab.Monitoring"];
 
     /// <summary>What packages are started by, and never know.</summary>
-    public const string RunMachine = "Orchestrator.Engine.Machine";
+    public const string RunMachine = "Orchestrator.Core.Machine";
 
     /// <summary>Namespaces that the core has no business with.</summary>
     public static readonly string[] OutsideSpaces =
@@ -30,38 +30,33 @@ internal static class Layers
     /// <summary>Each project and all that it refers to, which is all that it uses.</summary>
     public static readonly Dictionary<string, string[]> References = new()
     {
-        ["Types"] = [],
-        ["Engine"] = [],
-        ["Alerts"] = [],
+        ["Core"] = [],
         ["Schedules"] = [],
         ["Dataflow"] = [],
         ["Plugins"] = ["Dataflow"],
-        ["Data"] = ["Types"],
-        ["Data.Files"] = ["Data", "Types"],
-        ["Data.Dataflow"] = ["Data", "Data.Files", "Dataflow", "Types"],
-        ["Data.Sqlite"] = ["Data", "Types"],
-        ["Data.PostgreSql"] = ["Data", "Types"],
-        ["Data.SqlServer"] = ["Data", "Types"],
-        ["Ledger"] = ["Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite", "Engine"],
-        ["Metadata"] = ["Alerts", "Engine", "Schedules", "Types"],
+        ["Data"] = ["Core"],
+        ["Data.Files"] = ["Core", "Data"],
+        ["Data.Dataflow"] = ["Core", "Data", "Data.Files", "Dataflow"],
+        ["Data.Sqlite"] = ["Core", "Data"],
+        ["Data.PostgreSql"] = ["Core", "Data"],
+        ["Data.SqlServer"] = ["Core", "Data"],
+        ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
+        ["Metadata"] = ["Core", "Schedules"],
+        ["Import"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
         [
-            "Data", "Data.Dataflow", "Data.Files", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite", "Dataflow",
-            "Engine", "Metadata", "Plugins", "Types",
+            "Core", "Data", "Data.Dataflow", "Data.Files", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite",
+            "Dataflow", "Import", "Metadata", "Plugins",
         ],
-        ["Report"] = ["Data", "Engine", "Ledger"],
-        ["Outbound"] = [],
-        ["Runner"] =
-            ["Data", "Data.Files", "Data.Sqlite", "Engine", "Ledger", "Metadata", "Packages", "Report", "Types"],
-        ["Telemetry"] = ["Data", "Engine", "Ledger", "Metadata", "Outbound", "Runner", "Types"],
-        ["Service"] =
-        [
-            "Alerts", "Data", "Engine", "Ledger", "Metadata", "Outbound", "Packages", "Report", "Runner", "Schedules",
-        ],
+        ["Report"] = ["Core", "Data", "Ledger"],
+        ["Runner"] = ["Core", "Data", "Data.Files", "Data.Sqlite", "Ledger", "Metadata", "Packages", "Report"],
+        ["Lab"] = ["Core", "Data", "Data.Sqlite", "Dataflow", "Ledger", "Metadata", "Runner"],
+        ["Telemetry"] = ["Core", "Data", "Ledger", "Metadata", "Runner"],
+        ["Service"] = ["Core", "Data", "Ledger", "Metadata", "Packages", "Report", "Runner", "Schedules"],
         ["Cli"] =
         [
-            "Alerts", "Data", "Data.Files", "Dataflow", "Engine", "Ledger", "Metadata", "Packages", "Plugins",
-            "Report", "Runner", "Schedules", "Service", "Telemetry", "Types",
+            "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
+            "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
     };
 

@@ -48,7 +48,7 @@ internal sealed class LayersTests
         var known = SpacesOf("Packages").Select(pair => pair.Known).Distinct();
 
         Assert.That(Product.Types.Select(Product.SpaceOf), Has.Some.EqualTo(Layers.RunMachine));
-        Assert.That(known, Has.None.Matches<string>(space => Product.IsIn(space, Layers.RunMachine)));
+        Assert.That(known, Has.None.Matches<string>(space => Product.IsIn(space!, Layers.RunMachine)));
     }
 
     [Test]

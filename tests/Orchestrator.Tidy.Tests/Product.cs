@@ -11,7 +11,7 @@ internal static class Product
     public const string Prefix = "Orchestrator.";
 
     private static readonly Lazy<System.Reflection.Assembly[]> Built =
-        new(() => [.. Projects.Select(project => System.Reflection.Assembly.LoadFrom(FileOf(project)))]);
+        new(() => [.. Projects!.Select(project => System.Reflection.Assembly.LoadFrom(FileOf(project)))]);
 
     private static readonly Lazy<IType[]> Compiled =
         new(() => [.. new ArchLoader().LoadAssemblies(Built.Value).Build().Types]);

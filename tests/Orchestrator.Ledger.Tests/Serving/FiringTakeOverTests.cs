@@ -22,14 +22,14 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
 
         using var reader = Read();
         Assert.That(late, Is.EqualTo((true, false, false, false, (FiringFence?)null, false)));
-        Assert.That(taken.Select(one => (one.Hold, one.State, one.Run)), Is.EqualTo(new[]
+        Assert.That(taken.Select(one => (one.Fence, one.State, one.Run)), Is.EqualTo(new[]
         {
             (new FiringFence(claimed.Firing, 2), FiringState.Claimed, (long?)null),
             (new FiringFence(running.Firing, 2), FiringState.Running, 7),
         }));
         Assert.That(reader.FiringsNotEnded("default"), Is.EqualTo(taken));
-        Assert.That(taker.End(taken[1].Hold, RunVerdict.Succeeded), Is.True);
-        Assert.That(taker.NoteRun(taken[0].Hold, 8), Is.True);
+        Assert.That(taker.End(taken[1].Fence, RunVerdict.Succeeded), Is.True);
+        Assert.That(taker.NoteRun(taken[0].Fence, 8), Is.True);
     }
 
     [Test]
@@ -136,7 +136,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         using var old = Serve();
         using var taker = Serve();
         var hold = old.Claim(Due())!.Value;
-        var taken = taker.Renew(None)!.Single().Hold;
+        var taken = taker.Renew(None)!.Single().Fence;
 
         Assert.That(() => BeginFor(hold), Throws.TypeOf<LedgerException>()
             .With.Property("Code").EqualTo(LedgerCodes.FiringTakenOver));

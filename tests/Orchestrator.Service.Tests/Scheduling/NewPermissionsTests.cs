@@ -77,7 +77,7 @@ internal sealed class NewPermissionsTests : IDisposable
         rig.Begin().Stop();
         var scheduler = rig.Begin(SchedulerRig.Nightly());
         rig.TurnAt(Night, scheduler);
-        var hold = rig.Ask(reader => reader.FiringsNotEnded(SchedulerRig.Environment)).Single().Hold;
+        var hold = rig.Ask(reader => reader.FiringsNotEnded(SchedulerRig.Environment)).Single().Fence;
         rig.Die("Nightly", hold);
         rig.Needs.Add(New);
         rig.Deploy(scheduler, SchedulerRig.Nightly());

@@ -82,7 +82,7 @@ internal sealed class RunLineTests : IDisposable
         rig.TurnAt(Night, first);
         foreach (var firing in rig.Open())
         {
-            rig.Die(firing.Batch, firing.Hold);
+            rig.Die(firing.Batch, firing.Fence);
         }
 
         first.Stop();
