@@ -109,7 +109,7 @@ internal sealed class TextCopy(RowBatch filled) : CopyFormat
 {
     private static readonly SearchValues<byte> Escaped = SearchValues.Create("\\\t\n\r\b\f\v"u8);
 
-    private readonly ValueText texts = new();
+    private readonly ValueText _texts = new();
 
     public override void Write(ReadOnlySpan<ColumnVector> columns, int row, CopyOutput to)
     {
@@ -135,7 +135,7 @@ internal sealed class TextCopy(RowBatch filled) : CopyFormat
 
         if (!column.IsNull(row))
         {
-            WriteEscaped(texts.Of(column, row), to);
+            WriteEscaped(_texts.Of(column, row), to);
         }
         else if (column.TryBeyond(row, out var text))
         {

@@ -8,8 +8,8 @@ internal sealed class CopyOutput
 
     private const int Size = 128 * 1024;
 
-    private readonly byte[] buffer = new byte[Size];
-    private int used;
+    private readonly byte[] _buffer = new byte[Size];
+    private int _used;
 
     /// <summary>Where it goes.</summary>
     public Stream? Stream { get; set; }
@@ -20,25 +20,25 @@ internal sealed class CopyOutput
     /// <summary>Room for so many bytes; what was written of it is told to <see cref="Advance"/>.</summary>
     public Span<byte> Room(int bytes)
     {
-        if (used + bytes > Size)
+        if (_used + bytes > Size)
         {
             Flush();
         }
 
-        return buffer.AsSpan(used);
+        return _buffer.AsSpan(_used);
     }
 
     /// <summary>So many bytes of the room were written.</summary>
     public void Advance(int bytes)
     {
-        used += bytes;
+        _used += bytes;
         Bytes += bytes;
     }
 
     /// <summary>Writes bytes of any length.</summary>
     public void Write(ReadOnlySpan<byte> bytes)
     {
-        if (bytes.Length > Size - used)
+        if (bytes.Length > Size - _used)
         {
             Flush();
             if (bytes.Length > Size)
@@ -49,19 +49,19 @@ internal sealed class CopyOutput
             }
         }
 
-        bytes.CopyTo(buffer.AsSpan(used));
+        bytes.CopyTo(_buffer.AsSpan(_used));
         Advance(bytes.Length);
     }
 
     /// <summary>Sends what is collected.</summary>
     public void Flush()
     {
-        Send(buffer.AsSpan(0, used));
-        used = 0;
+        Send(_buffer.AsSpan(0, _used));
+        _used = 0;
     }
 
     /// <summary>Forgets what is collected.</summary>
-    public void Clear() => used = 0;
+    public void Clear() => _used = 0;
 
     private void Send(ReadOnlySpan<byte> bytes)
     {

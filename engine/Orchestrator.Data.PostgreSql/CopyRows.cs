@@ -10,25 +10,25 @@ internal sealed class CopyRows
     private const int SignatureBytes = 11;
     private const int HeaderBytes = 19;
 
-    private readonly CopyDecoder[]? decoders;
-    private readonly int fields;
-    private readonly long rowBytesMax;
-    private int place;
-    private bool isBegun;
+    private readonly CopyDecoder[]? _decoders;
+    private readonly int _fields;
+    private readonly long _rowBytesMax;
+    private int _place;
+    private bool _isBegun;
 
     /// <summary>For the rows of a query with those columns.</summary>
     public CopyRows(IReadOnlyList<PostgreSqlColumn> columns, long rowBytesMax)
     {
-        decoders = [.. columns.Select(CopyDecoders.For)];
-        fields = decoders.Length;
-        this.rowBytesMax = rowBytesMax;
+        _decoders = [.. columns.Select(CopyDecoders.For)];
+        _fields = _decoders.Length;
+        _rowBytesMax = rowBytesMax;
     }
 
     /// <summary>For rows of so many fields that stay as they came.</summary>
     public CopyRows(int fields, long rowBytesMax)
     {
-        this.fields = fields;
-        this.rowBytesMax = rowBytesMax;
+        _fields = fields;
+        _rowBytesMax = rowBytesMax;
     }
 
     /// <summary>Rows found so far.</summary>
@@ -47,30 +47,30 @@ internal sealed class CopyRows
     /// <returns>Where the first row begins that is not all there.</returns>
     public int Decode(RowBatch batch, int start, int end)
     {
-        place = start;
+        _place = start;
         var bytes = batch.Block.Array.AsSpan(0, end);
-        if (!isBegun && !SkipHeader(bytes))
+        if (!_isBegun && !SkipHeader(bytes))
         {
-            return place;
+            return _place;
         }
 
         var columns = batch.Columns;
         var row = 0;
-        var first = place;
+        var first = _place;
         Found = first..first;
         while (!HasEnded && row < batch.RowsMax && IsWhole(bytes, batch.FirstRow + row, out var rowEnd))
         {
             if (!HasEnded)
             {
                 DecodeRow(bytes, columns, row++);
-                place = rowEnd;
-                Found = first..place;
+                _place = rowEnd;
+                Found = first.._place;
             }
         }
 
         batch.Count = row;
         Decoded += row;
-        return place;
+        return _place;
     }
 
     private bool SkipHeader(ReadOnlySpan<byte> bytes)
@@ -86,35 +86,35 @@ internal sealed class CopyRows
             throw new IOException("What the server sent is not the binary form of COPY.");
         }
 
-        place = HeaderBytes + BinaryPrimitives.ReadInt32BigEndian(bytes[(SignatureBytes + 4)..]);
-        isBegun = true;
+        _place = HeaderBytes + BinaryPrimitives.ReadInt32BigEndian(bytes[(SignatureBytes + 4)..]);
+        _isBegun = true;
         return true;
     }
 
     // Walks the lengths only, so that nothing of half a row is decoded.
     private bool IsWhole(ReadOnlySpan<byte> bytes, long number, out int at)
     {
-        at = place + sizeof(short);
-        BytesNeeded = at - place;
+        at = _place + sizeof(short);
+        BytesNeeded = at - _place;
         if (at > bytes.Length)
         {
             return false;
         }
 
-        var found = BinaryPrimitives.ReadInt16BigEndian(bytes[place..]);
+        var found = BinaryPrimitives.ReadInt16BigEndian(bytes[_place..]);
         if (found < 0)
         {
             HasEnded = true;
-            place = at;
+            _place = at;
             return true;
         }
 
-        if (found != fields)
+        if (found != _fields)
         {
-            throw new IOException($"Row {number} came with {found} fields instead of {fields}.");
+            throw new IOException($"Row {number} came with {found} fields instead of {_fields}.");
         }
 
-        for (var i = 0; i < fields; i++)
+        for (var i = 0; i < _fields; i++)
         {
             at += sizeof(int);
             if (at > bytes.Length)
@@ -129,31 +129,31 @@ internal sealed class CopyRows
             }
         }
 
-        return at - place <= rowBytesMax || NotWhole(at, number);
+        return at - _place <= _rowBytesMax || NotWhole(at, number);
     }
 
     private bool NotWhole(int at, long number)
     {
         // A length of 2 GB makes the sum negative.
-        BytesNeeded = at - place;
-        return BytesNeeded >= 0 && BytesNeeded <= rowBytesMax
+        BytesNeeded = at - _place;
+        return BytesNeeded >= 0 && BytesNeeded <= _rowBytesMax
             ? false
             : throw new DataRefusedException(
                 "ORC3107",
-                $"Row {number} of the query has more than {rowBytesMax:N0} bytes. If it is right, raise `limits.row` "
+                $"Row {number} of the query has more than {_rowBytesMax:N0} bytes. If it is right, raise `limits.row` "
                 + "of the connection.")
             { Row = number };
     }
 
     private void DecodeRow(ReadOnlySpan<byte> bytes, ReadOnlySpan<ColumnVector> columns, int row)
     {
-        if (decoders is null)
+        if (_decoders is null)
         {
             return;
         }
 
-        var at = place + sizeof(short);
-        for (var i = 0; i < decoders.Length; i++)
+        var at = _place + sizeof(short);
+        for (var i = 0; i < _decoders.Length; i++)
         {
             var length = BinaryPrimitives.ReadInt32BigEndian(bytes[at..]);
             at += sizeof(int);
@@ -163,7 +163,7 @@ internal sealed class CopyRows
                 continue;
             }
 
-            decoders[i].Read(bytes.Slice(at, length), columns[i], row, at);
+            _decoders[i].Read(bytes.Slice(at, length), columns[i], row, at);
             at += length;
         }
     }

@@ -7,13 +7,13 @@ internal sealed class FilledRow : IDisposable
 {
     private const int BytesMax = 4096;
 
-    private readonly RowBatchPool pool;
+    private readonly RowBatchPool _pool;
 
     private FilledRow(IReadOnlyList<RowColumn> columns)
     {
         Columns = columns;
-        pool = new RowBatchPool(new MemoryBudget(BytesMax), columns, BytesMax);
-        Row = pool.RentNow();
+        _pool = new RowBatchPool(new MemoryBudget(BytesMax), columns, BytesMax);
+        Row = _pool.RentNow();
     }
 
     /// <summary>The columns.</summary>
@@ -40,7 +40,7 @@ internal sealed class FilledRow : IDisposable
     public void Dispose()
     {
         Row.Dispose();
-        pool.Dispose();
+        _pool.Dispose();
     }
 
     private static void Set(ColumnVector column, FilledColumn filled)

@@ -12,7 +12,7 @@ internal sealed class NumericTextEncoder : CopyEncoder
     private const int DigitsMax = 4000;
     private const int GroupDigits = 4;
 
-    private readonly byte[] plain = new byte[DigitsMax];
+    private readonly byte[] _plain = new byte[DigitsMax];
 
     public override void Write(ColumnVector column, int row, CopyOutput to)
     {
@@ -59,16 +59,16 @@ internal sealed class NumericTextEncoder : CopyEncoder
         // Zeros on the side that the point moves to, then the point at its new place.
         var before = Math.Max(0, -shift);
         var after = Math.Max(0, shift - fraction.Length);
-        plain.AsSpan(0, before).Fill((byte)'0');
-        whole.CopyTo(plain.AsSpan(before));
-        fraction.CopyTo(plain.AsSpan(before + whole.Length));
+        _plain.AsSpan(0, before).Fill((byte)'0');
+        whole.CopyTo(_plain.AsSpan(before));
+        fraction.CopyTo(_plain.AsSpan(before + whole.Length));
         var count = before + whole.Length + fraction.Length;
-        plain.AsSpan(count, after).Fill((byte)'0');
+        _plain.AsSpan(count, after).Fill((byte)'0');
         count += after;
         var place = before + whole.Length + shift;
-        plain.AsSpan(place, count - place).CopyTo(plain.AsSpan(place + 1));
-        plain[place] = (byte)'.';
-        return plain.AsSpan(0, count + 1);
+        _plain.AsSpan(place, count - place).CopyTo(_plain.AsSpan(place + 1));
+        _plain[place] = (byte)'.';
+        return _plain.AsSpan(0, count + 1);
     }
 
     private static ushort SignOf(ReadOnlySpan<byte> text) =>

@@ -12,31 +12,31 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     // The server's refusal is heard only at the end of a COPY: a long load ends one now and then.
     private const long BytesPerCopy = 64 << 20;
 
-    private readonly PostgreSqlDatabase database;
-    private readonly string sql;
-    private readonly TableName table;
-    private readonly CopyFormat format;
-    private readonly FilledRow filled;
-    private readonly bool isBinary;
-    private readonly bool isPassing;
-    private readonly CopyOutput output = new();
-    private readonly PostgreSqlWrittenRows written = new();
-    private Stream? stream;
-    private StreamWriter? textWriter;
-    private long? countedBefore;
-    private long sent;
-    private bool isOpen = true;
+    private readonly PostgreSqlDatabase _database;
+    private readonly string _sql;
+    private readonly TableName _table;
+    private readonly CopyFormat _format;
+    private readonly FilledRow _filled;
+    private readonly bool _isBinary;
+    private readonly bool _isPassing;
+    private readonly CopyOutput _output = new();
+    private readonly PostgreSqlWrittenRows _written = new();
+    private Stream? _stream;
+    private StreamWriter? _textWriter;
+    private long? _countedBefore;
+    private long _sent;
+    private bool _isOpen = true;
 
     private PostgreSqlBulkWriter(
         PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled,
         WriteOptions options)
     {
         var isPassed = options.IsPassed;
-        this.database = database;
-        this.table = table;
-        this.filled = filled;
+        _database = database;
+        _table = table;
+        _filled = filled;
         var into = PostgreSqlCatalog.Columns(database, table).ToDictionary(column => column.Name);
-        isPassing = isPassed;
+        _isPassing = isPassed;
         if (isPassed)
         {
             RefuseUnlessSame([.. columns, .. filled.Columns], into);
@@ -44,12 +44,12 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
 
         var encoders = Encoders(columns, into);
         var filledEncoders = Encoders(filled.Columns, into);
-        isBinary = isPassed || encoders.Concat(filledEncoders).All(encoder => encoder is not null);
-        format = isPassed ? new PassedCopy() : isBinary
+        _isBinary = isPassed || encoders.Concat(filledEncoders).All(encoder => encoder is not null);
+        _format = isPassed ? new PassedCopy() : _isBinary
             ? new BinaryCopy([.. encoders!], [.. filledEncoders!], filled.Row)
             : new TextCopy(filled.Row);
-        sql = database.Dialect.CopyIn(
-            table, columns.Concat(filled.Columns).Select(column => column.Name), isBinary,
+        _sql = database.Dialect.CopyIn(
+            table, columns.Concat(filled.Columns).Select(column => column.Name), _isBinary,
             options.IsForExchange);
     }
 
@@ -69,17 +69,17 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
-        ObjectDisposedException.ThrowIf(!isOpen, this);
+        ObjectDisposedException.ThrowIf(!_isOpen, this);
         Begin();
-        var line = written.Add(batch, from, count);
+        var line = _written.Add(batch, from, count);
         try
         {
-            format.Write(batch, from, count, ref line, output);
-            sent += count;
+            _format.Write(batch, from, count, ref line, _output);
+            _sent += count;
         }
         catch (FormatException wrong)
         {
-            var refusal = written.Refusal(wrong, line);
+            var refusal = _written.Refusal(wrong, line);
             Abandon();
             throw refusal;
         }
@@ -89,13 +89,13 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
             throw;
         }
 
-        if (database.IsInterrupted)
+        if (_database.IsInterrupted)
         {
             Abandon();
-            throw new OperationCanceledException($"Writing into {table} was stopped.");
+            throw new OperationCanceledException($"Writing into {_table} was stopped.");
         }
 
-        if (output.Bytes > BytesPerCopy)
+        if (_output.Bytes > BytesPerCopy)
         {
             End();
         }
@@ -104,25 +104,25 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     /// <inheritdoc/>
     public long Complete()
     {
-        ObjectDisposedException.ThrowIf(!isOpen, this);
+        ObjectDisposedException.ThrowIf(!_isOpen, this);
         End();
-        var rows = sent;
-        sent = 0;
-        var before = countedBefore;
-        countedBefore = null;
+        var rows = _sent;
+        _sent = 0;
+        var before = _countedBefore;
+        _countedBefore = null;
         var taken = before is { } counted && CountTaken() is { } now ? now - counted : rows;
-        return !isPassing || taken == rows ? taken : throw new DataRefusedException(
-            "ORC3412", $"{rows} rows passed through, and '{table}' took {taken} of them.");
+        return !_isPassing || taken == rows ? taken : throw new DataRefusedException(
+            "ORC3412", $"{rows} rows passed through, and '{_table}' took {taken} of them.");
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        if (isOpen)
+        if (_isOpen)
         {
-            isOpen = false;
+            _isOpen = false;
             Abandon();
-            filled.Dispose();
+            _filled.Dispose();
         }
     }
 
@@ -138,56 +138,56 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         foreach (var column in columns)
         {
             if (!into.TryGetValue(column.Name, out var found)
-                || database.Dialect.PassRefusal(column, found.ToRowColumn()) is not null)
+                || _database.Dialect.PassRefusal(column, found.ToRowColumn()) is not null)
             {
                 throw new DataRefusedException(
-                    "ORC3412", $"Rows cannot pass through into '{table}': its column '{column.Name}' has changed.");
+                    "ORC3412", $"Rows cannot pass through into '{_table}': its column '{column.Name}' has changed.");
             }
         }
     }
 
     private void Begin()
     {
-        if (stream is not null)
+        if (_stream is not null)
         {
             return;
         }
 
-        countedBefore ??= CountTaken();
-        stream = database.Watched(sql, 1, Start);
-        (output.Stream, output.Bytes) = (stream, 0);
-        format.Begin(output);
+        _countedBefore ??= CountTaken();
+        _stream = _database.Watched(_sql, 1, Start);
+        (_output.Stream, _output.Bytes) = (_stream, 0);
+        _format.Begin(_output);
         CrashPoint.Pass("copy.begun");
     }
 
     private Stream Start()
     {
-        if (isBinary)
+        if (_isBinary)
         {
-            return database.Connection.BeginRawBinaryCopy(sql);
+            return _database.Connection.BeginRawBinaryCopy(_sql);
         }
 
-        textWriter = (StreamWriter)database.Connection.BeginTextImport(sql);
-        return textWriter.BaseStream;
+        _textWriter = (StreamWriter)_database.Connection.BeginTextImport(_sql);
+        return _textWriter.BaseStream;
     }
 
     private long? CountTaken() =>
-        database.Number(database.Dialect.CountTaken(table), ("schema", table.Schema), ("name", table.Name))
+        _database.Number(_database.Dialect.CountTaken(_table), ("schema", _table.Schema), ("name", _table.Name))
             is var rows and >= 0
             ? rows
             : null;
 
     private void End()
     {
-        if (stream is null)
+        if (_stream is null)
         {
             return;
         }
 
         try
         {
-            format.End(output);
-            output.Flush();
+            _format.End(_output);
+            _output.Flush();
         }
         catch
         {
@@ -195,39 +195,39 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
             throw;
         }
 
-        var ended = stream;
-        stream = null;
+        var ended = _stream;
+        _stream = null;
         try
         {
-            CrashPoint.Around("copy.end", () => database.Watched(sql, 1, () =>
+            CrashPoint.Around("copy.end", () => _database.Watched(_sql, 1, () =>
             {
-                (textWriter ?? (IDisposable)ended).Dispose();
+                (_textWriter ?? (IDisposable)ended).Dispose();
                 return 0;
             }));
         }
         catch (PostgresException fault) when (
             PostgreSqlStates.ClassOf(fault.SqlState) == DatabaseFaultClass.Data)
         {
-            throw written.Refusal(fault, table);
+            throw _written.Refusal(fault, _table);
         }
         finally
         {
-            textWriter = null;
-            written.Clear();
+            _textWriter = null;
+            _written.Clear();
         }
     }
 
     private void Abandon()
     {
-        output.Clear();
-        written.Clear();
-        if (stream is null)
+        _output.Clear();
+        _written.Clear();
+        if (_stream is null)
         {
             return;
         }
 
-        var abandoned = (NpgsqlRawCopyStream)stream;
-        (stream, textWriter) = (null, null);
+        var abandoned = (NpgsqlRawCopyStream)_stream;
+        (_stream, _textWriter) = (null, null);
         try
         {
             abandoned.Cancel();
@@ -239,7 +239,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         catch (Exception fault) when (fault is NpgsqlException or IOException or ObjectDisposedException)
         {
             // What cannot be cancelled must not be ended either: without its connection the server rolls it back.
-            database.Connection.Close();
+            _database.Connection.Close();
         }
     }
 }

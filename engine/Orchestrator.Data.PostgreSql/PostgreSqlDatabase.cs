@@ -13,17 +13,17 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 {
-    private readonly NpgsqlDataSource server;
-    private bool inTransaction;
-    private int process;
-    private bool isHeard;
+    private readonly NpgsqlDataSource _server;
+    private bool _inTransaction;
+    private int _process;
+    private bool _isHeard;
 
     /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
     public PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
         : base(platform, address, use)
     {
-        this.server = server;
+        _server = server;
         Connection = server.CreateConnection();
         if (use.Message is not null)
         {
@@ -66,7 +66,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         var began = Use.Time.GetTimestamp();
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
         CrashPoint.Around("postgresql.commit", () => Raw("SELECT 1", "COMMIT"));
-        inTransaction = false;
+        _inTransaction = false;
         Use.Meter?.Commit(Use.Time.GetElapsedTime(began));
     }
 
@@ -74,12 +74,12 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     public void Rollback()
     {
         IsInterrupted = false;
-        if (!inTransaction)
+        if (!_inTransaction)
         {
             return;
         }
 
-        inTransaction = false;
+        _inTransaction = false;
         try
         {
             Raw("ROLLBACK");
@@ -202,7 +202,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         try
         {
             using var beside = OpenBeside();
-            PostgreSqlSession.Cancel(beside, process);
+            PostgreSqlSession.Cancel(beside, _process);
         }
         catch (Exception fault) when (fault is NpgsqlException or SocketException or ObjectDisposedException)
         {
@@ -215,18 +215,18 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     {
         Close();
         Connection.Dispose();
-        server.Dispose();
+        _server.Dispose();
     }
 
     /// <summary>A session of its own, for what must not wait for the end of our transaction.</summary>
-    public NpgsqlConnection OpenBeside() => server.OpenConnection();
+    public NpgsqlConnection OpenBeside() => _server.OpenConnection();
 
     /// <summary>Does something on the connection, and notes on its failure where in the statement it was.</summary>
     public T Watched<T>(string sql, int line, Func<T> work)
     {
         try
         {
-            if (!Use.IsTarget && !inTransaction)
+            if (!Use.IsTarget && !_inTransaction)
             {
                 Begin(PostgreSqlSession.BeginReading(Address, Use.Snapshot));
             }
@@ -243,14 +243,14 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     /// <summary>Does something whose notices are told; a connection that only reads tells all.</summary>
     private T Heard<T>(Func<T> work)
     {
-        isHeard = true;
+        _isHeard = true;
         try
         {
             return work();
         }
         finally
         {
-            isHeard = false;
+            _isHeard = false;
         }
     }
 
@@ -282,7 +282,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 
     private void Tell(PostgresNotice said)
     {
-        if (isHeard || !Use.IsTarget)
+        if (_isHeard || !Use.IsTarget)
         {
             Use.Message!($"{said.Severity}: {said.MessageText}");
         }
@@ -302,21 +302,21 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             throw;
         }
 
-        process = Connection.ProcessID;
-        Use.Meter?.Opened(process);
+        _process = Connection.ProcessID;
+        Use.Meter?.Opened(_process);
         Use.Fence();
     }
 
     private void Close()
     {
-        Use.Meter?.Closed(process);
+        Use.Meter?.Closed(_process);
         Connection.Close();
     }
 
     private void Begin(string[] begin)
     {
         Raw(PostgreSqlSession.Settled(begin));
-        inTransaction = true;
+        _inTransaction = true;
     }
 
     private void Raw(params IEnumerable<string> statements)

@@ -12,11 +12,11 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal sealed class PostgreSqlDurability : IDurability
 {
-    private readonly PostgreSqlDatabase database;
+    private readonly PostgreSqlDatabase _database;
 
     public PostgreSqlDurability(PostgreSqlDatabase database, bool ofDatabase)
     {
-        this.database = database;
+        _database = database;
         ChangesDatabase = ofDatabase;
         try
         {
@@ -31,7 +31,7 @@ internal sealed class PostgreSqlDurability : IDurability
     }
 
     /// <inheritdoc/>
-    public IDatabase Database => database;
+    public IDatabase Database => _database;
 
     /// <summary>The cluster by the number that it was made with, and its port; the database by its name.</summary>
     public DatabaseIdentity Identity { get; }
@@ -43,11 +43,11 @@ internal sealed class PostgreSqlDurability : IDurability
     public string RelaxedSetting => PostgreSqlDurabilityDialect.Relaxed;
 
     /// <inheritdoc/>
-    public string Setting() => database.Ask(PostgreSqlScripts.Read("durability")).First[0]!;
+    public string Setting() => _database.Ask(PostgreSqlScripts.Read("durability")).First[0]!;
 
     /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() => PostgreSqlObstacles.Of(
-        database.Ask(PostgreSqlScripts.Read("durability_facts")).First, Setting(), ChangesDatabase);
+        _database.Ask(PostgreSqlScripts.Read("durability_facts")).First, Setting(), ChangesDatabase);
 
     /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation)
@@ -59,7 +59,7 @@ internal sealed class PostgreSqlDurability : IDurability
 
         Stoppable(
             () => OwnTable.Commit(
-                database, PostgreSqlDurabilityDialect.Change(database.Dialect, Identity.Database, setting),
+                _database, PostgreSqlDurabilityDialect.Change(_database.Dialect, Identity.Database, setting),
                 cancellation),
             cancellation);
     }
@@ -68,45 +68,45 @@ internal sealed class PostgreSqlDurability : IDurability
     public IDisposable? TryLock(string name)
     {
         var key = BinaryPrimitives.ReadInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
-        return database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0
-            ? new SessionLock(database, key)
+        return _database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0
+            ? new SessionLock(_database, key)
             : null;
     }
 
     /// <inheritdoc/>
     public void Flush(CancellationToken cancellation) =>
-        Stoppable(() => PostgreSqlFlush.Run(database, cancellation), cancellation);
+        Stoppable(() => PostgreSqlFlush.Run(_database, cancellation), cancellation);
 
     /// <inheritdoc/>
-    public void Dispose() => database.Dispose();
+    public void Dispose() => _database.Dispose();
 
     private void Stoppable(Action work, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        using var interrupt = cancellation.Register(database.Interrupt);
+        using var interrupt = cancellation.Register(_database.Interrupt);
         try
         {
             work();
         }
         catch (PostgresException stopped) when (cancellation.IsCancellationRequested)
         {
-            database.Rollback();
+            _database.Rollback();
             throw new OperationCanceledException(stopped.MessageText, stopped, cancellation);
         }
     }
 
     private sealed class SessionLock(PostgreSqlDatabase database, long key) : IDisposable
     {
-        private bool isFree;
+        private bool _isFree;
 
         public void Dispose()
         {
-            if (isFree)
+            if (_isFree)
             {
                 return;
             }
 
-            isFree = true;
+            _isFree = true;
             try
             {
                 database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key));

@@ -13,23 +13,23 @@ internal sealed class PostgreSqlEvidence : IEvidence
     private const int WithLog = 14;
     private const int WithLogInIo = 18;
 
-    private readonly NpgsqlDataSource server;
-    private readonly NpgsqlConnection connection;
-    private readonly NpgsqlCommand look;
-    private readonly NpgsqlCommand count;
-    private readonly List<string> missing = [];
-    private readonly bool syncsLog;
+    private readonly NpgsqlDataSource _server;
+    private readonly NpgsqlConnection _connection;
+    private readonly NpgsqlCommand _look;
+    private readonly NpgsqlCommand _count;
+    private readonly List<string> _missing = [];
+    private readonly bool _syncsLog;
 
     /// <summary>Connects.</summary>
     public PostgreSqlEvidence(DatabaseAddress address, DatabaseUse use)
     {
-        server = PostgreSqlAddress.Complete(address, use.Application);
+        _server = PostgreSqlAddress.Complete(address, use.Application);
         try
         {
-            connection = server.OpenConnection();
-            syncsLog = FindMissing();
-            look = Prepared(PostgreSqlScripts.Read("evidence_look"));
-            count = Prepared(PostgreSqlScripts.Read(connection.PostgreSqlVersion.Major switch
+            _connection = _server.OpenConnection();
+            _syncsLog = FindMissing();
+            _look = Prepared(PostgreSqlScripts.Read("evidence_look"));
+            _count = Prepared(PostgreSqlScripts.Read(_connection.PostgreSqlVersion.Major switch
             {
                 < WithLog => "evidence_counts",
                 < WithLogInIo => "evidence_counts_14",
@@ -38,14 +38,14 @@ internal sealed class PostgreSqlEvidence : IEvidence
         }
         catch
         {
-            connection?.Dispose();
-            server.Dispose();
+            _connection?.Dispose();
+            _server.Dispose();
             throw;
         }
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Missing => missing;
+    public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
     public bool IsOnThisMachine { get; private set; }
@@ -56,10 +56,10 @@ internal sealed class PostgreSqlEvidence : IEvidence
     /// <inheritdoc/>
     public EvidenceCounts Count()
     {
-        using var reader = count.ExecuteReader();
+        using var reader = _count.ExecuteReader();
         return reader.Read()
             ? new EvidenceCounts(
-                Number(reader, 0), syncsLog ? Number(reader, 1) : null, Number(reader, 2), [], TimeOf(reader))
+                Number(reader, 0), _syncsLog ? Number(reader, 1) : null, Number(reader, 2), [], TimeOf(reader))
             : new EvidenceCounts(null, null, null, [], TimeSpan.Zero);
     }
 
@@ -68,7 +68,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
     {
         List<SeenSession> sessions = [];
         var took = TimeSpan.Zero;
-        using var reader = look.ExecuteReader();
+        using var reader = _look.ExecuteReader();
         while (reader.Read())
         {
             took = TimeOf(reader);
@@ -92,10 +92,10 @@ internal sealed class PostgreSqlEvidence : IEvidence
     /// <inheritdoc/>
     public void Dispose()
     {
-        look.Dispose();
-        count.Dispose();
-        connection.Dispose();
-        server.Dispose();
+        _look.Dispose();
+        _count.Dispose();
+        _connection.Dispose();
+        _server.Dispose();
     }
 
     /// <summary>Whether the server syncs its log at all.</summary>
@@ -105,7 +105,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
         using var reader = command.ExecuteReader();
         reader.Read();
         Miss(reader.GetInt32(0) == 0, "waits of other users: not available: needs pg_read_all_stats");
-        Miss(connection.PostgreSqlVersion.Major < WithLog, "flushes, log bytes: not available: needs PostgreSQL 14");
+        Miss(_connection.PostgreSqlVersion.Major < WithLog, "flushes, log bytes: not available: needs PostgreSQL 14");
         Miss(reader.GetInt32(1) == 0, "flushes: not available: needs fsync = on");
         Miss(reader.GetInt32(2) == 0, "waits: not available: needs track_activities = on");
         Miss(reader.GetInt32(3) == 0, "commits: not available: needs track_counts = on");
@@ -117,7 +117,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
     {
         if (isMissing)
         {
-            missing.Add(what);
+            _missing.Add(what);
         }
     }
 
@@ -130,7 +130,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
 
     private NpgsqlCommand Command(string sql)
     {
-        var command = PostgreSqlCommands.Make(connection, sql, []);
+        var command = PostgreSqlCommands.Make(_connection, sql, []);
         command.CommandTimeout = PatienceSeconds;
         return command;
     }

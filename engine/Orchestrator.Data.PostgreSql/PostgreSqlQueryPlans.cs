@@ -19,37 +19,37 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     private static readonly TimeSpan StatementTimeout = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LockTimeout = TimeSpan.FromMilliseconds(200);
 
-    private readonly NpgsqlDataSource server;
-    private readonly NpgsqlConnection connection;
-    private readonly PostgreSqlExplain explain;
-    private readonly List<string> missing = [];
-    private readonly Dictionary<string, string> texts = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, IReadOnlyList<long>> relations = new(StringComparer.Ordinal);
+    private readonly NpgsqlDataSource _server;
+    private readonly NpgsqlConnection _connection;
+    private readonly PostgreSqlExplain _explain;
+    private readonly List<string> _missing = [];
+    private readonly Dictionary<string, string> _texts = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IReadOnlyList<long>> _relations = new(StringComparer.Ordinal);
 
     /// <summary>Connects.</summary>
     public PostgreSqlQueryPlans(DatabaseAddress address, DatabaseUse use, Dialect dialect)
     {
-        server = PostgreSqlAddress.Complete(address, use.Application);
+        _server = PostgreSqlAddress.Complete(address, use.Application);
         try
         {
-            connection = server.OpenConnection();
+            _connection = _server.OpenConnection();
             using (ReadTransaction())
             {
                 FindMissing();
             }
 
-            explain = new PostgreSqlExplain(connection, dialect);
+            _explain = new PostgreSqlExplain(_connection, dialect);
         }
         catch
         {
-            connection?.Dispose();
-            server.Dispose();
+            _connection?.Dispose();
+            _server.Dispose();
             throw;
         }
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Missing => missing;
+    public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
     public bool IsOnThisMachine { get; private set; }
@@ -57,24 +57,24 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
-        texts.Clear();
+        _texts.Clear();
         using var transaction = ReadTransaction();
         var seen = Seen(since);
-        var facts = Facts(seen.SelectMany(one => relations.GetValueOrDefault(one.Key) ?? []));
+        var facts = Facts(seen.SelectMany(one => _relations.GetValueOrDefault(one.Key) ?? []));
         return [.. seen.Select(one => one with { Signature = Signature(one.Key, facts) })];
     }
 
     /// <inheritdoc/>
     public FetchedPlan Fetch(SeenStatement statement)
     {
-        var text = texts[statement.Key];
-        if (relations.Count >= KnownMax)
+        var text = _texts[statement.Key];
+        if (_relations.Count >= KnownMax)
         {
-            relations.Clear();
+            _relations.Clear();
         }
 
-        var found = explain.Of(text);
-        relations[statement.Key] = found.Relations;
+        var found = _explain.Of(text);
+        _relations[statement.Key] = found.Relations;
         using var transaction = ReadTransaction();
         return new FetchedPlan(
             text, found.Plan, Signature(statement.Key, Facts(found.Relations)), found.WhyNot);
@@ -83,11 +83,11 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     /// <inheritdoc/>
     public void Dispose()
     {
-        connection.Dispose();
-        server.Dispose();
+        _connection.Dispose();
+        _server.Dispose();
     }
 
-    private PostgreSqlReadTransaction ReadTransaction() => new(connection, StatementTimeout, LockTimeout);
+    private PostgreSqlReadTransaction ReadTransaction() => new(_connection, StatementTimeout, LockTimeout);
 
     private List<SeenStatement> Seen(TimeSpan since)
     {
@@ -103,7 +103,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
                 : !reader.GetBoolean(7) ? "of a user with other rights"
                 : "";
             var key = whyNot.Length == 0 ? StatementText.Hash(text) : "";
-            texts[key] = text;
+            _texts[key] = text;
             seen.Add(new SeenStatement
             {
                 Session = reader.GetInt32(0),
@@ -136,7 +136,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     }
 
     private string Signature(string key, Dictionary<long, string> facts) => string.Join(
-        '|', (relations.GetValueOrDefault(key) ?? []).Select(oid => facts.GetValueOrDefault(oid) ?? "gone"));
+        '|', (_relations.GetValueOrDefault(key) ?? []).Select(oid => facts.GetValueOrDefault(oid) ?? "gone"));
 
     private void FindMissing()
     {
@@ -145,12 +145,12 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         reader.Read();
         if (reader.GetInt32(0) == 0)
         {
-            missing.Add("statements of other users: not available: needs pg_read_all_stats");
+            _missing.Add("statements of other users: not available: needs pg_read_all_stats");
         }
 
         if (reader.GetInt32(2) == 0)
         {
-            missing.Add("statements and waits: not available: needs track_activities = on");
+            _missing.Add("statements and waits: not available: needs track_activities = on");
         }
 
         IsOnThisMachine = reader.GetInt32(4) > 0;
@@ -158,7 +158,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
 
     private NpgsqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
     {
-        var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read(script), values);
+        var command = PostgreSqlCommands.Make(_connection, PostgreSqlScripts.Read(script), values);
         command.CommandTimeout = PostgreSqlReadTransaction.PatienceSeconds;
         return command;
     }

@@ -12,7 +12,7 @@ internal sealed class PostgreSqlReadTransaction : IDisposable
     /// <summary>Seconds until the client gives up, should the server not do so.</summary>
     public const int PatienceSeconds = 5;
 
-    private readonly NpgsqlConnection connection;
+    private readonly NpgsqlConnection _connection;
 
     /// <summary>Begins it.</summary>
     /// <param name="connection">The connection, in no transaction.</param>
@@ -20,7 +20,7 @@ internal sealed class PostgreSqlReadTransaction : IDisposable
     /// <param name="lockTimeout">How long it waits for a lock.</param>
     public PostgreSqlReadTransaction(NpgsqlConnection connection, TimeSpan statementTimeout, TimeSpan lockTimeout)
     {
-        this.connection = connection;
+        _connection = connection;
         using var begin = PostgreSqlCommands.Batch(
             connection, "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
             $"SET LOCAL statement_timeout = {(int)statementTimeout.TotalMilliseconds}",
@@ -35,9 +35,9 @@ internal sealed class PostgreSqlReadTransaction : IDisposable
     /// <summary>Ends it.</summary>
     public void Dispose()
     {
-        if (connection.State == ConnectionState.Open)
+        if (_connection.State == ConnectionState.Open)
         {
-            using var end = PostgreSqlCommands.Make(connection, "ROLLBACK", []);
+            using var end = PostgreSqlCommands.Make(_connection, "ROLLBACK", []);
             end.CommandTimeout = PatienceSeconds;
             end.ExecuteNonQuery();
         }

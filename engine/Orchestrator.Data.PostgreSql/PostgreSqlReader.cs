@@ -15,24 +15,24 @@ internal sealed class PostgreSqlReader : IRowReader
     private const int FillBytes = 64 * 1024;
     private const int LargeFrom = 1 << 20;
 
-    private readonly PostgreSqlDatabase database;
-    private readonly PostgreSqlQuery query;
-    private readonly bool isPassed;
-    private readonly CopyRows rows;
-    private byte[] carry = new byte[FillBytes];
-    private NpgsqlRawCopyStream? stream;
-    private int carried;
-    private bool hasEnded;
+    private readonly PostgreSqlDatabase _database;
+    private readonly PostgreSqlQuery _query;
+    private readonly bool _isPassed;
+    private readonly CopyRows _rows;
+    private byte[] _carry = new byte[FillBytes];
+    private NpgsqlRawCopyStream? _stream;
+    private int _carried;
+    private bool _hasEnded;
 
     private PostgreSqlReader(PostgreSqlDatabase database, PostgreSqlQuery query, int fieldsPassed = 0)
     {
-        this.database = database;
-        this.query = query;
-        isPassed = fieldsPassed > 0;
-        rows = isPassed
+        _database = database;
+        _query = query;
+        _isPassed = fieldsPassed > 0;
+        _rows = _isPassed
             ? new CopyRows(fieldsPassed, database.RowBytesMax)
             : new CopyRows(query.Columns, database.RowBytesMax);
-        Columns = isPassed ? [] : [.. query.Columns.Select(column => column.ToRowColumn())];
+        Columns = _isPassed ? [] : [.. query.Columns.Select(column => column.ToRowColumn())];
     }
 
     /// <inheritdoc/>
@@ -61,12 +61,12 @@ internal sealed class PostgreSqlReader : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        batch.FirstRow = rows.Decoded + 1;
+        batch.FirstRow = _rows.Decoded + 1;
         using var stop = cancellation.Register(
-            static database => ((PostgreSqlDatabase)database!).Interrupt(), database);
+            static database => ((PostgreSqlDatabase)database!).Interrupt(), _database);
         try
         {
-            return database.Watched(query.CopyText, query.Line, () => Fill(batch, cancellation));
+            return _database.Watched(_query.CopyText, _query.Line, () => Fill(batch, cancellation));
         }
         catch (PostgresException) when (cancellation.IsCancellationRequested)
         {
@@ -80,35 +80,35 @@ internal sealed class PostgreSqlReader : IRowReader
     /// </summary>
     public void Dispose()
     {
-        if (stream is not null && !hasEnded && database.Connection.State == ConnectionState.Open)
+        if (_stream is not null && !_hasEnded && _database.Connection.State == ConnectionState.Open)
         {
-            database.Interrupt();
+            _database.Interrupt();
         }
 
-        stream?.Dispose();
-        stream = null;
+        _stream?.Dispose();
+        _stream = null;
     }
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)
     {
-        stream ??= database.Connection.BeginRawBinaryCopy(query.CopyText);
+        _stream ??= _database.Connection.BeginRawBinaryCopy(_query.CopyText);
         var block = batch.Block;
-        block.Reserve(Math.Max(batch.BytesMax, carried));
-        block.Append(carry.AsSpan(0, carried));
+        block.Reserve(Math.Max(batch.BytesMax, _carried));
+        block.Append(_carry.AsSpan(0, _carried));
         // The server sends no other text: it checks what it keeps, or what it sends.
         (block.IsValidUtf8, block.IsFreeOfNul) = (true, true);
         ReadUpTo(block, Wanted(batch), cancellation);
         var end = block.Used;
-        var used = rows.Decode(batch, 0, end);
-        if (batch.Count == 0 && !rows.HasEnded)
+        var used = _rows.Decode(batch, 0, end);
+        if (batch.Count == 0 && !_rows.HasEnded)
         {
             (used, end) = FillLargeRow(batch, used, cancellation);
         }
 
         KeepRest(block, used, end);
-        if (isPassed)
+        if (_isPassed)
         {
-            (block.Used, var before) = (rows.Found.End.Value, rows.Found.Start.Value);
+            (block.Used, var before) = (_rows.Found.End.Value, _rows.Found.Start.Value);
             block.RemoveFirst(before);
         }
 
@@ -120,7 +120,7 @@ internal sealed class PostgreSqlReader : IRowReader
     {
         while (true)
         {
-            var wanted = checked(start + rows.BytesNeeded + FillBytes);
+            var wanted = checked(start + _rows.BytesNeeded + FillBytes);
             if (wanted > batch.Block.Array.Length)
             {
                 Grow(batch, wanted, cancellation);
@@ -128,8 +128,8 @@ internal sealed class PostgreSqlReader : IRowReader
 
             ReadUpTo(batch.Block, wanted, cancellation);
             var end = batch.Block.Used;
-            start = rows.Decode(batch, start, end);
-            if (batch.Count > 0 || rows.HasEnded)
+            start = _rows.Decode(batch, start, end);
+            if (batch.Count > 0 || _rows.HasEnded)
             {
                 return (start, end);
             }
@@ -139,37 +139,37 @@ internal sealed class PostgreSqlReader : IRowReader
     // How long a row is shows only while it comes, so that room is waited for as if it were as long as a row may be.
     private void Grow(RowBatch batch, int size, CancellationToken cancellation)
     {
-        if (rows.BytesNeeded <= LargeFrom)
+        if (_rows.BytesNeeded <= LargeFrom)
         {
             batch.Block.Grow(size);
             return;
         }
 
         batch.AwaitTurn(cancellation);
-        batch.GrowLarge(size, cancellation, database.RowBytesMax);
+        batch.GrowLarge(size, cancellation, _database.RowBytesMax);
     }
 
     // Not more than the rows of a batch need: what is left over is copied.
-    private int Wanted(RowBatch batch) => rows.Decoded == 0
+    private int Wanted(RowBatch batch) => _rows.Decoded == 0
         ? batch.BytesMax
-        : (int)Math.Min(batch.BytesMax, (BytesRead / rows.Decoded * batch.RowsMax) + FillBytes);
+        : (int)Math.Min(batch.BytesMax, (BytesRead / _rows.Decoded * batch.RowsMax) + FillBytes);
 
     private void ReadUpTo(ByteBlock block, int wanted, CancellationToken cancellation)
     {
-        while (!hasEnded && block.Used < wanted)
+        while (!_hasEnded && block.Used < wanted)
         {
             cancellation.ThrowIfCancellationRequested();
             var stopAt = Math.Min(wanted, block.Used + FillBytes);
-            while (block.Used < stopAt && !hasEnded)
+            while (block.Used < stopAt && !_hasEnded)
             {
-                var read = stream!.Read(block.Array.AsSpan(block.Used, stopAt - block.Used));
+                var read = _stream!.Read(block.Array.AsSpan(block.Used, stopAt - block.Used));
                 block.Used += read;
                 BytesRead += read;
-                hasEnded = read == 0;
+                _hasEnded = read == 0;
             }
         }
 
-        if (hasEnded && block.Used == 0 && !rows.HasEnded)
+        if (_hasEnded && block.Used == 0 && !_rows.HasEnded)
         {
             throw new IOException("The stream of rows ended before its end mark.");
         }
@@ -177,13 +177,13 @@ internal sealed class PostgreSqlReader : IRowReader
 
     private void KeepRest(ByteBlock block, int used, int end)
     {
-        carried = end - used;
-        if (carry.Length < carried)
+        _carried = end - used;
+        if (_carry.Length < _carried)
         {
-            carry = new byte[carried];
+            _carry = new byte[_carried];
         }
 
-        block.Array.AsSpan(used, carried).CopyTo(carry);
+        block.Array.AsSpan(used, _carried).CopyTo(_carry);
         if (block.Used == end)
         {
             block.Used = used;

@@ -10,11 +10,11 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal sealed class PostgreSqlRowExchange : IDisposable
 {
-    private readonly NpgsqlBatch batch;
-    private readonly NpgsqlBatchCommand[] inserts;
-    private readonly NpgsqlParameter<long>[] steps;
-    private readonly PostgreSqlRowParameters[] rows;
-    private bool isPrepared;
+    private readonly NpgsqlBatch _batch;
+    private readonly NpgsqlBatchCommand[] _inserts;
+    private readonly NpgsqlParameter<long>[] _steps;
+    private readonly PostgreSqlRowParameters[] _rows;
+    private bool _isPrepared;
 
     /// <summary>Makes it.</summary>
     /// <param name="connection">The connection.</param>
@@ -29,16 +29,16 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     {
         Sql = sql(true);
         var next = sql(false);
-        inserts = new NpgsqlBatchCommand[count];
-        (steps, rows) = (new NpgsqlParameter<long>[count], new PostgreSqlRowParameters[count]);
-        batch = connection.CreateBatch();
+        _inserts = new NpgsqlBatchCommand[count];
+        (_steps, _rows) = (new NpgsqlParameter<long>[count], new PostgreSqlRowParameters[count]);
+        _batch = connection.CreateBatch();
         Add(begin);
         for (var i = 0; i < count; i++)
         {
-            inserts[i] = Add(i == 0 ? Sql : next);
-            steps[i] = new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint };
-            inserts[i].Parameters.Add(steps[i]);
-            rows[i] = PostgreSqlRowParameters.Behind(inserts[i].Parameters, columns, filled);
+            _inserts[i] = Add(i == 0 ? Sql : next);
+            _steps[i] = new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint };
+            _inserts[i].Parameters.Add(_steps[i]);
+            _rows[i] = PostgreSqlRowParameters.Behind(_inserts[i].Parameters, columns, filled);
             Add(i < count - 1 ? "COMMIT AND CHAIN" : "COMMIT");
         }
     }
@@ -47,15 +47,15 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     public string Sql { get; }
 
     /// <summary>Rows that are sent together.</summary>
-    public int Count => rows.Length;
+    public int Count => _rows.Length;
 
     /// <summary>Takes the values of rows, and the number of the first one's transaction.</summary>
     public void Take(RowBatch values, int from, long step)
     {
-        for (var i = 0; i < rows.Length; i++)
+        for (var i = 0; i < _rows.Length; i++)
         {
-            steps[i].TypedValue = step + i;
-            rows[i].Take(values, from + i);
+            _steps[i].TypedValue = step + i;
+            _rows[i].Take(values, from + i);
         }
     }
 
@@ -67,13 +67,13 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     {
         try
         {
-            if (isPrepared && !this.isPrepared)
+            if (isPrepared && !_isPrepared)
             {
-                batch.Prepare();
-                this.isPrepared = true;
+                _batch.Prepare();
+                _isPrepared = true;
             }
 
-            batch.ExecuteNonQuery();
+            _batch.ExecuteNonQuery();
             return null;
         }
         catch (PostgresException refusal) when (connection.State == System.Data.ConnectionState.Open)
@@ -87,7 +87,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     /// <summary>How many of the rows were tried: all, or those up to the one that was refused.</summary>
     public int Tried(PostgresException? refusal) => refusal is null
         ? Count
-        : Math.Min(Count, (Math.Max(1, batch.BatchCommands.IndexOf(refusal.BatchCommand!)) + 1) / 2);
+        : Math.Min(Count, (Math.Max(1, _batch.BatchCommands.IndexOf(refusal.BatchCommand!)) + 1) / 2);
 
     /// <summary>Which of those that were tried are not there, in their order.</summary>
     public List<int> Left(int from, int tried, PostgresException? refusal)
@@ -95,7 +95,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
         var left = new List<int>();
         for (var i = 0; i < tried; i++)
         {
-            if (inserts[i].Rows == 0 || (refusal is not null && i == tried - 1))
+            if (_inserts[i].Rows == 0 || (refusal is not null && i == tried - 1))
             {
                 left.Add(from + i);
             }
@@ -105,14 +105,14 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => batch.Dispose();
+    public void Dispose() => _batch.Dispose();
 
     private NpgsqlBatchCommand Add(string sql)
     {
 #pragma warning disable CA2100 // The text comes from the dialect; values are parameters.
         var command = new NpgsqlBatchCommand(sql);
 #pragma warning restore CA2100
-        batch.BatchCommands.Add(command);
+        _batch.BatchCommands.Add(command);
         return command;
     }
 }

@@ -7,17 +7,17 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>The values of a row as parameters of an INSERT: text that the server reads by itself.</summary>
 internal sealed class PostgreSqlRowParameters
 {
-    private readonly NpgsqlParameter<string>[] parameters;
-    private readonly ValueText texts = new();
-    private readonly int columns;
+    private readonly NpgsqlParameter<string>[] _parameters;
+    private readonly ValueText _texts = new();
+    private readonly int _columns;
 
     private PostgreSqlRowParameters(int columns, FilledRow filled)
     {
-        this.columns = columns;
-        parameters = new NpgsqlParameter<string>[columns + filled.Columns.Count];
-        for (var i = 0; i < parameters.Length; i++)
+        _columns = columns;
+        _parameters = new NpgsqlParameter<string>[columns + filled.Columns.Count];
+        for (var i = 0; i < _parameters.Length; i++)
         {
-            parameters[i] = new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Unknown };
+            _parameters[i] = new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Unknown };
         }
 
         for (var i = 0; i < filled.Columns.Count; i++)
@@ -30,7 +30,7 @@ internal sealed class PostgreSqlRowParameters
     public static PostgreSqlRowParameters Behind(NpgsqlParameterCollection command, int columns, FilledRow filled)
     {
         var row = new PostgreSqlRowParameters(columns, filled);
-        foreach (var parameter in row.parameters)
+        foreach (var parameter in row._parameters)
         {
             command.Add(parameter);
         }
@@ -42,14 +42,14 @@ internal sealed class PostgreSqlRowParameters
     public void Take(RowBatch batch, int row)
     {
         var vectors = batch.Columns;
-        for (var i = 0; i < columns; i++)
+        for (var i = 0; i < _columns; i++)
         {
             Set(i, vectors[i], row);
         }
     }
 
     private void Set(int place, ColumnVector column, int row) =>
-        parameters[place].TypedValue = column.IsNull(row)
+        _parameters[place].TypedValue = column.IsNull(row)
             ? column.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null
-            : Encoding.UTF8.GetString(texts.Of(column, row));
+            : Encoding.UTF8.GetString(_texts.Of(column, row));
 }

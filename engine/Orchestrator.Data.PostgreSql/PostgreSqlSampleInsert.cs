@@ -8,34 +8,34 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal sealed class PostgreSqlSampleInsert : ISampleInsert
 {
-    private readonly PostgreSqlDatabase database;
-    private readonly NpgsqlCommand command;
-    private readonly Action<SampleRows> take;
+    private readonly PostgreSqlDatabase _database;
+    private readonly NpgsqlCommand _command;
+    private readonly Action<SampleRows> _take;
 
     /// <summary>Prepares it.</summary>
     public PostgreSqlSampleInsert(PostgreSqlDatabase database, TableName table, InsertForm form, int rows)
     {
-        this.database = database;
-        command = database.Connection.CreateCommand();
-        command.CommandTimeout = 0;
+        _database = database;
+        _command = database.Connection.CreateCommand();
+        _command.CommandTimeout = 0;
 #pragma warning disable CA2100 // The text comes from the dialect; values are parameters.
-        command.CommandText = form == InsertForm.Arrays
+        _command.CommandText = form == InsertForm.Arrays
             ? database.Dialect.InsertArrays(table, SampleRows.Columns)
             : database.Dialect.InsertValues(table, [.. SampleRows.Columns.Select(column => column.Name)], rows);
 #pragma warning restore CA2100
-        take = form == InsertForm.Arrays ? Arrays() : Values(rows);
-        command.Prepare();
+        _take = form == InsertForm.Arrays ? Arrays() : Values(rows);
+        _command.Prepare();
     }
 
     /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
-        take(rows);
-        database.Watched(command.CommandText, 1, command.ExecuteNonQuery);
+        _take(rows);
+        _database.Watched(_command.CommandText, 1, _command.ExecuteNonQuery);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
+    public void Dispose() => _command.Dispose();
 
     private Action<SampleRows> Arrays()
     {
@@ -65,7 +65,7 @@ internal sealed class PostgreSqlSampleInsert : ISampleInsert
     private T Added<T>(T parameter)
         where T : NpgsqlParameter
     {
-        command.Parameters.Add(parameter);
+        _command.Parameters.Add(parameter);
         return parameter;
     }
 }

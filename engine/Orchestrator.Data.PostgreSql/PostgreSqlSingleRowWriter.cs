@@ -19,20 +19,20 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     private static readonly string[] NotPrepared =
         [PostgresErrorCodes.InvalidSqlStatementName, PostgresErrorCodes.DuplicatePreparedStatement];
 
-    private readonly PostgreSqlDatabase database;
-    private readonly int columns;
-    private readonly FilledRow filled;
-    private readonly Func<bool, bool, string> statement;
-    private readonly Dictionary<bool, PostgreSqlRowExchange> whole = [];
-    private bool isPrepared = true;
-    private int sinceProbe;
+    private readonly PostgreSqlDatabase _database;
+    private readonly int _columns;
+    private readonly FilledRow _filled;
+    private readonly Func<bool, bool, string> _statement;
+    private readonly Dictionary<bool, PostgreSqlRowExchange> _whole = [];
+    private bool _isPrepared = true;
+    private int _sinceProbe;
 
     private PostgreSqlSingleRowWriter(
         PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled, Claim claim)
     {
-        (this.database, this.columns, this.filled) = (database, columns.Count, filled);
+        (_database, _columns, _filled) = (database, columns.Count, filled);
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
-        statement = (isProbe, isFirst) => database.Dialect.InsertClaimed(
+        _statement = (isProbe, isFirst) => database.Dialect.InsertClaimed(
             table, names, claim, isProbe ? PostgreSqlDurabilityDialect.Relaxed : database.CommitSetting, isFirst);
     }
 
@@ -51,9 +51,9 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     /// <inheritdoc/>
     public int Write(RowBatch batch, int from, int count, long step, List<int> left)
     {
-        var isProbe = count == RowsAtOnce && from + count < batch.Count && sinceProbe >= AttemptMeter.ProbeEvery
-            && database.Use.Meter is { MayProbe: true };
-        sinceProbe = isProbe ? 0 : sinceProbe + count;
+        var isProbe = count == RowsAtOnce && from + count < batch.Count && _sinceProbe >= AttemptMeter.ProbeEvery
+            && _database.Use.Meter is { MayProbe: true };
+        _sinceProbe = isProbe ? 0 : _sinceProbe + count;
         if (count == RowsAtOnce)
         {
             return Run(Whole(isProbe), batch, from, step, isProbe, left);
@@ -67,21 +67,21 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     public void Dispose()
     {
         Clear();
-        filled.Dispose();
+        _filled.Dispose();
     }
 
     private int Run(
         PostgreSqlRowExchange exchange, RowBatch batch, int from, long step, bool isProbe, List<int> left)
     {
         exchange.Take(batch, from, step);
-        var began = database.Use.Time.GetTimestamp();
-        var refusal = database.Watched(exchange.Sql, 1, () => exchange.Run(database.Connection, isPrepared));
-        var took = database.Use.Time.GetElapsedTime(began);
+        var began = _database.Use.Time.GetTimestamp();
+        var refusal = _database.Watched(exchange.Sql, 1, () => exchange.Run(_database.Connection, _isPrepared));
+        var took = _database.Use.Time.GetElapsedTime(began);
         var tried = exchange.Tried(refusal);
         left.AddRange(exchange.Left(from, tried, refusal));
         if (tried > left.Count)
         {
-            database.Use.Meter?.CommitWithRows(tried - left.Count, took, isProbe);
+            _database.Use.Meter?.CommitWithRows(tried - left.Count, took, isProbe);
         }
 
         if (refusal is not null)
@@ -98,38 +98,38 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
         if (NotPrepared.Contains(refusal.SqlState))
         {
             Clear();
-            database.Connection.UnprepareAll();
-            isPrepared = false;
+            _database.Connection.UnprepareAll();
+            _isPrepared = false;
         }
         else if (PostgreSqlStates.ClassOf(refusal.SqlState) != DatabaseFaultClass.Data
             && !PostgreSqlStates.MayBeOfRow(refusal.SqlState))
         {
-            PostgreSqlErrors.Note(refusal, exchange.Sql, 1, database.IsInterrupted);
+            PostgreSqlErrors.Note(refusal, exchange.Sql, 1, _database.IsInterrupted);
             throw refusal;
         }
     }
 
     private PostgreSqlRowExchange Whole(bool isProbe)
     {
-        if (!whole.TryGetValue(isProbe, out var exchange))
+        if (!_whole.TryGetValue(isProbe, out var exchange))
         {
-            whole[isProbe] = exchange = Make(RowsAtOnce, isProbe);
+            _whole[isProbe] = exchange = Make(RowsAtOnce, isProbe);
         }
 
         return exchange;
     }
 
     private PostgreSqlRowExchange Make(int count, bool isProbe) =>
-        new(database.Connection, database.Dialect.BeginText, isFirst => statement(isProbe, isFirst), count, columns,
-            filled);
+        new(_database.Connection, _database.Dialect.BeginText, isFirst => _statement(isProbe, isFirst), count, _columns,
+            _filled);
 
     private void Clear()
     {
-        foreach (var exchange in whole.Values)
+        foreach (var exchange in _whole.Values)
         {
             exchange.Dispose();
         }
 
-        whole.Clear();
+        _whole.Clear();
     }
 }

@@ -6,8 +6,8 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>The rows of the COPY at hand, so that the line of a refusal becomes the row of the source.</summary>
 internal sealed class PostgreSqlWrittenRows
 {
-    private readonly List<BatchPart> parts = [];
-    private long lines;
+    private readonly List<BatchPart> _parts = [];
+    private long _lines;
 
     /// <summary>Rows of a batch are written.</summary>
     /// <returns>The line of the first.</returns>
@@ -17,16 +17,16 @@ internal sealed class PostgreSqlWrittenRows
         var numbers = isInOrder
             ? null
             : Enumerable.Range(from, count).Select(batch.RowNumber).ToArray();
-        parts.Add(new BatchPart(lines + 1, count, batch.File, count == 0 ? 0 : batch.RowNumber(from), numbers));
-        lines += count;
-        return lines - count + 1;
+        _parts.Add(new BatchPart(_lines + 1, count, batch.File, count == 0 ? 0 : batch.RowNumber(from), numbers));
+        _lines += count;
+        return _lines - count + 1;
     }
 
     /// <summary>A COPY has ended.</summary>
     public void Clear()
     {
-        parts.Clear();
-        lines = 0;
+        _parts.Clear();
+        _lines = 0;
     }
 
     /// <summary>The refusal of a row, with its number where the server tells the line.</summary>
@@ -80,7 +80,7 @@ internal sealed class PostgreSqlWrittenRows
 
     private (string File, long Row) RowOf(long line)
     {
-        foreach (var part in parts)
+        foreach (var part in _parts)
         {
             if (line >= part.FirstLine && line < part.FirstLine + part.Count)
             {

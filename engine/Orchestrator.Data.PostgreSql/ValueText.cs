@@ -7,8 +7,8 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>Values as the text that PostgreSQL reads, for types whose binary form is not known here.</summary>
 internal sealed class ValueText
 {
-    private readonly ArrayBufferWriter<byte> hex = new();
-    private readonly byte[] room = new byte[ValueFormat.BytesMax];
+    private readonly ArrayBufferWriter<byte> _hex = new();
+    private readonly byte[] _room = new byte[ValueFormat.BytesMax];
 
     /// <summary>The text of a value that is neither NULL nor beyond its type; valid until the next one.</summary>
     public ReadOnlySpan<byte> Of(ColumnVector column, int row)
@@ -25,7 +25,7 @@ internal sealed class ValueText
 
         return column.Type.Kind == SqlTypeKind.DateTimeOffset || column.Storage != ValueStorage.Double
             || double.IsFinite(column.Doubles[row])
-            ? room.AsSpan(0, ValueFormat.Write(column, row, room))
+            ? _room.AsSpan(0, ValueFormat.Write(column, row, _room))
             : NotFinite(column.Doubles[row]);
     }
 
@@ -35,9 +35,9 @@ internal sealed class ValueText
 
     private ReadOnlySpan<byte> Hex(ReadOnlySpan<byte> bytes)
     {
-        hex.ResetWrittenCount();
-        hex.Write("\\x"u8);
-        Encoding.ASCII.GetBytes(Convert.ToHexStringLower(bytes), hex);
-        return hex.WrittenSpan;
+        _hex.ResetWrittenCount();
+        _hex.Write("\\x"u8);
+        Encoding.ASCII.GetBytes(Convert.ToHexStringLower(bytes), _hex);
+        return _hex.WrittenSpan;
     }
 }

@@ -62,12 +62,12 @@ internal abstract class ColumnBox
     private sealed class Box<T>(Func<ColumnVector, int, T> read) : ColumnBox
         where T : struct
     {
-        private readonly object box = default(T);
+        private readonly object _box = default(T);
 
         protected override object Filled(ColumnVector column, int row)
         {
-            Unsafe.Unbox<T>(box) = read(column, row);
-            return box;
+            Unsafe.Unbox<T>(_box) = read(column, row);
+            return _box;
         }
     }
 
@@ -79,14 +79,14 @@ internal abstract class ColumnBox
     // An array has its length for good: one that fits is used again, as with binary(n).
     private sealed class BytesBox : ColumnBox
     {
-        private byte[] array = [];
+        private byte[] _array = [];
 
         protected override object Filled(ColumnVector column, int row)
         {
             var bytes = column.Bytes(row);
-            array = array.Length == bytes.Length ? array : new byte[bytes.Length];
-            bytes.CopyTo(array);
-            return array;
+            _array = _array.Length == bytes.Length ? _array : new byte[bytes.Length];
+            bytes.CopyTo(_array);
+            return _array;
         }
     }
 }

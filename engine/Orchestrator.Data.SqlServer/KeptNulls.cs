@@ -9,8 +9,8 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class KeptNulls
 {
-    private readonly int[] withDefault = [];
-    private readonly bool isAlways;
+    private readonly int[] _withDefault = [];
+    private readonly bool _isAlways;
 
     /// <summary>Asks the table for its defaults, where some column of it is left out.</summary>
     public KeptNulls(SqlServerDatabase database, TableName table, SqlServerColumns columns)
@@ -26,8 +26,9 @@ internal sealed class KeptNulls
             int[] places =
                 [.. Enumerable.Range(0, columns.Names.Count).Where(i => defaults.Contains(columns.Names[i]))];
             IsSaid = false;
-            withDefault = [.. places.Where(i => i < columns.Boxes.Length)];
-            isAlways = places.Any(i => i >= columns.Boxes.Length && columns.Filled[i - columns.Boxes.Length] is DBNull);
+            _withDefault = [.. places.Where(i => i < columns.Boxes.Length)];
+            _isAlways = places.Any(
+                i => i >= columns.Boxes.Length && columns.Filled[i - columns.Boxes.Length] is DBNull);
         }
     }
 
@@ -37,14 +38,14 @@ internal sealed class KeptNulls
     /// <summary>Whether rows of a batch have NULL where the bulk copy would make a default of it.</summary>
     public bool AreLostIn(RowBatch batch, int from, int count)
     {
-        for (var row = from; !isAlways && row < from + count; row++)
+        for (var row = from; !_isAlways && row < from + count; row++)
         {
-            if (Array.Exists(withDefault, column => batch.Columns[column].IsNull(row)))
+            if (Array.Exists(_withDefault, column => batch.Columns[column].IsNull(row)))
             {
                 return true;
             }
         }
 
-        return isAlways;
+        return _isAlways;
     }
 }

@@ -10,16 +10,16 @@ namespace Orchestrator.Data.SqlServer;
 internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
 {
     // Who waits for them sleeps at once: a slim one looks again and again first, which takes processor time.
-    private readonly AutoResetEvent offered = new(false);
-    private readonly AutoResetEvent taken = new(false);
-    private RowBatch? batch;
-    private int row;
-    private int end;
-    private bool hasEnded;
-    private bool isStopped;
+    private readonly AutoResetEvent _offered = new(false);
+    private readonly AutoResetEvent _taken = new(false);
+    private RowBatch? _batch;
+    private int _row;
+    private int _end;
+    private bool _hasEnded;
+    private bool _isStopped;
 
     // Only the copy's thread knows what it has taken: its first Read may come while a batch is being offered.
-    private bool isTaking;
+    private bool _isTaking;
 
     /// <summary>Rows that the copy has asked for.</summary>
     public long Rows { get; private set; }
@@ -28,7 +28,7 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     public int Column { get; private set; }
 
     /// <summary>The row at hand within its file or query, from 1; 0 = there is none.</summary>
-    public long RowNumber => isTaking && row < end ? batch!.RowNumber(row) : 0;
+    public long RowNumber => _isTaking && _row < _end ? _batch!.RowNumber(_row) : 0;
 
     /// <inheritdoc/>
     public override int FieldCount => boxes.Length + filled.Length;
@@ -36,28 +36,28 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     /// <summary>Lets the copy take rows of a batch; returns when it has, or has failed.</summary>
     public void Offer(RowBatch rows, int from, int count)
     {
-        (batch, row, end) = (rows, from - 1, from + count);
-        offered.Set();
-        taken.WaitOne();
+        (_batch, _row, _end) = (rows, from - 1, from + count);
+        _offered.Set();
+        _taken.WaitOne();
     }
 
     /// <summary>There are no more rows: the copy may end.</summary>
     public void End()
     {
-        hasEnded = true;
-        offered.Set();
+        _hasEnded = true;
+        _offered.Set();
     }
 
     /// <summary>Lets the copy end where it is, from any thread.</summary>
-    public void Stop() => Volatile.Write(ref isStopped, true);
+    public void Stop() => Volatile.Write(ref _isStopped, true);
 
     /// <summary>The copy has ended or failed: nobody waits for it any longer.</summary>
-    public void Release() => taken.Set();
+    public void Release() => _taken.Set();
 
     /// <inheritdoc/>
     public override bool Read()
     {
-        if (isTaking && ++row < end && !Volatile.Read(ref isStopped))
+        if (_isTaking && ++_row < _end && !Volatile.Read(ref _isStopped))
         {
             Rows++;
             return true;
@@ -71,20 +71,20 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     {
         Column = ordinal;
         return ordinal < boxes.Length
-            ? boxes[ordinal].Of(batch!.Columns[ordinal], row)
+            ? boxes[ordinal].Of(_batch!.Columns[ordinal], _row)
             : filled[ordinal - boxes.Length];
     }
 
     /// <inheritdoc/>
     public override bool IsDBNull(int ordinal) =>
-        ordinal < boxes.Length ? batch!.Columns[ordinal].IsNull(row) : filled[ordinal - boxes.Length] is DBNull;
+        ordinal < boxes.Length ? _batch!.Columns[ordinal].IsNull(_row) : filled[ordinal - boxes.Length] is DBNull;
 
     /// <inheritdoc/>
     public override Stream GetStream(int ordinal)
     {
         Column = ordinal;
         return ordinal < boxes.Length
-            ? LongValues.Bytes(batch!.Columns[ordinal], row)
+            ? LongValues.Bytes(_batch!.Columns[ordinal], _row)
             : throw Unasked();
     }
 
@@ -93,33 +93,33 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     {
         Column = ordinal;
         return ordinal < boxes.Length
-            ? LongValues.Text(batch!.Columns[ordinal], row)
+            ? LongValues.Text(_batch!.Columns[ordinal], _row)
             : new StringReader((string)filled[ordinal - boxes.Length]);
     }
 
     private bool Next()
     {
-        if (isTaking)
+        if (_isTaking)
         {
-            (isTaking, batch) = (false, null);
-            taken.Set();
+            (_isTaking, _batch) = (false, null);
+            _taken.Set();
         }
 
-        if (Volatile.Read(ref isStopped))
+        if (Volatile.Read(ref _isStopped))
         {
             return false;
         }
 
-        offered.WaitOne();
-        isTaking = !hasEnded;
-        return isTaking && Read();
+        _offered.WaitOne();
+        _isTaking = !_hasEnded;
+        return _isTaking && Read();
     }
 
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        offered.Dispose();
-        taken.Dispose();
+        _offered.Dispose();
+        _taken.Dispose();
         base.Dispose(disposing);
     }
 

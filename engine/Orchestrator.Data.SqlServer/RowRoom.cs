@@ -8,37 +8,37 @@ internal sealed class RowRoom(long bytesMax)
 {
     private const int LargeFrom = 1 << 20;
 
-    private long number;
-    private int start;
-    private CancellationToken cancellation;
+    private long _number;
+    private int _start;
+    private CancellationToken _cancellation;
 
     /// <summary>Bytes of the largest row so far.</summary>
     public int Largest { get; private set; }
 
     /// <summary>A row begins.</summary>
     public void Begin(RowBatch batch, long rowNumber, CancellationToken stop) =>
-        (start, number, cancellation) = (batch.Block.Used, rowNumber, stop);
+        (_start, _number, _cancellation) = (batch.Block.Used, rowNumber, stop);
 
     /// <summary>Makes room for more bytes of the row.</summary>
     /// <exception cref="DataRefusedException">They are too many.</exception>
     public void Add(RowBatch batch, int bytes)
     {
         var block = batch.Block;
-        var length = (long)block.Used - start + bytes;
+        var length = (long)block.Used - _start + bytes;
         if (length > bytesMax)
         {
             throw new DataRefusedException(
                 "ORC3107",
-                $"Row {number} of the query has more than {bytesMax:N0} bytes. If it is right, raise `limits.row` "
+                $"Row {_number} of the query has more than {bytesMax:N0} bytes. If it is right, raise `limits.row` "
                 + "of the connection.")
-            { Row = number };
+            { Row = _number };
         }
 
         if (length > LargeFrom && block.Used + bytes > block.Array.Length)
         {
-            batch.AwaitTurn(cancellation);
-            var size = Math.Max(block.Used + (long)bytes, Math.Min(block.Array.Length * 2L, start + bytesMax));
-            batch.GrowLarge((int)Math.Min(size, Array.MaxLength), cancellation, bytesMax);
+            batch.AwaitTurn(_cancellation);
+            var size = Math.Max(block.Used + (long)bytes, Math.Min(block.Array.Length * 2L, _start + bytesMax));
+            batch.GrowLarge((int)Math.Min(size, Array.MaxLength), _cancellation, bytesMax);
         }
         else
         {
@@ -47,5 +47,5 @@ internal sealed class RowRoom(long bytesMax)
     }
 
     /// <summary>The row is read.</summary>
-    public void End(RowBatch batch) => Largest = Math.Max(Largest, batch.Block.Used - start);
+    public void End(RowBatch batch) => Largest = Math.Max(Largest, batch.Block.Used - _start);
 }

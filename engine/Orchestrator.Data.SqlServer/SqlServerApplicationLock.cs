@@ -7,11 +7,11 @@ internal sealed class SqlServerApplicationLock : IDisposable
 {
     private const int Deadlock = -3;
 
-    private readonly SqlServerDatabase database;
-    private readonly string name;
+    private readonly SqlServerDatabase _database;
+    private readonly string _name;
 
     private SqlServerApplicationLock(SqlServerDatabase database, string name) =>
-        (this.database, this.name) = (database, name);
+        (_database, _name) = (database, name);
 
     /// <summary>Takes it; null = another session has it.</summary>
     public static SqlServerApplicationLock? Try(SqlServerDatabase database, string name)
@@ -32,7 +32,7 @@ internal sealed class SqlServerApplicationLock : IDisposable
     {
         try
         {
-            Call(database, "sp_releaseapplock", ("Resource", name), ("LockOwner", "Session"));
+            Call(_database, "sp_releaseapplock", ("Resource", _name), ("LockOwner", "Session"));
         }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException)
         {

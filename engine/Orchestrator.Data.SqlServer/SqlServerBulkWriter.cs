@@ -10,19 +10,19 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class SqlServerBulkWriter : IBulkWriter
 {
-    private readonly SqlServerDatabase database;
-    private readonly TableName table;
-    private readonly SqlServerColumns columns;
-    private readonly SqlBulkCopyOptions options;
-    private readonly KeptNulls? kept;
-    private readonly Func<IBulkWriter> singly;
-    private RowFeed? feed;
-    private Thread? thread;
-    private ExceptionDispatchInfo? fault;
-    private SqlServerWrittenRows written = new();
-    private bool isStreaming;
-    private long earlier;
-    private long offered;
+    private readonly SqlServerDatabase _database;
+    private readonly TableName _table;
+    private readonly SqlServerColumns _columns;
+    private readonly SqlBulkCopyOptions _options;
+    private readonly KeptNulls? _kept;
+    private readonly Func<IBulkWriter> _singly;
+    private RowFeed? _feed;
+    private Thread? _thread;
+    private ExceptionDispatchInfo? _fault;
+    private SqlServerWrittenRows _written = new();
+    private bool _isStreaming;
+    private long _earlier;
+    private long _offered;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
     /// <exception cref="DataRefusedException">The table lacks a column.</exception>
@@ -30,12 +30,12 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled, WriteOptions options)
     {
-        this.database = database;
-        this.table = table;
-        this.columns = new SqlServerColumns(database, table, columns, filled);
-        kept = options.KeepsNulls ? new KeptNulls(database, table, this.columns) : null;
-        this.options = Of(options with { KeepsNulls = kept?.IsSaid == true });
-        singly = () => new SqlServerRowWriter(database, table, columns, filled, options);
+        _database = database;
+        _table = table;
+        _columns = new SqlServerColumns(database, table, columns, filled);
+        _kept = options.KeepsNulls ? new KeptNulls(database, table, _columns) : null;
+        _options = Of(options with { KeepsNulls = _kept?.IsSaid == true });
+        _singly = () => new SqlServerRowWriter(database, table, columns, filled, options);
     }
 
     /// <inheritdoc/>
@@ -46,37 +46,37 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             return;
         }
 
-        if (kept?.AreLostIn(batch, from, count) == true)
+        if (_kept?.AreLostIn(batch, from, count) == true)
         {
-            earlier += EndCopy();
-            using var statements = singly();
+            _earlier += EndCopy();
+            using var statements = _singly();
             statements.Write(batch, from, count);
-            earlier += statements.Complete();
+            _earlier += statements.Complete();
             return;
         }
 
-        if (feed is not null && LongValues.AreIn(batch, from, count) != isStreaming)
+        if (_feed is not null && LongValues.AreIn(batch, from, count) != _isStreaming)
         {
-            earlier += EndCopy();
+            _earlier += EndCopy();
         }
 
         Start(LongValues.AreIn(batch, from, count));
-        written.Add(batch, from, count);
-        feed!.Offer(batch, from, count);
-        offered += count;
-        if (fault is not null || database.Work.IsStopped)
+        _written.Add(batch, from, count);
+        _feed!.Offer(batch, from, count);
+        _offered += count;
+        if (_fault is not null || _database.Work.IsStopped)
         {
             Finish();
-            fault?.Throw();
-            throw new OperationCanceledException($"Writing into {table} was stopped.");
+            _fault?.Throw();
+            throw new OperationCanceledException($"Writing into {_table} was stopped.");
         }
     }
 
     /// <inheritdoc/>
     public long Complete()
     {
-        var rows = earlier + EndCopy();
-        earlier = 0;
+        var rows = _earlier + EndCopy();
+        _earlier = 0;
         return rows;
     }
 
@@ -92,58 +92,58 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
 
     private void Start(bool streams)
     {
-        if (feed is not null)
+        if (_feed is not null)
         {
             return;
         }
 
-        (fault, written, isStreaming, offered) = (null, new SqlServerWrittenRows(), streams, 0);
-        feed = new RowFeed(columns.Boxes, columns.Filled);
-        database.Work.Enter(feed.Stop);
-        thread = new Thread(Copy) { IsBackground = true, Name = $"copy {table}" };
-        thread.Start();
+        (_fault, _written, _isStreaming, _offered) = (null, new SqlServerWrittenRows(), streams, 0);
+        _feed = new RowFeed(_columns.Boxes, _columns.Filled);
+        _database.Work.Enter(_feed.Stop);
+        _thread = new Thread(Copy) { IsBackground = true, Name = $"copy {_table}" };
+        _thread.Start();
     }
 
     private long EndCopy()
     {
-        if (feed is null)
+        if (_feed is null)
         {
             return 0;
         }
 
         var rows = Finish();
-        fault?.Throw();
-        return rows == offered ? rows : throw new InvalidOperationException(
-            $"The bulk copy into {table} took {rows} of {offered} rows.");
+        _fault?.Throw();
+        return rows == _offered ? rows : throw new InvalidOperationException(
+            $"The bulk copy into {_table} took {rows} of {_offered} rows.");
     }
 
     // A copy that waits for the next batch hears of a stop only by being told that there is none.
     private long Finish()
     {
-        feed?.End();
-        thread?.Join();
-        thread = null;
-        database.Work.Leave();
-        var rows = feed?.Rows ?? 0;
-        feed?.Dispose();
-        feed = null;
+        _feed?.End();
+        _thread?.Join();
+        _thread = null;
+        _database.Work.Leave();
+        var rows = _feed?.Rows ?? 0;
+        _feed?.Dispose();
+        _feed = null;
         return rows;
     }
 
     private void Copy()
     {
-        var rows = feed!;
+        var rows = _feed!;
         try
         {
-            using var copy = new SqlBulkCopy(database.Connection, options, database.Transaction)
+            using var copy = new SqlBulkCopy(_database.Connection, _options, _database.Transaction)
             {
-                DestinationTableName = database.Dialect.Quote(table),
+                DestinationTableName = _database.Dialect.Quote(_table),
                 BulkCopyTimeout = 0,
-                EnableStreaming = isStreaming,
+                EnableStreaming = _isStreaming,
             };
-            foreach (var (name, place) in columns.Names.Select((name, place) => (name, place)))
+            foreach (var (name, place) in _columns.Names.Select((name, place) => (name, place)))
             {
-                copy.ColumnMappings.Add(place, database.Dialect.Quote(name));
+                copy.ColumnMappings.Add(place, _database.Dialect.Quote(name));
             }
 
             copy.WriteToServer(rows);
@@ -151,7 +151,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         catch (Exception failure)
         {
             // Whatever it was ends the load on the thread that writes, a bug too.
-            fault = ExceptionDispatchInfo.Capture(Explained(failure, rows));
+            _fault = ExceptionDispatchInfo.Capture(Explained(failure, rows));
         }
         finally
         {
@@ -161,15 +161,15 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
 
     private Exception Explained(Exception failure, RowFeed rows) => failure switch
     {
-        SqlException server when SqlServerErrors.Note(server, 1, database.Work.IsStopped) == DatabaseFaultClass.Data =>
-            written.Refusal(server, table, columns.Names),
+        SqlException server when SqlServerErrors.Note(server, 1, _database.Work.IsStopped) == DatabaseFaultClass.Data =>
+            _written.Refusal(server, _table, _columns.Names),
         InvalidOperationException client when rows.RowNumber > 0 =>
             new DataRefusedException(
                 "ORC3412",
-                $"Row {rows.RowNumber}: the table's column '{columns.Names[rows.Column]}' does not take its value. "
+                $"Row {rows.RowNumber}: the table's column '{_columns.Names[rows.Column]}' does not take its value. "
                 + "The table is not what it was when the load began, or the column takes no NULL; run it again.",
                 client)
-            { Row = rows.RowNumber, Column = columns.Names[rows.Column] },
+            { Row = rows.RowNumber, Column = _columns.Names[rows.Column] },
         _ => failure,
     };
 }

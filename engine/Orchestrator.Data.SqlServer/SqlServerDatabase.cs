@@ -15,20 +15,20 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 {
     private const int PollsPerHolder = 10;
 
-    private readonly string connectionString;
-    private readonly SqlServerMessages messages;
-    private SqlTransaction? transaction;
-    private bool isScripted;
-    private IReadOnlyList<(string What, string Statement)> shadowParts = [];
+    private readonly string _connectionString;
+    private readonly SqlServerMessages _messages;
+    private SqlTransaction? _transaction;
+    private bool _isScripted;
+    private IReadOnlyList<(string What, string Statement)> _shadowParts = [];
 
     private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
         : base(platform, address, use)
     {
-        connectionString = SqlServerAddress.Complete(address, use.Application);
-        Connection = new SqlConnection(connectionString);
+        _connectionString = SqlServerAddress.Complete(address, use.Application);
+        Connection = new SqlConnection(_connectionString);
         Work = new SqlServerWork(this, use.Time);
         Meter = new SqlServerMeter(this, use);
-        messages = new SqlServerMessages(Connection, use);
+        _messages = new SqlServerMessages(Connection, use);
     }
 
     /// <inheritdoc/>
@@ -38,7 +38,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public SqlConnection Connection { get; }
 
     /// <summary>The transaction that is open; null = none.</summary>
-    public SqlTransaction? Transaction => transaction is { Connection: not null } ? transaction : null;
+    public SqlTransaction? Transaction => _transaction is { Connection: not null } ? _transaction : null;
 
     /// <summary>What the session is at, so that it can be stopped.</summary>
     public SqlServerWork Work { get; }
@@ -78,15 +78,15 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         }
 
         Use.Fence();
-        transaction?.Dispose();
-        transaction = Connection.BeginTransaction(
+        _transaction?.Dispose();
+        _transaction = Connection.BeginTransaction(
             Use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(Address.Isolation));
     }
 
     /// <inheritdoc/>
     public void Commit()
     {
-        var ending = transaction ?? throw new InvalidOperationException("there is no transaction to commit");
+        var ending = _transaction ?? throw new InvalidOperationException("there is no transaction to commit");
         if (!Use.IsTarget)
         {
             Rollback();
@@ -95,15 +95,15 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
         Use.Fence();
         Meter.Commit(ending);
-        transaction = null;
+        _transaction = null;
         Committed?.Invoke();
     }
 
     /// <inheritdoc/>
     public void Rollback()
     {
-        var ending = transaction;
-        transaction = null;
+        var ending = _transaction;
+        _transaction = null;
         try
         {
             if (ending is { Connection: not null })
@@ -158,7 +158,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         Within(() =>
         {
             using var command = Command(statement.Text, values);
-            isScripted = true;
+            _isScripted = true;
             return Run(command, statement.Line, static command =>
             {
                 using var reader = command.ExecuteReader();
@@ -229,11 +229,11 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
     /// <inheritdoc/>
     public void CompleteShadow(TableName load, TableName target) =>
-        shadowParts = SqlServerShadow.Complete(this, load, target);
+        _shadowParts = SqlServerShadow.Complete(this, load, target);
 
     /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>
-        SqlServerShadow.Exchange(this, load, target, shadowParts, Use);
+        SqlServerShadow.Exchange(this, load, target, _shadowParts, Use);
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
@@ -270,14 +270,14 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     /// <inheritdoc/>
     public void Dispose()
     {
-        transaction?.Dispose();
+        _transaction?.Dispose();
         Meter.End();
         Work.Dispose();
         Connection.Dispose();
     }
 
     /// <summary>A session of its own, for what must not wait for the end of our transaction.</summary>
-    public SqlConnection OpenBeside() => SqlServerSession.Open(connectionString);
+    public SqlConnection OpenBeside() => SqlServerSession.Open(_connectionString);
 
     /// <summary>A command within the transaction; a session that only reads begins one where none is open.</summary>
     public SqlCommand Command(string sql, IReadOnlyList<(string Name, object? Value)> values)
@@ -343,9 +343,9 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     // A script that ran before may have set what the driver's own statements rely on: no row told, or not all of them.
     private void Settle()
     {
-        if (isScripted)
+        if (_isScripted)
         {
-            isScripted = false;
+            _isScripted = false;
             Run(SqlServerScripts.Read("session"), 1, [], static command => command.ExecuteNonQuery());
         }
     }
@@ -353,8 +353,8 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     // What somebody's own statements call can end the transaction; what follows would be committed bit by bit.
     private T Within<T>(Func<T> work)
     {
-        var result = messages.Heard(work);
-        return transaction is null || Transaction is not null ? result : throw new DataRefusedException("ORC3421",
+        var result = _messages.Heard(work);
+        return _transaction is null || Transaction is not null ? result : throw new DataRefusedException("ORC3421",
             "The statements have ended the transaction of their package, and nothing behind them would be one with "
             + "them. Take COMMIT and ROLLBACK out of what they call, and look at what they have changed.");
     }

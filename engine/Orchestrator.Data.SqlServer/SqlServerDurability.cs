@@ -9,23 +9,23 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class SqlServerDurability : IDurability
 {
-    private readonly SqlServerDatabase database;
-    private readonly SqlServerSetting setting;
-    private readonly SqlServerFlush flush;
+    private readonly SqlServerDatabase _database;
+    private readonly SqlServerSetting _setting;
+    private readonly SqlServerFlush _flush;
 
     private SqlServerDurability(SqlServerDatabase database, DatabaseUse use)
     {
-        this.database = database;
+        _database = database;
         Identity = database.Rows(
             SqlServerScripts.Read("durability_identity"),
             row => new DatabaseIdentity(row.GetString(0), row.GetString(1))).Single();
-        setting = new SqlServerSetting(database, Identity, use);
-        flush = new SqlServerFlush(database, Identity, ((SqlServerPlatform)database.Platform).FlushCodes);
-        database.Committed = flush.Run;
+        _setting = new SqlServerSetting(database, Identity, use);
+        _flush = new SqlServerFlush(database, Identity, ((SqlServerPlatform)database.Platform).FlushCodes);
+        database.Committed = _flush.Run;
     }
 
     /// <inheritdoc/>
-    public IDatabase Database => database;
+    public IDatabase Database => _database;
 
     /// <inheritdoc/>
     public DatabaseIdentity Identity { get; }
@@ -52,29 +52,29 @@ internal sealed class SqlServerDurability : IDurability
     }
 
     /// <inheritdoc/>
-    public string Setting() => setting.Now();
+    public string Setting() => _setting.Now();
 
     /// <inheritdoc/>
-    public IReadOnlyList<DurabilityObstacle> Obstacles() => SqlServerObstacles.Of(database);
+    public IReadOnlyList<DurabilityObstacle> Obstacles() => SqlServerObstacles.Of(_database);
 
     /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation) =>
-        Stoppable(() => this.setting.Change(setting, cancellation), cancellation);
+        Stoppable(() => _setting.Change(setting, cancellation), cancellation);
 
     /// <inheritdoc/>
-    public IDisposable? TryLock(string name) => SqlServerApplicationLock.Try(database, name);
+    public IDisposable? TryLock(string name) => SqlServerApplicationLock.Try(_database, name);
 
     /// <inheritdoc/>
-    public void Flush(CancellationToken cancellation) => Stoppable(flush.Run, cancellation);
+    public void Flush(CancellationToken cancellation) => Stoppable(_flush.Run, cancellation);
 
     /// <inheritdoc/>
-    public void Dispose() => database.Dispose();
+    public void Dispose() => _database.Dispose();
 
     private void Stoppable(Action work, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        database.Work.Begin();
-        using var stop = cancellation.Register(database.Interrupt);
+        _database.Work.Begin();
+        using var stop = cancellation.Register(_database.Interrupt);
         try
         {
             work();

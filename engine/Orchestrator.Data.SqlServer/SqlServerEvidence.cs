@@ -15,36 +15,36 @@ internal sealed class SqlServerEvidence : IEvidence
 {
     private const int PatienceSeconds = 5;
 
-    private readonly SqlConnection connection;
-    private readonly List<string> missing = [];
-    private SqlCommand? counters;
-    private SqlCommand? waits;
-    private readonly SqlServerVisibility visibility;
+    private readonly SqlConnection _connection;
+    private readonly List<string> _missing = [];
+    private SqlCommand? _counters;
+    private SqlCommand? _waits;
+    private readonly SqlServerVisibility _visibility;
 
     /// <summary>Connects.</summary>
     public SqlServerEvidence(DatabaseAddress address, DatabaseUse use)
     {
-        connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
+        _connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
         try
         {
-            connection.Open();
-            visibility = SqlServerVisibility.Of(connection, PatienceSeconds);
-            counters = Command(
-                "evidence_counters", ("database", connection.Database), ("physical", visibility.Physical));
-            waits = Command(visibility.IsHosted ? "evidence_waits_hosted" : "evidence_waits");
+            _connection.Open();
+            _visibility = SqlServerVisibility.Of(_connection, PatienceSeconds);
+            _counters = Command(
+                "evidence_counters", ("database", _connection.Database), ("physical", _visibility.Physical));
+            _waits = Command(_visibility.IsHosted ? "evidence_waits_hosted" : "evidence_waits");
         }
         catch
         {
-            connection.Dispose();
+            _connection.Dispose();
             throw;
         }
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Missing => missing;
+    public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine => visibility.IsOnThisMachine;
+    public bool IsOnThisMachine => _visibility.IsOnThisMachine;
 
     /// <inheritdoc/>
     public bool CountsWaits => true;
@@ -52,8 +52,8 @@ internal sealed class SqlServerEvidence : IEvidence
     /// <inheritdoc/>
     public EvidenceCounts Count()
     {
-        var (counted, took) = Ask(ref counters, "commits, flushes, log bytes", Counters);
-        var (waited, waitsTook) = Ask(ref waits, "waits", SqlServerWaits.ReadOfServer);
+        var (counted, took) = Ask(ref _counters, "commits, flushes, log bytes", Counters);
+        var (waited, waitsTook) = Ask(ref _waits, "waits", SqlServerWaits.ReadOfServer);
         return new EvidenceCounts(
             Of(counted, "Transactions/sec"), Of(counted, "Log Flushes/sec"), Of(counted, "Log Bytes Flushed/sec"),
             waited ?? [], took + waitsTook);
@@ -72,9 +72,9 @@ internal sealed class SqlServerEvidence : IEvidence
     /// <inheritdoc/>
     public void Dispose()
     {
-        counters?.Dispose();
-        waits?.Dispose();
-        connection.Dispose();
+        _counters?.Dispose();
+        _waits?.Dispose();
+        _connection.Dispose();
     }
 
     private static long? Of(Dictionary<string, long>? counted, string counter) =>
@@ -113,7 +113,7 @@ internal sealed class SqlServerEvidence : IEvidence
             reader.Read();
             return (answer, TimeSpan.FromMicroseconds(reader.GetInt32(0)));
         }
-        catch (SqlException fault) when (visibility.WhyHidden(fault) is { } why)
+        catch (SqlException fault) when (_visibility.WhyHidden(fault) is { } why)
         {
             question.Dispose();
             question = null;
@@ -124,15 +124,15 @@ internal sealed class SqlServerEvidence : IEvidence
 
     private void Miss(string what)
     {
-        if (!missing.Contains(what))
+        if (!_missing.Contains(what))
         {
-            missing.Add(what);
+            _missing.Add(what);
         }
     }
 
     private SqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
     {
-        var command = SqlServerCommands.Make(connection, null, SqlServerScripts.Read(script), values);
+        var command = SqlServerCommands.Make(_connection, null, SqlServerScripts.Read(script), values);
         command.CommandTimeout = PatienceSeconds;
         return command;
     }

@@ -5,11 +5,11 @@ namespace Orchestrator.Data.SqlServer;
 /// <summary>While it lives, rows bring the numbers of a column that the server else counts itself.</summary>
 internal sealed class SqlServerIdentity : IDisposable
 {
-    private readonly SqlServerDatabase database;
-    private readonly TableName table;
+    private readonly SqlServerDatabase _database;
+    private readonly TableName _table;
 
     private SqlServerIdentity(SqlServerDatabase database, TableName table) =>
-        (this.database, this.table) = (database, table);
+        (_database, _table) = (database, table);
 
     /// <summary>Null where no column of those named is counted by the server.</summary>
     public static SqlServerIdentity? Keep(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
@@ -35,7 +35,7 @@ internal sealed class SqlServerIdentity : IDisposable
     {
         try
         {
-            database.Execute(database.Dialect.IdentityInsert(table, isOn: false));
+            _database.Execute(_database.Dialect.IdentityInsert(_table, isOn: false));
         }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException)
         {

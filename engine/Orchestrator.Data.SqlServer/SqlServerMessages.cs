@@ -8,13 +8,13 @@ internal sealed class SqlServerMessages
     private const int DatabaseChanged = 5701;
     private const int LanguageChanged = 5703;
 
-    private readonly DatabaseUse use;
-    private bool isHeard;
+    private readonly DatabaseUse _use;
+    private bool _isHeard;
 
     /// <summary>Listens to a connection, where anybody wants to hear it.</summary>
     public SqlServerMessages(SqlConnection connection, DatabaseUse use)
     {
-        this.use = use;
+        _use = use;
         if (use.Message is not null)
         {
             connection.InfoMessage += Tell;
@@ -24,20 +24,20 @@ internal sealed class SqlServerMessages
     /// <summary>Does something whose messages are told; a session that only reads tells all.</summary>
     public T Heard<T>(Func<T> work)
     {
-        isHeard = true;
+        _isHeard = true;
         try
         {
             return work();
         }
         finally
         {
-            isHeard = false;
+            _isHeard = false;
         }
     }
 
     private void Tell(object sender, SqlInfoMessageEventArgs said)
     {
-        if (!isHeard && use.IsTarget)
+        if (!_isHeard && _use.IsTarget)
         {
             return;
         }
@@ -46,7 +46,7 @@ internal sealed class SqlServerMessages
         {
             if (message.Number is not (DatabaseChanged or LanguageChanged))
             {
-                use.Message!(message.Message);
+                _use.Message!(message.Message);
             }
         }
     }

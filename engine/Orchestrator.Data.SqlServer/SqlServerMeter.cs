@@ -16,7 +16,7 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
 {
     private const int PatienceSeconds = 2;
 
-    private int session;
+    private int _session;
 
     /// <summary>The moment, for <see cref="CommitWithRow"/>.</summary>
     public long Now => use.Time.GetTimestamp();
@@ -24,14 +24,14 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
     /// <summary>A session begins; the one before it was lost, if it had not ended.</summary>
     public void Begin()
     {
-        if (session > 0)
+        if (_session > 0)
         {
             Lose("a session was lost");
-            use.Meter?.Closed(session);
+            use.Meter?.Closed(_session);
         }
 
-        session = database.Connection.ServerProcessId;
-        use.Meter?.Opened(session);
+        _session = database.Connection.ServerProcessId;
+        use.Meter?.Opened(_session);
     }
 
     /// <summary>Commits.</summary>
@@ -49,7 +49,7 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
     /// <summary>The session is about to end. One that was stopped or lost is not asked any more.</summary>
     public void End()
     {
-        if (session == 0 || use.Meter is not { } meter)
+        if (_session == 0 || use.Meter is not { } meter)
         {
             return;
         }
@@ -63,8 +63,8 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
             Tell(meter);
         }
 
-        meter.Closed(session);
-        session = 0;
+        meter.Closed(_session);
+        _session = 0;
     }
 
     private void Tell(AttemptMeter meter)

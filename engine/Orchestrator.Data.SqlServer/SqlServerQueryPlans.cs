@@ -11,39 +11,39 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
 {
     private const int PatienceSeconds = 5;
 
-    private readonly SqlServerPlanDialect dialect;
-    private readonly SqlConnection connection;
-    private readonly SqlServerVisibility visibility;
-    private readonly List<string> missing = [];
-    private readonly Dictionary<string, PlanHandle> places = new(StringComparer.Ordinal);
+    private readonly SqlServerPlanDialect _dialect;
+    private readonly SqlConnection _connection;
+    private readonly SqlServerVisibility _visibility;
+    private readonly List<string> _missing = [];
+    private readonly Dictionary<string, PlanHandle> _places = new(StringComparer.Ordinal);
 
     /// <summary>Connects.</summary>
     public SqlServerQueryPlans(DatabaseAddress address, DatabaseUse use, Dialect platform)
     {
-        dialect = new SqlServerPlanDialect(platform);
-        connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
+        _dialect = new SqlServerPlanDialect(platform);
+        _connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
         try
         {
-            connection.Open();
-            visibility = SqlServerVisibility.Of(connection, PatienceSeconds);
+            _connection.Open();
+            _visibility = SqlServerVisibility.Of(_connection, PatienceSeconds);
         }
         catch
         {
-            connection.Dispose();
+            _connection.Dispose();
             throw;
         }
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Missing => missing;
+    public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine => visibility.IsOnThisMachine;
+    public bool IsOnThisMachine => _visibility.IsOnThisMachine;
 
     /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
-        places.Clear();
+        _places.Clear();
         try
         {
             using var command = Command("plans_look", ("seconds", (long)Math.Ceiling(since.TotalSeconds)));
@@ -54,7 +54,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
             seen.AddRange(Over(reader).Where(one => !keys.Contains(one.Key)));
             return seen;
         }
-        catch (SqlException fault) when (visibility.WhyHidden(fault) is { } why)
+        catch (SqlException fault) when (_visibility.WhyHidden(fault) is { } why)
         {
             Miss($"statements and plans: not available: {why}");
             return [];
@@ -64,7 +64,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     /// <inheritdoc/>
     public FetchedPlan Fetch(SeenStatement statement)
     {
-        var place = places[statement.Key];
+        var place = _places[statement.Key];
         try
         {
             using var command = Command(
@@ -87,10 +87,10 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     }
 
     /// <inheritdoc/>
-    public void Dispose() => connection.Dispose();
+    public void Dispose() => _connection.Dispose();
 
     private FetchedPlan Found(string plan, string text, string signature) =>
-        new(dialect.Standard(text.Trim(), plan), plan, signature);
+        new(_dialect.Standard(text.Trim(), plan), plan, signature);
 
     private IEnumerable<SeenStatement> AtWork(SqlDataReader reader)
     {
@@ -123,7 +123,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         var place = new PlanHandle(
             (byte[])reader.GetValue(column), reader.GetInt64(column + 1), reader.GetInt64(column + 2));
         var key = $"{Convert.ToHexStringLower(place.Handle)} {place.From} {place.To}";
-        places[key] = place;
+        _places[key] = place;
         return statement with
         {
             Key = key,
@@ -134,15 +134,15 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
 
     private void Miss(string what)
     {
-        if (!missing.Contains(what))
+        if (!_missing.Contains(what))
         {
-            missing.Add(what);
+            _missing.Add(what);
         }
     }
 
     private SqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
     {
-        var command = SqlServerCommands.Make(connection, null, SqlServerScripts.Read(script), values);
+        var command = SqlServerCommands.Make(_connection, null, SqlServerScripts.Read(script), values);
         command.CommandTimeout = PatienceSeconds;
         return command;
     }

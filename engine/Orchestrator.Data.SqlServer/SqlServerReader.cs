@@ -13,26 +13,26 @@ internal sealed class SqlServerReader : IRowReader
 {
     private const int CancelledByUs = 0;
 
-    private readonly SqlServerDatabase database;
-    private readonly SqlCommand command;
-    private readonly SqlDataReader reader;
-    private readonly SqlServerColumnReader[] readers;
-    private readonly RowRoom rowRoom;
-    private readonly ReadRoom room;
-    private readonly ProcedureCall? call;
-    private long rows;
-    private bool hasEnded;
+    private readonly SqlServerDatabase _database;
+    private readonly SqlCommand _command;
+    private readonly SqlDataReader _reader;
+    private readonly SqlServerColumnReader[] _readers;
+    private readonly RowRoom _rowRoom;
+    private readonly ReadRoom _room;
+    private readonly ProcedureCall? _call;
+    private long _rows;
+    private bool _hasEnded;
 
     private SqlServerReader(
         SqlServerDatabase database, SqlCommand command, SqlDataReader reader, IReadOnlyList<SqlServerQuery> known,
         ProcedureCall? call)
     {
-        this.call = call;
-        this.database = database;
-        this.command = command;
-        this.reader = reader;
-        rowRoom = new RowRoom(database.RowBytesMax);
-        room = new ReadRoom(rowRoom);
+        _call = call;
+        _database = database;
+        _command = command;
+        _reader = reader;
+        _rowRoom = new RowRoom(database.RowBytesMax);
+        _room = new ReadRoom(_rowRoom);
         if (reader.FieldCount == 0)
         {
             throw new DataRefusedException(
@@ -41,7 +41,7 @@ internal sealed class SqlServerReader : IRowReader
 
         Columns = [.. reader.GetColumnSchema().Select((column, i) =>
             Declared(column, known.Count == reader.FieldCount ? known[i] : null))];
-        readers = [.. Columns.Select(column => ReaderOf(column.Type))];
+        _readers = [.. Columns.Select(column => ReaderOf(column.Type))];
     }
 
     /// <inheritdoc/>
@@ -88,13 +88,13 @@ internal sealed class SqlServerReader : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        batch.FirstRow = rows + 1;
+        batch.FirstRow = _rows + 1;
         batch.Block.IsValidUtf8 = true;
-        room.Batch = batch;
-        using var stop = cancellation.Register(static c => ((SqlCommand)c!).Cancel(), command);
+        _room.Batch = batch;
+        using var stop = cancellation.Register(static c => ((SqlCommand)c!).Cancel(), _command);
         try
         {
-            database.Work.Run(command, _ => Fill(batch, cancellation));
+            _database.Work.Run(_command, _ => Fill(batch, cancellation));
         }
         catch (SqlException fault) when (fault.Number == CancelledByUs && cancellation.IsCancellationRequested)
         {
@@ -102,17 +102,17 @@ internal sealed class SqlServerReader : IRowReader
         }
         catch (SqlException fault)
         {
-            Note(database, fault);
+            Note(_database, fault);
             throw;
         }
 
-        rows += batch.Count;
+        _rows += batch.Count;
         BytesRead += batch.Block.Used;
         return batch.Count > 0;
     }
 
     /// <inheritdoc/>
-    public void Dispose() => End(command, reader, hasEnded);
+    public void Dispose() => End(_command, _reader, _hasEnded);
 
     // Closing a reader reads what is left of the result; a cancel makes the server stop sending it.
     private static void End(SqlCommand command, SqlDataReader? reader, bool hasEnded)
@@ -163,19 +163,19 @@ internal sealed class SqlServerReader : IRowReader
     }
 
     private SqlServerColumnReader ReaderOf(SqlType type) => NumberReaders.For(type)
-        ?? (type.Kind == SqlTypeKind.SqlVariant ? new VariantReader(room)
-        : type.IsBinary ? new BytesReader(room)
-        : type.Kind == SqlTypeKind.Xml ? new XmlTextReader(room)
-        : type.IsLong || type.IsUnicodeText ? new StreamedTextReader(room)
-        : new NarrowTextReader(room));
+        ?? (type.Kind == SqlTypeKind.SqlVariant ? new VariantReader(_room)
+        : type.IsBinary ? new BytesReader(_room)
+        : type.Kind == SqlTypeKind.Xml ? new XmlTextReader(_room)
+        : type.IsLong || type.IsUnicodeText ? new StreamedTextReader(_room)
+        : new NarrowTextReader(_room));
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)
     {
-        while (!hasEnded && !batch.IsFull
-            && (batch.Count == 0 || batch.Block.Used + rowRoom.Largest <= batch.BytesMax))
+        while (!_hasEnded && !batch.IsFull
+            && (batch.Count == 0 || batch.Block.Used + _rowRoom.Largest <= batch.BytesMax))
         {
             cancellation.ThrowIfCancellationRequested();
-            if (!reader.Read())
+            if (!_reader.Read())
             {
                 End();
                 break;
@@ -191,39 +191,39 @@ internal sealed class SqlServerReader : IRowReader
     {
         var row = batch.Count;
         var columns = batch.Columns;
-        rowRoom.Begin(batch, rows + row + 1, cancellation);
-        for (var i = 0; i < readers.Length; i++)
+        _rowRoom.Begin(batch, _rows + row + 1, cancellation);
+        for (var i = 0; i < _readers.Length; i++)
         {
-            if (reader.IsDBNull(i))
+            if (_reader.IsDBNull(i))
             {
                 columns[i].SetNull(row);
             }
             else
             {
-                readers[i].Read(reader, i, columns[i], row);
+                _readers[i].Read(_reader, i, columns[i], row);
             }
         }
 
-        rowRoom.End(batch);
+        _rowRoom.End(batch);
         batch.Count = row + 1;
     }
 
     private void End()
     {
-        hasEnded = true;
-        while (reader.NextResult())
+        _hasEnded = true;
+        while (_reader.NextResult())
         {
-            if (reader.FieldCount > 0)
+            if (_reader.FieldCount > 0)
             {
                 throw new DataRefusedException(
                     "ORC3413", "The query returns several results. Give a single statement that returns rows.");
             }
         }
 
-        if (call is not null)
+        if (_call is not null)
         {
-            reader.Close();
-            call.Check(SqlServerProcedures.CodeOf(command));
+            _reader.Close();
+            _call.Check(SqlServerProcedures.CodeOf(_command));
         }
     }
 }

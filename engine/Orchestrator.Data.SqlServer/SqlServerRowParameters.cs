@@ -10,27 +10,27 @@ internal sealed class SqlServerRowParameters
     private const int UnicodeMax = 4000;
     private const int BytesMax = 8000;
 
-    private readonly SqlParameter[] parameters;
-    private readonly ColumnBox[] boxes;
+    private readonly SqlParameter[] _parameters;
+    private readonly ColumnBox[] _boxes;
 
     /// <summary>Adds them to a command; the columns that have one value for all rows are set here.</summary>
     public SqlServerRowParameters(SqlCommand command, SqlServerColumns columns)
     {
-        boxes = columns.Boxes;
-        parameters = [.. columns.All.Select((column, i) => Parameter($"@p{i + 1}", column.Type))];
-        command.Parameters.AddRange(parameters);
+        _boxes = columns.Boxes;
+        _parameters = [.. columns.All.Select((column, i) => Parameter($"@p{i + 1}", column.Type))];
+        command.Parameters.AddRange(_parameters);
         for (var i = 0; i < columns.Filled.Length; i++)
         {
-            parameters[boxes.Length + i].Value = columns.Filled[i];
+            _parameters[_boxes.Length + i].Value = columns.Filled[i];
         }
     }
 
     /// <summary>Takes the values of a row.</summary>
     public void Take(RowBatch batch, int row)
     {
-        for (var i = 0; i < boxes.Length; i++)
+        for (var i = 0; i < _boxes.Length; i++)
         {
-            parameters[i].Value = boxes[i].Of(batch.Columns[i], row);
+            _parameters[i].Value = _boxes[i].Of(batch.Columns[i], row);
         }
     }
 

@@ -8,19 +8,19 @@ namespace Orchestrator.Data.SqlServer;
 /// <summary>An INSERT of several rows, with a parameter for each value or one text for all.</summary>
 internal sealed class SqlServerSampleInsert : ISampleInsert
 {
-    private readonly SqlServerDatabase database;
-    private readonly SqlCommand command;
-    private readonly bool isArrays;
+    private readonly SqlServerDatabase _database;
+    private readonly SqlCommand _command;
+    private readonly bool _isArrays;
 
     /// <summary>Makes it.</summary>
     public SqlServerSampleInsert(SqlServerDatabase database, TableName table, InsertForm form, int rows)
     {
-        this.database = database;
-        isArrays = form == InsertForm.Arrays;
-        command = database.Command(isArrays
+        _database = database;
+        _isArrays = form == InsertForm.Arrays;
+        _command = database.Command(_isArrays
             ? database.Dialect.InsertArrays(table, SampleRows.Columns)
             : database.Dialect.InsertValues(table, [.. SampleRows.Columns.Select(column => column.Name)], rows), []);
-        if (isArrays)
+        if (_isArrays)
         {
             Add(1, SqlDbType.NVarChar, -1);
             return;
@@ -36,22 +36,22 @@ internal sealed class SqlServerSampleInsert : ISampleInsert
     /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
-        if (isArrays)
+        if (_isArrays)
         {
-            command.Parameters[0].Value = Json(rows);
+            _command.Parameters[0].Value = Json(rows);
         }
 
-        for (var i = 0; !isArrays && i < rows.Ids.Length; i++)
+        for (var i = 0; !_isArrays && i < rows.Ids.Length; i++)
         {
-            command.Parameters[2 * i].Value = rows.Ids[i];
-            command.Parameters[2 * i + 1].Value = rows.Texts[i];
+            _command.Parameters[2 * i].Value = rows.Ids[i];
+            _command.Parameters[2 * i + 1].Value = rows.Texts[i];
         }
 
-        database.Run(command, 1, static command => command.ExecuteNonQuery());
+        _database.Run(_command, 1, static command => command.ExecuteNonQuery());
     }
 
     /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
+    public void Dispose() => _command.Dispose();
 
     // GUIDs and the text of every row hold nothing that JSON would have to escape.
     private static string Json(SampleRows rows)
@@ -67,5 +67,5 @@ internal sealed class SqlServerSampleInsert : ISampleInsert
     }
 
     private void Add(int place, SqlDbType type, int size) =>
-        command.Parameters.Add(new SqlParameter($"@p{place}", type, size));
+        _command.Parameters.Add(new SqlParameter($"@p{place}", type, size));
 }

@@ -9,17 +9,17 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
 {
-    private readonly SqlServerDatabase database;
-    private readonly SqlCommand command;
-    private readonly SqlServerRowParameters parameters;
+    private readonly SqlServerDatabase _database;
+    private readonly SqlCommand _command;
+    private readonly SqlServerRowParameters _parameters;
 
     private SqlServerSingleRowWriter(
         SqlServerDatabase database, TableName table, SqlServerColumns columns, Claim claim)
     {
-        this.database = database;
-        command = database.Command(
+        _database = database;
+        _command = database.Command(
             database.Dialect.InsertClaimed(table, columns.AsNamed, claim), [.. claim.Values, ("step", 0L)]);
-        parameters = new SqlServerRowParameters(command, columns);
+        _parameters = new SqlServerRowParameters(_command, columns);
     }
 
     /// <summary>
@@ -44,9 +44,9 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
     /// <inheritdoc/>
     public int Write(RowBatch batch, int from, int count, long step, List<int> left)
     {
-        command.Transaction = null;
-        command.Parameters["@step"].Value = step;
-        parameters.Take(batch, from);
+        _command.Transaction = null;
+        _command.Parameters["@step"].Value = step;
+        _parameters.Take(batch, from);
         if (!IsTaken())
         {
             left.Add(from);
@@ -56,25 +56,25 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
     }
 
     /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
+    public void Dispose() => _command.Dispose();
 
     private bool IsTaken()
     {
         try
         {
-            var began = database.Meter.Now;
-            var taken = database.Work.Run(command, static c => c.ExecuteScalar());
+            var began = _database.Meter.Now;
+            var taken = _database.Work.Run(_command, static c => c.ExecuteScalar());
             var isTaken = Convert.ToInt32(taken, CultureInfo.InvariantCulture) > 0;
             if (isTaken)
             {
-                database.Meter.CommitWithRow(began);
+                _database.Meter.CommitWithRow(began);
             }
 
-            database.Committed?.Invoke();
+            _database.Committed?.Invoke();
             return isTaken;
         }
         catch (SqlException fault) when (
-            SqlServerErrors.Note(fault, 1, database.Work.IsStopped) == DatabaseFaultClass.Data)
+            SqlServerErrors.Note(fault, 1, _database.Work.IsStopped) == DatabaseFaultClass.Data)
         {
             return false;
         }

@@ -11,10 +11,10 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
-    private readonly Lock access = new();
-    private Action? stop;
-    private ITimer? ladder;
-    private int session;
+    private readonly Lock _access = new();
+    private Action? _stop;
+    private ITimer? _ladder;
+    private int _session;
 
     /// <summary>Whether somebody asked to stop what this transaction does; what fails then was cancelled.</summary>
     public bool IsStopped { get; private set; }
@@ -39,20 +39,20 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
     /// <summary>The session begins something that is stopped so.</summary>
     public void Enter(Action stopIt)
     {
-        lock (access)
+        lock (_access)
         {
-            (session, stop) = (database.Connection.ServerProcessId, stopIt);
+            (_session, _stop) = (database.Connection.ServerProcessId, stopIt);
         }
     }
 
     /// <summary>It is done.</summary>
     public void Leave()
     {
-        lock (access)
+        lock (_access)
         {
-            stop = null;
-            ladder?.Dispose();
-            ladder = null;
+            _stop = null;
+            _ladder?.Dispose();
+            _ladder = null;
         }
     }
 
@@ -60,13 +60,13 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
     public void Stop()
     {
         Action? ask;
-        lock (access)
+        lock (_access)
         {
             IsStopped = true;
-            ask = stop;
+            ask = _stop;
             if (ask is not null)
             {
-                ladder ??= time.CreateTimer(_ => End(), null, Patience, Timeout.InfiniteTimeSpan);
+                _ladder ??= time.CreateTimer(_ => End(), null, Patience, Timeout.InfiniteTimeSpan);
             }
         }
 
@@ -78,9 +78,9 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
 
     private void End()
     {
-        lock (access)
+        lock (_access)
         {
-            if (stop is null)
+            if (_stop is null)
             {
                 return;
             }
@@ -89,7 +89,7 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
         try
         {
             using var beside = database.OpenBeside();
-            using var command = SqlServerCommands.Make(beside, null, SqlServerDialect.Kill(session), []);
+            using var command = SqlServerCommands.Make(beside, null, SqlServerDialect.Kill(_session), []);
             command.ExecuteNonQuery();
         }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException)

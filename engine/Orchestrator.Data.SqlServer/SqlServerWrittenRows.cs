@@ -7,18 +7,18 @@ namespace Orchestrator.Data.SqlServer;
 /// <summary>The rows of the copy at hand, for the message when the server refuses one of them.</summary>
 internal sealed partial class SqlServerWrittenRows
 {
-    private string file = "";
-    private long first;
-    private long last;
-    private long count;
+    private string _file = "";
+    private long _first;
+    private long _last;
+    private long _count;
 
     /// <summary>Rows of a batch are written.</summary>
     public void Add(RowBatch batch, int from, int rows)
     {
-        first = count == 0 ? batch.RowNumber(from) : first;
-        last = batch.RowNumber(from + rows - 1);
-        file = batch.File;
-        count += rows;
+        _first = _count == 0 ? batch.RowNumber(from) : _first;
+        _last = batch.RowNumber(from + rows - 1);
+        _file = batch.File;
+        _count += rows;
     }
 
     /// <summary>The refusal of a row; which one it is the server tells only of a single one.</summary>
@@ -26,14 +26,14 @@ internal sealed partial class SqlServerWrittenRows
     {
         var known = SqlServerErrors.Explain(fault);
         var column = ColumnOf(known.Text, names);
-        var of = file.Length == 0 ? "" : $" of {file}";
-        var which = count == 1 ? $"Row {first}{of}" : $"A row between {first} and {last}{of}";
+        var of = _file.Length == 0 ? "" : $" of {_file}";
+        var which = _count == 1 ? $"Row {_first}{of}" : $"A row between {_first} and {_last}{of}";
         var about = column.Length == 0 ? "" : $", column '{column}',";
         return new DataRefusedException(
             "ORC3412", $"{which}{about} was refused by the table '{table}': {known.Text.TrimEnd('.')} ({known.Code}). "
                 + known.Advice,
             fault)
-        { File = file, Row = count == 1 ? first : 0, Column = column };
+        { File = _file, Row = _count == 1 ? _first : 0, Column = column };
     }
 
     // The server counts the columns of a bulk copy and does not name them.

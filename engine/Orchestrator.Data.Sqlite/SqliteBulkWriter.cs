@@ -10,13 +10,13 @@ namespace Orchestrator.Data.Sqlite;
 /// </summary>
 internal sealed unsafe class SqliteBulkWriter : IBulkWriter
 {
-    private readonly SqliteDatabase database;
-    private readonly string sql;
-    private readonly IReadOnlyList<FilledColumn> filled;
-    private readonly SqliteColumnWriter[] writers;
-    private readonly bool isRowByRow;
-    private sqlite3_stmt? prepared;
-    private long written;
+    private readonly SqliteDatabase _database;
+    private readonly string _sql;
+    private readonly IReadOnlyList<FilledColumn> _filled;
+    private readonly SqliteColumnWriter[] _writers;
+    private readonly bool _isRowByRow;
+    private sqlite3_stmt? _prepared;
+    private long _written;
 
     /// <summary>
     /// A writer into a table: the columns of the batches by name, then those that have one value for all rows.
@@ -31,12 +31,12 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
         SqliteDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled, bool isRowByRow = false)
     {
-        this.database = database;
-        this.filled = filled;
-        this.isRowByRow = isRowByRow;
-        sql = SqliteDialect.Instance.Insert(
+        _database = database;
+        _filled = filled;
+        _isRowByRow = isRowByRow;
+        _sql = SqliteDialect.Instance.Insert(
             table, [.. columns.Select(c => c.Name), .. filled.Select(c => c.Column.Name)]);
-        writers = [.. columns.Select((column, i) => new SqliteColumnWriter(column.Type, i + 1))];
+        _writers = [.. columns.Select((column, i) => new SqliteColumnWriter(column.Type, i + 1))];
         Prepare();
     }
 
@@ -47,7 +47,7 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
     {
         // All columns of a batch point into its own block or into the one that the guard passed on.
         var columns = batch.Columns;
-        written += count;
+        _written += count;
         var pins = stackalloc byte*[columns.Length];
         var handles = new GCHandle[2];
         try
@@ -72,12 +72,12 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
     }
 
     /// <inheritdoc/>
-    public long Complete() => written;
+    public long Complete() => _written;
 
     /// <inheritdoc/>
-    public void Dispose() => prepared?.Dispose();
+    public void Dispose() => _prepared?.Dispose();
 
-    private nint Handle => prepared!.DangerousGetHandle();
+    private nint Handle => _prepared!.DangerousGetHandle();
 
     private static void Pin(ReadOnlySpan<ColumnVector> columns, byte** pins, GCHandle[] handles)
     {
@@ -113,18 +113,18 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
 
     private void WriteRow(RowBatch batch, int row, ReadOnlySpan<ColumnVector> columns, byte** pins)
     {
-        if (isRowByRow)
+        if (_isRowByRow)
         {
             Prepare();
         }
 
         var statement = Handle;
-        for (var i = 0; i < writers.Length; i++)
+        for (var i = 0; i < _writers.Length; i++)
         {
-            var code = writers[i].Bind(statement, columns[i], row, pins[i]);
+            var code = _writers[i].Bind(statement, columns[i], row, pins[i]);
             if (code != 0)
             {
-                SqliteException.ThrowExceptionForRC(code, database.Handle);
+                SqliteException.ThrowExceptionForRC(code, _database.Handle);
             }
         }
 
@@ -141,7 +141,7 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
     {
         try
         {
-            SqliteException.ThrowExceptionForRC(raw.sqlite3_errcode(database.Handle), database.Handle);
+            SqliteException.ThrowExceptionForRC(raw.sqlite3_errcode(_database.Handle), _database.Handle);
         }
         catch (SqliteException fault) when (fault.SqliteErrorCode == raw.SQLITE_CONSTRAINT)
         {
@@ -157,14 +157,14 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
 
     private void Prepare()
     {
-        prepared?.Dispose();
-        var code = raw.sqlite3_prepare_v2(database.Handle, sql, out prepared);
-        SqliteException.ThrowExceptionForRC(code, database.Handle);
-        for (var i = 0; i < filled.Count; i++)
+        _prepared?.Dispose();
+        var code = raw.sqlite3_prepare_v2(_database.Handle, _sql, out _prepared);
+        SqliteException.ThrowExceptionForRC(code, _database.Handle);
+        for (var i = 0; i < _filled.Count; i++)
         {
-            var place = writers.Length + i + 1;
-            code = SqliteValue.Bind(prepared, place, filled[i].Value);
-            SqliteException.ThrowExceptionForRC(code, database.Handle);
+            var place = _writers.Length + i + 1;
+            code = SqliteValue.Bind(_prepared, place, _filled[i].Value);
+            SqliteException.ThrowExceptionForRC(code, _database.Handle);
         }
     }
 }

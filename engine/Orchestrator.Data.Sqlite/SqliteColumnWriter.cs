@@ -6,21 +6,21 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>Binds the values of one column to its place in the statement, where they lie, without copying.</summary>
 internal sealed unsafe class SqliteColumnWriter
 {
-    private readonly SqlType type;
-    private readonly int place;
-    private readonly Form form;
-    private readonly double scaleFactor;
-    private readonly byte[] scratch = GC.AllocateUninitializedArray<byte>(SqliteText.BytesMax, pinned: true);
-    private readonly byte* scratchStart;
+    private readonly SqlType _type;
+    private readonly int _place;
+    private readonly Form _form;
+    private readonly double _scaleFactor;
+    private readonly byte[] _scratch = GC.AllocateUninitializedArray<byte>(SqliteText.BytesMax, pinned: true);
+    private readonly byte* _scratchStart;
 
     /// <summary>For a column of that type at that place, from 1.</summary>
     public SqliteColumnWriter(SqlType type, int place)
     {
-        this.type = type;
-        this.place = place;
-        form = FormOf(type);
-        scaleFactor = Math.Pow(10, type.Scale);
-        scratchStart = (byte*)Unsafe.AsPointer(ref scratch[0]);
+        _type = type;
+        _place = place;
+        _form = FormOf(type);
+        _scaleFactor = Math.Pow(10, type.Scale);
+        _scratchStart = (byte*)Unsafe.AsPointer(ref _scratch[0]);
     }
 
     private enum Form { Number, Real, ScaledReal, DecimalText, Temporal, Offset, Guid, Text, Blob }
@@ -33,23 +33,23 @@ internal sealed unsafe class SqliteColumnWriter
     {
         if (column.IsNull(row))
         {
-            return SqliteNative.BindNull(statement, place);
+            return SqliteNative.BindNull(statement, _place);
         }
 
-        switch (form)
+        switch (_form)
         {
             case Form.Text:
-                return SqliteNative.BindText(statement, place, block + column.Starts[row], column.Lengths[row], 0);
+                return SqliteNative.BindText(statement, _place, block + column.Starts[row], column.Lengths[row], 0);
             case Form.Blob:
-                return SqliteNative.BindBlob(statement, place, block + column.Starts[row], column.Lengths[row], 0);
+                return SqliteNative.BindBlob(statement, _place, block + column.Starts[row], column.Lengths[row], 0);
             case Form.Number:
-                return SqliteNative.BindInt64(statement, place, column.Int64s[row]);
+                return SqliteNative.BindInt64(statement, _place, column.Int64s[row]);
             case Form.Real:
-                return SqliteNative.BindDouble(statement, place, column.Doubles[row]);
+                return SqliteNative.BindDouble(statement, _place, column.Doubles[row]);
             case Form.ScaledReal:
-                return SqliteNative.BindDouble(statement, place, column.Int64s[row] / scaleFactor);
+                return SqliteNative.BindDouble(statement, _place, column.Int64s[row] / _scaleFactor);
             default:
-                return SqliteNative.BindText(statement, place, scratchStart, Write(column, row), 0);
+                return SqliteNative.BindText(statement, _place, _scratchStart, Write(column, row), 0);
         }
     }
 
@@ -67,12 +67,12 @@ internal sealed unsafe class SqliteColumnWriter
         },
     };
 
-    private int Write(ColumnVector column, int row) => form switch
+    private int Write(ColumnVector column, int row) => _form switch
     {
-        Form.Temporal => SqliteText.Temporal(type, column.Int64s[row], scratch),
-        Form.Offset => SqliteText.Offset(type, column.Int128s[row], scratch),
-        Form.Guid => SqliteText.Guid(column.Bytes(row), scratch),
+        Form.Temporal => SqliteText.Temporal(_type, column.Int64s[row], _scratch),
+        Form.Offset => SqliteText.Offset(_type, column.Int128s[row], _scratch),
+        Form.Guid => SqliteText.Guid(column.Bytes(row), _scratch),
         _ => SqliteText.Decimal(
-            column.Storage == ValueStorage.Int128 ? column.Int128s[row] : column.Int64s[row], type.Scale, scratch),
+            column.Storage == ValueStorage.Int128 ? column.Int128s[row] : column.Int64s[row], _type.Scale, _scratch),
     };
 }

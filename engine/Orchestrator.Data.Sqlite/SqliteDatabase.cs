@@ -11,13 +11,13 @@ public sealed class SqliteDatabase : IDisposable
 {
     private const int DoubleQuotedTexts = 1013;
 
-    private readonly SqliteOptions options;
-    private readonly TimeProvider time;
+    private readonly SqliteOptions _options;
+    private readonly TimeProvider _time;
 
     private SqliteDatabase(SqliteOptions options, TimeProvider time, SqliteConnection connection)
     {
-        this.options = options;
-        this.time = time;
+        _options = options;
+        _time = time;
         Connection = connection;
     }
 
@@ -28,7 +28,7 @@ public sealed class SqliteDatabase : IDisposable
     public sqlite3 Handle => Connection.Handle!;
 
     /// <summary>Path of the file.</summary>
-    public string Path => options.Path;
+    public string Path => _options.Path;
 
     /// <summary>Opens the file and sets what every connection of ours has.</summary>
     /// <exception cref="SqliteException">The file cannot be opened, is no database, or stays locked.</exception>
@@ -183,7 +183,7 @@ public sealed class SqliteDatabase : IDisposable
 
     private void Prepare(CancellationToken cancellation)
     {
-        if (options.OwnerOnly && options.Access == SqliteAccess.Create && !OperatingSystem.IsWindows())
+        if (_options.OwnerOnly && _options.Access == SqliteAccess.Create && !OperatingSystem.IsWindows())
         {
             // By path, never through a handle: closing a handle to a live file would drop SQLite's locks.
             File.SetUnixFileMode(Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
@@ -193,14 +193,14 @@ public sealed class SqliteDatabase : IDisposable
         // Else a misspelt column in double quotes would be a text, the same in every row.
         Configure(DoubleQuotedTexts, 0);
         Configure(raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
-        if (options.Foreign)
+        if (_options.Foreign)
         {
             Configure(raw.SQLITE_DBCONFIG_DEFENSIVE, 1);
             Configure(raw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
         }
 
         Execute("PRAGMA temp_store=MEMORY");
-        if (options.Access == SqliteAccess.ReadOnly)
+        if (_options.Access == SqliteAccess.ReadOnly)
         {
             Execute("PRAGMA query_only=1");
             // The first to read a WAL that nobody has open rebuilds its index, and is alone while it does.
@@ -212,7 +212,7 @@ public sealed class SqliteDatabase : IDisposable
         // Somebody who reads may be building the index of the new WAL; once we have it open, nobody builds it again.
         UntilNotBusy(Look, cancellation);
         Execute("PRAGMA wal_autocheckpoint=0");
-        Execute(options.Synchronous switch
+        Execute(_options.Synchronous switch
         {
             SqliteSynchronous.Off => "PRAGMA synchronous=OFF",
             SqliteSynchronous.Normal => "PRAGMA synchronous=NORMAL",
@@ -232,7 +232,7 @@ public sealed class SqliteDatabase : IDisposable
 
         // A process died in the middle of a transaction that has a journal of its own, as the one that makes a file a
         // WAL one. Whoever may write takes it back by looking.
-        using (var writer = new SqliteConnection(ConnectionString(options with { Access = SqliteAccess.ReadWrite })))
+        using (var writer = new SqliteConnection(ConnectionString(_options with { Access = SqliteAccess.ReadWrite })))
         {
             writer.Open();
             Check(raw.sqlite3_db_config(writer.Handle, raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, out _));
@@ -252,15 +252,15 @@ public sealed class SqliteDatabase : IDisposable
         if (IsBusy(code))
         {
             // Before it is told: who hears of the wait may count on it having begun.
-            var begun = time.GetTimestamp();
-            options.HeldUp?.Invoke($"{System.IO.Path.GetFileName(Path)}, held by another process");
+            var begun = _time.GetTimestamp();
+            _options.HeldUp?.Invoke($"{System.IO.Path.GetFileName(Path)}, held by another process");
             try
             {
                 code = AskAgain(attempt, begun, cancellation);
             }
             finally
             {
-                options.HeldUp?.Invoke(null);
+                _options.HeldUp?.Invoke(null);
             }
         }
 
@@ -277,7 +277,7 @@ public sealed class SqliteDatabase : IDisposable
             cancellation.ThrowIfCancellationRequested();
             code = attempt();
         }
-        while (IsBusy(code) && time.GetElapsedTime(begun) < options.Patience);
+        while (IsBusy(code) && _time.GetElapsedTime(begun) < _options.Patience);
         return code;
     }
 

@@ -9,12 +9,12 @@ namespace Orchestrator.Data.Sqlite;
 /// </summary>
 internal sealed class SqliteDurability : IDurability
 {
-    private readonly SqliteDatabase database;
-    private readonly List<IDisposable> locks = [];
+    private readonly SqliteDatabase _database;
+    private readonly List<IDisposable> _locks = [];
 
     private SqliteDurability(SqliteDatabase database, string file)
     {
-        this.database = database;
+        _database = database;
         Database = new SqliteSession(database);
         Identity = new DatabaseIdentity(Environment.MachineName, file);
     }
@@ -53,7 +53,7 @@ internal sealed class SqliteDurability : IDurability
     public IDisposable? TryLock(string name)
     {
         var taken = SqliteLockFile.TryTake(Identity.Database, name);
-        locks.AddRange(taken is null ? [] : [taken]);
+        _locks.AddRange(taken is null ? [] : [taken]);
         return taken;
     }
 
@@ -66,16 +66,16 @@ internal sealed class SqliteDurability : IDurability
     public void Flush(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        database.BeginImmediate(cancellation);
+        _database.BeginImmediate(cancellation);
         try
         {
-            database.Execute(SqliteScripts.Read("make_flushes"));
-            database.Execute(SqliteScripts.Read("flush"));
-            CrashPoint.Around("sqlite.flush", database.Commit);
+            _database.Execute(SqliteScripts.Read("make_flushes"));
+            _database.Execute(SqliteScripts.Read("flush"));
+            CrashPoint.Around("sqlite.flush", _database.Commit);
         }
         catch
         {
-            database.Rollback();
+            _database.Rollback();
             throw;
         }
     }
@@ -83,8 +83,8 @@ internal sealed class SqliteDurability : IDurability
     /// <inheritdoc/>
     public void Dispose()
     {
-        locks.ForEach(held => held.Dispose());
+        _locks.ForEach(held => held.Dispose());
         SqliteLockFile.Sweep(Identity.Database);
-        database.Dispose();
+        _database.Dispose();
     }
 }

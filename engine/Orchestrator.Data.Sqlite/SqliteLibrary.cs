@@ -13,7 +13,7 @@ public static class SqliteLibrary
 
     private static readonly Version CopyingMended = new(3, 51, 3);
     private static readonly Lazy<string> Loaded = new(LoadOnce);
-    private static nint native;
+    private static nint _native;
 
     /// <summary>Version of the library in use, "3.53.0".</summary>
     /// <exception cref="DllNotFoundException">The variable names a library that cannot be loaded.</exception>
@@ -34,7 +34,7 @@ public static class SqliteLibrary
         get
         {
             Load();
-            return native;
+            return _native;
         }
     }
 
@@ -47,9 +47,9 @@ public static class SqliteLibrary
         }
 
         SQLitePCL.Batteries_V2.Init();
-        if (native == 0)
+        if (_native == 0)
         {
-            native = NativeLibrary.Load("e_sqlite3", typeof(SQLitePCL.SQLite3Provider_e_sqlite3).Assembly, null);
+            _native = NativeLibrary.Load("e_sqlite3", typeof(SQLitePCL.SQLite3Provider_e_sqlite3).Assembly, null);
         }
 
         return SQLitePCL.raw.sqlite3_libversion().utf8_to_string();
@@ -65,7 +65,7 @@ public static class SqliteLibrary
                 + "Name an existing SQLite library for this processor, or unset the variable.");
         }
 
-        native = library;
+        _native = library;
         NativeLibrary.SetDllImportResolver(
             typeof(SQLitePCL.SQLite3Provider_e_sqlite3).Assembly,
             (string name, Assembly _, DllImportSearchPath? _) => name == "e_sqlite3" ? library : 0);

@@ -14,9 +14,9 @@ internal sealed class SqliteLockFile : IDisposable
     private const int Tries = 1000;
     private static readonly DateTime Earliest = new(1990, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
-    private readonly FileStream file;
+    private readonly FileStream _file;
 
-    private SqliteLockFile(FileStream file) => this.file = file;
+    private SqliteLockFile(FileStream file) => _file = file;
 
     /// <summary>Takes the lock of that name; null = somebody else has it.</summary>
     /// <exception cref="UnauthorizedAccessException">This user may not write beside the database.</exception>
@@ -43,12 +43,12 @@ internal sealed class SqliteLockFile : IDisposable
     public void Dispose()
     {
         // A second time somebody else may have the name.
-        if (!file.SafeFileHandle.IsClosed && !OperatingSystem.IsWindows())
+        if (!_file.SafeFileHandle.IsClosed && !OperatingSystem.IsWindows())
         {
-            File.Delete(file.Name);
+            File.Delete(_file.Name);
         }
 
-        file.Dispose();
+        _file.Dispose();
     }
 
     private static SqliteLockFile? TryTake(string path)

@@ -7,22 +7,22 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>Reads the rows of a statement in batches.</summary>
 internal sealed class SqliteReader : IRowReader
 {
-    private readonly SqliteDatabase database;
-    private readonly sqlite3_stmt statement;
-    private readonly SqliteColumnReader[] readers;
-    private readonly string[] declared;
-    private bool notesUnread;
-    private long rows;
-    private bool hasEnded;
+    private readonly SqliteDatabase _database;
+    private readonly sqlite3_stmt _statement;
+    private readonly SqliteColumnReader[] _readers;
+    private readonly string[] _declared;
+    private bool _notesUnread;
+    private long _rows;
+    private bool _hasEnded;
 
     private SqliteReader(SqliteDatabase database, sqlite3_stmt statement, IReadOnlyList<RowColumn> columns)
     {
-        this.database = database;
-        this.statement = statement;
+        _database = database;
+        _statement = statement;
         Columns = columns;
-        declared = [.. columns.Select((column, i) => Declared(column.Type,
+        _declared = [.. columns.Select((column, i) => Declared(column.Type,
             raw.sqlite3_column_decltype(statement, i).utf8_to_string()))];
-        readers = [.. columns.Select((column, i) => new SqliteColumnReader(column.Type, i))];
+        _readers = [.. columns.Select((column, i) => new SqliteColumnReader(column.Type, i))];
     }
 
     /// <inheritdoc/>
@@ -60,24 +60,24 @@ internal sealed class SqliteReader : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        batch.FirstRow = rows + 1;
-        using var stop = cancellation.Register(() => raw.sqlite3_interrupt(database.Handle));
-        var handle = statement.DangerousGetHandle();
-        while (!hasEnded && !batch.IsFull && Step(handle, cancellation))
+        batch.FirstRow = _rows + 1;
+        using var stop = cancellation.Register(() => raw.sqlite3_interrupt(_database.Handle));
+        var handle = _statement.DangerousGetHandle();
+        while (!_hasEnded && !batch.IsFull && Step(handle, cancellation))
         {
             ReadRow(handle, batch);
         }
 
-        rows += batch.Count;
+        _rows += batch.Count;
         BytesRead += batch.Block.Used;
         return batch.Count > 0;
     }
 
     /// <inheritdoc/>
-    public void NoteUnread() => notesUnread = true;
+    public void NoteUnread() => _notesUnread = true;
 
     /// <inheritdoc/>
-    public void Dispose() => statement.Dispose();
+    public void Dispose() => _statement.Dispose();
 
     // A word that SQLite has no type for says what was meant, not as what its values are read.
     private static string Declared(SqlType type, string? word) => string.IsNullOrEmpty(word)
@@ -131,12 +131,12 @@ internal sealed class SqliteReader : IRowReader
         if (code is SqliteNative.Row or SqliteNative.Done)
         {
             // A statement that is asked again after its end would begin anew.
-            hasEnded = code == SqliteNative.Done;
-            return !hasEnded;
+            _hasEnded = code == SqliteNative.Done;
+            return !_hasEnded;
         }
 
         cancellation.ThrowIfCancellationRequested();
-        SqliteException.ThrowExceptionForRC(code, database.Handle);
+        SqliteException.ThrowExceptionForRC(code, _database.Handle);
         return false;
     }
 
@@ -144,20 +144,20 @@ internal sealed class SqliteReader : IRowReader
     {
         var row = batch.Count;
         var columns = batch.Columns;
-        for (var i = 0; i < readers.Length; i++)
+        for (var i = 0; i < _readers.Length; i++)
         {
-            if (readers[i].Read(handle, columns[i], row))
+            if (_readers[i].Read(handle, columns[i], row))
             {
                 continue;
             }
 
-            var what = readers[i].CellKind + declared[i];
-            if (!notesUnread)
+            var what = _readers[i].CellKind + _declared[i];
+            if (!_notesUnread)
             {
-                throw Mismatch(what, i, rows + row + 1);
+                throw Mismatch(what, i, _rows + row + 1);
             }
 
-            readers[i].Note(handle, columns[i], row, what);
+            _readers[i].Note(handle, columns[i], row, what);
         }
 
         batch.Count = row + 1;

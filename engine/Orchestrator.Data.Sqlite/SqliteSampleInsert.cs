@@ -7,17 +7,17 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>A prepared INSERT of several rows, values bound one by one.</summary>
 internal sealed class SqliteSampleInsert : ISampleInsert
 {
-    private readonly SqliteDatabase database;
-    private readonly sqlite3_stmt statement;
+    private readonly SqliteDatabase _database;
+    private readonly sqlite3_stmt _statement;
 
     /// <summary>Prepares it.</summary>
     public SqliteSampleInsert(SqliteDatabase database, TableName table, int rows)
     {
-        this.database = database;
+        _database = database;
         var sql = SqliteDialect.Instance.InsertValues(
             table, [.. SampleRows.Columns.Select(column => column.Name)], rows);
         SqliteException.ThrowExceptionForRC(
-            raw.sqlite3_prepare_v2(database.Handle, sql, out statement), database.Handle);
+            raw.sqlite3_prepare_v2(database.Handle, sql, out _statement), database.Handle);
     }
 
     /// <inheritdoc/>
@@ -26,18 +26,18 @@ internal sealed class SqliteSampleInsert : ISampleInsert
         for (var i = 0; i < rows.Ids.Length; i++)
         {
             // As every other writer of this driver keeps them.
-            _ = raw.sqlite3_bind_text(statement, 2 * i + 1, rows.Ids[i].ToString().ToUpperInvariant());
-            _ = raw.sqlite3_bind_text(statement, 2 * i + 2, rows.Texts[i]);
+            _ = raw.sqlite3_bind_text(_statement, 2 * i + 1, rows.Ids[i].ToString().ToUpperInvariant());
+            _ = raw.sqlite3_bind_text(_statement, 2 * i + 2, rows.Texts[i]);
         }
 
-        var code = raw.sqlite3_step(statement);
-        _ = raw.sqlite3_reset(statement);
+        var code = raw.sqlite3_step(_statement);
+        _ = raw.sqlite3_reset(_statement);
         if (code != raw.SQLITE_DONE)
         {
-            SqliteException.ThrowExceptionForRC(code, database.Handle);
+            SqliteException.ThrowExceptionForRC(code, _database.Handle);
         }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => statement.Dispose();
+    public void Dispose() => _statement.Dispose();
 }

@@ -11,17 +11,17 @@ internal sealed class CodePageText
 {
     private const char Stand = '?';
 
-    private readonly Missing missing = new();
-    private readonly Encoding encoding;
-    private char[] chars = [];
+    private readonly Missing _missing = new();
+    private readonly Encoding _encoding;
+    private char[] _chars = [];
 
     /// <summary>For a code page by its number.</summary>
     /// <exception cref="ArgumentException">There is no such code page.</exception>
     public CodePageText(int codePage)
     {
         // Any fallback of our own keeps the encoding from choosing a letter that only looks alike.
-        encoding = CodePagesEncodingProvider.Instance.GetEncoding(
-            codePage, missing, DecoderFallback.ReplacementFallback)
+        _encoding = CodePagesEncodingProvider.Instance.GetEncoding(
+            codePage, _missing, DecoderFallback.ReplacementFallback)
             ?? throw new ArgumentException($"there is no code page {codePage}", nameof(codePage));
     }
 
@@ -33,14 +33,14 @@ internal sealed class CodePageText
             return true;
         }
 
-        missing.IsSeen = false;
-        encoding.GetByteCount(Chars(text));
-        return !missing.IsSeen;
+        _missing.IsSeen = false;
+        _encoding.GetByteCount(Chars(text));
+        return !_missing.IsSeen;
     }
 
     /// <summary>Bytes of a text in it; a character that it has not takes one.</summary>
     public int BytesOf(ReadOnlySpan<byte> text) =>
-        Ascii.IsValid(text) ? text.Length : encoding.GetByteCount(Chars(text));
+        Ascii.IsValid(text) ? text.Length : _encoding.GetByteCount(Chars(text));
 
     /// <summary>The text with a question mark for each character that it has not.</summary>
     public byte[] Repaired(ReadOnlySpan<byte> text)
@@ -77,12 +77,12 @@ internal sealed class CodePageText
 
     private ReadOnlySpan<char> Chars(ReadOnlySpan<byte> text)
     {
-        if (chars.Length < text.Length)
+        if (_chars.Length < text.Length)
         {
-            chars = new char[Math.Max(text.Length, 256)];
+            _chars = new char[Math.Max(text.Length, 256)];
         }
 
-        return chars.AsSpan(0, Encoding.UTF8.GetChars(text, chars));
+        return _chars.AsSpan(0, Encoding.UTF8.GetChars(text, _chars));
     }
 
     /// <summary>Notes that a character is missing, and puts a question mark in its place.</summary>
@@ -96,19 +96,19 @@ internal sealed class CodePageText
 
         private sealed class Note(Missing missing) : EncoderFallbackBuffer
         {
-            private bool isWaiting;
+            private bool _isWaiting;
 
-            public override int Remaining => isWaiting ? 1 : 0;
+            public override int Remaining => _isWaiting ? 1 : 0;
 
-            public override bool Fallback(char charUnknown, int index) => missing.IsSeen = isWaiting = true;
+            public override bool Fallback(char charUnknown, int index) => missing.IsSeen = _isWaiting = true;
 
             public override bool Fallback(char charUnknownHigh, char charUnknownLow, int index) =>
-                missing.IsSeen = isWaiting = true;
+                missing.IsSeen = _isWaiting = true;
 
             public override char GetNextChar()
             {
-                var next = isWaiting ? Stand : '\0';
-                isWaiting = false;
+                var next = _isWaiting ? Stand : '\0';
+                _isWaiting = false;
                 return next;
             }
 

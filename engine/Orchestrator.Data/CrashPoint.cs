@@ -10,7 +10,7 @@ namespace Orchestrator.Data;
 public static class CrashPoint
 {
     [ThreadStatic]
-    private static string? package;
+    private static string? _package;
 
     private static readonly string Stop = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_STOP") ?? "";
 
@@ -32,7 +32,7 @@ public static class CrashPoint
     {
         if (IsOn)
         {
-            package = name;
+            _package = name;
         }
     }
 
@@ -43,7 +43,7 @@ public static class CrashPoint
     {
         if (IsOn)
         {
-            Request!.Pass(name, package ?? "", amount);
+            Request!.Pass(name, _package ?? "", amount);
         }
     }
 

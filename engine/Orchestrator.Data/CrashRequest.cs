@@ -9,26 +9,26 @@ namespace Orchestrator.Data;
 /// </summary>
 internal sealed class CrashRequest
 {
-    private readonly string name;
-    private readonly string package;
-    private readonly long count;
-    private readonly StreamWriter? log;
-    private readonly Lock gate = new();
-    private readonly bool isForStop;
-    private long passed;
+    private readonly string _name;
+    private readonly string _package;
+    private readonly long _count;
+    private readonly StreamWriter? _log;
+    private readonly Lock _gate = new();
+    private readonly bool _isForStop;
+    private long _passed;
 
     private CrashRequest(string name, string package, long count, string log, bool isForStop)
     {
-        this.isForStop = isForStop;
+        _isForStop = isForStop;
         if (isForStop)
         {
             CrashStop.Prepare();
         }
 
 
-        (this.name, this.package, this.count) = (name, package, count);
+        (_name, _package, _count) = (name, package, count);
         // At once on its way: a process that is killed writes nothing more.
-        this.log = log.Length == 0 ? null : new StreamWriter(log, append: true) { AutoFlush = true };
+        _log = log.Length == 0 ? null : new StreamWriter(log, append: true) { AutoFlush = true };
     }
 
     /// <summary>What is written, as NAME, NAME:COUNT, NAME@PACKAGE or NAME@PACKAGE:COUNT; null = nothing.</summary>
@@ -52,26 +52,26 @@ internal sealed class CrashRequest
     /// <summary>Dies or waits here, if it is the time.</summary>
     public void Pass(string point, string at, long amount)
     {
-        if (log is not null)
+        if (_log is not null)
         {
-            lock (gate)
+            lock (_gate)
             {
-                log.Write($"{point}\t{at}\t{amount}\n");
+                _log.Write($"{point}\t{at}\t{amount}\n");
             }
         }
 
-        if (point != name || (package.Length > 0 && package != at))
+        if (point != _name || (_package.Length > 0 && _package != at))
         {
             return;
         }
 
-        var after = Interlocked.Add(ref passed, amount);
-        if (after < count || after - amount >= count)
+        var after = Interlocked.Add(ref _passed, amount);
+        if (after < _count || after - amount >= _count)
         {
             return;
         }
 
-        if (isForStop)
+        if (_isForStop)
         {
             CrashStop.Await();
         }

@@ -6,11 +6,11 @@ namespace Orchestrator.Data;
 internal static class CrashStop
 {
     private static readonly ManualResetEventSlim Woken = new();
-    private static PosixSignalRegistration? waking;
+    private static PosixSignalRegistration? _waking;
 
     /// <summary>Listens, before anybody can send it: what came too early would be missed.</summary>
     /// <exception cref="PlatformNotSupportedException">There is no such signal.</exception>
-    public static void Prepare() => waking ??= OperatingSystem.IsWindows()
+    public static void Prepare() => _waking ??= OperatingSystem.IsWindows()
         ? throw new PlatformNotSupportedException("nobody can stop a process here")
         : PosixSignalRegistration.Create(PosixSignal.SIGCONT, _ => Woken.Set());
 

@@ -16,11 +16,11 @@ public sealed partial class FolderHandle : IDisposable
     private const int NoEntry = 2;
     private const int NoFolder = 20;
 
-    private readonly SafeFileHandle? handle;
-    private readonly string path;
+    private readonly SafeFileHandle? _handle;
+    private readonly string _path;
 
     private FolderHandle(string path, string real, SafeFileHandle? handle) =>
-        (this.path, Real, this.handle) = (path, real, handle);
+        (_path, Real, _handle) = (path, real, handle);
 
     /// <summary>A name of it that leads to what is open.</summary>
     /// <exception cref="ObjectDisposedException">It is open no more, and its name may be another folder's.</exception>
@@ -28,8 +28,8 @@ public sealed partial class FolderHandle : IDisposable
     {
         get
         {
-            ObjectDisposedException.ThrowIf(handle is { IsClosed: true }, this);
-            return path;
+            ObjectDisposedException.ThrowIf(_handle is { IsClosed: true }, this);
+            return _path;
         }
     }
 
@@ -37,7 +37,7 @@ public sealed partial class FolderHandle : IDisposable
     public string Real { get; }
 
     /// <summary>Where it lies now.</summary>
-    public string Now => handle is null ? Real : OpenedPath.Linked(Path) ?? Real;
+    public string Now => _handle is null ? Real : OpenedPath.Linked(Path) ?? Real;
 
     /// <summary>Opens a folder, links followed.</summary>
     /// <exception cref="DirectoryNotFoundException">There is none.</exception>
@@ -57,10 +57,10 @@ public sealed partial class FolderHandle : IDisposable
 
     /// <summary>A text of the system with the folder as people know it.</summary>
     public string Said(string message) =>
-        handle is null ? message : message.Replace(path + "/", Real + "/", StringComparison.Ordinal);
+        _handle is null ? message : message.Replace(_path + "/", Real + "/", StringComparison.Ordinal);
 
     /// <inheritdoc />
-    public void Dispose() => handle?.Dispose();
+    public void Dispose() => _handle?.Dispose();
 
     private static DirectoryNotFoundException NotThere(string path) =>
         new($"Could not find a part of the path '{path}'.");

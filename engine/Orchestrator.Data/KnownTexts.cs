@@ -8,17 +8,17 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class KnownTexts
 {
-    private readonly ConcurrentDictionary<string, bool> whole = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, TextRule?> rules = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, bool> _whole = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, TextRule?> _rules = new(StringComparer.Ordinal);
 
     /// <summary>Whether a database is known to keep every character.</summary>
-    public bool AreAll(string database) => whole.ContainsKey(database);
+    public bool AreAll(string database) => _whole.ContainsKey(database);
 
     /// <summary>A database keeps every character.</summary>
-    public void NoteAll(string database) => whole[database] = true;
+    public void NoteAll(string database) => _whole[database] = true;
 
     /// <summary>What a database keeps; null = it does not tell.</summary>
     /// <param name="database">Its connection string.</param>
     /// <param name="ask">Asks it, where that is not known.</param>
-    public TextRule? RuleOf(string database, Func<TextRule?> ask) => rules.GetOrAdd(database, _ => ask());
+    public TextRule? RuleOf(string database, Func<TextRule?> ask) => _rules.GetOrAdd(database, _ => ask());
 }

@@ -10,9 +10,9 @@ public sealed class Named<TName, T>
     where TName : notnull
     where T : class
 {
-    private readonly Func<TName, object> fold;
-    private readonly Dictionary<TName, T> exact = [];
-    private readonly Dictionary<object, T> folded = [];
+    private readonly Func<TName, object> _fold;
+    private readonly Dictionary<TName, T> _exact = [];
+    private readonly Dictionary<object, T> _folded = [];
 
     /// <summary>Things; of several with one name the first counts.</summary>
     /// <param name="all">The things.</param>
@@ -20,17 +20,17 @@ public sealed class Named<TName, T>
     /// <param name="fold">A name as the platform compares it.</param>
     public Named(IEnumerable<T> all, Func<T, TName> nameOf, Func<TName, object> fold)
     {
-        this.fold = fold;
+        _fold = fold;
         foreach (var one in all)
         {
-            exact.TryAdd(nameOf(one), one);
-            folded.TryAdd(fold(nameOf(one)), one);
+            _exact.TryAdd(nameOf(one), one);
+            _folded.TryAdd(fold(nameOf(one)), one);
         }
     }
 
     /// <summary>All of them, each name once.</summary>
-    public IReadOnlyCollection<T> All => exact.Values;
+    public IReadOnlyCollection<T> All => _exact.Values;
 
     /// <summary>What bears the name; null where nothing does.</summary>
-    public T? Find(TName name) => exact.GetValueOrDefault(name) ?? folded.GetValueOrDefault(fold(name));
+    public T? Find(TName name) => _exact.GetValueOrDefault(name) ?? _folded.GetValueOrDefault(_fold(name));
 }

@@ -15,9 +15,9 @@ public sealed class ReadableText(SqlType type, ColumnLimits limits)
     // The sign that stands for U+0000, where it can be kept.
     private const char Nul = '\u2400';
 
-    private readonly CodePageText? codePage = limits.CodePage > 0 ? new(limits.CodePage) : null;
+    private readonly CodePageText? _codePage = limits.CodePage > 0 ? new(limits.CodePage) : null;
 
-    private readonly int max = limits.LengthMax > 0 ? limits.LengthMax
+    private readonly int _max = limits.LengthMax > 0 ? limits.LengthMax
         : type.LengthMax == 0 ? int.MaxValue : type.LengthMax;
 
     /// <summary>The text as the column takes it.</summary>
@@ -69,14 +69,14 @@ public sealed class ReadableText(SqlType type, ColumnLimits limits)
     {
         Span<byte> room = stackalloc byte[4];
         var bytes = room[..Encoding.UTF8.GetBytes(character, room)];
-        return !(limits.RefusesNul && bytes[0] == 0) && codePage?.Has(bytes) != false
+        return !(limits.RefusesNul && bytes[0] == 0) && _codePage?.Has(bytes) != false
             && limits.Texts?.Keeps(bytes) != false;
     }
 
     private string Cut(string text)
     {
         // No character takes more than four of any unit.
-        if (text.Length <= max / 4)
+        if (text.Length <= _max / 4)
         {
             return text;
         }
@@ -86,7 +86,7 @@ public sealed class ReadableText(SqlType type, ColumnLimits limits)
         while (place < text.Length && Rune.TryGetRuneAt(text, place, out var rune))
         {
             units += UnitsOf(rune);
-            if (units > max)
+            if (units > _max)
             {
                 break;
             }
@@ -102,7 +102,7 @@ public sealed class ReadableText(SqlType type, ColumnLimits limits)
         Span<byte> room = stackalloc byte[4];
         return limits.LengthUnit switch
         {
-            _ when codePage is not null => codePage.BytesOf(room[..rune.EncodeToUtf8(room)]),
+            _ when _codePage is not null => _codePage.BytesOf(room[..rune.EncodeToUtf8(room)]),
             LengthUnit.Characters => 1,
             LengthUnit.OfType when type.IsUnicodeText => rune.Utf16SequenceLength,
             _ => rune.Utf8SequenceLength,

@@ -17,8 +17,8 @@ public sealed class RowHashes(IReadOnlyList<int>? places = null)
     public const int Bytes = 32;
 
     private const int FrameBytes = 5;
-    private byte[] row = new byte[1024];
-    private int used;
+    private byte[] _row = new byte[1024];
+    private int _used;
 
     /// <summary>Fills it for all rows.</summary>
     public void Fill(RowBatch batch)
@@ -28,13 +28,13 @@ public sealed class RowHashes(IReadOnlyList<int>? places = null)
         Span<byte> result = stackalloc byte[Bytes];
         for (var i = 0; i < batch.Count; i++)
         {
-            used = 0;
+            _used = 0;
             foreach (var column in columns)
             {
                 Add(column, i);
             }
 
-            SHA256.HashData(row.AsSpan(0, used), result);
+            SHA256.HashData(_row.AsSpan(0, _used), result);
             hash.SetBytes(i, result);
             hash.ClearNull(i);
         }
@@ -49,7 +49,7 @@ public sealed class RowHashes(IReadOnlyList<int>? places = null)
         else if (column.IsNull(at))
         {
             Reserve(1);
-            row[used++] = 0;
+            _row[_used++] = 0;
         }
         else if (column.Storage == ValueStorage.Bytes && column.Type.Kind != SqlTypeKind.UniqueIdentifier)
         {
@@ -86,17 +86,17 @@ public sealed class RowHashes(IReadOnlyList<int>? places = null)
     private void Add(byte mark, ReadOnlySpan<byte> value)
     {
         Reserve(FrameBytes + value.Length);
-        row[used] = mark;
-        BinaryPrimitives.WriteInt32BigEndian(row.AsSpan(used + 1), value.Length);
-        value.CopyTo(row.AsSpan(used + FrameBytes));
-        used += FrameBytes + value.Length;
+        _row[_used] = mark;
+        BinaryPrimitives.WriteInt32BigEndian(_row.AsSpan(_used + 1), value.Length);
+        value.CopyTo(_row.AsSpan(_used + FrameBytes));
+        _used += FrameBytes + value.Length;
     }
 
     private void Reserve(int bytes)
     {
-        if (row.Length - used < bytes)
+        if (_row.Length - _used < bytes)
         {
-            Array.Resize(ref row, Math.Max(row.Length * 2, used + bytes));
+            Array.Resize(ref _row, Math.Max(_row.Length * 2, _used + bytes));
         }
     }
 }

@@ -6,19 +6,19 @@ namespace Orchestrator.Data;
 /// <summary>Values of a column from one (included) to another (left out): numbers, dates and times.</summary>
 public sealed class RowRange
 {
-    private readonly (Int128 Whole, double Floating)? from;
-    private readonly (Int128 Whole, double Floating)? to;
+    private readonly (Int128 Whole, double Floating)? _from;
+    private readonly (Int128 Whole, double Floating)? _to;
 
     private RowRange(SqlType type, string? from, string? to)
     {
         if (from is not null)
         {
-            (this.from, From) = Parse(type, from);
+            (_from, From) = Parse(type, from);
         }
 
         if (to is not null)
         {
-            (this.to, To) = Parse(type, to);
+            (_to, To) = Parse(type, to);
         }
     }
 
@@ -29,7 +29,7 @@ public sealed class RowRange
     public string? To { get; }
 
     /// <summary>Whether no value can be in it.</summary>
-    public bool IsEmpty => from is { } first && to is { } end && Compare(first, end) >= 0;
+    public bool IsEmpty => _from is { } first && _to is { } end && Compare(first, end) >= 0;
 
     /// <summary>Whether values of a type have an order that is the same everywhere.</summary>
     public static bool Knows(SqlType type) =>
@@ -80,7 +80,8 @@ public sealed class RowRange
         }
 
         var value = ValueOf(column, row);
-        return (from is not { } first || Compare(value, first) >= 0) && (to is not { } end || Compare(value, end) < 0);
+        return (_from is not { } first || Compare(value, first) >= 0)
+            && (_to is not { } end || Compare(value, end) < 0);
     }
 
     private static int Compare((Int128 Whole, double Floating) a, (Int128 Whole, double Floating) b) =>

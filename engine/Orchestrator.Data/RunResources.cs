@@ -11,7 +11,7 @@ public sealed class RunResources
     /// <summary>Default bound on the bytes of all row batches of a run: 24 MB.</summary>
     public const long DefaultBytesMax = 24L << 20;
 
-    private readonly ConcurrentDictionary<string, bool> told = [];
+    private readonly ConcurrentDictionary<string, bool> _told = [];
 
     /// <summary>Bound on the bytes of all row batches.</summary>
     public MemoryBudget Memory { get; init; } = new(DefaultBytesMax);
@@ -29,5 +29,5 @@ public sealed class RunResources
     public KnownTexts Texts { get; } = new();
 
     /// <summary>Whether no package has said this before: what many would find is told once.</summary>
-    public bool IsNew(string note) => told.TryAdd(note, true);
+    public bool IsNew(string note) => _told.TryAdd(note, true);
 }

@@ -6,7 +6,7 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class WriterTurns
 {
-    private readonly Dictionary<string, WaitingLine> lines = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, WaitingLine> _lines = new(StringComparer.Ordinal);
 
     /// <summary>
     /// Takes the turn of a file, waiting behind those who asked before. <paramref name="heldUp"/> is told the reason
@@ -23,12 +23,12 @@ public sealed class WriterTurns
 
     internal void PassOn(string file)
     {
-        lock (lines)
+        lock (_lines)
         {
-            var line = lines[file];
+            var line = _lines[file];
             if (line.Waiters.First is not { } first)
             {
-                lines.Remove(file);
+                _lines.Remove(file);
                 return;
             }
 
@@ -47,11 +47,11 @@ public sealed class WriterTurns
     {
         cancellation.ThrowIfCancellationRequested();
         Waiter waiter;
-        lock (lines)
+        lock (_lines)
         {
-            if (!lines.TryGetValue(file, out var line))
+            if (!_lines.TryGetValue(file, out var line))
             {
-                lines.Add(file, new WaitingLine(holder));
+                _lines.Add(file, new WaitingLine(holder));
                 return;
             }
 
@@ -87,12 +87,12 @@ public sealed class WriterTurns
     private void GiveUp(Waiter waiter, string file)
     {
         bool granted;
-        lock (lines)
+        lock (_lines)
         {
             granted = waiter.Granted;
             if (!granted)
             {
-                lines[file].Waiters.Remove(waiter);
+                _lines[file].Waiters.Remove(waiter);
             }
         }
 
@@ -125,16 +125,16 @@ public sealed class WriterTurns
 /// <summary>The right to write one file, until disposed.</summary>
 public sealed class WriterTurn : IDisposable
 {
-    private readonly WriterTurns turns;
-    private readonly string file;
-    private readonly Action takeAgain;
-    private int passedOn;
+    private readonly WriterTurns _turns;
+    private readonly string _file;
+    private readonly Action _takeAgain;
+    private int _passedOn;
 
     internal WriterTurn(WriterTurns turns, string file, Action takeAgain)
     {
-        this.turns = turns;
-        this.file = file;
-        this.takeAgain = takeAgain;
+        _turns = turns;
+        _file = file;
+        _takeAgain = takeAgain;
     }
 
     /// <summary>Lets others write, does something meanwhile, and waits for the turn again.</summary>
@@ -142,22 +142,22 @@ public sealed class WriterTurn : IDisposable
     /// passed on.</exception>
     public void Lend(Action meanwhile)
     {
-        var isHeld = Volatile.Read(ref passedOn) == 0;
+        var isHeld = Volatile.Read(ref _passedOn) == 0;
         Dispose();
         meanwhile();
         if (isHeld)
         {
-            takeAgain();
-            Volatile.Write(ref passedOn, 0);
+            _takeAgain();
+            Volatile.Write(ref _passedOn, 0);
         }
     }
 
     /// <summary>Passes the turn on; once.</summary>
     public void Dispose()
     {
-        if (Interlocked.Exchange(ref passedOn, 1) == 0)
+        if (Interlocked.Exchange(ref _passedOn, 1) == 0)
         {
-            turns.PassOn(file);
+            _turns.PassOn(_file);
         }
     }
 }

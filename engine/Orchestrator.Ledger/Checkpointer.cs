@@ -13,7 +13,7 @@ internal sealed class Checkpointer(LedgerLocation location, SqliteDatabase write
 {
     private const int CacheWrites = 9;
 
-    private SqliteDatabase? second;
+    private SqliteDatabase? _second;
 
     /// <summary>Pages that the writer added to the WAL since the last checkpoint.</summary>
     public long PagesWritten
@@ -30,11 +30,11 @@ internal sealed class Checkpointer(LedgerLocation location, SqliteDatabase write
     {
         try
         {
-            second ??= SqliteDatabase.Open(
+            _second ??= SqliteDatabase.Open(
                 new SqliteOptions { Path = location.File, Access = SqliteAccess.ReadWrite, RefuseNetworkFolder = true },
                 time);
             writer.BeginImmediate(CancellationToken.None);
-            _ = CrashPoint.Around("ledger.checkpoint", second.CheckpointUnderLockOfAnother);
+            _ = CrashPoint.Around("ledger.checkpoint", _second.CheckpointUnderLockOfAnother);
             _ = raw.sqlite3_db_status(writer.Handle, CacheWrites, out _, out _, 1);
         }
         catch (SqliteException)
@@ -47,5 +47,5 @@ internal sealed class Checkpointer(LedgerLocation location, SqliteDatabase write
         }
     }
 
-    public void Dispose() => second?.Dispose();
+    public void Dispose() => _second?.Dispose();
 }

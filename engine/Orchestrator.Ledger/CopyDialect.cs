@@ -6,7 +6,7 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal sealed class CopyDialect(LedgerSql sql)
 {
-    private readonly bool isSqlServer = sql == LedgerSql.SqlServer;
+    private readonly bool _isSqlServer = sql == LedgerSql.SqlServer;
 
     /// <summary>All rows, or those up to a number of the first column.</summary>
     public string Select(LedgerTable table, long? upTo = null) =>
@@ -25,20 +25,20 @@ internal sealed class CopyDialect(LedgerSql sql)
     /// <summary>
     /// The last number that a server has given, which no row may have any more; on SQL Server one more at times.
     /// </summary>
-    public string Given(LedgerTable table) => isSqlServer
+    public string Given(LedgerTable table) => _isSqlServer
         ? $"SELECT coalesce(CAST({LastOf(table)} AS bigint), max({First(table)}), 0) FROM {Name(table)}"
         : "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence("
             + $"'{Name(table)}', '{table.Columns[0].Name}')::regclass), max({First(table)}), 0) FROM {Name(table)}";
 
     /// <summary>What stands before the rows of a table whose numbers the server else gives; empty = nothing.</summary>
     public string BeforeNumbers(LedgerTable table) =>
-        isSqlServer ? $"SET IDENTITY_INSERT {Name(table)} ON" : "";
+        _isSqlServer ? $"SET IDENTITY_INSERT {Name(table)} ON" : "";
 
     /// <summary>
     /// What stands behind them, so that the next number is greater than the last one given. SQL Server begins with the
     /// number that it is told, where a table never had a row.
     /// </summary>
-    public string AfterNumbers(LedgerTable table, long last) => isSqlServer
+    public string AfterNumbers(LedgerTable table, long last) => _isSqlServer
         ? $"SET IDENTITY_INSERT {Name(table)} OFF; DBCC CHECKIDENT ('{Name(table)}', RESEED, {last + 1})"
         : $"SELECT setval(pg_get_serial_sequence('{Name(table)}', '{table.Columns[0].Name}'), {Math.Max(1, last)}, "
             + $"{(last > 0 ? "true" : "false")})";
@@ -56,10 +56,10 @@ internal sealed class CopyDialect(LedgerSql sql)
 
     private string First(LedgerTable table) => Quote(table.Columns[0].Name);
 
-    private string Quote(string name) => isSqlServer ? $"[{name}]" : $"\"{name}\"";
+    private string Quote(string name) => _isSqlServer ? $"[{name}]" : $"\"{name}\"";
 
     private string Parameter(int place) =>
-        (sql == LedgerSql.Sqlite ? "?" : isSqlServer ? "@p" : "$") + place;
+        (sql == LedgerSql.Sqlite ? "?" : _isSqlServer ? "@p" : "$") + place;
 }
 
 /// <summary>A table of the ledger; its first column is its number, or the first of its key.</summary>

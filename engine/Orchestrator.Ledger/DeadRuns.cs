@@ -18,12 +18,12 @@ internal sealed class DeadRuns(
         "The process that ran this package ended without a word: it was killed, or the machine went down. "
         + "How far the package came is unknown; `orchestrator retry` runs it again.";
 
-    private readonly List<RunLock> taken = [];
+    private readonly List<RunLock> _taken = [];
 
     /// <summary>Ends them, inside the transaction of the caller.</summary>
     public IReadOnlyList<RunRecord> Close() => [.. NotEnded().Where(IsDead).Select(Close)];
 
-    public void Dispose() => taken.ForEach(taken => taken.Dispose());
+    public void Dispose() => _taken.ForEach(taken => taken.Dispose());
 
     private RunRecord Close(RunRecord run)
     {
@@ -43,7 +43,7 @@ internal sealed class DeadRuns(
 
     private bool IsDead(RunRecord run)
     {
-        if (Holds(held, run) || taken.Any(own => Holds(own, run)))
+        if (Holds(held, run) || _taken.Any(own => Holds(own, run)))
         {
             return true;
         }
@@ -59,7 +59,7 @@ internal sealed class DeadRuns(
             return false;
         }
 
-        taken.Add(free);
+        _taken.Add(free);
         return true;
     }
 

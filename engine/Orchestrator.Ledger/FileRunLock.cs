@@ -6,10 +6,10 @@ namespace Orchestrator.Ledger;
 /// <summary>A lock of the operating system on a file of its own.</summary>
 internal sealed class FileRunLock : RunLock
 {
-    private readonly FileStream stream;
+    private readonly FileStream _stream;
 
     private FileRunLock(FileStream stream, string batch, string environment)
-        : base(batch, environment) => this.stream = stream;
+        : base(batch, environment) => _stream = stream;
 
     /// <summary>Whether a living process holds it.</summary>
     public static bool IsTaken(LedgerLocation location, string batch, string environment) =>
@@ -37,7 +37,7 @@ internal sealed class FileRunLock : RunLock
         }
     }
 
-    public override void Dispose() => stream.Dispose();
+    public override void Dispose() => _stream.Dispose();
 
     /// <summary>The lock, or null where it is held.</summary>
     public static FileRunLock? TryAcquire(LedgerLocation location, string batch, string environment)

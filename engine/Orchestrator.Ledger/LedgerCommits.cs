@@ -10,20 +10,20 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal sealed class LedgerCommits : IDisposable
 {
-    private readonly LedgerLocation location;
-    private readonly ILedgerDatabase database;
-    private readonly LedgerPatience patience;
-    private readonly LedgerWait wait;
-    private readonly TimeProvider time;
-    private RunLock? claimed;
-    private long count;
-    private volatile LedgerException? failure;
+    private readonly LedgerLocation _location;
+    private readonly ILedgerDatabase _database;
+    private readonly LedgerPatience _patience;
+    private readonly LedgerWait _wait;
+    private readonly TimeProvider _time;
+    private RunLock? _claimed;
+    private long _count;
+    private volatile LedgerException? _failure;
 
     public LedgerCommits(
         LedgerLocation location, ILedgerDatabase database, LedgerPatience patience, LedgerWait wait, TimeProvider time)
     {
-        (this.location, this.database, this.patience) = (location, database, patience);
-        (this.wait, this.time) = (wait, time);
+        (_location, _database, _patience) = (location, database, patience);
+        (_wait, _time) = (wait, time);
         Statements = new StatementCache(database);
         Writing = new RunWriting(Statements);
     }
@@ -34,13 +34,13 @@ internal sealed class LedgerCommits : IDisposable
     public RunWriting Writing { get; }
 
     /// <summary>How many there were.</summary>
-    public long Count => Interlocked.Read(ref count);
+    public long Count => Interlocked.Read(ref _count);
 
     /// <summary>Why nothing more is written; null = all is well.</summary>
-    public LedgerException? Failure => failure;
+    public LedgerException? Failure => _failure;
 
     /// <summary>How long the right to run lasts unless it is renewed.</summary>
-    public LeaseTerms Terms => patience.Lease;
+    public LeaseTerms Terms => _patience.Lease;
 
     /// <summary>The lock of a run that has begun.</summary>
     public RunLock? Held { get; set; }
@@ -52,9 +52,9 @@ internal sealed class LedgerCommits : IDisposable
     /// <exception cref="LedgerException">ORC4120: it is somebody else's by now.</exception>
     public void Claim(RunLock ours)
     {
-        var lease = LeaseStatements.Read(database, Statements, ours.Batch, ours.Environment);
-        if (lease is not null && lease.Session != database.Session
-            && LeaseRules.Take(lease.Found, isLockFree: true, database.HasSessions) == LeaseVerdict.Held)
+        var lease = LeaseStatements.Read(_database, Statements, ours.Batch, ours.Environment);
+        if (lease is not null && lease.Session != _database.Session
+            && LeaseRules.Take(lease.Found, isLockFree: true, _database.HasSessions) == LeaseVerdict.Held)
         {
             throw LedgerFaults.TakenOver(ours);
         }
@@ -92,17 +92,17 @@ internal sealed class LedgerCommits : IDisposable
     }
 
     /// <summary>Gives the lease back, where it is ours; else it ends by itself.</summary>
-    public Write? Release() => claimed is { } ours && failure is null
-        ? new Write(() => LeaseStatements.Release(database, Statements, ours), _ => { })
+    public Write? Release() => _claimed is { } ours && _failure is null
+        ? new Write(() => LeaseStatements.Release(_database, Statements, ours), _ => { })
         : null;
 
     /// <summary>A commit that is to be.</summary>
-    public PendingCommit Of(IReadOnlyList<Write> writes) => new(writes, time.GetTimestamp());
+    public PendingCommit Of(IReadOnlyList<Write> writes) => new(writes, _time.GetTimestamp());
 
     /// <summary>Tries it once; whether it is done, for good or ill.</summary>
     public bool TryEnd(PendingCommit commit)
     {
-        if (failure is not null || !commit.Writes.Any(write => write.NeedsCommit))
+        if (_failure is not null || !commit.Writes.Any(write => write.NeedsCommit))
         {
             return true;
         }
@@ -110,10 +110,10 @@ internal sealed class LedgerCommits : IDisposable
         try
         {
             Before?.Invoke();
-            database.BeginWriting(wait.Cancellation);
+            _database.BeginWriting(_wait.Cancellation);
             Write(commit);
             Writing.Keep();
-            Interlocked.Increment(ref count);
+            Interlocked.Increment(ref _count);
             return true;
         }
 #pragma warning disable CA1031 // Whatever happens here must reach the run, not end the thread that writes.
@@ -123,14 +123,14 @@ internal sealed class LedgerCommits : IDisposable
             commit.IsAgain = true;
             if (!MayHelp(error, commit))
             {
-                failure = error as LedgerException ?? LedgerFaults.CannotWrite(location, error);
+                _failure = error as LedgerException ?? LedgerFaults.CannotWrite(_location, error);
             }
 
-            return failure is not null;
+            return _failure is not null;
         }
         finally
         {
-            database.Rollback();
+            _database.Rollback();
         }
     }
 
@@ -154,25 +154,25 @@ internal sealed class LedgerCommits : IDisposable
             write.Perform();
         }
 
-        database.Commit();
+        _database.Commit();
     }
 
     private bool MayHelp(Exception error, PendingCommit commit) =>
-        (error.InnerException is LockHeldException || database.MayTryAgain(error))
-        && !wait.Cancellation.IsCancellationRequested && time.GetElapsedTime(commit.Begun) < patience.Lost;
+        (error.InnerException is LockHeldException || _database.MayTryAgain(error))
+        && !_wait.Cancellation.IsCancellationRequested && _time.GetElapsedTime(commit.Begun) < _patience.Lost;
 
     private void Claim(RunLock ours, long run)
     {
-        LeaseStatements.Claim(database, Statements, ours, Terms, run);
-        claimed = ours;
+        LeaseStatements.Claim(_database, Statements, ours, Terms, run);
+        _claimed = ours;
     }
 
     // Until a run has begun no number of commits tells whether another one has; and a lock that was lost for a while
     // says nothing of that while.
     private void RefuseTakenOver(RunLock ours)
     {
-        if (claimed is not null && !LeaseStatements.Lock(
-            database, Statements, new LeaseFence(ours.Batch, ours.Environment)))
+        if (_claimed is not null && !LeaseStatements.Lock(
+            _database, Statements, new LeaseFence(ours.Batch, ours.Environment)))
         {
             throw LedgerFaults.TakenOver(ours);
         }

@@ -7,25 +7,25 @@ namespace Orchestrator.Ledger;
 public sealed partial class LedgerReader
 {
     /// <summary>The runs that have no end in it, oldest first: at work, or dead and not yet recorded as such.</summary>
-    public IReadOnlyList<RunRecord> NotEnded() => [.. All(() => statements["select_runs_not_ended"], LedgerRows.Run)
+    public IReadOnlyList<RunRecord> NotEnded() => [.. All(() => _statements["select_runs_not_ended"], LedgerRows.Run)
         .Select(Truth).Where(run => run.Verdict is null or RunVerdict.EndedUnexpectedly)];
 
     /// <summary>The last numbers of a run and an attempt that it has given; none is given twice.</summary>
-    public (long Run, long Attempt) LastGiven => Guarded(() => LedgerCopy.LastGiven(database));
+    public (long Run, long Attempt) LastGiven => Guarded(() => LedgerCopy.LastGiven(_database));
 
     /// <summary>Who has the right to run, or had it and did not give it back.</summary>
-    public IReadOnlyList<LeaseState> Leases() => [.. Guarded(() => LeaseStatements.All(database, statements))
-        .Select(one => LeaseState.Of(one.Batch, one.Environment, one.Lease, database.HasSessions,
-            RunLock.IsHeld(location, one.Batch, one.Environment)))];
+    public IReadOnlyList<LeaseState> Leases() => [.. Guarded(() => LeaseStatements.All(_database, _statements))
+        .Select(one => LeaseState.Of(one.Batch, one.Environment, one.Lease, _database.HasSessions,
+            RunLock.IsHeld(_location, one.Batch, one.Environment)))];
 
     /// <summary>What is damaged in it, some of it; of a server nothing, as it looks after that itself.</summary>
     /// <exception cref="OperationCanceledException">The token fired before all was looked at.</exception>
     public IReadOnlyList<string> Damage(CancellationToken cancellation) =>
-        Guarded(() => database.Damage(cancellation));
+        Guarded(() => _database.Damage(cancellation));
 
     /// <summary>What was taken over in an environment, each package once: its rows up to a number are kept.</summary>
     public IReadOnlyList<AdoptedRows> Adoptions(string environment) => All(
-        () => statements["select_adoptions"].Bind(environment),
+        () => _statements["select_adoptions"].Bind(environment),
         row => new AdoptedRows(row.Text(0), row.Number(1))
         {
             At = Instant.At(row.Number(2)),
@@ -35,7 +35,7 @@ public sealed partial class LedgerReader
     /// <summary>The targets of an environment that were found older than the ledger, in the order in which they were.
     /// </summary>
     public IReadOnlyList<AdoptedRows> Undone(string environment) => All(
-        () => statements["select_adoptions_undone"].Bind(environment),
+        () => _statements["select_adoptions_undone"].Bind(environment),
         row => new AdoptedRows(row.Text(0), row.Number(1))
         {
             At = Instant.At(row.Number(2)),
@@ -45,7 +45,7 @@ public sealed partial class LedgerReader
 
     /// <summary>The newest attempt of a package that counts as loaded and is in its target; 0 = none.</summary>
     public long LastLoad(string environment, string node) =>
-        Single(() => statements["select_last_load"].Bind(node).Bind(environment), row => row.Number(0));
+        Single(() => _statements["select_last_load"].Bind(node).Bind(environment), row => row.Number(0));
 
     /// <summary>Whether it has an attempt of that number, of that very run.</summary>
     /// <param name="run">Number of the run.</param>
@@ -75,7 +75,7 @@ public sealed partial class LedgerReader
     }
 
     private AttemptFound? AttemptOf(long attempt) => Single(
-        () => statements["select_attempt_run"].Bind(attempt),
+        () => _statements["select_attempt_run"].Bind(attempt),
         row => new AttemptFound(row.Number(0), EnumWords<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2)),
             row.NumberOrNull(3)));
 }

@@ -12,19 +12,19 @@ public sealed partial class LedgerReader
 
     /// <summary>The runs.</summary>
     public IReadOnlyList<RunSum> RunSums(string environment, long above, long upTo) => All(
-        () => statements["select_run_sums"].Bind(environment).Bind(above).Bind(upTo),
+        () => _statements["select_run_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new RunSum(row.Text(0), row.Text(1), EnumWords<RunVerdict>.Parse(row.Text(2)), row.Number(3),
             Instant.Duration(row.Number(4)), Instant.At(row.Number(5))));
 
     /// <summary>Their packages and hooks.</summary>
     public IReadOnlyList<PackageSum> PackageSums(string environment, long above, long upTo) => All(
-        () => statements["select_package_sums"].Bind(environment).Bind(above).Bind(upTo),
+        () => _statements["select_package_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new PackageSum(
             row.Text(0), row.Text(1), row.Text(2), EnumWords<NodeState>.Parse(row.Text(3)), row.Number(4)));
 
     /// <summary>Their attempts.</summary>
     public IReadOnlyList<AttemptSum> AttemptSums(string environment, long above, long upTo) => All(
-        () => statements["select_attempt_sums"].Bind(environment).Bind(above).Bind(upTo),
+        () => _statements["select_attempt_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new AttemptSum(row.Text(0), row.Text(1), row.Text(2), EnumWords<NodeState>.Parse(row.Text(3)),
             (int)row.Number(4), row.Number(5), Instant.Duration(row.Number(6)),
             new RowCounts(row.Number(7), row.Number(8), row.Number(9), row.Number(10), row.Number(11), row.Number(12),
@@ -35,7 +35,7 @@ public sealed partial class LedgerReader
 
     /// <summary>The waiting of their attempts, without the work itself.</summary>
     public IReadOnlyList<WaitSum> WaitSums(string environment, long above, long upTo) => All(
-        () => statements["select_wait_sums"].Bind(environment).Bind(above).Bind(upTo),
+        () => _statements["select_wait_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new WaitSum(row.Text(0), row.Text(1), row.Text(2), EnumWords<WaitReason>.Parse(row.Text(3)),
             Instant.Duration(row.Number(4))));
 }

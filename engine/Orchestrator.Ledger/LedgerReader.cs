@@ -12,17 +12,17 @@ namespace Orchestrator.Ledger;
 /// </summary>
 public sealed partial class LedgerReader : IDisposable
 {
-    private readonly LedgerLocation location;
-    private readonly TimeProvider time;
-    private readonly ILedgerDatabase database;
-    private readonly StatementCache statements;
+    private readonly LedgerLocation _location;
+    private readonly TimeProvider _time;
+    private readonly ILedgerDatabase _database;
+    private readonly StatementCache _statements;
 
     private LedgerReader(LedgerLocation location, ILedgerDatabase database, TimeProvider time)
     {
-        this.location = location;
-        this.time = time;
-        this.database = database;
-        statements = new StatementCache(database);
+        _location = location;
+        _time = time;
+        _database = database;
+        _statements = new StatementCache(database);
     }
 
     /// <summary>Opens the ledger; null where there is none yet.</summary>
@@ -36,14 +36,14 @@ public sealed partial class LedgerReader : IDisposable
     /// <summary>
     /// What tells this ledger from others, whose runs have the same numbers: the id of its first run.
     /// </summary>
-    public Guid Identity => Single(() => statements["select_identity"], row => Guid.Parse(row.Text(0)));
+    public Guid Identity => Single(() => _statements["select_identity"], row => Guid.Parse(row.Text(0)));
 
     /// <summary>How many runs it knows.</summary>
-    public long Count => Single(() => statements["count_runs"], row => row.Number(0));
+    public long Count => Single(() => _statements["count_runs"], row => row.Number(0));
 
     /// <summary>Another solution than this one that has runs of the environment; null = none has.</summary>
     public string? OtherSolution(string environment, string solution) => All(
-        () => statements["select_other_solution"].Bind(environment).Bind(solution),
+        () => _statements["select_other_solution"].Bind(environment).Bind(solution),
         row => row.Text(0)) is [var other, ..] ? other : null;
 
     /// <summary>Refuses a ledger in which another solution has runs of the environment.</summary>
@@ -58,21 +58,21 @@ public sealed partial class LedgerReader : IDisposable
 
     /// <summary>The run of that number; null = none.</summary>
     public RunRecord? Run(long number) =>
-        Single(() => statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
+        Single(() => _statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
 
     /// <summary>
     /// How long a run that has not ended has given no sign of life, where that is longer than its lease; null = all is
     /// well, as far as anybody knows.
     /// </summary>
     public TimeSpan? SilentFor(RunRecord run) =>
-        run.Verdict is null && LeaseOf(run, database, statements) is { IsOver: true } lease
+        run.Verdict is null && LeaseOf(run, _database, _statements) is { IsOver: true } lease
             ? lease.Now - lease.RenewedAt : null;
 
     /// <summary>Runs, newest first; of one batch or environment where it is named.</summary>
     public IReadOnlyList<RunRecord> Runs(
         string? batch = null, string? environment = null, int limit = 20, int skip = 0) =>
         All(
-            () => statements["select_runs"].Bind(batch).Bind(environment).Bind(limit).Bind(skip),
+            () => _statements["select_runs"].Bind(batch).Bind(environment).Bind(limit).Bind(skip),
             row => Truth(LedgerRows.Run(row)));
 
     /// <summary>The run of that name: a number, `latest`, `latest~N`.</summary>
@@ -90,11 +90,11 @@ public sealed partial class LedgerReader : IDisposable
 
     /// <summary>The run that continues this one; null = none does.</summary>
     public long? ContinuedBy(long run) =>
-        Single(() => statements["select_run_continuing"].Bind(run), row => row.NumberOrNull(0));
+        Single(() => _statements["select_run_continuing"].Bind(run), row => row.NumberOrNull(0));
 
     /// <summary>The options of a run that were not the default.</summary>
     public IReadOnlyList<RunOption> Options(long run) =>
-        All(() => statements["select_run_options"].Bind(run), LedgerRows.Option);
+        All(() => _statements["select_run_options"].Bind(run), LedgerRows.Option);
 
     /// <summary>The runs that had an option which is not the default, whatever its value.</summary>
     public IReadOnlyList<long> RunsWith(string option) =>
@@ -102,7 +102,7 @@ public sealed partial class LedgerReader : IDisposable
 
     /// <summary>The runs that had one of three such options, with which one, in one question.</summary>
     public IReadOnlyList<(long Run, string Option)> RunsWith(string first, string second, string third) =>
-        All(() => statements["select_runs_with_option"].Bind(first).Bind(second).Bind(third),
+        All(() => _statements["select_runs_with_option"].Bind(first).Bind(second).Bind(third),
             row => (row.Number(0), row.Text(1)));
 
     /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
@@ -115,7 +115,7 @@ public sealed partial class LedgerReader : IDisposable
     {
         var died = run is { Verdict: RunVerdict.EndedUnexpectedly };
         return All(
-            () => statements["select_nodes"].Bind(number),
+            () => _statements["select_nodes"].Bind(number),
             row => died ? Died(LedgerRows.Node(row)) : LedgerRows.Node(row));
     }
 
@@ -129,90 +129,90 @@ public sealed partial class LedgerReader : IDisposable
     {
         var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
         return All(
-            () => statements["select_attempts_of_run"].Bind(run),
+            () => _statements["select_attempts_of_run"].Bind(run),
             row => died ? Died(LedgerRows.Attempt(row)) : LedgerRows.Attempt(row));
     }
 
     /// <summary>The attempts of a node over all runs, newest first; in one environment where it is named.</summary>
     public IReadOnlyList<AttemptRecord> Attempts(string node, string? environment = null, int limit = 20) =>
         All(
-            () => statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
+            () => _statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
 
     /// <summary>
     /// The loads of a run's plan, in its order, with the newest attempt of each that counts as loaded in the run's
     /// environment, whichever run it was of.
     /// </summary>
     public IReadOnlyList<LastLoad> LastLoads(long run) =>
-        All(() => statements["select_last_loads"].Bind(run), LedgerRows.LastLoad);
+        All(() => _statements["select_last_loads"].Bind(run), LedgerRows.LastLoad);
 
     /// <summary>The newest attempt of each package that rejected rows, in the order of their names.</summary>
     public IReadOnlyList<RejectingAttempt> AttemptsRejecting(string environment) =>
-        All(() => statements["select_attempts_rejecting"].Bind(environment), LedgerRows.Rejecting);
+        All(() => _statements["select_attempts_rejecting"].Bind(environment), LedgerRows.Rejecting);
 
     /// <summary>One attempt by its audit id; null = none.</summary>
     public AttemptRecord? Attempt(long id) =>
-        Single(() => statements["select_attempt"].Bind(id), LedgerRows.Attempt);
+        Single(() => _statements["select_attempt"].Bind(id), LedgerRows.Attempt);
 
     /// <summary>
     /// The median working time of each node's attempts that count as loaded in the environment's newest runs, by name.
     /// </summary>
     public IReadOnlyDictionary<string, TimeSpan> MedianDurations(string environment, int runs = 30) =>
         All(
-            () => statements["select_median_durations"].Bind(environment).Bind(runs),
+            () => _statements["select_median_durations"].Bind(environment).Bind(runs),
             row => KeyValuePair.Create(row.Text(0), Instant.Duration(row.Number(1))))
             .ToDictionary(StringComparer.Ordinal);
 
     /// <summary>The transitions of a run after a sequence number (0 = from the beginning), in order.</summary>
     public IReadOnlyList<TransitionRecord> Transitions(long run, long after = 0, int limit = int.MaxValue) =>
         All(
-            () => statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
+            () => _statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
 
     /// <summary>What people asked of a run, in the order in which they did.</summary>
     public IReadOnlyList<RequestRecord> Requests(long run) =>
-        All(() => statements["select_requests_of_run"].Bind(run), RequestWriter.Read);
+        All(() => _statements["select_requests_of_run"].Bind(run), RequestWriter.Read);
 
     /// <summary>What people ask of a run and is not answered yet.</summary>
     public IReadOnlyList<RequestRecord> OpenRequests(long run) =>
-        All(() => statements["select_requests_not_answered"].Bind(run), RequestWriter.Read);
+        All(() => _statements["select_requests_not_answered"].Bind(run), RequestWriter.Read);
 
     /// <summary>The request of that number; null = none.</summary>
     public RequestRecord? Request(long number) =>
-        Single(() => statements["select_request"].Bind(number), RequestWriter.Read);
+        Single(() => _statements["select_request"].Bind(number), RequestWriter.Read);
 
     /// <summary>How long the attempts of a run waited, by reason.</summary>
     public IReadOnlyList<WaitRecord> Waits(long run) =>
-        All(() => statements["select_waits"].Bind(run), LedgerRows.Wait);
+        All(() => _statements["select_waits"].Bind(run), LedgerRows.Wait);
 
     /// <summary>
     /// What the attempts of a run did and waited for in the databases that they wrote; those that have ended.
     /// </summary>
     public IReadOnlyList<AttemptEvidenceRecord> AttemptEvidence(long run) =>
-        Guarded(() => EvidenceStatements.OfAttempts(statements, run));
+        Guarded(() => EvidenceStatements.OfAttempts(_statements, run));
 
     /// <summary>What happened in the databases that a run wrote, by whomever; recorded at its end.</summary>
     public IReadOnlyList<DatabaseEvidence> DatabaseEvidence(long run) =>
-        Guarded(() => EvidenceStatements.OfDatabases(statements, run));
+        Guarded(() => EvidenceStatements.OfDatabases(_statements, run));
 
     /// <summary>The failures of a run's attempts.</summary>
     public IReadOnlyList<ErrorRecord> Errors(long run) =>
-        All(() => statements["select_errors"].Bind(run), LedgerRows.Error);
+        All(() => _statements["select_errors"].Bind(run), LedgerRows.Error);
 
     /// <summary>The warnings of a run's attempts.</summary>
     public IReadOnlyList<WarningRecord> Warnings(long run) =>
-        All(() => statements["select_warnings"].Bind(run), LedgerRows.Warning);
+        All(() => _statements["select_warnings"].Bind(run), LedgerRows.Warning);
 
     /// <summary>
     /// All changes of watermarks that count, those of one watermark together, the newest of each first; of one
     /// environment or node where it is named.
     /// </summary>
     public IReadOnlyList<WatermarkRecord> Watermarks(string? environment = null, string? node = null) =>
-        All(() => statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
+        All(() => _statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
 
     /// <summary>
     /// The attempts of a node since its last success whose rows do not count, although they may be in the target.
     /// </summary>
     public IReadOnlyList<UnfinishedAttempt> UnfinishedAttempts(string environment, string node) => All(
-        () => statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
+        () => _statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
         row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
     /// <summary>
@@ -221,35 +221,35 @@ public sealed partial class LedgerReader : IDisposable
     /// </summary>
     public EarlierAttemptRecord? AttemptBefore(
         long attempt, string environment, string node, string packageKind, string refusal) => Single(
-        () => statements["select_earlier_attempt"]
+        () => _statements["select_earlier_attempt"]
             .Bind(node).Bind(environment).Bind(attempt).Bind(refusal).Bind(packageKind),
         row => new EarlierAttemptRecord(row.Number(0), row.Number(1), EnumWords<NodeState>.Parse(row.Text(2)),
             row.Text(3) is { Length: > 0 } error ? EnumWords<ErrorClass>.Parse(error) : null));
 
     /// <summary>What a run did to the durability of databases, newest first; null = all runs.</summary>
     public IReadOnlyList<ScopeRecord> Scopes(long? run = null, int limit = int.MaxValue) =>
-        All(() => statements["select_scopes"].Bind(run).Bind(limit), LedgerRows.Scope);
+        All(() => _statements["select_scopes"].Bind(run).Bind(limit), LedgerRows.Scope);
 
     /// <summary>The scopes that are not closed, oldest first, whether their runs are at work or have died.</summary>
     public IReadOnlyList<ScopeRecord> OpenScopes() =>
-        All(() => statements["select_scopes_open"], LedgerRows.Scope);
+        All(() => _statements["select_scopes_open"], LedgerRows.Scope);
 
     /// <summary>The attempts of a scope that succeeded and are not known to be on disk.</summary>
     public IReadOnlyList<AttemptNotHardened> NotHardened(long scope) =>
-        All(() => statements["select_attempts_not_hardened"].Bind(scope), LedgerRows.NotHardened);
+        All(() => _statements["select_attempts_not_hardened"].Bind(scope), LedgerRows.NotHardened);
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>
-        Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));
+        Single(() => _statements["select_plan_json"].Bind(hash), row => row.Text(0));
 
     /// <summary>Where the connections of a run led to; empty where an earlier version ran it.</summary>
     public IReadOnlyList<RunConnection> Connections(long run) => All(
-        () => statements["select_run_connections"].Bind(run),
+        () => _statements["select_run_connections"].Bind(run),
         row => new RunConnection(row.Text(0), row.Text(1), row.Text(2), row.Text(3)));
 
     /// <summary>The text that the plan of a run was compiled from; empty where an earlier version ran it.</summary>
     public IReadOnlyList<PlanFile> PlanFiles(long run) =>
-        All(() => statements["select_plan_files"].Bind(run), row => new PlanFile(row.Text(0), row.Text(1)));
+        All(() => _statements["select_plan_files"].Bind(run), row => new PlanFile(row.Text(0), row.Text(1)));
 
     /// <summary>Everything that it knows of a run, at one moment.</summary>
     /// <exception cref="LedgerException">There is no such run.</exception>
@@ -280,22 +280,22 @@ public sealed partial class LedgerReader : IDisposable
         {
             Guarded(() =>
             {
-                database.BeginReading();
+                _database.BeginReading();
                 return true;
             });
             return ask(this);
         }
         finally
         {
-            database.Rollback();
+            _database.Rollback();
         }
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        statements.Dispose();
-        database.Dispose();
+        _statements.Dispose();
+        _database.Dispose();
     }
 
     private List<T> All<T>(Func<Statement> ask, Func<Statement, T> read) =>
@@ -309,11 +309,11 @@ public sealed partial class LedgerReader : IDisposable
     {
         try
         {
-            return LedgerFaults.Guarded(location, read, LedgerFaults.CannotRead);
+            return LedgerFaults.Guarded(_location, read, LedgerFaults.CannotRead);
         }
         catch (Exception broken) when (broken is ArgumentException or FormatException)
         {
-            throw LedgerFaults.CannotRead(location, broken);
+            throw LedgerFaults.CannotRead(_location, broken);
         }
     }
 
@@ -322,13 +322,13 @@ public sealed partial class LedgerReader : IDisposable
 
     private RunRecord Truth(RunRecord run)
     {
-        if (run.Verdict is not null || RunLock.IsHeld(location, run.Batch, run.Environment))
+        if (run.Verdict is not null || RunLock.IsHeld(_location, run.Batch, run.Environment))
         {
             return run;
         }
 
         // The run may have ended between our reading and our look at its lock, so its row is read again, afresh.
-        using var database = location.OpenForReading(time)!;
+        using var database = _location.OpenForReading(_time)!;
         using var afresh = new StatementCache(database);
         return Single(() => afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
             && !HasLease(run, database, afresh)

@@ -6,16 +6,16 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal sealed class LedgerSql
 {
-    private readonly SqlDialect dialect;
-    private readonly string folder;
-    private readonly string[] numbered;
-    private readonly Lazy<string[]> migrations;
+    private readonly SqlDialect _dialect;
+    private readonly string _folder;
+    private readonly string[] _numbered;
+    private readonly Lazy<string[]> _migrations;
 
     private LedgerSql(SqlDialect dialect, string name)
     {
-        (this.dialect, folder) = (dialect, $"{name}/");
-        numbered = [.. Files().Where(file => char.IsAsciiDigit(file[0])).Order(StringComparer.Ordinal)];
-        migrations = new Lazy<string[]>(() => [.. numbered.Select(File)]);
+        (_dialect, _folder) = (dialect, $"{name}/");
+        _numbered = [.. Files().Where(file => char.IsAsciiDigit(file[0])).Order(StringComparer.Ordinal)];
+        _migrations = new Lazy<string[]>(() => [.. _numbered.Select(File)]);
     }
 
     public static LedgerSql Sqlite { get; } = new(SqlDialect.Sqlite, "sqlite");
@@ -25,25 +25,25 @@ internal sealed class LedgerSql
     public static LedgerSql SqlServer { get; } = new(SqlDialect.SqlServer, "sqlserver");
 
     /// <summary>The numbered files, in order: 1 first, without gaps.</summary>
-    public IReadOnlyList<string> Migrations => migrations.Value;
+    public IReadOnlyList<string> Migrations => _migrations.Value;
 
     /// <summary>The schema's version that this program knows.</summary>
-    public static int Version => Sqlite.numbered.Length;
+    public static int Version => Sqlite._numbered.Length;
 
     /// <summary>The statement of that name.</summary>
-    public string Of(string name) => SqlStatements.Find(name, dialect) ?? File(name);
+    public string Of(string name) => SqlStatements.Find(name, _dialect) ?? File(name);
 
     /// <summary>All names; those of files without their extension, those of a folder begin with it.</summary>
-    internal IEnumerable<string> Names() => SqlStatements.Names(dialect).Concat(Files());
+    internal IEnumerable<string> Names() => SqlStatements.Names(_dialect).Concat(Files());
 
     private IEnumerable<string> Files() => typeof(LedgerSql).Assembly.GetManifestResourceNames()
-        .Where(name => name.StartsWith(folder, StringComparison.Ordinal))
-        .Select(name => Path.ChangeExtension(name[folder.Length..], null));
+        .Where(name => name.StartsWith(_folder, StringComparison.Ordinal))
+        .Select(name => Path.ChangeExtension(name[_folder.Length..], null));
 
     private string File(string name)
     {
-        using var stream = typeof(LedgerSql).Assembly.GetManifestResourceStream($"{folder}{name}.sql")
-            ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {dialect}");
+        using var stream = typeof(LedgerSql).Assembly.GetManifestResourceStream($"{_folder}{name}.sql")
+            ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {_dialect}");
         using var reader = new StreamReader(stream);
         return reader.ReadToEnd();
     }

@@ -5,17 +5,17 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
 {
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(1);
 
-    private ITimer? timer;
-    private volatile bool isOver;
+    private ITimer? _timer;
+    private volatile bool _isOver;
 
     /// <summary>Ends the wait before the run has begun; what a run at work writes is waited for to the end.</summary>
-    public CancellationToken Cancellation => isOver ? CancellationToken.None : patience.Cancellation;
+    public CancellationToken Cancellation => _isOver ? CancellationToken.None : patience.Cancellation;
 
     /// <summary>Told by the connection that waits, and with null when it goes on.</summary>
     public void HeldUp(string? over)
     {
-        timer?.Dispose();
-        timer = over is null || isOver || patience.Told is not { } tell
+        _timer?.Dispose();
+        _timer = over is null || _isOver || patience.Told is not { } tell
             ? null
             : time.CreateTimer(_ => tell(), null, Silence, Timeout.InfiniteTimeSpan);
     }
@@ -35,5 +35,5 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
     public bool IsCopy { get; init; }
 
     /// <summary>The run has begun.</summary>
-    public void End() => isOver = true;
+    public void End() => _isOver = true;
 }

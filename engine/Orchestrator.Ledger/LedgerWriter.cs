@@ -13,42 +13,42 @@ public sealed class LedgerWriter : IDisposable
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    private readonly LedgerLocation location;
-    private readonly LedgerWait wait;
-    private readonly TimeProvider time;
-    private readonly ILedgerDatabase database;
-    private readonly LedgerCommits commits;
-    private readonly WriteQueue queue = new();
-    private readonly Thread thread;
-    private long committing;
+    private readonly LedgerLocation _location;
+    private readonly LedgerWait _wait;
+    private readonly TimeProvider _time;
+    private readonly ILedgerDatabase _database;
+    private readonly LedgerCommits _commits;
+    private readonly WriteQueue _queue = new();
+    private readonly Thread _thread;
+    private long _committing;
 
     private LedgerWriter(
         LedgerLocation location, ILedgerDatabase database, LedgerPatience patience, LedgerWait wait, TimeProvider time)
     {
-        (this.location, this.database, this.wait, this.time) = (location, database, wait, time);
-        commits = new LedgerCommits(location, database, patience, wait, time);
-        thread = new Thread(Work) { Name = "ledger", IsBackground = true };
-        thread.Start();
+        (_location, _database, _wait, _time) = (location, database, wait, time);
+        _commits = new LedgerCommits(location, database, patience, wait, time);
+        _thread = new Thread(Work) { Name = "ledger", IsBackground = true };
+        _thread.Start();
     }
 
     /// <summary>Commits so far: at most one per turn.</summary>
-    public long Commits => commits.Count;
+    public long Commits => _commits.Count;
 
     /// <summary>How long it has been at the commit that it is at; zero = it is at none.</summary>
     internal TimeSpan Unwritten =>
-        Interlocked.Read(ref committing) is var began and > 0 ? time.GetElapsedTime(began) : TimeSpan.Zero;
+        Interlocked.Read(ref _committing) is var began and > 0 ? _time.GetElapsedTime(began) : TimeSpan.Zero;
 
     /// <summary>Why nothing more is written; null = all is well. The run must stop.</summary>
-    public LedgerException? Failure => commits.Failure;
+    public LedgerException? Failure => _commits.Failure;
 
     /// <summary>How long the right to run lasts unless it is renewed.</summary>
-    public LeaseTerms Terms => commits.Terms;
+    public LeaseTerms Terms => _commits.Terms;
 
     /// <summary>Done on the ledger's thread before anything is written.</summary>
     internal Action? BeforeCommit
     {
-        get => commits.Before;
-        set => commits.Before = value;
+        get => _commits.Before;
+        set => _commits.Before = value;
     }
 
     /// <summary>Opens the ledger, and makes it where it is missing (folders 0700, files 0600 on Unix).</summary>
@@ -64,7 +64,7 @@ public sealed class LedgerWriter : IDisposable
 
     /// <summary>Records who has the right to run, before the run has a number: call it with the lock.</summary>
     /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
-    public void Claim(RunLock held) => RunAndWait(() => commits.Claim(held));
+    public void Claim(RunLock held) => RunAndWait(() => _commits.Claim(held));
 
     /// <summary>
     /// Ends the runs that died without saying so: those without an end whose lock nobody holds. Their packages at
@@ -77,9 +77,9 @@ public sealed class LedgerWriter : IDisposable
     public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held, Action<long>? promised = null)
     {
         IReadOnlyList<RunRecord> found = [];
-        using var dead = new DeadRuns(location, database, commits.Statements, held, promised);
+        using var dead = new DeadRuns(_location, _database, _commits.Statements, held, promised);
         // Again after a commit without an answer: what it closed is not found any more.
-        RunAndWait(() => found = [.. found.Concat(commits.Close(dead, held)).DistinctBy(run => run.Number)]);
+        RunAndWait(() => found = [.. found.Concat(_commits.Close(dead, held)).DistinctBy(run => run.Number)]);
         CrashPoint.Pass("ledger.dead.after");
         return found;
     }
@@ -90,12 +90,12 @@ public sealed class LedgerWriter : IDisposable
     public long Begin(RunBeginning beginning, RunLock held)
     {
         var id = Guid.CreateVersion7(beginning.Started);
-        RunAndWait(() => commits.Begin(beginning, id, held));
+        RunAndWait(() => _commits.Begin(beginning, id, held));
         CrashPoint.Pass("ledger.begin.after");
-        commits.Held = held;
-        wait.End();
-        queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
-        return commits.Writing.Run;
+        _commits.Held = held;
+        _wait.End();
+        _queue.Add(new Write(() => { }, _ => _database.Checkpoint(isDue: true)) { NeedsCommit = false });
+        return _commits.Writing.Run;
     }
 
     /// <summary>Records what the run is about to do to the durability of a database; its number.</summary>
@@ -105,7 +105,7 @@ public sealed class LedgerWriter : IDisposable
         var number = 0L;
         RunAndWait(() =>
         {
-            number = ScopeStatements.Insert(commits.Statements, scope);
+            number = ScopeStatements.Insert(_commits.Statements, scope);
             CrashPoint.Pass("ledger.scope.intent");
         });
         return number;
@@ -117,7 +117,7 @@ public sealed class LedgerWriter : IDisposable
     {
         RunAndWait(() =>
         {
-            ScopeStatements.Update(commits.Statements, scope);
+            ScopeStatements.Update(_commits.Statements, scope);
             CrashPoint.Pass("ledger.scope.before");
         });
         CrashPoint.Pass("ledger.scope.after");
@@ -132,7 +132,7 @@ public sealed class LedgerWriter : IDisposable
     /// <param name="at">When.</param>
     /// <exception cref="LedgerException">ORC4104. ORC4120: another run has ended this one.</exception>
     public void Judge(IReadOnlyList<AttemptJudged> judged, string who, DateTimeOffset at) =>
-        RunAndWait(() => commits.Writing.Judge(judged, who, at));
+        RunAndWait(() => _commits.Writing.Judge(judged, who, at));
 
     /// <summary>
     /// Records what has happened in the databases that the run writes, also after its end. Totals take the place of
@@ -143,14 +143,14 @@ public sealed class LedgerWriter : IDisposable
     {
         foreach (var database in databases)
         {
-            EvidenceStatements.Insert(commits.Statements, commits.Writing.Run, database);
+            EvidenceStatements.Insert(_commits.Statements, _commits.Writing.Run, database);
         }
 
         CrashPoint.Pass("ledger.evidence");
     });
 
     /// <summary>In which scope each node's attempts are; call it before the first turn.</summary>
-    public void Relax(IReadOnlyDictionary<int, long> scopes) => commits.Writing.Scopes = scopes;
+    public void Relax(IReadOnlyDictionary<int, long> scopes) => _commits.Writing.Scopes = scopes;
 
     /// <summary>
     /// Records a turn of the run's loop and returns at once. The answer comes on the ledger's thread, in order, and
@@ -159,8 +159,8 @@ public sealed class LedgerWriter : IDisposable
     public void Record(LedgerTurn turn, Action<TurnReceipt> acknowledged)
     {
         List<AttemptBegun> begun = [];
-        queue.Add(new Write(
-            () => commits.Perform(turn, begun),
+        _queue.Add(new Write(
+            () => _commits.Perform(turn, begun),
             failed => Acknowledge(turn, new TurnReceipt(failed is null ? begun : [], failed), acknowledged)));
     }
 
@@ -169,7 +169,7 @@ public sealed class LedgerWriter : IDisposable
     public TurnReceipt Record(LedgerTurn turn)
     {
         List<AttemptBegun> begun = [];
-        RunAndWait(() => commits.Perform(turn, begun));
+        RunAndWait(() => _commits.Perform(turn, begun));
         return new TurnReceipt(begun, null);
     }
 
@@ -179,23 +179,23 @@ public sealed class LedgerWriter : IDisposable
     /// </summary>
     public void Dispose()
     {
-        if (!thread.IsAlive)
+        if (!_thread.IsAlive)
         {
             return;
         }
 
-        queue.Close();
-        thread.Join();
-        queue.Dispose();
-        commits.Dispose();
-        database.Dispose();
+        _queue.Close();
+        _thread.Join();
+        _queue.Dispose();
+        _commits.Dispose();
+        _database.Dispose();
     }
 
     private void RunAndWait(Action write)
     {
         using var written = new ManualResetEventSlim();
         LedgerException? failed = null;
-        queue.Add(new Write(write, outcome =>
+        _queue.Add(new Write(write, outcome =>
         {
             failed = outcome;
             written.Set();
@@ -214,18 +214,18 @@ public sealed class LedgerWriter : IDisposable
 
     private void Work()
     {
-        while (queue.Take() is { Count: > 0 } writes)
+        while (_queue.Take() is { Count: > 0 } writes)
         {
             Commit(writes);
             foreach (var write in writes)
             {
-                write.Done(commits.Failure);
+                write.Done(_commits.Failure);
             }
 
             Checkpoint(isDue: false);
         }
 
-        if (commits.Release() is { } release)
+        if (_commits.Release() is { } release)
         {
             CrashPoint.Around("lease.release", () => Commit([release]));
         }
@@ -235,22 +235,22 @@ public sealed class LedgerWriter : IDisposable
 
     private void Checkpoint(bool isDue)
     {
-        if (commits is { Held: not null, Failure: null })
+        if (_commits is { Held: not null, Failure: null })
         {
-            database.Checkpoint(isDue);
+            _database.Checkpoint(isDue);
         }
     }
 
     private void Commit(IReadOnlyList<Write> writes)
     {
-        var commit = commits.Of(writes);
-        Interlocked.Exchange(ref committing, commit.Begun);
-        while (!commits.TryEnd(commit))
+        var commit = _commits.Of(writes);
+        Interlocked.Exchange(ref _committing, commit.Begun);
+        while (!_commits.TryEnd(commit))
         {
             CancellationToken.None.WaitHandle.WaitOne(Pause);
         }
 
-        Interlocked.Exchange(ref committing, 0);
+        Interlocked.Exchange(ref _committing, 0);
     }
 
     private static void Acknowledge(LedgerTurn turn, TurnReceipt receipt, Action<TurnReceipt> acknowledged)

@@ -7,12 +7,12 @@ namespace Orchestrator.Ledger;
 /// <summary>Writes the rows of one run, inside the transaction of its caller.</summary>
 internal sealed class RunWriting(StatementCache statements)
 {
-    private readonly Dictionary<(int Node, int Attempt), long> attemptIds = [];
-    private readonly List<(int Node, int Attempt)> fresh = [];
-    private DateTimeOffset started;
-    private Plan? running;
-    private long sequence;
-    private (long Run, long Sequence, long Commits) kept;
+    private readonly Dictionary<(int Node, int Attempt), long> _attemptIds = [];
+    private readonly List<(int Node, int Attempt)> _fresh = [];
+    private DateTimeOffset _started;
+    private Plan? _running;
+    private long _sequence;
+    private (long Run, long Sequence, long Commits) _kept;
 
     /// <summary>The scope of each node whose target's commits are delayed.</summary>
     public IReadOnlyDictionary<int, long> Scopes { get; set; } = new Dictionary<int, long>();
@@ -28,33 +28,33 @@ internal sealed class RunWriting(StatementCache statements)
     /// <exception cref="LedgerException">ORC4120: another run has ended this one.</exception>
     public bool NextCommit()
     {
-        if (kept.Run == 0)
+        if (_kept.Run == 0)
         {
             return true;
         }
 
-        var next = kept.Commits + 1;
-        return LedgerRows.Single(statements["update_run_commits"].Bind(kept.Run).Bind(next), row => row.Number(0)) > 0
-            || (LedgerRows.Single(statements["select_run_commits"].Bind(kept.Run), row => row.Number(0)) == next
+        var next = _kept.Commits + 1;
+        return LedgerRows.Single(statements["update_run_commits"].Bind(_kept.Run).Bind(next), row => row.Number(0)) > 0
+            || (LedgerRows.Single(statements["select_run_commits"].Bind(_kept.Run), row => row.Number(0)) == next
                 ? false
                 : throw new LedgerException(LedgerCodes.LockLost,
-                    $"Run {kept.Run} lost the lock of its batch, and another run has ended it since. It stops, because "
-                    + "two runs of a batch must not work at a time."));
+                    $"Run {_kept.Run} lost the lock of its batch, and another run has ended it since. It stops, "
+                    + "because two runs of a batch must not work at a time."));
     }
 
     /// <summary>Forgets what was written since the last commit, so that it can be written again.</summary>
     public void TakeBack()
     {
-        (Run, sequence) = (kept.Run, kept.Sequence);
-        fresh.ForEach(key => attemptIds.Remove(key));
-        fresh.Clear();
+        (Run, _sequence) = (_kept.Run, _kept.Sequence);
+        _fresh.ForEach(key => _attemptIds.Remove(key));
+        _fresh.Clear();
     }
 
     /// <summary>What was written is committed.</summary>
     public void Keep()
     {
-        kept = (Run, sequence, kept.Run == 0 ? 0 : kept.Commits + 1);
-        fresh.Clear();
+        _kept = (Run, _sequence, _kept.Run == 0 ? 0 : _kept.Commits + 1);
+        _fresh.Clear();
     }
 
     /// <summary>The rows of a run that begins; its number.</summary>
@@ -63,7 +63,7 @@ internal sealed class RunWriting(StatementCache statements)
     {
         var plan = beginning.Plan;
         var at = Instant.Of(beginning.Started);
-        (started, running) = (beginning.Started, plan);
+        (_started, _running) = (beginning.Started, plan);
         var found = LedgerRows.Single(statements["select_run_of_id"].Bind(id.ToString()), row => row.Number(0));
         if (found > 0)
         {
@@ -137,7 +137,7 @@ internal sealed class RunWriting(StatementCache statements)
 
     /// <summary>What a last look has told of attempts of the run, as further transitions of its own.</summary>
     public void Judge(IReadOnlyList<AttemptJudged> judged, string who, DateTimeOffset at) =>
-        sequence += ScopeWriter.Judge(statements, judged, who, at);
+        _sequence += ScopeWriter.Judge(statements, judged, who, at);
 
     /// <summary>Writes a turn and adds the attempts that it begins to <paramref name="begun"/>.</summary>
     public void Write(LedgerTurn turn, List<AttemptBegun> begun)
@@ -177,12 +177,12 @@ internal sealed class RunWriting(StatementCache statements)
         foreach (var one in turn.Warnings)
         {
             statements["insert_warning"]
-                .Bind(attemptIds[(one.Node, one.Attempt)]).Bind(one.Number).Bind(one.Text).Run();
+                .Bind(_attemptIds[(one.Node, one.Attempt)]).Bind(one.Number).Bind(one.Text).Run();
         }
 
         foreach (var lost in turn.Lost)
         {
-            ScopeStatements.InsertError(statements, attemptIds[(lost.Node, lost.Attempt)], lost.Why);
+            ScopeStatements.InsertError(statements, _attemptIds[(lost.Node, lost.Attempt)], lost.Why);
         }
     }
 
@@ -190,7 +190,7 @@ internal sealed class RunWriting(StatementCache statements)
     {
         var at = At(transition.At);
         var to = EnumWords<NodeState>.Of(transition.To);
-        statements["insert_transition"].Bind(Run).Bind(++sequence).Bind(transition.Node).Bind(transition.Attempt)
+        statements["insert_transition"].Bind(Run).Bind(++_sequence).Bind(transition.Node).Bind(transition.Attempt)
             .Bind(EnumWords<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why)
             .Bind(transition.Who.Length > 0 ? transition.Who : who).Bind(at).Run();
         var attempt = AttemptOf(transition, to, at, begun);
@@ -202,15 +202,15 @@ internal sealed class RunWriting(StatementCache statements)
     private long? AttemptOf(RecordTransition transition, string to, long at, List<AttemptBegun> begun)
     {
         var key = (transition.Node, transition.Attempt);
-        if (transition.To == NodeState.Running && transition.Attempt > 0 && !attemptIds.ContainsKey(key))
+        if (transition.To == NodeState.Running && transition.Attempt > 0 && !_attemptIds.ContainsKey(key))
         {
             var id = LedgerRows.Single(
                 statements["insert_attempt"]
                     .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at)
                     .Bind(Scopes.TryGetValue(transition.Node, out var scope) ? scope : null),
                 row => row.Number(0));
-            attemptIds.Add(key, id);
-            fresh.Add(key);
+            _attemptIds.Add(key, id);
+            _fresh.Add(key);
             begun.Add(new AttemptBegun(transition.Node, transition.Attempt, id));
             return id;
         }
@@ -218,13 +218,13 @@ internal sealed class RunWriting(StatementCache statements)
         // A retry goes on from Failed to Ready: that is the node's story, the attempt stays Failed.
         var concernsAttempt = transition.From is NodeState.Running or NodeState.Cancelling
             && transition.To != transition.From;
-        if (concernsAttempt && attemptIds.TryGetValue(key, out var known))
+        if (concernsAttempt && _attemptIds.TryGetValue(key, out var known))
         {
             long? ended = transition.To == NodeState.Cancelling ? null : at;
             statements["update_attempt_state"].Bind(known).Bind(to).Bind(ended).Run();
         }
 
-        if (transition.From == NodeState.Succeeded && attemptIds.TryGetValue(key, out var succeeded))
+        if (transition.From == NodeState.Succeeded && _attemptIds.TryGetValue(key, out var succeeded))
         {
             Judge(succeeded, transition.To);
         }
@@ -246,7 +246,7 @@ internal sealed class RunWriting(StatementCache statements)
 
     private void Write(RecordTimes times)
     {
-        if (!attemptIds.TryGetValue((times.Node, times.Attempt), out var id))
+        if (!_attemptIds.TryGetValue((times.Node, times.Attempt), out var id))
         {
             return;
         }
@@ -261,7 +261,7 @@ internal sealed class RunWriting(StatementCache statements)
 
     private void Write(AttemptResult result, LedgerTurn turn)
     {
-        if (!attemptIds.TryGetValue((result.Node, result.Attempt), out var id))
+        if (!_attemptIds.TryGetValue((result.Node, result.Attempt), out var id))
         {
             throw new InvalidOperationException(
                 $"a result came for attempt {result.Attempt} of node {result.Node}, which never began");
@@ -281,14 +281,14 @@ internal sealed class RunWriting(StatementCache statements)
         {
             WatermarkWriter.Insert(statements, new WatermarkRecord
             {
-                Environment = running!.Environment,
-                Node = running.Nodes[result.Node].Name,
+                Environment = _running!.Environment,
+                Node = _running.Nodes[result.Node].Name,
                 Watermark = move.Watermark,
                 DataType = move.DataType,
                 Value = move.Value,
                 Attempt = id,
                 Why = "loaded",
-                At = started + turn.Commands.OfType<RecordTransition>()
+                At = _started + turn.Commands.OfType<RecordTransition>()
                     .Last(end => end.Node == result.Node && end.Attempt == result.Attempt).At,
             });
         }
@@ -296,7 +296,7 @@ internal sealed class RunWriting(StatementCache statements)
         foreach (var file in result.Files)
         {
             FileWriter.Insert(
-                statements, id, running!.Environment, running.Nodes[result.Node].Name, file);
+                statements, id, _running!.Environment, _running.Nodes[result.Node].Name, file);
         }
 
         if (result.Evidence is { } evidence)
@@ -311,5 +311,5 @@ internal sealed class RunWriting(StatementCache statements)
         }
     }
 
-    private long At(TimeSpan sinceBegin) => Instant.Of(started + sinceBegin);
+    private long At(TimeSpan sinceBegin) => Instant.Of(_started + sinceBegin);
 }

@@ -10,7 +10,7 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 {
     private const long CheckpointPagesMax = 2048;
 
-    private readonly Checkpointer checkpointer = new(location, database, time);
+    private readonly Checkpointer _checkpointer = new(location, database, time);
 
     /// <summary>The connection.</summary>
     public SqliteDatabase Database => database;
@@ -56,15 +56,15 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 
     public void Checkpoint(bool isDue)
     {
-        if (isDue || checkpointer.PagesWritten >= CheckpointPagesMax)
+        if (isDue || _checkpointer.PagesWritten >= CheckpointPagesMax)
         {
-            checkpointer.Checkpoint();
+            _checkpointer.Checkpoint();
         }
     }
 
     public void Dispose()
     {
-        checkpointer.Dispose();
+        _checkpointer.Dispose();
         database.Dispose();
     }
 }

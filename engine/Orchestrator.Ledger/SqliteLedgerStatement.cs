@@ -8,14 +8,14 @@ namespace Orchestrator.Ledger;
 /// <summary>A statement of a SQLite ledger, prepared once.</summary>
 internal sealed class SqliteLedgerStatement : Statement
 {
-    private readonly sqlite3 handle;
-    private readonly sqlite3_stmt statement;
-    private int bound;
+    private readonly sqlite3 _handle;
+    private readonly sqlite3_stmt _statement;
+    private int _bound;
 
     public SqliteLedgerStatement(SqliteDatabase database, string sql)
     {
-        handle = database.Handle;
-        Check(raw.sqlite3_prepare_v2(handle, sql, out statement));
+        _handle = database.Handle;
+        Check(raw.sqlite3_prepare_v2(_handle, sql, out _statement));
     }
 
     public override Statement Bind(long? value)
@@ -25,7 +25,7 @@ internal sealed class SqliteLedgerStatement : Statement
             return BindNull();
         }
 
-        Check(raw.sqlite3_bind_int64(statement, ++bound, number));
+        Check(raw.sqlite3_bind_int64(_statement, ++_bound, number));
         return this;
     }
 
@@ -38,8 +38,8 @@ internal sealed class SqliteLedgerStatement : Statement
 
         // Bytes and their number, because a text may hold U+0000, at which a C string would end; no bytes are NULL.
         Check(value.Length == 0
-            ? raw.sqlite3_bind_text(statement, ++bound, "")
-            : raw.sqlite3_bind_text(statement, ++bound, Encoding.UTF8.GetBytes(value)));
+            ? raw.sqlite3_bind_text(_statement, ++_bound, "")
+            : raw.sqlite3_bind_text(_statement, ++_bound, Encoding.UTF8.GetBytes(value)));
         return this;
     }
 
@@ -51,7 +51,7 @@ internal sealed class SqliteLedgerStatement : Statement
 
     public override bool Step()
     {
-        var code = raw.sqlite3_step(statement);
+        var code = raw.sqlite3_step(_statement);
         if (code == raw.SQLITE_ROW)
         {
             return true;
@@ -66,23 +66,23 @@ internal sealed class SqliteLedgerStatement : Statement
         return false;
     }
 
-    public override bool IsNull(int column) => raw.sqlite3_column_type(statement, column) == raw.SQLITE_NULL;
+    public override bool IsNull(int column) => raw.sqlite3_column_type(_statement, column) == raw.SQLITE_NULL;
 
-    public override long Number(int column) => raw.sqlite3_column_int64(statement, column);
+    public override long Number(int column) => raw.sqlite3_column_int64(_statement, column);
 
-    public override string Text(int column) => Encoding.UTF8.GetString(raw.sqlite3_column_blob(statement, column));
+    public override string Text(int column) => Encoding.UTF8.GetString(raw.sqlite3_column_blob(_statement, column));
 
     public override void Reset()
     {
-        _ = raw.sqlite3_reset(statement);
-        bound = 0;
+        _ = raw.sqlite3_reset(_statement);
+        _bound = 0;
     }
 
-    public override void Dispose() => statement.Dispose();
+    public override void Dispose() => _statement.Dispose();
 
     private SqliteLedgerStatement BindNull()
     {
-        Check(raw.sqlite3_bind_null(statement, ++bound));
+        Check(raw.sqlite3_bind_null(_statement, ++_bound));
         return this;
     }
 
@@ -90,8 +90,8 @@ internal sealed class SqliteLedgerStatement : Statement
     {
         if (code != raw.SQLITE_OK)
         {
-            bound = 0;
-            SqliteException.ThrowExceptionForRC(code, handle);
+            _bound = 0;
+            SqliteException.ThrowExceptionForRC(code, _handle);
         }
     }
 }

@@ -3,15 +3,15 @@ namespace Orchestrator.Ledger;
 /// <summary>The statements of one connection, each prepared when it is first asked for.</summary>
 internal sealed class StatementCache(ILedgerDatabase database) : IDisposable
 {
-    private readonly Dictionary<string, Statement> statements = [];
+    private readonly Dictionary<string, Statement> _statements = [];
 
     public Statement this[string name]
     {
         get
         {
-            if (!statements.TryGetValue(name, out var statement))
+            if (!_statements.TryGetValue(name, out var statement))
             {
-                statements[name] = statement = database.Prepare(name);
+                _statements[name] = statement = database.Prepare(name);
             }
 
             return statement;
@@ -20,7 +20,7 @@ internal sealed class StatementCache(ILedgerDatabase database) : IDisposable
 
     public void Dispose()
     {
-        foreach (var statement in statements.Values)
+        foreach (var statement in _statements.Values)
         {
             statement.Dispose();
         }

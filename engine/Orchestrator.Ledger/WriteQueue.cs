@@ -10,50 +10,50 @@ internal sealed record Write(Action Perform, Action<LedgerException?> Done)
 /// <summary>The writes on their way to the ledger's thread, which takes all that wait at once.</summary>
 internal sealed class WriteQueue : IDisposable
 {
-    private readonly Lock gate = new();
-    private readonly SemaphoreSlim some = new(0);
-    private List<Write> waiting = [];
-    private bool closed;
+    private readonly Lock _gate = new();
+    private readonly SemaphoreSlim _some = new(0);
+    private List<Write> _waiting = [];
+    private bool _closed;
 
     /// <exception cref="ObjectDisposedException">The queue was closed.</exception>
     public void Add(Write write)
     {
-        lock (gate)
+        lock (_gate)
         {
-            ObjectDisposedException.ThrowIf(closed, this);
-            waiting.Add(write);
-            if (waiting.Count == 1)
+            ObjectDisposedException.ThrowIf(_closed, this);
+            _waiting.Add(write);
+            if (_waiting.Count == 1)
             {
-                some.Release();
+                _some.Release();
             }
         }
     }
 
     public void Close()
     {
-        lock (gate)
+        lock (_gate)
         {
-            if (!closed)
+            if (!_closed)
             {
-                closed = true;
-                some.Release();
+                _closed = true;
+                _some.Release();
             }
         }
     }
 
-    public void Dispose() => some.Dispose();
+    public void Dispose() => _some.Dispose();
 
     /// <summary>All that waits, at least one; empty only once the queue is closed and drained.</summary>
     public List<Write> Take()
     {
-        some.Wait();
-        lock (gate)
+        _some.Wait();
+        lock (_gate)
         {
-            var taken = waiting;
-            waiting = [];
-            if (closed && taken.Count > 0)
+            var taken = _waiting;
+            _waiting = [];
+            if (_closed && taken.Count > 0)
             {
-                some.Release();
+                _some.Release();
             }
 
             return taken;

@@ -26,10 +26,10 @@ public sealed class OldRejects(
     private const int RowsAtOnce = 2000;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
 
-    private readonly IPlatform platform = ConnectionAccess.PlatformOf(connection)!;
+    private readonly IPlatform _platform = ConnectionAccess.PlatformOf(connection)!;
 
     private IEnumerable<TableName> Tables =>
-        loads.Select(load => ErrorTable.NameOf(load, platform)).DistinctBy(platform.Dialect.Fold);
+        loads.Select(load => ErrorTable.NameOf(load, _platform)).DistinctBy(_platform.Dialect.Fold);
 
     /// <summary>Counts them, of each table that has any.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
@@ -72,14 +72,14 @@ public sealed class OldRejects(
     }
 
     private OldRowsDialect Sql(TableName table) =>
-        new(platform.Dialect, table, ErrorTable.AttemptColumn, last, kept);
+        new(_platform.Dialect, table, ErrorTable.AttemptColumn, last, kept);
 
     private List<OldRejectCount> Each(
         Func<DatabaseAddress, IDatabase> open, Func<IDatabase, TableName, long> work)
     {
         var found = new Dictionary<TableName, long>();
         foreach (var address in access.Databases(connection)
-            .Where(each => !platform.Abilities.IsFile || File.Exists(each.File)))
+            .Where(each => !_platform.Abilities.IsFile || File.Exists(each.File)))
         {
             using var database = open(address);
             foreach (var table in Tables.Where(table => KeptRows.IsErrorTable(database, table)))

@@ -11,12 +11,12 @@ internal sealed class AttemptMessages(RunLog log, OutsideText outside, string at
     private const int MessagesMax = 200;
     private const int CharactersMax = 2_000;
 
-    private int count;
+    private int _count;
 
     /// <summary>Writes one, from any thread.</summary>
     public void Tell(string message)
     {
-        var number = Interlocked.Increment(ref count);
+        var number = Interlocked.Increment(ref _count);
         if (number <= MessagesMax)
         {
             log.Information($"{attempt}: {Short(outside.Block(message))}");

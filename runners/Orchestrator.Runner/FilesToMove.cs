@@ -11,10 +11,10 @@ namespace Orchestrator.Runner;
 internal sealed class FilesToMove(
     RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log)
 {
-    private readonly FileMoves moves = new(request.Solution, placeholders.Resolve);
+    private readonly FileMoves _moves = new(request.Solution, placeholders.Resolve);
 
     /// <summary>Whether this solution moves files at all.</summary>
-    public bool Any => moves.Any;
+    public bool Any => _moves.Any;
 
     /// <summary>
     /// Moves those that are recorded, and returns what could not be moved and why; a later run tries these again.
@@ -47,7 +47,7 @@ internal sealed class FilesToMove(
         var name = $"'{one.File.Name}' of {one.File.Connection}";
         try
         {
-            var place = moves.Move(one.File, one.Attempt);
+            var place = _moves.Move(one.File, one.Attempt);
             log?.Information(place.Length == 0
                 ? $"{name} stays: it is not there any more as attempt {one.Attempt} read it, or nothing moves it now"
                 : $"{name} of attempt {one.Attempt} was moved to '{place}'");

@@ -19,7 +19,7 @@ internal sealed class PackageWork(
     IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers,
     WriteFence fence)
 {
-    private readonly LoadStanding standing = new(request, header.Run, location);
+    private readonly LoadStanding _standing = new(request, header.Run, location);
 
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -137,14 +137,14 @@ internal sealed class PackageWork(
     private PackagePast PastOf(Attempt attempt) => new()
     {
         Earlier = () => EarlierThan(attempt),
-        Watermark = () => standing.Watermark(attempt),
-        Unfinished = () => [.. standing.Unfinished(attempt).Select(one => one.Attempt)],
-        Compare = (marker, loads) => standing.Compare(attempt, marker, loads),
-        LastLoad = () => standing.LastLoad(attempt),
-        MayFinish = earlier => standing.MayFinish(attempt, earlier),
+        Watermark = () => _standing.Watermark(attempt),
+        Unfinished = () => [.. _standing.Unfinished(attempt).Select(one => one.Attempt)],
+        Compare = (marker, loads) => _standing.Compare(attempt, marker, loads),
+        LastLoad = () => _standing.LastLoad(attempt),
+        MayFinish = earlier => _standing.MayFinish(attempt, earlier),
         Loads = () => PastLoads(attempt),
-        FilesBefore = files => standing.FilesBefore(attempt.Node.Name, files),
-        HasLoadedFiles = () => standing.HasLoadedFiles(attempt.Node.Name),
+        FilesBefore = files => _standing.FilesBefore(attempt.Node.Name, files),
+        HasLoadedFiles = () => _standing.HasLoadedFiles(attempt.Node.Name),
     };
 
     private EarlierAttempt? EarlierThan(Attempt attempt)

@@ -16,7 +16,7 @@ namespace Orchestrator.Runner;
 /// </summary>
 internal sealed class RunLog : IDisposable
 {
-    private static readonly MessageTemplate s_template = new MessageTemplateParser().Parse("{Text:l}");
+    private static readonly MessageTemplate Template = new MessageTemplateParser().Parse("{Text:l}");
     private const string Form = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {Message:lj}{NewLine}";
 
     private readonly Logger _logger;
@@ -68,7 +68,7 @@ internal sealed class RunLog : IDisposable
     private void Write(LogEventLevel level, RunLogLevel told, string text)
     {
         var (at, clean) = (_time.GetUtcNow(), _outside.Block(text));
-        _logger.Write(new LogEvent(at, level, exception: null, s_template,
+        _logger.Write(new LogEvent(at, level, exception: null, Template,
             [new LogEventProperty("Text", new ScalarValue(_isJson ? clean : clean.ReplaceLineEndings("\n    ")))]));
         _told?.Invoke(new RunLogLine(at, told, clean));
     }

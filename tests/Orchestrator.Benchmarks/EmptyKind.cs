@@ -8,11 +8,11 @@ namespace Orchestrator.Benchmarks;
 /// <summary>A kind whose packages do nothing and succeed.</summary>
 internal sealed class EmptyKind : IPackageKind
 {
-    private static readonly PackageResult s_success = new() { Outcome = NodeState.Succeeded };
+    private static readonly PackageResult Success = new() { Outcome = NodeState.Succeeded };
 
     public string Name => "load";
 
-    public PackageResult Run(PackageContext context) => s_success;
+    public PackageResult Run(PackageContext context) => Success;
 
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
 

@@ -8,13 +8,13 @@ internal sealed class AbsorbServerTests
     private const string Variable = "ABSORB_SERVER";
     private const string Database = "cli_absorb_gone";
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             connections:
@@ -38,16 +38,16 @@ internal sealed class AbsorbServerTests
     public void Remove()
     {
         Execute($"DROP DATABASE {Database} WITH (FORCE)");
-        folder.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
     public void A_drainer_whose_server_is_gone_in_the_middle_tells_what_it_has_drained_and_that_it_failed()
     {
         RunningCommand.OnLinuxOnly();
-        Called.With(folder.Path, Variables, false, "absorb", "create", "orders");
+        Called.With(_folder.Path, Variables, false, "absorb", "create", "orders");
         Execute("INSERT INTO orders_buffer (\"Id\") VALUES (1), (2)", Database);
-        using var run = new RunningCommand(folder.Path, Variables, "absorb", "run", "orders");
+        using var run = new RunningCommand(_folder.Path, Variables, "absorb", "run", "orders");
         Await("SELECT count(*) FROM orders", 2);
 
         Execute($"ALTER DATABASE {Database} ALLOW_CONNECTIONS false");

@@ -10,18 +10,18 @@ internal sealed class AlertsVerbTests
 {
     private const string Batch = "{batch: Nightly, default: true, projects: [Staging]";
 
-    private SmallSolution solution = null!;
-    private string written = "";
+    private SmallSolution _solution = null!;
+    private string _written = "";
 
     [SetUp]
     public void Before()
     {
-        solution = new SmallSolution();
-        written = Batch + "}";
+        _solution = new SmallSolution();
+        _written = Batch + "}";
     }
 
     [TearDown]
-    public void After() => solution.Dispose();
+    public void After() => _solution.Dispose();
 
     [Test]
     public async Task A_test_tells_what_each_target_answered_and_its_exit_code_whether_all_have_taken_it()
@@ -47,7 +47,7 @@ internal sealed class AlertsVerbTests
         Declare($"\"{good.Address}\"", more: ", enabled: false");
         var all = Call("alerts", "test");
         var named = Call("alerts", "test", "ops");
-        solution.Write("environments/quiet.yaml",
+        _solution.Write("environments/quiet.yaml",
             "environment: quiet\nalerts: [{batch: Nightly, alert: ops, to: []}]\n");
         Declare($"\"{good.Address}\"");
         var nobody = Call("alerts", "test", "--environment", "quiet");
@@ -87,13 +87,13 @@ internal sealed class AlertsVerbTests
     public void What_was_told_is_listed_with_its_state()
     {
         var ledger = new AlertLedger(
-            Orchestrator.Ledger.LedgerLocation.OfSolution(solution.Folder), TimeProvider.System, "default");
+            Orchestrator.Ledger.LedgerLocation.OfSolution(_solution.Folder), TimeProvider.System, "default");
         ledger.Note([Notice(7), Notice(8)], TimeSpan.Zero, TimeSpan.Zero);
         var sent = ledger.Claim(1, TimeSpan.FromMinutes(5)).Single();
         ledger.End(sent, new AlertOutcome(AlertState.Waiting, DateTimeOffset.UnixEpoch, "HTTP 503"));
 
-        var list = solution.Call("alerts", "list");
-        var json = solution.Call("alerts", "list", "-o", "json");
+        var list = _solution.Call("alerts", "list");
+        var json = _solution.Call("alerts", "list", "-o", "json");
 
         Assert.That((list.ExitCode, json.ExitCode), Is.EqualTo((0, 0)), list.Error);
         Assert.That(list.Out, Does.Contain("Nightly/ops").And.Contain("try 1 failed: HTTP 503"));
@@ -103,7 +103,7 @@ internal sealed class AlertsVerbTests
     [Test]
     public void Where_nothing_was_told_that_is_said()
     {
-        var called = solution.Call("alerts", "list");
+        var called = _solution.Call("alerts", "list");
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((0, "")));
         Assert.That(called.Error, Does.Contain("no alert has told anything"));
@@ -113,12 +113,12 @@ internal sealed class AlertsVerbTests
     {
         var alert = $"{{alert: ops, when: [Failed], to: [{to}], secret: \"${{secret:HOOK}}\""
             + (isPrivate ? ", allowPrivate: true" : "") + more + "}";
-        solution.Write("solution.yaml", File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml")).Replace(
-            written, $"{Batch}, alerts: [{alert}]}}", StringComparison.Ordinal));
-        written = $"{Batch}, alerts: [{alert}]}}";
+        _solution.Write("solution.yaml", File.ReadAllText(Path.Combine(_solution.Folder, "solution.yaml")).Replace(
+            _written, $"{Batch}, alerts: [{alert}]}}", StringComparison.Ordinal));
+        _written = $"{Batch}, alerts: [{alert}]}}";
     }
 
-    private Called Call(params string[] arguments) => Called.With(solution.Folder,
+    private Called Call(params string[] arguments) => Called.With(_solution.Folder,
         new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_HOOK"] = "a secret of some length" }, false, arguments);
 
     private static AlertNotice Notice(long run) => new()
@@ -138,25 +138,25 @@ internal sealed class AlertsVerbTests
     /// <summary>Answers one request after the other, and keeps the first.</summary>
     private sealed class Receiver : IDisposable
     {
-        private readonly TcpListener listener = new(IPAddress.Loopback, 0);
-        private readonly TaskCompletionSource<string> received = new();
-        private readonly Task served;
+        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+        private readonly TaskCompletionSource<string> _received = new();
+        private readonly Task _served;
 
         public Receiver(string status)
         {
-            listener.Start();
-            served = ServeAsync(status);
+            _listener.Start();
+            _served = ServeAsync(status);
         }
 
-        public string Address => $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/x";
+        public string Address => $"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/x";
 
-        public Task<string> ReceivedAsync() => received.Task;
+        public Task<string> ReceivedAsync() => _received.Task;
 
         public void Dispose()
         {
-            listener.Stop();
-            served.Wait();
-            listener.Dispose();
+            _listener.Stop();
+            _served.Wait();
+            _listener.Dispose();
         }
 
         private async Task ServeAsync(string status)
@@ -165,7 +165,7 @@ internal sealed class AlertsVerbTests
             {
                 while (true)
                 {
-                    using var client = await listener.AcceptTcpClientAsync();
+                    using var client = await _listener.AcceptTcpClientAsync();
                     var stream = client.GetStream();
                     var buffer = new byte[64 * 1024];
                     var text = new StringBuilder();
@@ -175,7 +175,7 @@ internal sealed class AlertsVerbTests
                     }
                     while (!text.ToString().EndsWith("]}", StringComparison.Ordinal));
 
-                    received.TrySetResult(text.ToString());
+                    _received.TrySetResult(text.ToString());
                     await stream.WriteAsync(Encoding.ASCII.GetBytes(
                         $"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
                 }

@@ -3,17 +3,17 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>Append into files, as runs do it: what an attempt takes back is never its own.</summary>
 internal sealed class AppendedFileTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
+        _solution = new SmallSolution();
         Directory.CreateDirectory(Out);
-        solution.Write("connections/Outbox.yaml", "connection: Outbox\nplatform: Files\nfolder: out\n");
-        solution.Write("batches/Export.yaml", "batch: Export\nprojects: [Export]\n");
-        solution.Write("projects/Export/project.yaml", "project: Export\nsource: Files\ntarget: Outbox\n");
-        solution.Write("projects/Export/objects/bill.yaml", """
+        _solution.Write("connections/Outbox.yaml", "connection: Outbox\nplatform: Files\nfolder: out\n");
+        _solution.Write("batches/Export.yaml", "batch: Export\nprojects: [Export]\n");
+        _solution.Write("projects/Export/project.yaml", "project: Export\nsource: Files\ntarget: Outbox\n");
+        _solution.Write("projects/Export/objects/bill.yaml", """
             object: bill
             source: {file: bill.csv}
             target: {file: bill.csv, format: csv}
@@ -23,7 +23,7 @@ internal sealed class AppendedFileTests
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void An_attempt_keeps_its_own_file_and_takes_back_those_of_attempts_without_a_success()
@@ -31,7 +31,7 @@ internal sealed class AppendedFileTests
         var first = Run("Id\n1\n");
         var second = Run("Id\n2\n");
         // As if the process had died before the second could be recorded: its file is there, and does not count.
-        LedgerTables.Execute(solution.Folder, "UPDATE attempts SET state = 'EndedUnexpectedly' WHERE attempt = 2");
+        LedgerTables.Execute(_solution.Folder, "UPDATE attempts SET state = 'EndedUnexpectedly' WHERE attempt = 2");
 
         var third = Run("Id\n3\n");
 
@@ -39,12 +39,12 @@ internal sealed class AppendedFileTests
         Assert.That(Files(), Is.EqualTo(new[] { "bill.0000000001.csv: 1", "bill.0000000003.csv: 3" }));
     }
 
-    private string Out => Path.Combine(solution.Folder, "out");
+    private string Out => Path.Combine(_solution.Folder, "out");
 
     private Called Run(string rows)
     {
-        solution.Write("data/bill.csv", rows);
-        return solution.Call("run", "Export");
+        _solution.Write("data/bill.csv", rows);
+        return _solution.Call("run", "Export");
     }
 
     private string[] Files() => [.. Directory.GetFiles(Out, "bill.*").Order(StringComparer.Ordinal)

@@ -5,22 +5,22 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>A batch at several gates, as ordinary runs.</summary>
 internal sealed class CalibrateConcurrencyTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
+        _folder = new TemporaryFolder();
         for (var table = 1; table <= 3; table++)
         {
-            folder.Write($"data/table{table}.csv", "Id,Name\n1,Ann\n2,Bob\n");
+            _folder.Write($"data/table{table}.csv", "Id,Name\n1,Ann\n2,Bob\n");
         }
 
         Solution("STG", "");
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [Test]
     public void Each_gate_is_a_few_runs_that_the_ledger_keeps_and_the_answer_goes_into_the_metadata()
@@ -111,7 +111,7 @@ internal sealed class CalibrateConcurrencyTests
     [Test]
     public void A_run_that_fails_ends_it_with_the_way_to_its_reason()
     {
-        folder.Write("data/table2.csv", "Id,Name\n1\n");
+        _folder.Write("data/table2.csv", "Id,Name\n1\n");
 
         var called = Call("calibrate", "concurrency", "--yes");
 
@@ -141,7 +141,7 @@ internal sealed class CalibrateConcurrencyTests
         Assert.That(called.Error, Does.Contain($"{options[0]}: `calibrate concurrency --recorded` runs nothing"));
     }
 
-    private void Solution(string stage, string files) => folder.Write("solution.yaml", $$"""
+    private void Solution(string stage, string files) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Shop
         connections:
@@ -153,5 +153,5 @@ internal sealed class CalibrateConcurrencyTests
           - {project: Staging, source: Files, target: Staging, objects: "*"}
         """);
 
-    private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
 }

@@ -12,13 +12,13 @@ internal sealed class CalibrateInsertsTests
     // Where only its end is looked at.
     private static readonly string[] Smallest = ["--rung-time", "200ms", "--rows", "500", "--writers", "2"];
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             connections:
@@ -36,7 +36,7 @@ internal sealed class CalibrateInsertsTests
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("Staging", 2 + 3 + 2 + 1)]
     [TestCase("Server", 2 + 3 + 1 + 2 + 1)]
@@ -67,7 +67,7 @@ internal sealed class CalibrateInsertsTests
         var lines = called.Out.Split('\n');
         var said = lines.SkipWhile(line => line != "connections:").TakeWhile(line => !line.StartsWith('#')).ToArray();
         var yaml = string.Join('\n', said.Length > 0 ? said : ["connections:", "  - connection: Server"]);
-        folder.Write("taken/solution.yaml", "formatVersion: 1\nsolution: Taken\n"
+        _folder.Write("taken/solution.yaml", "formatVersion: 1\nsolution: Taken\n"
             + "batches: [{batch: Nightly, projects: [P]}]\nprojects: [{project: P, target: Server, objects: "
             + "[{object: o, kind: sql, sql: SELECT 1}]}]\n"
             + yaml.Replace(
@@ -75,9 +75,9 @@ internal sealed class CalibrateInsertsTests
             + "\n");
         // Which of the two depends on the machine.
         Assert.That(called.Out, Does.Contain("maxConcurrency: ").Or.Contain("no maxConcurrency, as no difference"));
-        var taken = Called.With(Path.Combine(folder.Path, "taken"), "validate");
+        var taken = Called.With(Path.Combine(_folder.Path, "taken"), "validate");
         Assert.That(taken.ExitCode, Is.Zero, taken.Out + taken.Error);
-        Assert.That(File.ReadAllText(Path.Combine(folder.Path, ".orchestrator", "calibration", "inserts-Server.html")),
+        Assert.That(File.ReadAllText(Path.Combine(_folder.Path, ".orchestrator", "calibration", "inserts-Server.html")),
             Does.Contain("report of an Orchestrator calibration").And.Contain("maxConcurrency"));
     }
 
@@ -100,7 +100,7 @@ internal sealed class CalibrateInsertsTests
     [Test]
     public void What_was_measured_is_told_also_where_its_page_cannot_be_written()
     {
-        Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator", "calibration", "inserts-Staging.html"));
+        Directory.CreateDirectory(Path.Combine(_folder.Path, ".orchestrator", "calibration", "inserts-Staging.html"));
 
         var called = Call([.. Measured("Staging", Smallest), "-o", "json"]);
 
@@ -114,7 +114,7 @@ internal sealed class CalibrateInsertsTests
     [Test]
     public void A_dry_run_says_all_steps_and_connects_to_nothing()
     {
-        var called = Called.With(folder.Path, new() { [Variable] = "Host=127.0.0.1;Port=1" }, false,
+        var called = Called.With(_folder.Path, new() { [Variable] = "Host=127.0.0.1;Port=1" }, false,
             [.. Measured("Server"), "--dry-run"]);
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
@@ -165,7 +165,7 @@ internal sealed class CalibrateInsertsTests
         {
             Out = output,
             Error = output,
-            Folder = folder.Path,
+            Folder = _folder.Path,
             Variables = new Dictionary<string, string> { [Variable] = "Host=127.0.0.1;Port=1" },
             Stop = stop.Token,
         });
@@ -185,7 +185,7 @@ internal sealed class CalibrateInsertsTests
         Assert.That(called.Error, Does.Contain(option));
     }
 
-    private string Data => Path.Combine(folder.Path, ".orchestrator", "data");
+    private string Data => Path.Combine(_folder.Path, ".orchestrator", "data");
 
     private static string[] Measured(string connection, string[]? terms = null) =>
         ["calibrate", "inserts", "--connection", connection, .. terms ?? Small];
@@ -193,13 +193,13 @@ internal sealed class CalibrateInsertsTests
     private Called Again(string connection) => Call(Measured(connection, Smallest));
 
     private Called Call(params string[] arguments) => Called.With(
-        folder.Path, new() { [Variable] = Server.Cluster.ConnectionString() }, false, arguments);
+        _folder.Path, new() { [Variable] = Server.Cluster.ConnectionString() }, false, arguments);
 
     private void Leave(string connection)
     {
         if (connection == "Staging")
         {
-            folder.Write(".orchestrator/data/Staging.db.calibration", "");
+            _folder.Write(".orchestrator/data/Staging.db.calibration", "");
             return;
         }
 

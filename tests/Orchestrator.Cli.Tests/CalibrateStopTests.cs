@@ -14,31 +14,31 @@ internal sealed class CalibrateStopTests
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
-    private static int count;
+    private static int _count;
 
-    private TemporaryFolder folder = null!;
-    private string database = "";
+    private TemporaryFolder _folder = null!;
+    private string _database = "";
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             connections:
               - {connection: Server, platform: PostgreSql, stage: STG, reloadable: true,
                  connectionString: "${env:{{Variable}}}"}
             """);
-        database = $"cli_calibrate_{Interlocked.Increment(ref count)}";
-        Execute("postgres", $"CREATE DATABASE {database}");
+        _database = $"cli_calibrate_{Interlocked.Increment(ref _count)}";
+        Execute("postgres", $"CREATE DATABASE {_database}");
     }
 
     [TearDown]
     public void Remove()
     {
-        Execute("postgres", $"DROP DATABASE {database} WITH (FORCE)");
-        folder.Dispose();
+        Execute("postgres", $"DROP DATABASE {_database} WITH (FORCE)");
+        _folder.Dispose();
     }
 
     [Test]
@@ -51,8 +51,8 @@ internal sealed class CalibrateStopTests
         {
             Out = output,
             Error = output,
-            Folder = folder.Path,
-            Variables = new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(database) },
+            Folder = _folder.Path,
+            Variables = new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(_database) },
             Stop = stop.Token,
         }));
         Await(IsInserting);
@@ -98,14 +98,14 @@ internal sealed class CalibrateStopTests
     {
         using var results = new StringWriter { NewLine = "\n" };
         using var messages = new HeardWriter(
-            "row by row, 1 writer", () => Execute("postgres", $"ALTER DATABASE {database} ALLOW_CONNECTIONS false"));
+            "row by row, 1 writer", () => Execute("postgres", $"ALTER DATABASE {_database} ALLOW_CONNECTIONS false"));
 
         var code = Grammar.CommandLine.Invoke([.. Measured, "-o", "json"], new Host
         {
             Out = results,
             Error = messages,
-            Folder = folder.Path,
-            Variables = new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(database) },
+            Folder = _folder.Path,
+            Variables = new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(_database) },
         });
 
         Assert.That(code, Is.EqualTo(1), $"{messages}");
@@ -120,7 +120,7 @@ internal sealed class CalibrateStopTests
         LetInsertsHang();
         using var other = new NpgsqlConnection(ConnectionString);
         using var command = new RunningCommand(
-            folder.Path, new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(database) },
+            _folder.Path, new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(_database) },
             Measured);
         Await(IsInserting);
         Lock(other);
@@ -136,11 +136,11 @@ internal sealed class CalibrateStopTests
     private static string[] Measured =>
         ["calibrate", "inserts", "--connection", "Server", "--rung-time", "200ms", "--rows", "500", "--writers", "2"];
 
-    private string ConnectionString => Server.Cluster.ConnectionString(database) + ";Pooling=false";
+    private string ConnectionString => Server.Cluster.ConnectionString(_database) + ";Pooling=false";
 
     private InsertCalibration Calibration() => new(
         new PostgreSqlPlatform(),
-        new DatabaseAddress { Connection = "Server", ConnectionString = Server.Cluster.ConnectionString(database) },
+        new DatabaseAddress { Connection = "Server", ConnectionString = Server.Cluster.ConnectionString(_database) },
         new LadderTerms
         {
             RungTime = TimeSpan.FromMilliseconds(200),
@@ -151,7 +151,7 @@ internal sealed class CalibrateStopTests
         TimeProvider.System, CancellationToken.None);
 
     // Whatever table is made, what is inserted into it never comes to an end.
-    private void LetInsertsHang() => Execute(database, """
+    private void LetInsertsHang() => Execute(_database, """
         CREATE FUNCTION hang() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1000); RETURN NEW; END';
         CREATE FUNCTION make_hang() RETURNS event_trigger LANGUAGE plpgsql AS
         'BEGIN CREATE TRIGGER hang BEFORE INSERT ON orchestrator.calibration EXECUTE FUNCTION public.hang(); END';
@@ -173,10 +173,10 @@ internal sealed class CalibrateStopTests
 
     private void Await(string condition) => Assert.That(
         SpinWait.SpinUntil(
-            () => Ask($"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND {condition}") is not 0L,
+            () => Ask($"SELECT count(*) FROM pg_stat_activity WHERE datname = '{_database}' AND {condition}") is not 0L,
             Patience),
         Is.True, $"{condition}: {Ask("SELECT string_agg(concat_ws(' ', state, wait_event, query), ' | ') FROM "
-            + $"pg_stat_activity WHERE datname = '{database}'")}");
+            + $"pg_stat_activity WHERE datname = '{_database}'")}");
 
     private object? Ask(string sql)
     {
@@ -201,7 +201,7 @@ internal sealed class CalibrateStopTests
     /// <summary>Does something as soon as a text was written.</summary>
     private sealed class HeardWriter(string awaited, Action heard) : StringWriter
     {
-        private bool isHeard;
+        private bool _isHeard;
 
         public override void Write(char value)
         {
@@ -217,9 +217,9 @@ internal sealed class CalibrateStopTests
 
         private void Look()
         {
-            if (!isHeard && ToString().Contains(awaited, StringComparison.Ordinal))
+            if (!_isHeard && ToString().Contains(awaited, StringComparison.Ordinal))
             {
-                isHeard = true;
+                _isHeard = true;
                 heard();
             }
         }

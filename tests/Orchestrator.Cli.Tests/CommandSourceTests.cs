@@ -19,19 +19,19 @@ internal sealed class CommandSourceTests
               - {object: rates, source: {command: [sh, -c, "touch started; echo id; echo 1"], format: csv}}
         """;
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
-    private bool IsStarted => File.Exists(Path.Combine(folder.Path, "started"));
+    private bool IsStarted => File.Exists(Path.Combine(_folder.Path, "started"));
 
     [SetUp]
     public void Write()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", Solution);
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", Solution);
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("validate")]
     [TestCase("plan")]
@@ -39,14 +39,14 @@ internal sealed class CommandSourceTests
     [TestCase("ls")]
     public void Looking_at_metadata_starts_nothing(params string[] arguments)
     {
-        Assert.That(Called.With(folder.Path, arguments).ExitCode, Is.Zero);
+        Assert.That(Called.With(_folder.Path, arguments).ExitCode, Is.Zero);
         Assert.That(IsStarted, Is.False);
     }
 
     [Test]
     public void A_run_that_is_not_allowed_to_start_it_does_not_begin()
     {
-        var called = Called.With(folder.Path, "run");
+        var called = Called.With(_folder.Path, "run");
 
         Assert.That(called.ExitCode, Is.EqualTo(2));
         Assert.That(called.Error, Does.Contain("Staging/rates starts 'sh'").And.Contain("--allow process"));
@@ -56,7 +56,7 @@ internal sealed class CommandSourceTests
     [Test]
     public void A_run_that_is_allowed_to_loads_what_it_writes()
     {
-        var called = Called.With(folder.Path, "run", "--allow", "process");
+        var called = Called.With(_folder.Path, "run", "--allow", "process");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(IsStarted, Is.True);
@@ -66,6 +66,6 @@ internal sealed class CommandSourceTests
     [Test]
     public void Anything_else_cannot_be_allowed()
     {
-        Assert.That(Called.With(folder.Path, "run", "--allow", "everything").ExitCode, Is.EqualTo(2));
+        Assert.That(Called.With(_folder.Path, "run", "--allow", "everything").ExitCode, Is.EqualTo(2));
     }
 }

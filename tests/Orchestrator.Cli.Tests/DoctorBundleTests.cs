@@ -6,32 +6,32 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `doctor --bundle` hands on.</summary>
 internal sealed class DoctorBundleTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Call("run", "-q");
+        _solution = new SmallSolution();
+        _solution.Call("run", "-q");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void A_bundle_says_what_is_in_it_and_holds_no_secret()
     {
-        solution.Write("projects/Staging/objects/customer.yaml", File.ReadAllText(
-            Path.Combine(solution.Folder, "projects/Staging/objects/customer.yaml")) + "# Password=hunter22;\n");
+        _solution.Write("projects/Staging/objects/customer.yaml", File.ReadAllText(
+            Path.Combine(_solution.Folder, "projects/Staging/objects/customer.yaml")) + "# Password=hunter22;\n");
         var variables = new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_PW"] = "s3cr3t-value" };
-        solution.Write("connections/Crm.yaml",
+        _solution.Write("connections/Crm.yaml",
             "connection: Crm\nplatform: PostgreSql\nconnectionString: \"Host=h;Password=${secret:PW}\"\n");
-        solution.Write("projects/Crm/project.yaml", "project: Crm\nsource: Crm\ntarget: Staging\n");
-        solution.Write("projects/Crm/objects/order.yaml",
+        _solution.Write("projects/Crm/project.yaml", "project: Crm\nsource: Crm\ntarget: Staging\n");
+        _solution.Write("projects/Crm/objects/order.yaml",
             "object: order\nsource: {schema: public, name: s3cr3t-value}\ncolumns: [{column: id, dataType: int}]\n");
 
-        var called = Called.With(solution.Folder, variables, false, "doctor", "--bundle", "b.zip");
-        var twice = solution.Call("doctor", "--bundle", "b.zip");
+        var called = Called.With(_solution.Folder, variables, false, "doctor", "--bundle", "b.zip");
+        var twice = _solution.Call("doctor", "--bundle", "b.zip");
         var all = Entries("b.zip");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
@@ -53,14 +53,14 @@ internal sealed class DoctorBundleTests
     [Test]
     public void What_any_file_in_a_bundle_says_of_a_password_is_masked_in_all_of_them()
     {
-        solution.Write("projects/Staging/objects/grant.yaml", """
+        _solution.Write("projects/Staging/objects/grant.yaml", """
             object: grant
             kind: sql
             sql: |
               create user loader with password 'plain-one';
               create user loader identified by 'plain-two';
             """);
-        var log = Path.Combine(solution.Folder, ".orchestrator", "runs", "1", "run.log");
+        var log = Path.Combine(_solution.Folder, ".orchestrator", "runs", "1", "run.log");
         File.AppendAllLines(log,
         [
             "sent Authorization: Bearer plain-three to it", "curl -u loader:plain-four https://h/",
@@ -68,7 +68,7 @@ internal sealed class DoctorBundleTests
             """{"sql":"create login a with password = N\u0027plain-five\u0027"}""",
         ]);
 
-        var called = solution.Call("doctor", "--bundle", "b.zip");
+        var called = _solution.Call("doctor", "--bundle", "b.zip");
         var all = Entries("b.zip");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
@@ -80,12 +80,12 @@ internal sealed class DoctorBundleTests
     public void A_bundle_lists_what_could_not_be_read_and_holds_the_rest()
     {
         RunningCommand.OnLinuxOnly();
-        var log = Path.Combine(solution.Folder, ".orchestrator", "runs", "1", "run.log");
+        var log = Path.Combine(_solution.Folder, ".orchestrator", "runs", "1", "run.log");
         File.Delete(log);
         using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         socket.Bind(new UnixDomainSocketEndPoint(log));
 
-        var called = solution.Call("doctor", "--bundle", "b.zip");
+        var called = _solution.Call("doctor", "--bundle", "b.zip");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, Does.Contain("runs/1/run.log is left out: it cannot be read"));
@@ -94,7 +94,7 @@ internal sealed class DoctorBundleTests
 
     private Dictionary<string, string> Entries(string file)
     {
-        using var zip = ZipFile.OpenRead(Path.Combine(solution.Folder, file));
+        using var zip = ZipFile.OpenRead(Path.Combine(_solution.Folder, file));
         return zip.Entries.ToDictionary(entry => entry.FullName, entry =>
         {
             using var reader = new StreamReader(entry.Open());

@@ -10,27 +10,27 @@ internal sealed class DoctorErrorTablesTests
 
         """;
 
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Call("run", "-q");
+        _solution = new SmallSolution();
+        _solution.Call("run", "-q");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void An_error_table_of_no_object_goes_once_somebody_agreed()
     {
         InStage(LeftErrors + "CREATE TABLE not_one (Attempt INTEGER, RowKey TEXT)");
 
-        var found = solution.Call("doctor");
-        var asked = solution.Call("doctor", "--fix");
+        var found = _solution.Call("doctor");
+        var asked = _solution.Call("doctor", "--fix");
         var there = Tables();
-        var mended = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(found.Out, Does.Contain("note ORC4171: 1 error table belongs to no object of this solution as it "
             + "reads now, with 2 rejected rows: left_err")
@@ -47,7 +47,7 @@ internal sealed class DoctorErrorTablesTests
     {
         InStage(LeftErrors + of);
 
-        var mended = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(mended.Out, Does.Contain("note ORC4171").And.Contain(why).And.Not.Contain("fixed     ORC4171"));
         Assert.That(Tables(), Does.Contain("left_err"));
@@ -57,10 +57,10 @@ internal sealed class DoctorErrorTablesTests
     public void An_error_table_stays_where_the_folder_of_today_may_lack_the_file_of_its_object()
     {
         InStage(LeftErrors);
-        var project = Path.Combine(solution.Folder, "projects", "Staging", "project.yaml");
+        var project = Path.Combine(_solution.Folder, "projects", "Staging", "project.yaml");
         File.AppendAllText(project, "objects: \"*\"\n");
 
-        var mended = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(mended.Out, Does.Contain("note ORC4171").And.Contain("that is not there today may come back"));
         Assert.That(Tables(), Does.Contain("left_err"));
@@ -71,16 +71,16 @@ internal sealed class DoctorErrorTablesTests
     {
         RunningCommand.OnLinuxOnly();
         InStage(LeftErrors);
-        solution.Write("projects/Staging/objects/endless.yaml", """
+        _solution.Write("projects/Staging/objects/endless.yaml", """
             object: endless
             kind: sql
             idempotent: true
             sql: "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
             """);
-        using var run = new RunningCommand(solution.Folder, "run");
+        using var run = new RunningCommand(_solution.Folder, "run");
         run.AwaitLine("start  Staging/endless");
 
-        var mended = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(mended.ExitCode, Is.EqualTo(1), mended.Out);
         Assert.That(mended.Out, Does.Contain("ORC4171").And.Contain("is already running in environment"));
@@ -88,7 +88,7 @@ internal sealed class DoctorErrorTablesTests
     }
 
     private string[] Tables() =>
-        StageTables.Rows(solution.Folder, "SELECT name FROM sqlite_master WHERE type = 'table'");
+        StageTables.Rows(_solution.Folder, "SELECT name FROM sqlite_master WHERE type = 'table'");
 
-    private void InStage(string sql) => StageTables.Execute(solution.Folder, sql);
+    private void InStage(string sql) => StageTables.Execute(_solution.Folder, sql);
 }

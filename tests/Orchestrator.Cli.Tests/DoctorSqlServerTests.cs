@@ -5,30 +5,30 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `doctor` asks a SQL Server database, over the wire of a scripted server.</summary>
 internal sealed partial class DoctorSqlServerTests
 {
-    private TemporaryFolder folder = null!;
-    private ScriptedCatalog server = null!;
-    private TimeSpan ahead;
+    private TemporaryFolder _folder = null!;
+    private ScriptedCatalog _server = null!;
+    private TimeSpan _ahead;
 
     [SetUp]
     public void Make()
     {
-        (folder, server, ahead) = (new TemporaryFolder(), new ScriptedCatalog(), TimeSpan.Zero);
-        server.Table("dbo", "Customer");
-        server.Server.On(Objects(), reply => reply.Rows(
+        (_folder, _server, _ahead) = (new TemporaryFolder(), new ScriptedCatalog(), TimeSpan.Zero);
+        _server.Table("dbo", "Customer");
+        _server.Server.On(Objects(), reply => reply.Rows(
             ["name nvarchar(128)", "kind varchar(10)"],
             ["load_5_abc_Customer", "table"], ["loads", "table"], ["markers", "table"]));
-        server.Server.On(Loads(), reply => reply.Rows(
+        _server.Server.On(Loads(), reply => reply.Rows(
             ["load_table nvarchar(128)", "target_schema nvarchar(128)", "target_name nvarchar(128)",
                 "attempt varchar(20)"],
             ["load_5_abc_Customer", "dbo", "Customer", "5"]));
-        server.Server.On(Markers(), reply => reply.Rows(
+        _server.Server.On(Markers(), reply => reply.Rows(
             ["object_schema nvarchar(128)", "object_name nvarchar(128)", "ledger varchar(36)", "run bigint",
                 "attempt bigint", "token bigint"],
             ["DBO", "CUSTOMER", "01900000-0000-7000-8000-000000000009", 4L, 5L, 4L]));
-        server.Server.On(Count(), reply => reply.Rows(["n bigint"], [1L]));
-        server.Server.On(Clock(), reply => reply.Rows(
-            ["now bigint"], [Now(ahead)]));
-        folder.Write("solution.yaml", """
+        _server.Server.On(Count(), reply => reply.Rows(["n bigint"], [1L]));
+        _server.Server.On(Clock(), reply => reply.Rows(
+            ["now bigint"], [Now(_ahead)]));
+        _folder.Write("solution.yaml", """
             formatVersion: 1
             solution: Shop
             connections:
@@ -38,20 +38,20 @@ internal sealed partial class DoctorSqlServerTests
             projects: [{project: Dwh, source: In, target: Dwh, objects: [{object: Customer, source: {file: c.csv},
                         columns: [{column: Id, dataType: int}]}]}]
             """);
-        folder.Write("in/c.csv", "Id\n1\n");
+        _folder.Write("in/c.csv", "Id\n1\n");
     }
 
     [TearDown]
     public void Remove()
     {
-        server.Dispose();
-        folder.Dispose();
+        _server.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
     public void Its_load_tables_markers_and_clock_are_looked_at_and_nothing_is_changed()
     {
-        ahead = TimeSpan.FromHours(1);
+        _ahead = TimeSpan.FromHours(1);
 
         var called = Call("doctor");
 
@@ -61,8 +61,8 @@ internal sealed partial class DoctorSqlServerTests
             .And.Contain("warning ORC4170: 1 load table of attempts that this ledger does not know: "
                 + "orchestrator.load_5_abc_Customer for DBO.CUSTOMER"));
         Assert.That(called.Out, Does.Not.Contain("s3cret"));
-        Assert.That(server.Server.Unanswered, Is.Empty);
-        Assert.That(server.Server.Recorder.Lines,
+        Assert.That(_server.Server.Unanswered, Is.Empty);
+        Assert.That(_server.Server.Recorder.Lines,
             Has.None.Contains("DROP").And.None.Contains("DELETE").And.None.Contains("INSERT"));
     }
 
@@ -79,7 +79,7 @@ internal sealed partial class DoctorSqlServerTests
         (long)(TimeProvider.System.GetUtcNow() + ahead - DateTimeOffset.UnixEpoch).TotalMicroseconds;
 
     private Called Call(params string[] arguments) => Called.With(
-        folder.Path, new() { ["ORCHESTRATOR_SECRET_DWH"] = server.ConnectionString }, false, arguments);
+        _folder.Path, new() { ["ORCHESTRATOR_SECRET_DWH"] = _server.ConnectionString }, false, arguments);
 
     [GeneratedRegex(@"schema_id = schema_id\(N'orchestrator'\) AND o.type")]
     private static partial Regex Objects();

@@ -5,22 +5,22 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `doctor` finds and heals of a solution in files.</summary>
 internal sealed class DoctorTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Call("run", "-q");
+        _solution = new SmallSolution();
+        _solution.Call("run", "-q");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void Of_a_solution_that_is_well_nothing_but_the_library_is_told()
     {
-        var called = solution.Call("doctor", "--warn-error");
+        var called = _solution.Call("doctor", "--warn-error");
         var document = Document("doctor");
 
         Assert.That(called.ExitCode, Is.Zero, called.Out);
@@ -35,11 +35,11 @@ internal sealed class DoctorTests
         RunningCommand.OnLinuxOnly();
         Kill();
 
-        var found = solution.Call("doctor");
-        var dry = solution.Call("doctor", "--fix", "--dry-run");
-        var still = LedgerTables.Rows(solution.Folder, "select count(*) from runs where ended_at is null");
-        var mended = solution.Call("doctor", "--fix");
-        var again = solution.Call("doctor", "--fix");
+        var found = _solution.Call("doctor");
+        var dry = _solution.Call("doctor", "--fix", "--dry-run");
+        var still = LedgerTables.Rows(_solution.Folder, "select count(*) from runs where ended_at is null");
+        var mended = _solution.Call("doctor", "--fix");
+        var again = _solution.Call("doctor", "--fix");
 
         Assert.That(found.Out, Does.Contain("warning ORC4163: run 2 died")
             .And.Contain("next   orchestrator doctor --fix"));
@@ -49,10 +49,11 @@ internal sealed class DoctorTests
         Assert.That(mended.Out, Does.StartWith("fixed     ORC4163: run 2 is recorded as ended unexpectedly"));
         Assert.That(again.Out, Does.Not.Contain("fixed").And.Not.Contain("ORC4163"));
         Assert.That(
-            LedgerTables.Rows(solution.Folder, "select verdict, (select count(*) from leases) from runs where run = 2"),
+            LedgerTables.Rows(_solution.Folder,
+                "select verdict, (select count(*) from leases) from runs where run = 2"),
             Is.EqualTo(new[] { "EndedUnexpectedly | 0" }));
         Assert.That(File.Exists(Folder("2", "events.jsonl")), Is.True);
-        Assert.That(solution.Call("retry", "-q").ExitCode, Is.Zero);
+        Assert.That(_solution.Call("retry", "-q").ExitCode, Is.Zero);
     }
 
     [Test]
@@ -60,16 +61,16 @@ internal sealed class DoctorTests
     {
         RunningCommand.OnLinuxOnly();
         Endless();
-        using var run = new RunningCommand(solution.Folder, "run");
+        using var run = new RunningCommand(_solution.Folder, "run");
         run.AwaitLine("start  Staging/endless");
 
-        var mended = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(mended.ExitCode, Is.Zero, mended.Out);
         Assert.That(mended.Out, Does.Not.Contain("fixed").And.Not.Contain("ORC4163").And.Not.Contain("ORC4164"));
         Assert.That(run.HasEndedWithin(TimeSpan.Zero), Is.False);
         Assert.That(
-            LedgerTables.Rows(solution.Folder, "select count(*) from runs where ended_at is null"),
+            LedgerTables.Rows(_solution.Folder, "select count(*) from runs where ended_at is null"),
             Is.EqualTo(new[] { "1" }));
     }
 
@@ -85,7 +86,7 @@ internal sealed class DoctorTests
             """);
 
         var found = Document("doctor");
-        var mended = solution.Call("doctor", "--fix");
+        var mended = _solution.Call("doctor", "--fix");
 
         Assert.That(Codes(found).Count(code => code == "ORC4170"), Is.EqualTo(2));
         Assert.That(mended.Out, Does.Contain("fixed     ORC4170: 2 load tables of Staging are dropped")
@@ -103,7 +104,7 @@ internal sealed class DoctorTests
             FROM orchestrator_markers LIMIT 1
             """);
 
-        var mended = solution.Call("doctor", "--fix");
+        var mended = _solution.Call("doctor", "--fix");
 
         Assert.That(mended.Out, Does.Contain("fixed     ORC4172: 1 marker of Staging is removed"));
         Assert.That(Stage("SELECT count(*) FROM orchestrator_markers WHERE object_name = 'gone'"),
@@ -114,19 +115,19 @@ internal sealed class DoctorTests
     [Test]
     public void A_ledger_that_was_deleted_is_an_error_and_a_backup_of_it_heals()
     {
-        solution.Call("ledger", "backup", "copy.db");
-        Directory.CreateDirectory(Path.Combine(solution.Folder, ".orchestrator", "backups"));
-        File.Copy(Path.Combine(solution.Folder, "copy.db"),
-            Path.Combine(solution.Folder, ".orchestrator", "backups", "copy.db"));
-        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        _solution.Call("ledger", "backup", "copy.db");
+        Directory.CreateDirectory(Path.Combine(_solution.Folder, ".orchestrator", "backups"));
+        File.Copy(Path.Combine(_solution.Folder, "copy.db"),
+            Path.Combine(_solution.Folder, ".orchestrator", "backups", "copy.db"));
+        foreach (var file in Directory.GetFiles(Path.Combine(_solution.Folder, ".orchestrator"), "ledger.db*"))
         {
             File.Delete(file);
         }
 
-        var found = solution.Call("doctor");
+        var found = _solution.Call("doctor");
         var next = found.Out.Split('\n').First(line => line.Contains("ledger restore")).Trim().Split(' ')[^1];
-        var restored = solution.Call("ledger", "restore", next, "--yes");
-        var after = solution.Call("doctor", "--warn-error");
+        var restored = _solution.Call("ledger", "restore", next, "--yes");
+        var after = _solution.Call("doctor", "--warn-error");
 
         Assert.That(found.ExitCode, Is.EqualTo(1), found.Out);
         Assert.That(found.Out, Does.StartWith("error ORC4173: the ledger is new, and 2 tables were loaded last by")
@@ -138,9 +139,9 @@ internal sealed class DoctorTests
     [Test]
     public void A_ledger_that_is_damaged_is_told_by_what_SQLite_finds()
     {
-        LedgerTables.Execute(solution.Folder, "PRAGMA foreign_keys=OFF; DELETE FROM plans");
+        LedgerTables.Execute(_solution.Folder, "PRAGMA foreign_keys=OFF; DELETE FROM plans");
 
-        var found = solution.Call("doctor");
+        var found = _solution.Call("doctor");
 
         Assert.That(found.ExitCode, Is.EqualTo(1));
         Assert.That(found.Out, Does.Contain("error ORC4161").And.Contain("refers to a row of plans that is not there"));
@@ -149,9 +150,9 @@ internal sealed class DoctorTests
     [Test]
     public void A_ledger_that_is_none_is_a_finding_and_the_rest_is_looked_at()
     {
-        solution.Write(".orchestrator/other.db", "this is text and no database at all");
+        _solution.Write(".orchestrator/other.db", "this is text and no database at all");
 
-        var found = solution.Call("doctor", "--ledger", ".orchestrator/other.db");
+        var found = _solution.Call("doctor", "--ledger", ".orchestrator/other.db");
 
         Assert.That(found.ExitCode, Is.EqualTo(1), found.Error);
         Assert.That(found.Out, Does.Contain("error ORC4160: the ledger cannot be read (ORC4102)")
@@ -161,14 +162,14 @@ internal sealed class DoctorTests
     [Test]
     public void A_folder_in_the_place_of_the_ledger_is_no_connection_that_could_be_tested()
     {
-        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        foreach (var file in Directory.GetFiles(Path.Combine(_solution.Folder, ".orchestrator"), "ledger.db*"))
         {
             File.Delete(file);
         }
 
-        Directory.CreateDirectory(Path.Combine(solution.Folder, ".orchestrator", "ledger.db"));
+        Directory.CreateDirectory(Path.Combine(_solution.Folder, ".orchestrator", "ledger.db"));
 
-        var found = solution.Call("doctor");
+        var found = _solution.Call("doctor");
 
         Assert.That(found.Out, Does.Contain("ledger.db is a folder, no ledger")
             .And.Contain("next   orchestrator help ledger"), found.Error);
@@ -182,9 +183,9 @@ internal sealed class DoctorTests
               ColumnName TEXT, Value TEXT, ActualSize INTEGER, AllowedSize INTEGER, Reason TEXT, Code TEXT,
               Message TEXT)
             """);
-        solution.Write("projects/Staging/objects/customer.yaml", "object: [");
+        _solution.Write("projects/Staging/objects/customer.yaml", "object: [");
 
-        var found = solution.Call("doctor");
+        var found = _solution.Call("doctor");
 
         Assert.That(found.ExitCode, Is.Zero, found.Error);
         Assert.That(found.Out, Does.Contain("warning ORC4177").And.Not.Contain("ORC4171"));
@@ -193,14 +194,14 @@ internal sealed class DoctorTests
     [Test]
     public void Folders_that_the_ledger_does_not_have_go_once_somebody_agreed_and_artifacts_are_completed()
     {
-        solution.Call("run", "-q");
-        solution.Call("run", "-q");
-        solution.Call("purge", "--older-than", "0d", "--yes");
-        solution.Write(".orchestrator/runs/1/run.log", "old");
+        _solution.Call("run", "-q");
+        _solution.Call("run", "-q");
+        _solution.Call("purge", "--older-than", "0d", "--yes");
+        _solution.Write(".orchestrator/runs/1/run.log", "old");
         File.Delete(Folder("3", "events.jsonl"));
 
-        var mended = solution.Call("doctor", "--fix");
-        var agreed = solution.Call("doctor", "--fix", "--yes");
+        var mended = _solution.Call("doctor", "--fix");
+        var agreed = _solution.Call("doctor", "--fix", "--yes");
 
         Assert.That(mended.Out, Does.Contain("fixed     ORC4174: the artifacts of 1 run are complete")
             .And.Contain("left      ORC4174"));
@@ -217,12 +218,12 @@ internal sealed class DoctorTests
             INSERT INTO orchestrator_loads VALUES ('orchestrator_load_1', 'customer', 1);
             """);
 
-        var owned = solution.Call("doctor", "--owned");
+        var owned = _solution.Call("doctor", "--owned");
         InStage(owned.Out);
-        var run = solution.Call("run", "-q");
+        var run = _solution.Call("run", "-q");
 
         Assert.That(owned.ExitCode, Is.Zero, owned.Error);
-        Approved.Check("doctor-owned", owned.Out, solution.Folder);
+        Approved.Check("doctor-owned", owned.Out, _solution.Folder);
         Assert.That(Tables(), Does.Not.Contain("orchestrator_load_1").And.Contain("orchestrator_markers"));
         Assert.That(run.ExitCode, Is.Zero, run.Error);
         Assert.That(Document("doctor", "--owned").GetProperty("connections")[0].GetProperty("objects").GetArrayLength(),
@@ -235,7 +236,7 @@ internal sealed class DoctorTests
     [TestCase("are two things", "--fix", "--bundle")]
     public void An_option_that_would_do_nothing_is_refused(string said, params string[] options)
     {
-        var called = solution.Call(["doctor", .. options]);
+        var called = _solution.Call(["doctor", .. options]);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
         Assert.That(called.Error, Does.Contain(said));
@@ -252,15 +253,15 @@ internal sealed class DoctorTests
     private void Kill()
     {
         Endless();
-        using var run = new RunningCommand(solution.Folder, "run");
+        using var run = new RunningCommand(_solution.Folder, "run");
         run.AwaitLine("start  Staging/endless");
         run.Send("KILL");
         run.HasEndedWithin(TimeSpan.FromMinutes(1));
-        solution.Write("projects/Staging/objects/endless.yaml",
+        _solution.Write("projects/Staging/objects/endless.yaml",
             "object: endless\nkind: sql\nidempotent: true\nsql: select 1\n");
     }
 
-    private void Endless() => solution.Write("projects/Staging/objects/endless.yaml", """
+    private void Endless() => _solution.Write("projects/Staging/objects/endless.yaml", """
         object: endless
         kind: sql
         idempotent: true
@@ -268,16 +269,16 @@ internal sealed class DoctorTests
         """);
 
     private string Folder(params string[] parts) =>
-        Path.Combine([solution.Folder, ".orchestrator", "runs", .. parts]);
+        Path.Combine([_solution.Folder, ".orchestrator", "runs", .. parts]);
 
     private string[] Tables() => Stage("SELECT name FROM sqlite_master WHERE type = 'table'");
 
-    private string[] Stage(string sql) => StageTables.Rows(solution.Folder, sql);
+    private string[] Stage(string sql) => StageTables.Rows(_solution.Folder, sql);
 
-    private void InStage(string sql) => StageTables.Execute(solution.Folder, sql);
+    private void InStage(string sql) => StageTables.Execute(_solution.Folder, sql);
 
     private JsonElement Document(params string[] arguments) =>
-        JsonDocument.Parse(solution.Call([.. arguments, "-o", "json"]).Out).RootElement;
+        JsonDocument.Parse(_solution.Call([.. arguments, "-o", "json"]).Out).RootElement;
 
     private static string[] Codes(JsonElement document) =>
         [.. document.GetProperty("findings").EnumerateArray().Select(one => one.GetProperty("code").GetString()!)];

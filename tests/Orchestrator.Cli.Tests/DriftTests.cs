@@ -40,15 +40,15 @@ internal sealed class DriftTests
         ALTER TABLE pair DROP CONSTRAINT pair_pkey, ADD PRIMARY KEY (a, b);
         """;
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
-    private string Solution => Path.Combine(folder.Path, "shop");
+    private string Solution => Path.Combine(_folder.Path, "shop");
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [Test]
     public void Each_kind_of_change_is_found_in_PostgreSql_and_a_refresh_takes_them_all_in()
@@ -67,13 +67,13 @@ internal sealed class DriftTests
 
         Assert.That(none.Out, Is.EqualTo("Source: no change\n"), none.Error);
         Assert.That(drifted.ExitCode, Is.Zero, drifted.Error);
-        Approved.Check("drift", drifted.Out, folder.Path);
+        Approved.Check("drift", drifted.Out, _folder.Path);
         Assert.That(kinds.Distinct().Count(), Is.GreaterThanOrEqualTo(19), string.Join(", ", kinds));
         Assert.That(dry.Out, Does.Contain("0 unchanged, 1 gone; nothing was written"));
         Assert.That(kept.ExitCode, Is.EqualTo(1));
         Assert.That(kept.Out, Does.Contain("gone catalog/Source/public.gone.yaml").And.Contain("--yes removes"));
         Assert.That(refreshed.ExitCode, Is.Zero, refreshed.Error);
-        Approved.Check("refresh", refreshed.Out, folder.Path);
+        Approved.Check("refresh", refreshed.Out, _folder.Path);
         Assert.That(after.Out, Does.StartWith("Source: 1 change\n  table removed public.gone "), "an object reads it");
         Assert.That(Called.With(Solution, Variables, false, "validate").ExitCode, Is.Zero);
     }
@@ -99,15 +99,16 @@ internal sealed class DriftTests
         foreach (var (name, number) in names.Select((name, number) => (name, number)))
         {
             using var connection = new SqliteConnection(
-                $"Data Source={Path.Combine(folder.Path, $"{number}.db")};Pooling=False");
+                $"Data Source={Path.Combine(_folder.Path, $"{number}.db")};Pooling=False");
             connection.Open();
             using var command = new SqliteCommand($"CREATE TABLE t (c{number} TEXT)", connection);
             command.ExecuteNonQuery();
         }
 
-        folder.Write("shop/solution.yaml", "formatVersion: 1\nsolution: Alike\nconnections:\n" + string.Concat(
+        _folder.Write("shop/solution.yaml", "formatVersion: 1\nsolution: Alike\nconnections:\n" + string.Concat(
             names.Select((name, number) =>
-                $"  - {{connection: {name}, platform: Sqlite, file: {Path.Combine(folder.Path, $"{number}.db")}}}\n")));
+                $"  - {{connection: {name}, platform: Sqlite, file: "
+                    + $"{Path.Combine(_folder.Path, $"{number}.db")}}}\n")));
 
         var refreshed = names.Select(name => Refresh(name)).ToArray();
         var again = names.Select(name => Refresh(name)).ToArray();
@@ -204,7 +205,7 @@ internal sealed class DriftTests
 
     private void Init()
     {
-        var made = Called.With(folder.Path, Variables, false, "init", "shop", "--from", $"${{env:{Variable}}}");
+        var made = Called.With(_folder.Path, Variables, false, "init", "shop", "--from", $"${{env:{Variable}}}");
         Assert.That(made.ExitCode, Is.Zero, made.Error);
     }
 

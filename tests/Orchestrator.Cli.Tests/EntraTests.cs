@@ -3,13 +3,13 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>A connection string that asks for what is not built in, or sets what the engine sets itself.</summary>
 internal sealed class EntraTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("validate", 2)]
     [TestCase("connections test Dwh", 4)]
@@ -18,7 +18,7 @@ internal sealed class EntraTests
     {
         Write("Server=db1;Database=dwh;Authentication=Active Directory Default");
 
-        var called = Called.With(folder.Path, verb.Split(' '));
+        var called = Called.With(_folder.Path, verb.Split(' '));
 
         Assert.That(called.ExitCode, Is.EqualTo(code), called.Error);
         Assert.That($"{called.Out}{called.Error}".ReplaceLineEndings(" "), Does.Contain("'Dwh'")
@@ -31,7 +31,7 @@ internal sealed class EntraTests
     {
         Write(text);
 
-        var called = Called.With(folder.Path, "validate");
+        var called = Called.With(_folder.Path, "validate");
 
         Assert.That(called.ExitCode, Is.EqualTo(2));
         Assert.That($"{called.Out}{called.Error}", Does.Contain("ORC1052").And.Contain($"'{keyword}'").IgnoreCase);
@@ -42,13 +42,13 @@ internal sealed class EntraTests
     {
         Write("Server=${env:NOWHERE:-db1};Database=dwh;Encrypt=${env:HOW:-true};User ID=etl;Password=${secret:X}");
 
-        Assert.That(Called.With(folder.Path, "validate").ExitCode, Is.Zero);
+        Assert.That(Called.With(_folder.Path, "validate").ExitCode, Is.Zero);
     }
 
     private void Write(string text)
     {
-        folder.Write("in/c.csv", "Id\n1\n");
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("in/c.csv", "Id\n1\n");
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             connections:

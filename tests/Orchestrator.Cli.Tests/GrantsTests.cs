@@ -83,14 +83,14 @@ internal sealed partial class GrantsTests
     // Each right has a night of its own; a share of them, all with ORCHESTRATOR_TEST_FULL=1.
     private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 6;
 
-    private TemporaryFolder folder = null!;
-    private int databases;
+    private TemporaryFolder _folder = null!;
+    private int _databases;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", Solution);
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", Solution);
         Admin("postgres", "CREATE DATABASE grants_base");
         Admin("grants_base", Tables);
     }
@@ -99,7 +99,7 @@ internal sealed partial class GrantsTests
     public void Remove()
     {
         Admin("postgres", "DROP DATABASE grants_base");
-        folder.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
@@ -137,7 +137,7 @@ internal sealed partial class GrantsTests
     [Test]
     public void A_role_keeps_a_ledger_with_exactly_what_is_printed()
     {
-        folder.Write("solution.yaml", """
+        _folder.Write("solution.yaml", """
             formatVersion: 1
             solution: Grants
             ledger: Dwh
@@ -172,8 +172,8 @@ internal sealed partial class GrantsTests
     [Test]
     public void An_append_whose_rows_may_be_taken_back_needs_what_is_printed()
     {
-        folder.Write("in/filed.csv", "id\n7\n");
-        folder.Write("solution.yaml", """
+        _folder.Write("in/filed.csv", "id\n7\n");
+        _folder.Write("solution.yaml", """
             formatVersion: 1
             solution: Grants
             systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint}}
@@ -233,27 +233,27 @@ internal sealed partial class GrantsTests
     [Test]
     public void Users_of_SqlServer_get_theirs_in_its_own_words()
     {
-        folder.Write("solution.yaml", Solution
+        _folder.Write("solution.yaml", Solution
             .Replace("PostgreSql", "SqlServer", StringComparison.Ordinal)
             .Replace("foreignKeys: recreate", "foreignKeys: disable", StringComparison.Ordinal));
-        folder.Write("catalog/Dwh/merged.yaml", """
+        _folder.Write("catalog/Dwh/merged.yaml", """
             catalog: Dwh
             schema: dwh
             table: merged
             columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
             """);
-        folder.Write("catalog/Dwh/shadowed.yaml", """
+        _folder.Write("catalog/Dwh/shadowed.yaml", """
             catalog: Dwh
             schema: dwh
             table: shadowed
             columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
             foreignKeys: [{key: k, columns: [id], schema: dwh, table: region}]
             """);
-        folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
+        _folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
         foreach (var (table, to) in (ValueTuple<string, string>[])
             [("region", ""), ("keyed", "region"), ("of_keyed", "keyed"), ("of_shadowed", "shadowed"), ("locked", "")])
         {
-            folder.Write($"catalog/Dwh/{table}.yaml", $"catalog: Dwh\nschema: dwh\ntable: {table}\n"
+            _folder.Write($"catalog/Dwh/{table}.yaml", $"catalog: Dwh\nschema: dwh\ntable: {table}\n"
                 + (to.Length == 0 ? "" : "foreignKeys: [{key: k, columns: [id], schema: dwh, table: " + to + "}]\n"));
         }
 
@@ -287,7 +287,7 @@ internal sealed partial class GrantsTests
     /// <summary>A night in a database of its own, with roles of its own that have these rights alone.</summary>
     private Called Night(string[] source, string[] target)
     {
-        var name = $"grants_{++databases}";
+        var name = $"grants_{++_databases}";
         Admin("postgres", $"CREATE DATABASE {name} TEMPLATE grants_base");
         Admin("postgres", $"REVOKE ALL ON DATABASE {name} FROM PUBLIC");
         var connections = new Dictionary<string, string>
@@ -295,7 +295,7 @@ internal sealed partial class GrantsTests
             ["GRANTS_SRC"] = RoleOf(name, $"{name}_src", source),
             ["GRANTS_DWH"] = RoleOf(name, $"{name}_dwh", target),
         };
-        Directory.Delete(Path.Combine(folder.Path, ".orchestrator"), true);
+        Directory.Delete(Path.Combine(_folder.Path, ".orchestrator"), true);
         var looked = Call(connections, "validate", "--online");
         var night = Call(connections, "run");
         NpgsqlConnection.ClearAllPools();
@@ -307,12 +307,12 @@ internal sealed partial class GrantsTests
     /// <summary>Calls with a database of its own made like another, by a role that has these rights alone.</summary>
     private Called[] Calls(string template, string[] rights, string[][] verbs)
     {
-        var name = $"grants_{++databases}";
+        var name = $"grants_{++_databases}";
         Admin("postgres", $"CREATE DATABASE {name} TEMPLATE {template}");
         Admin("postgres", $"REVOKE ALL ON DATABASE {name} FROM PUBLIC");
         Admin(name, "REVOKE ALL ON SCHEMA public FROM PUBLIC");
         var connection = new Dictionary<string, string> { ["GRANTS_DWH"] = RoleOf(name, $"{name}_dwh", rights) };
-        Directory.Delete(Path.Combine(folder.Path, ".orchestrator"), true);
+        Directory.Delete(Path.Combine(_folder.Path, ".orchestrator"), true);
         Called[] called = [.. verbs.Select(verb => Call(connection, verb))];
         NpgsqlConnection.ClearAllPools();
         Admin("postgres", $"DROP DATABASE {name} WITH (FORCE)");
@@ -341,8 +341,8 @@ internal sealed partial class GrantsTests
 
     private Called Call(Dictionary<string, string> variables, params string[] arguments)
     {
-        Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator"));
-        return Called.With(folder.Path, variables, false, arguments);
+        Directory.CreateDirectory(Path.Combine(_folder.Path, ".orchestrator"));
+        return Called.With(_folder.Path, variables, false, arguments);
     }
 
     private static void Admin(string database, string sql)

@@ -3,13 +3,13 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>Hooks at every height and objects for each value, as plan, show, run and status tell of them.</summary>
 internal sealed class HookScreenTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", """
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", """
             formatVersion: 1
             solution: Nights
             variables:
@@ -55,12 +55,12 @@ internal sealed class HookScreenTests
                         sql: delete from customer_A where Id < 0 and @Tenant = 'A'
                       - {hook: note, when: after, sql: "insert into nights values (@Tenant)"}
             """);
-        folder.Write("a/customer.csv", "Id\n1\n2\n");
-        folder.Write("b/customer.csv", "Id\n3\n");
+        _folder.Write("a/customer.csv", "Id\n1\n2\n");
+        _folder.Write("b/customer.csv", "Id\n3\n");
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("hooks-plan", "plan")]
     [TestCase("hooks-ls", "ls")]
@@ -69,20 +69,20 @@ internal sealed class HookScreenTests
     [TestCase("hooks-show-sql", "show", "Staging/customer[A]", "--sql")]
     public void Before_a_run_they_are_shown_as_approved(string name, params string[] arguments)
     {
-        var called = Called.With(folder.Path, arguments);
+        var called = Called.With(_folder.Path, arguments);
 
         Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, "")));
-        Approved.Check(name, called.Out, folder.Path);
+        Approved.Check(name, called.Out, _folder.Path);
     }
 
     [Test]
     public void An_object_shows_its_value_and_its_hooks()
     {
-        var lines = Called.With(folder.Path, "show", "Staging/customer[A]").Out.Split('\n')
+        var lines = Called.With(_folder.Path, "show", "Staging/customer[A]").Out.Split('\n')
             .Where(line => line.Contains("hooks", StringComparison.Ordinal)
                 || line.Contains("forEach", StringComparison.Ordinal));
 
-        Approved.Check("hooks-show-object", string.Join('\n', lines) + "\n", folder.Path);
+        Approved.Check("hooks-show-object", string.Join('\n', lines) + "\n", _folder.Path);
     }
 
     [TestCase(true)]
@@ -91,13 +91,13 @@ internal sealed class HookScreenTests
     {
         if (!succeeds)
         {
-            folder.Write("b/customer.csv", "Id\nx\n");
+            _folder.Write("b/customer.csv", "Id\nx\n");
         }
 
-        var run = Called.With(folder.Path, "run", "--max-concurrency", "1");
-        var status = Called.With(folder.Path, "status", "1");
-        var why = Called.With(folder.Path, "status", "1", "--why");
-        var history = Called.With(folder.Path, "history", "Staging/customer[A]");
+        var run = Called.With(_folder.Path, "run", "--max-concurrency", "1");
+        var status = Called.With(_folder.Path, "status", "1");
+        var why = Called.With(_folder.Path, "status", "1", "--why");
+        var history = Called.With(_folder.Path, "history", "Staging/customer[A]");
 
         Assert.That(run.ExitCode, Is.EqualTo(succeeds ? 0 : 1), run.Error);
         // Which of them was the slowest is another matter each time.
@@ -105,6 +105,6 @@ internal sealed class HookScreenTests
         Approved.Check(
             succeeds ? "hooks-run" : "hooks-run-failed",
             $"{run.Error}{summary}> status 1\n{status.Out}> status 1 --why\n{why.Out}> history\n{history.Out}",
-            folder.Path);
+            _folder.Path);
     }
 }

@@ -5,47 +5,47 @@ internal sealed class ImportAgainTests
 {
     private const string Objects = "projects/Source/objects";
 
-    private ShopDatabase shop = null!;
+    private ShopDatabase _shop = null!;
 
     [SetUp]
     public void Make()
     {
-        shop = new ShopDatabase("""
+        _shop = new ShopDatabase("""
             CREATE TABLE "a/b" (n TEXT);
             CREATE TABLE country (code TEXT NOT NULL PRIMARY KEY);
             CREATE TABLE customer (id INTEGER PRIMARY KEY, country TEXT REFERENCES country (code));
             """);
-        var made = shop.Init();
+        var made = _shop.Init();
         Assert.That(made.ExitCode, Is.Zero, made.Error);
     }
 
     [TearDown]
-    public void Remove() => shop.Dispose();
+    public void Remove() => _shop.Dispose();
 
     [Test]
     public void A_table_keeps_its_object_when_one_comes_that_would_have_had_its_name()
     {
-        shop.Run("CREATE TABLE \"a b\" (n TEXT)");
+        _shop.Run("CREATE TABLE \"a b\" (n TEXT)");
 
-        var again = shop.Import();
+        var again = _shop.Import();
 
         Assert.That(again.ExitCode, Is.Zero, again.Out + again.Error);
-        Assert.That(shop.Read($"{Objects}/a_b.yaml"), Does.Contain("\"a/b\""));
-        Assert.That(shop.Read($"{Objects}/a_b_2.yaml"), Does.Contain("name: \"a b\"").And.Contain("name: \"a b_2\""));
-        Assert.That(shop.Import().Out, Does.Contain("wrote 0 files"));
+        Assert.That(_shop.Read($"{Objects}/a_b.yaml"), Does.Contain("\"a/b\""));
+        Assert.That(_shop.Read($"{Objects}/a_b_2.yaml"), Does.Contain("name: \"a b\"").And.Contain("name: \"a b_2\""));
+        Assert.That(_shop.Import().Out, Does.Contain("wrote 0 files"));
     }
 
     [Test]
     public void An_object_that_somebody_renamed_is_not_written_a_second_time()
     {
         Move("country", "land");
-        shop.Edit($"{Objects}/customer.yaml", "[country]", "[land]");
+        _shop.Edit($"{Objects}/customer.yaml", "[country]", "[land]");
 
-        var again = shop.Import();
-        var validated = shop.Call("validate");
+        var again = _shop.Import();
+        var validated = _shop.Call("validate");
 
         Assert.That(again.Out, Does.Contain("wrote 0 files"), again.Error);
-        Assert.That(File.Exists(Path.Combine(shop.Solution, $"{Objects}/country.yaml")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_shop.Solution, $"{Objects}/country.yaml")), Is.False);
         Assert.That(again.ExitCode, Is.Zero, again.Out);
         Assert.That(validated.ExitCode, Is.Zero, validated.Out);
     }
@@ -53,7 +53,7 @@ internal sealed class ImportAgainTests
     [Test]
     public void A_choice_of_tables_makes_no_difference_to_what_they_wait_for()
     {
-        var again = shop.Import("--include", "customer");
+        var again = _shop.Import("--include", "customer");
 
         Assert.That(again.ExitCode, Is.Zero, again.Out);
         Assert.That(again.Out, Does.Contain("2 files say what the database says"));
@@ -62,25 +62,25 @@ internal sealed class ImportAgainTests
     [Test]
     public void A_file_that_was_removed_comes_back_although_others_wait_for_its_object()
     {
-        shop.Delete($"{Objects}/country.yaml");
+        _shop.Delete($"{Objects}/country.yaml");
 
-        var refused = shop.Call("validate");
-        var again = shop.Import();
+        var refused = _shop.Call("validate");
+        var again = _shop.Import();
 
         Assert.That(refused.ExitCode, Is.EqualTo(2), "nobody else takes a name that nothing bears");
         Assert.That(again.ExitCode, Is.Zero, again.Error);
         Assert.That(again.Out, Does.Contain("wrote 1 file"));
-        Assert.That(shop.Call("validate").ExitCode, Is.Zero);
+        Assert.That(_shop.Call("validate").ExitCode, Is.Zero);
     }
 
     [Test]
     public void A_table_whose_name_has_only_changed_in_case_keeps_its_file_in_the_catalog()
     {
-        shop.Run("DROP TABLE customer; CREATE TABLE Customer (id INTEGER PRIMARY KEY, country TEXT "
+        _shop.Run("DROP TABLE customer; CREATE TABLE Customer (id INTEGER PRIMARY KEY, country TEXT "
             + "REFERENCES country (code))");
 
-        var refreshed = shop.Call("connections", "refresh", "Source");
-        var drifted = shop.Call("connections", "drift", "Source");
+        var refreshed = _shop.Call("connections", "refresh", "Source");
+        var drifted = _shop.Call("connections", "drift", "Source");
 
         Assert.That(refreshed.ExitCode, Is.Zero, refreshed.Out + refreshed.Error);
         Assert.That(refreshed.Out, Does.Contain("0 tables added, 1 changed, 0 removed"));
@@ -91,12 +91,12 @@ internal sealed class ImportAgainTests
     [Test]
     public void A_project_that_writes_files_is_refused_with_what_to_do()
     {
-        shop.Edit("solution.yaml", "batches:", "  - {connection: Files, platform: Files, folder: out}\nbatches:");
-        Directory.CreateDirectory(Path.Combine(shop.Solution, "out"));
-        shop.Write("projects/Source/project.yaml", "project: Source\nsource: Source\ntarget: Files\n");
-        Directory.Delete(Path.Combine(shop.Solution, Objects), recursive: true);
+        _shop.Edit("solution.yaml", "batches:", "  - {connection: Files, platform: Files, folder: out}\nbatches:");
+        Directory.CreateDirectory(Path.Combine(_shop.Solution, "out"));
+        _shop.Write("projects/Source/project.yaml", "project: Source\nsource: Source\ntarget: Files\n");
+        Directory.Delete(Path.Combine(_shop.Solution, Objects), recursive: true);
 
-        var refused = shop.Import();
+        var refused = _shop.Import();
 
         Assert.That(refused.ExitCode, Is.EqualTo(2), refused.Error);
         Assert.That(refused.Error, Does.Contain("writes into 'Files', which is a folder of files"));
@@ -106,17 +106,17 @@ internal sealed class ImportAgainTests
     [TestCase("nothing*", "no table of the database was asked for")]
     public void What_has_no_table_is_said_for_what_it_is(string include, string why)
     {
-        shop.Run("CREATE VIEW \"view\" AS SELECT 1 AS n");
+        _shop.Run("CREATE VIEW \"view\" AS SELECT 1 AS n");
 
-        Assert.That(shop.Import("--include", include).Error, Does.Contain(why));
+        Assert.That(_shop.Import("--include", include).Error, Does.Contain(why));
     }
 
     [Test]
     public void A_difference_comes_with_the_way_to_take_it()
     {
-        shop.Write($"{Objects}/country.yaml", shop.Read($"{Objects}/country.yaml") + "tags: [mine]\n");
+        _shop.Write($"{Objects}/country.yaml", _shop.Read($"{Objects}/country.yaml") + "tags: [mine]\n");
 
-        var again = shop.Import();
+        var again = _shop.Import();
 
         Assert.That(again.ExitCode, Is.EqualTo(1));
         Assert.That(again.Out, Does.Contain("to take what the database says: remove the file and import again"));
@@ -125,21 +125,22 @@ internal sealed class ImportAgainTests
     [Test]
     public void A_column_that_the_server_computes_is_no_drift_of_a_source()
     {
-        shop.Run("ALTER TABLE country ADD COLUMN twice AS (code || code) VIRTUAL");
-        shop.Delete($"{Objects}/country.yaml");
-        shop.Call("connections", "refresh", "Source");
-        shop.Import();
-        shop.Write($"{Objects}/country.yaml", shop.Read($"{Objects}/country.yaml") + "load: {drift: fail}\n");
+        _shop.Run("ALTER TABLE country ADD COLUMN twice AS (code || code) VIRTUAL");
+        _shop.Delete($"{Objects}/country.yaml");
+        _shop.Call("connections", "refresh", "Source");
+        _shop.Import();
+        _shop.Write($"{Objects}/country.yaml", _shop.Read($"{Objects}/country.yaml") + "load: {drift: fail}\n");
 
-        var run = shop.Call("run");
+        var run = _shop.Call("run");
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
     }
 
     private void Move(string name, string to)
     {
-        shop.Edit($"{Objects}/{name}.yaml", $"object: {name}\n", $"object: {to}\n");
+        _shop.Edit($"{Objects}/{name}.yaml", $"object: {name}\n", $"object: {to}\n");
         File.Move(
-            Path.Combine(shop.Solution, $"{Objects}/{name}.yaml"), Path.Combine(shop.Solution, $"{Objects}/{to}.yaml"));
+            Path.Combine(_shop.Solution, $"{Objects}/{name}.yaml"),
+            Path.Combine(_shop.Solution, $"{Objects}/{to}.yaml"));
     }
 }

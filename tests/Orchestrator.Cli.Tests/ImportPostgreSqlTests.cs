@@ -8,14 +8,14 @@ internal sealed class ImportPostgreSqlTests
     private const string Source = "ORCHESTRATOR_TEST_IMPORT_SOURCE";
     private const string Target = "ORCHESTRATOR_TEST_IMPORT_TARGET";
 
-    private TemporaryFolder folder = null!;
-    private Dictionary<string, string> variables = [];
+    private TemporaryFolder _folder = null!;
+    private Dictionary<string, string> _variables = [];
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [Test]
     public void What_metadata_cannot_say_is_left_out_and_the_rest_is_valid_and_runs()
@@ -72,7 +72,7 @@ internal sealed class ImportPostgreSqlTests
 
         Assert.That(imported.Error, Does.Not.Contain("warning"));
         Assert.That(
-            File.ReadAllText(Path.Combine(folder.Path, "projects/Crm/objects/Twins.yaml")),
+            File.ReadAllText(Path.Combine(_folder.Path, "projects/Crm/objects/Twins.yaml")),
             Does.Contain(isServer ? column.Replace("}", ", dataType: nvarchar(max)}") : column));
         Assert.That(online.ExitCode, Is.Zero, online.Out + online.Error);
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
@@ -90,7 +90,7 @@ internal sealed class ImportPostgreSqlTests
     {
         Databases("import_online", "CREATE TABLE t (\"Id\" integer, name varchar(20)); INSERT INTO t VALUES (1, 'x')");
         Solution("PostgreSql", $", connectionString: \"${{env:{Target}}}\"");
-        folder.Write("projects/Crm/objects/made.yaml", """
+        _folder.Write("projects/Crm/objects/made.yaml", """
             object: made
             source: {name: t}
             columns:
@@ -100,7 +100,7 @@ internal sealed class ImportPostgreSqlTests
             """);
         var run = Call("run");
         var fine = Call("validate", "--online");
-        folder.Write("projects/Crm/objects/cased.yaml", "object: cased\nsource: {name: t}\ncolumns: [{column: id}]\n");
+        _folder.Write("projects/Crm/objects/cased.yaml", "object: cased\nsource: {name: t}\ncolumns: [{column: id}]\n");
 
         var online = Call("validate", "--online");
 
@@ -155,12 +155,12 @@ internal sealed class ImportPostgreSqlTests
             CREATE TABLE parted_2026 PARTITION OF parted FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
             """);
         Solution("Sqlite", "");
-        folder.Write("projects/Crm/objects/only.yaml", """
+        _folder.Write("projects/Crm/objects/only.yaml", """
             object: only
             source: {name: parted_2026}
             columns: [{column: n, dataType: int}]
             """);
-        folder.Write("projects/Crm/objects/server.yaml", """
+        _folder.Write("projects/Crm/objects/server.yaml", """
             object: server
             source: {schema: information_schema, name: schemata}
             """);
@@ -182,18 +182,18 @@ internal sealed class ImportPostgreSqlTests
             CREATE TABLE open (n integer); CREATE TABLE locked (n integer);
             CREATE ROLE import_weak LOGIN PASSWORD 'geheim'; GRANT SELECT ON open TO import_weak;
             """);
-        variables[Source] = new NpgsqlConnectionStringBuilder(variables[Source])
+        _variables[Source] = new NpgsqlConnectionStringBuilder(_variables[Source])
         {
             Username = "import_weak",
             Password = "geheim",
         }.ConnectionString;
-        Environment.SetEnvironmentVariable(Source, variables[Source]);
+        Environment.SetEnvironmentVariable(Source, _variables[Source]);
         Solution("Sqlite", "");
 
         var imported = Import();
         var lacking = Call("validate", "--online");
-        folder.Write("projects/Crm/objects/locked.yaml",
-            File.ReadAllText(Path.Combine(folder.Path, "projects/Crm/objects/locked.yaml")) + "enabled: false\n");
+        _folder.Write("projects/Crm/objects/locked.yaml",
+            File.ReadAllText(Path.Combine(_folder.Path, "projects/Crm/objects/locked.yaml")) + "enabled: false\n");
         var disabled = Call("validate", "--online");
 
         Assert.That(imported.Error, Does.Contain("may not read 1 table (public.locked)"));
@@ -203,9 +203,9 @@ internal sealed class ImportPostgreSqlTests
 
     private Called Import() => Call("import", "database", "Crm");
 
-    private Called Call(params string[] arguments) => Called.With(folder.Path, variables, false, arguments);
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, _variables, false, arguments);
 
-    private void Solution(string platform, string more) => folder.Write("solution.yaml", $$"""
+    private void Solution(string platform, string more) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Odd
         connections:
@@ -221,20 +221,20 @@ internal sealed class ImportPostgreSqlTests
     {
         Execute(Server.Cluster.ConnectionString(), $"CREATE DATABASE {name}");
         Execute(Server.Cluster.ConnectionString(), $"CREATE DATABASE {name}_target");
-        variables = new()
+        _variables = new()
         {
             [Source] = Server.Cluster.ConnectionString(name),
             [Target] = Server.Cluster.ConnectionString($"{name}_target"),
         };
-        Environment.SetEnvironmentVariable(Source, variables[Source]);
-        Environment.SetEnvironmentVariable(Target, variables[Target]);
-        Execute(variables[Source], sql);
-        return variables[Source];
+        Environment.SetEnvironmentVariable(Source, _variables[Source]);
+        Environment.SetEnvironmentVariable(Target, _variables[Target]);
+        Execute(_variables[Source], sql);
+        return _variables[Source];
     }
 
     private string? Value(string sql)
     {
-        using var connection = new NpgsqlConnection(variables[Target] + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_variables[Target] + ";Pooling=false");
         connection.Open();
         using var command = new NpgsqlCommand(sql, connection);
         return command.ExecuteScalar() as string;

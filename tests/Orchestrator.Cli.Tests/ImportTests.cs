@@ -15,26 +15,26 @@ internal sealed class ImportTests
         INSERT INTO "order" VALUES (7, 1, 1.5);
         """;
 
-    private ShopDatabase shop = null!;
+    private ShopDatabase _shop = null!;
 
     [SetUp]
-    public void Make() => shop = new ShopDatabase(Tables);
+    public void Make() => _shop = new ShopDatabase(Tables);
 
     [TearDown]
-    public void Remove() => shop.Dispose();
+    public void Remove() => _shop.Dispose();
 
     [Test]
     public void A_solution_is_made_from_a_database_and_runs()
     {
-        var made = shop.Init();
-        var run = shop.Call("run");
+        var made = _shop.Init();
+        var run = _shop.Call("run");
 
         Assert.That(made.ExitCode, Is.Zero, made.Error);
-        Approved.Check("init-from", Plain(made.Out), shop.Folder);
-        Approved.Check("init-from-order", shop.Read("projects/Source/objects/order.yaml"));
-        Approved.Check("init-from-customer", shop.Read("projects/Source/objects/customer.yaml"));
+        Approved.Check("init-from", Plain(made.Out), _shop.Folder);
+        Approved.Check("init-from-order", _shop.Read("projects/Source/objects/order.yaml"));
+        Approved.Check("init-from-customer", _shop.Read("projects/Source/objects/customer.yaml"));
         Assert.That(
-            shop.Read("projects/Source/objects/pair.yaml"),
+            _shop.Read("projects/Source/objects/pair.yaml"),
             Does.Contain("{column: b, dataType: bigint, key: 2}").And.Contain("{column: a, dataType: bigint, key: 1}"));
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(run.Out, Does.Contain("4 ok"));
@@ -43,55 +43,55 @@ internal sealed class ImportTests
     [Test]
     public void Nothing_is_overwritten_by_a_second_init()
     {
-        shop.Init();
-        shop.Write("solution.yaml", "mine");
+        _shop.Init();
+        _shop.Write("solution.yaml", "mine");
 
-        var again = shop.Init();
+        var again = _shop.Init();
 
         Assert.That(again.ExitCode, Is.EqualTo(2));
-        Assert.That(shop.Read("solution.yaml"), Is.EqualTo("mine"));
+        Assert.That(_shop.Read("solution.yaml"), Is.EqualTo("mine"));
     }
 
     [Test]
     public void A_second_import_finds_no_difference()
     {
-        shop.Init();
+        _shop.Init();
 
-        var again = shop.Import();
+        var again = _shop.Import();
 
         Assert.That(again.ExitCode, Is.Zero, again.Error);
-        Approved.Check("import-again", Plain(again.Out), shop.Folder);
+        Approved.Check("import-again", Plain(again.Out), _shop.Folder);
     }
 
     [Test]
     public void A_hand_edit_stays_and_is_shown_and_new_and_lost_tables_are_told()
     {
-        shop.Init();
-        var edited = shop.Read("projects/Source/objects/country.yaml")
+        _shop.Init();
+        var edited = _shop.Read("projects/Source/objects/country.yaml")
             .Replace("nvarchar(max), nullable: false", "nvarchar(50), onTruncation: redirect",
                 StringComparison.Ordinal);
-        shop.Write("projects/Source/objects/country.yaml", edited);
-        shop.Run("CREATE TABLE fresh (n INTEGER); DROP TABLE pair");
+        _shop.Write("projects/Source/objects/country.yaml", edited);
+        _shop.Run("CREATE TABLE fresh (n INTEGER); DROP TABLE pair");
 
-        var again = shop.Import();
+        var again = _shop.Import();
 
         Assert.That(again.ExitCode, Is.EqualTo(1), again.Error);
-        Assert.That(shop.Read("projects/Source/objects/country.yaml"), Is.EqualTo(edited));
-        Approved.Check("import-differs", Plain(again.Out), shop.Folder);
-        Assert.That(shop.Read("projects/Source/objects/fresh.yaml"), Does.Contain("object: fresh"));
+        Assert.That(_shop.Read("projects/Source/objects/country.yaml"), Is.EqualTo(edited));
+        Approved.Check("import-differs", Plain(again.Out), _shop.Folder);
+        Assert.That(_shop.Read("projects/Source/objects/fresh.yaml"), Does.Contain("object: fresh"));
     }
 
     [Test]
     public void A_dry_run_writes_nothing_and_only_what_is_asked_for_is_imported()
     {
-        shop.Init();
-        Directory.Delete(Path.Combine(shop.Solution, "projects"), recursive: true);
-        shop.Write("solution.yaml", shop.Read("solution.yaml").Split("batches:")[0]);
+        _shop.Init();
+        Directory.Delete(Path.Combine(_shop.Solution, "projects"), recursive: true);
+        _shop.Write("solution.yaml", _shop.Read("solution.yaml").Split("batches:")[0]);
 
-        var dry = shop.Import("--include", "c*", "--exclude", "country", "--dry-run", "-o", "json");
+        var dry = _shop.Import("--include", "c*", "--exclude", "country", "--dry-run", "-o", "json");
 
         Assert.That(dry.ExitCode, Is.Zero, dry.Error);
-        Assert.That(Directory.Exists(Path.Combine(shop.Solution, "projects")), Is.False);
+        Assert.That(Directory.Exists(Path.Combine(_shop.Solution, "projects")), Is.False);
         Assert.That(
             JsonDocument.Parse(dry.Out).RootElement.GetProperty("written").EnumerateArray().Select(e => e.GetString()),
             Is.EqualTo(new[] { "projects/Source/project.yaml", "projects/Source/objects/customer.yaml" }));
@@ -100,28 +100,28 @@ internal sealed class ImportTests
     [Test]
     public void Names_that_the_target_takes_for_one_become_two_and_odd_ones_are_quoted()
     {
-        shop.Run("""
+        _shop.Run("""
             CREATE TABLE "a b" ("yes" TEXT, "x""y\z" TEXT, "1" INTEGER); CREATE TABLE "a-b" (n TEXT);
             CREATE TABLE "a/b" (n TEXT);
             """);
-        shop.Init();
+        _shop.Init();
 
-        var validated = shop.Call("validate");
-        var run = shop.Call("run");
+        var validated = _shop.Call("validate");
+        var run = _shop.Call("run");
 
         Assert.That(validated.ExitCode, Is.Zero, validated.Out + validated.Error);
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(
-            shop.Read("projects/Source/objects/a_b.yaml"), Does.Contain("\"x\\\"y\\\\z\"").And.Contain("\"yes\""));
-        Assert.That(shop.Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
+            _shop.Read("projects/Source/objects/a_b.yaml"), Does.Contain("\"x\\\"y\\\\z\"").And.Contain("\"yes\""));
+        Assert.That(_shop.Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
     }
 
     [Test]
     public void A_table_that_is_left_out_is_not_counted_and_its_odd_column_is_named()
     {
-        shop.Run("CREATE TABLE odd (\"a\nb\" TEXT, c INTEGER)");
+        _shop.Run("CREATE TABLE odd (\"a\nb\" TEXT, c INTEGER)");
 
-        var made = shop.Init();
+        var made = _shop.Init();
 
         Assert.That(made.Out, Does.Contain(": 4 tables of 5, 12 columns, "), made.Error);
         Assert.That(made.Error, Does.Contain(
@@ -136,21 +136,21 @@ internal sealed class ImportTests
     [TestCase("Colour=red", "names no database")]
     public void What_is_no_reference_is_refused_and_nothing_is_written(string reference, string why)
     {
-        var refused = Called.With(shop.Folder, "init", "shop", "--from", reference);
+        var refused = Called.With(_shop.Folder, "init", "shop", "--from", reference);
 
         Assert.That(refused.ExitCode, Is.EqualTo(2));
         Assert.That(refused.Error, Does.Contain(why).And.Not.Contain("geheim"));
-        Assert.That(Directory.Exists(shop.Solution), Is.False);
+        Assert.That(Directory.Exists(_shop.Solution), Is.False);
     }
 
     [Test]
     public void A_database_that_cannot_be_reached_is_said_with_code_4()
     {
-        var refused = Called.With(shop.Folder, "init", "shop", "--from", "Host=127.0.0.1;Port=1;Username=a");
+        var refused = Called.With(_shop.Folder, "init", "shop", "--from", "Host=127.0.0.1;Port=1;Username=a");
 
         Assert.That(refused.ExitCode, Is.EqualTo(4));
         Assert.That(refused.Error, Does.Contain("failed Source  ORC3409"));
-        Assert.That(Directory.Exists(shop.Solution), Is.False);
+        Assert.That(Directory.Exists(_shop.Solution), Is.False);
     }
 
     private static string Plain(string text) =>

@@ -11,25 +11,25 @@ internal sealed class KilledFilesTests
     private const string Endless =
         "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
         RunningCommand.OnLinuxOnly();
-        folder = new TemporaryFolder();
-        folder.Write("in/a.csv", "id\n1\n2\n");
-        folder.Write("in/b.csv", "id\n3\n");
+        _folder = new TemporaryFolder();
+        _folder.Write("in/a.csv", "id\n1\n2\n");
+        _folder.Write("in/b.csv", "id\n3\n");
     }
 
     [TearDown]
-    public void Remove() => folder?.Dispose();
+    public void Remove() => _folder?.Dispose();
 
     [Test]
     public void Killed_between_the_record_and_the_move_a_run_leaves_them_to_the_next_one_which_loads_them_no_more()
     {
         WriteSolution(afterProject: Endless);
-        using (var run = new RunningCommand(folder.Path, "run"))
+        using (var run = new RunningCommand(_folder.Path, "run"))
         {
             run.AwaitLine("start  Later/last");
             run.Send("KILL");
@@ -39,7 +39,7 @@ internal sealed class KilledFilesTests
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
         Assert.That(Files(), Is.EqualTo(new[] { "in/a.csv", "in/b.csv" }));
         WriteSolution(afterProject: "select 1");
-        folder.Write("in/c.csv", "id\n4\n");
+        _folder.Write("in/c.csv", "id\n4\n");
 
         AssertTheNextRunLoads("1", "2", "3", "4");
     }
@@ -48,7 +48,7 @@ internal sealed class KilledFilesTests
     public void Killed_between_the_rows_and_the_record_a_run_has_loaded_none_and_the_next_one_takes_its_rows_back()
     {
         WriteSolution(afterLoad: Endless);
-        using (var run = new RunningCommand(folder.Path, "run"))
+        using (var run = new RunningCommand(_folder.Path, "run"))
         {
             run.AwaitLine("start  Early/sale");
             Assert.That(Rows, Has.Length.EqualTo(3).After(300).Seconds.PollEvery(20).MilliSeconds);
@@ -64,7 +64,7 @@ internal sealed class KilledFilesTests
 
     private void AssertTheNextRunLoads(params string[] rows)
     {
-        var next = Called.With(folder.Path, "run");
+        var next = Called.With(_folder.Path, "run");
 
         Assert.That(next.ExitCode, Is.Zero, next.Out + next.Error);
         Assert.That(Rows(), Is.EqualTo(rows));
@@ -73,7 +73,7 @@ internal sealed class KilledFilesTests
 
     private string[] Rows()
     {
-        var file = Path.Combine(folder.Path, ".orchestrator", "data", "Staging.db");
+        var file = Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
         if (!File.Exists(file))
         {
             return [];
@@ -87,11 +87,11 @@ internal sealed class KilledFilesTests
 
     private string[] Files() =>
     [
-        .. Directory.GetFiles(Path.Combine(folder.Path, "in"), "*", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(folder.Path, file)).Order(StringComparer.Ordinal),
+        .. Directory.GetFiles(Path.Combine(_folder.Path, "in"), "*", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(_folder.Path, file)).Order(StringComparer.Ordinal),
     ];
 
-    private void WriteSolution(string afterLoad = "select 1", string afterProject = "select 1") => folder.Write(
+    private void WriteSolution(string afterLoad = "select 1", string afterProject = "select 1") => _folder.Write(
         "solution.yaml", $$"""
         formatVersion: 1
         solution: Shop

@@ -4,19 +4,19 @@ namespace Orchestrator.Cli.Tests;
 [Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed class KilledHookTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
         RunningCommand.OnLinuxOnly();
-        folder = new TemporaryFolder();
-        DataFile.Execute(folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
-        DataFile.Make(folder.Path, "lite.db", "create table log(n int)");
+        _folder = new TemporaryFolder();
+        DataFile.Execute(_folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
+        DataFile.Make(_folder.Path, "lite.db", "create table log(n int)");
     }
 
     [TearDown]
-    public void Remove() => folder?.Dispose();
+    public void Remove() => _folder?.Dispose();
 
     [TestCase("Append", "load.commit.before")]
     [TestCase("Append", "load.commit.after")]
@@ -58,7 +58,7 @@ internal sealed class KilledHookTests
             """;
         Solution("Merge", others: Other);
         Die("load.commit.after", "run", "-s", "P/sale");
-        string[] elsewhere = ledger.Length == 0 ? [] : ["--ledger", Path.Combine(folder.Path, ledger)];
+        string[] elsewhere = ledger.Length == 0 ? [] : ["--ledger", Path.Combine(_folder.Path, ledger)];
         Assert.That(Call(["run", "-s", "P/more", .. elsewhere]).ExitCode, Is.Zero);
 
         var retry = Call("retry", "1", "--yes");
@@ -75,7 +75,7 @@ internal sealed class KilledHookTests
         Die("load.commit.after", "run");
 
         Assert.That(Call("retry").ExitCode, Is.Zero);
-        DataFile.Execute(folder.Path, "crm.db", "insert into sale values (3)");
+        DataFile.Execute(_folder.Path, "crm.db", "insert into sale values (3)");
         Assert.That(Call("run").ExitCode, Is.Zero);
 
         Assert.That(Rows("select id from sale order by id"), Is.EqualTo(new[] { "1", "2", "3" }));
@@ -87,7 +87,7 @@ internal sealed class KilledHookTests
     {
         Solution("TruncateInsert");
         Die("load.commit.after", "run");
-        DataFile.Execute(folder.Path, "crm.db", "insert into sale values (3)");
+        DataFile.Execute(_folder.Path, "crm.db", "insert into sale values (3)");
 
         Assert.That(Call("run").ExitCode, Is.Zero);
 
@@ -97,12 +97,12 @@ internal sealed class KilledHookTests
     private void Die(string point, params string[] arguments)
     {
         using var command = new RunningCommand(
-            folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = $"{point}@P/sale" },
+            _folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = $"{point}@P/sale" },
             arguments);
         Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
     }
 
-    private void Solution(string pattern, string more = "", string others = "") => folder.Write("solution.yaml", $$"""
+    private void Solution(string pattern, string more = "", string others = "") => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Hooked
         systemColumns:
@@ -127,7 +127,7 @@ internal sealed class KilledHookTests
         {{others}}
         """);
 
-    private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
 
-    private List<string> Rows(string sql) => DataFile.Rows(folder.Path, "lite.db", sql);
+    private List<string> Rows(string sql) => DataFile.Rows(_folder.Path, "lite.db", sql);
 }

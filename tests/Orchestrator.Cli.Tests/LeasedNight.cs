@@ -14,45 +14,45 @@ internal sealed class LeasedNight : IDisposable
 {
     private const int LeaseSeconds = 12;
 
-    private static int count;
+    private static int _count;
 
-    private readonly TemporaryFolder folder = new();
-    private readonly bool isOnServer;
-    private readonly string database;
+    private readonly TemporaryFolder _folder = new();
+    private readonly bool _isOnServer;
+    private readonly string _database;
 
     public LeasedNight(bool isOnServer, bool isRelaxed, string commits, int rows)
     {
-        this.isOnServer = isOnServer;
-        database = $"leased_{Interlocked.Increment(ref count)}";
+        _isOnServer = isOnServer;
+        _database = $"leased_{Interlocked.Increment(ref _count)}";
         if (isOnServer)
         {
-            Run("postgres", $"CREATE DATABASE {database}");
-            Run("postgres", $"CREATE DATABASE {database}_ledger");
+            Run("postgres", $"CREATE DATABASE {_database}");
+            Run("postgres", $"CREATE DATABASE {_database}_ledger");
         }
 
-        var pass = folder.Write("pgpass", isOnServer ? $"*:*:*:*:{Server.Cluster.Password}\n" : "");
+        var pass = _folder.Write("pgpass", isOnServer ? $"*:*:*:*:{Server.Cluster.Password}\n" : "");
         if (!OperatingSystem.IsWindows())
         {
             File.SetUnixFileMode(pass, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         }
 
-        var ledger = $"- {{connection: Ledger, {Connection($"{database}_ledger", "ledger.db")}}}";
+        var ledger = $"- {{connection: Ledger, {Connection($"{_database}_ledger", "ledger.db")}}}";
         var relaxed = isRelaxed ? ", reloadable: true, delayedDurability: {mode: forced}" : "";
-        folder.Write("in/t.csv", $"id\n{string.Join('\n', Enumerable.Range(1, rows))}\n");
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("in/t.csv", $"id\n{string.Join('\n', Enumerable.Range(1, rows))}\n");
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             ledger: Ledger
             systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
             connections:
               - {connection: In, platform: Files, folder: in}
-              - {connection: Target, {{Connection(database, "target.db")}}{{relaxed}} }
+              - {connection: Target, {{Connection(_database, "target.db")}}{{relaxed}} }
               {{ledger}}
             batches:
               - {batch: Nightly, projects: [P]}
             """);
-        folder.Write("projects/P/project.yaml", "project: P\nsource: In\ntarget: Target\n");
-        folder.Write("projects/P/objects/t.yaml", $$"""
+        _folder.Write("projects/P/project.yaml", "project: P\nsource: In\ntarget: Target\n");
+        _folder.Write("projects/P/objects/t.yaml", $$"""
             object: t
             source: {file: t.csv}
             load: {pattern: TruncateInsert, swap: inPlace, fastLoad: false{{commits}} }
@@ -63,11 +63,11 @@ internal sealed class LeasedNight : IDisposable
     /// <summary>How long a lease lasts.</summary>
     public static TimeSpan Lease => TimeSpan.FromSeconds(LeaseSeconds);
 
-    public string Folder => folder.Path;
+    public string Folder => _folder.Path;
 
     /// <summary>How many rows are committed, and by which attempts.</summary>
     public string Target => Read(
-        database, "target.db", "SELECT count(*), min(\"RowAuditId\"), max(\"RowAuditId\") FROM t");
+        _database, "target.db", "SELECT count(*), min(\"RowAuditId\"), max(\"RowAuditId\") FROM t");
 
     /// <summary>Rows in the target that can be seen; 0 while there is no table.</summary>
     public long Rows => long.Parse(Target.Split(' ')[0], CultureInfo.InvariantCulture);
@@ -77,8 +77,8 @@ internal sealed class LeasedNight : IDisposable
     {
         get
         {
-            var schema = isOnServer ? "orchestrator." : "";
-            return Read($"{database}_ledger", "ledger.db", $"""
+            var schema = _isOnServer ? "orchestrator." : "";
+            return Read($"{_database}_ledger", "ledger.db", $"""
                 SELECT verdict, commits, (SELECT count(*) FROM {schema}transitions WHERE run = 1),
                        (SELECT count(*) FROM {schema}attempts WHERE run = 1)
                 FROM {schema}runs WHERE run = 1
@@ -87,9 +87,9 @@ internal sealed class LeasedNight : IDisposable
     }
 
     /// <summary>Sessions of the first run on the target's server.</summary>
-    public long SessionsOfFirstRun => !isOnServer ? 0 : long.Parse(
+    public long SessionsOfFirstRun => !_isOnServer ? 0 : long.Parse(
         Read("postgres", "", "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'orchestrator 1@%' "
-            + $"AND datname = '{database}'"), CultureInfo.InvariantCulture);
+            + $"AND datname = '{_database}'"), CultureInfo.InvariantCulture);
 
     /// <summary>Whether another process has the target's file locked for writing.</summary>
     public bool IsLocked
@@ -111,10 +111,10 @@ internal sealed class LeasedNight : IDisposable
     }
 
     /// <summary>Lets the package go on for ever.</summary>
-    public void Endless() => folder.Write("projects/P/objects/t.yaml", $"""
+    public void Endless() => _folder.Write("projects/P/objects/t.yaml", $"""
         object: t
         kind: sql
-        sql: "{(isOnServer ? "select pg_sleep(600)"
+        sql: "{(_isOnServer ? "select pg_sleep(600)"
             : "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n")}"
         """);
 
@@ -129,11 +129,11 @@ internal sealed class LeasedNight : IDisposable
         },
         "run");
 
-    public void Dispose() => folder.Dispose();
+    public void Dispose() => _folder.Dispose();
 
     private string PathOf(string file) => Path.Combine(Folder, ".orchestrator", "data", file);
 
-    private string Connection(string name, string file) => isOnServer
+    private string Connection(string name, string file) => _isOnServer
         ? $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={name};"
             + $"Username={Cluster.User};Passfile={Folder}/pgpass\""
         : $"platform: Sqlite, file: {file}";
@@ -142,7 +142,7 @@ internal sealed class LeasedNight : IDisposable
     {
         try
         {
-            using DbConnection connection = isOnServer
+            using DbConnection connection = _isOnServer
                 ? new NpgsqlConnection(Server.Cluster.ConnectionString(name) + ";Pooling=false")
                 : new SqliteConnection($"Data Source={PathOf(file)};Pooling=False;Mode=ReadOnly");
             connection.Open();

@@ -4,13 +4,13 @@ namespace Orchestrator.Cli.Tests;
 /// </summary>
 internal sealed class LedgerNameTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
-    public void Make() => solution = new SmallSolution();
+    public void Make() => _solution = new SmallSolution();
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [TestCase("run", "Host=db1;Database=etl;Password=hunter22")]
     [TestCase("run", "Server=db1;User Id=sa;Pwd=hunter22")]
@@ -21,7 +21,7 @@ internal sealed class LedgerNameTests
     {
         var before = Files();
 
-        var called = solution.Call(verb, "--ledger", text);
+        var called = _solution.Call(verb, "--ledger", text);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
         Assert.That(called.Error, Does.Contain("--ledger looks like a connection string")
@@ -33,12 +33,12 @@ internal sealed class LedgerNameTests
     [Test]
     public void A_connection_string_as_the_ledger_of_a_solution_is_never_said_again()
     {
-        var yaml = Path.Combine(solution.Folder, "solution.yaml");
+        var yaml = Path.Combine(_solution.Folder, "solution.yaml");
         File.WriteAllText(yaml, File.ReadAllText(yaml).Replace(
             "solution: shop", "solution: shop\nledger: \"Host=db1;Password=hunter22\"", StringComparison.Ordinal));
 
-        var validated = solution.Call("validate");
-        var status = solution.Call("status");
+        var validated = _solution.Call("validate");
+        var status = _solution.Call("status");
 
         Assert.That((validated.ExitCode, status.ExitCode), Is.EqualTo((2, 2)));
         Assert.That(validated.Out + validated.Error, Does.Contain("ORC1080").And.Not.Contain("hunter22"));
@@ -53,11 +53,11 @@ internal sealed class LedgerNameTests
     {
         var before = Files();
 
-        var called = solution.Call(verb, "--ledger", name);
+        var called = _solution.Call(verb, "--ledger", name);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
         Assert.That(called.Error, Does.Contain($"neither a connection nor a file '{name}'; there is: Staging")
-            .And.Contain($"with its folder: {Path.Combine(solution.Folder, name)}"));
+            .And.Contain($"with its folder: {Path.Combine(_solution.Folder, name)}"));
         Assert.That(Files(), Is.EqualTo(before));
     }
 
@@ -67,18 +67,18 @@ internal sealed class LedgerNameTests
     [TestCase("archive.sqlite")]
     public void A_path_is_a_new_ledger(string path)
     {
-        var called = solution.Call("run", "-q", "--ledger", path);
+        var called = _solution.Call("run", "-q", "--ledger", path);
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
-        Assert.That(File.Exists(Path.Combine(solution.Folder, path)), Is.True);
+        Assert.That(File.Exists(Path.Combine(_solution.Folder, path)), Is.True);
     }
 
     [Test]
     public void A_file_that_is_there_is_a_ledger_whatever_its_name()
     {
-        solution.Call("run", "-q", "--ledger", "./archive");
+        _solution.Call("run", "-q", "--ledger", "./archive");
 
-        var status = solution.Call("status", "--ledger", "archive");
+        var status = _solution.Call("status", "--ledger", "archive");
 
         Assert.That(status.ExitCode, Is.Zero, status.Error);
         Assert.That(status.Out, Does.Contain("Nightly"));
@@ -101,7 +101,7 @@ internal sealed class LedgerNameTests
     {
         var before = Files();
 
-        var called = solution.Call([.. arguments, "--ledger", "nonsuch.db"]);
+        var called = _solution.Call([.. arguments, "--ledger", "nonsuch.db"]);
 
         Assert.That(called.ExitCode, Is.EqualTo(code), called.Error);
         Assert.That(called.Error.Split("there is no ledger"), Has.Length.EqualTo(2), called.Error);
@@ -109,5 +109,5 @@ internal sealed class LedgerNameTests
     }
 
     private string[] Files() =>
-        [.. Directory.EnumerateFileSystemEntries(solution.Folder, "*", SearchOption.AllDirectories).Order()];
+        [.. Directory.EnumerateFileSystemEntries(_solution.Folder, "*", SearchOption.AllDirectories).Order()];
 }

@@ -5,31 +5,31 @@ namespace Orchestrator.Cli.Tests;
 
 internal sealed class LedgerVerbTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
-    private string Copy => Path.Combine(solution.Folder, "copy.db");
+    private string Copy => Path.Combine(_solution.Folder, "copy.db");
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Call("run", "-q");
+        _solution = new SmallSolution();
+        _solution.Call("run", "-q");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void A_ledger_is_looked_at_copied_and_put_back()
     {
-        var before = solution.Call("ledger", "status");
-        var backup = solution.Call("ledger", "backup", "copy.db");
-        var after = solution.Call("ledger", "status", "-o", "json");
-        solution.Call("run", "-q");
-        var asked = solution.Call("ledger", "restore", "copy.db");
-        var dry = solution.Call("ledger", "restore", "copy.db", "--dry-run");
-        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
-        var status = solution.Call("ledger", "status");
+        var before = _solution.Call("ledger", "status");
+        var backup = _solution.Call("ledger", "backup", "copy.db");
+        var after = _solution.Call("ledger", "status", "-o", "json");
+        _solution.Call("run", "-q");
+        var asked = _solution.Call("ledger", "restore", "copy.db");
+        var dry = _solution.Call("ledger", "restore", "copy.db", "--dry-run");
+        var restored = _solution.Call("ledger", "restore", "copy.db", "--yes");
+        var status = _solution.Call("ledger", "status");
 
         Assert.That(before.Out, Does.Contain("last backup  never").And.Contain("runs         1"), before.Error);
         Assert.That(backup.ExitCode, Is.Zero, backup.Error);
@@ -38,16 +38,16 @@ internal sealed class LedgerVerbTests
         Assert.That(dry.Out, Does.Contain("2 runs in the ledger").And.Contain("are replaced by 1 of"));
         Assert.That(restored.ExitCode, Is.Zero, restored.Error);
         Assert.That(status.Out, Does.Contain("runs         1"));
-        Assert.That(solution.Call("run").Out, Does.Contain("run 3 of"));
+        Assert.That(_solution.Call("run").Out, Does.Contain("run 3 of"));
     }
 
     [Test]
     public void A_backup_overwrites_nothing_and_what_is_none_is_not_restored()
     {
-        solution.Write("copy.db", "mine");
+        _solution.Write("copy.db", "mine");
 
-        var backup = solution.Call("ledger", "backup", "copy.db");
-        var restore = solution.Call("ledger", "restore", "nowhere.db", "--yes");
+        var backup = _solution.Call("ledger", "backup", "copy.db");
+        var restore = _solution.Call("ledger", "restore", "nowhere.db", "--yes");
 
         Assert.That((backup.ExitCode, restore.ExitCode), Is.EqualTo((2, 2)));
         Assert.That(backup.Error, Does.Contain("ORC4124"));
@@ -64,22 +64,22 @@ internal sealed class LedgerVerbTests
     {
         Broken(what);
 
-        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
+        var restored = _solution.Call("ledger", "restore", "copy.db", "--yes");
 
         Assert.That((restored.ExitCode, restored.Out), Is.EqualTo((2, "")), restored.Error);
         Assert.That(restored.Error, Does.Contain("ORC4124").And.Contain(said)
             .And.Contain("ame a file that `orchestrator ledger backup` has made"));
-        Assert.That(solution.Call("ledger", "status").Out, Does.Contain("runs         1"));
+        Assert.That(_solution.Call("ledger", "status").Out, Does.Contain("runs         1"));
     }
 
     [Test]
     public void The_backup_of_another_solution_is_refused()
     {
-        solution.Call("ledger", "backup", "copy.db");
-        var yaml = Path.Combine(solution.Folder, "solution.yaml");
+        _solution.Call("ledger", "backup", "copy.db");
+        var yaml = Path.Combine(_solution.Folder, "solution.yaml");
         File.WriteAllText(yaml, File.ReadAllText(yaml).Replace("solution: shop", "solution: club"));
 
-        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
+        var restored = _solution.Call("ledger", "restore", "copy.db", "--yes");
 
         Assert.That(restored.ExitCode, Is.EqualTo(4), restored.Error);
         Assert.That(restored.Error, Does.Contain("ORC4125").And.Contain("'shop'").And.Contain("'club'"));
@@ -106,17 +106,17 @@ internal sealed class LedgerVerbTests
     [TestCase("status")]
     public void A_misspelt_connection_is_no_new_ledger(string verb)
     {
-        var called = solution.Call(verb, "--ledger", "Stagign");
+        var called = _solution.Call(verb, "--ledger", "Stagign");
 
         Assert.That(called.ExitCode, Is.EqualTo(2), called.Error);
         Assert.That(called.Error, Does.Contain("neither a connection nor a file 'Stagign'; did you mean 'Staging'?"));
-        Assert.That(File.Exists(Path.Combine(solution.Folder, "Stagign")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_solution.Folder, "Stagign")), Is.False);
     }
 
     [Test]
     public void A_ledger_that_was_named_and_is_not_there_has_no_status()
     {
-        Assert.That(solution.Call("ledger", "status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
+        Assert.That(_solution.Call("ledger", "status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
     }
 
     [TestCase("migrate")]
@@ -124,11 +124,11 @@ internal sealed class LedgerVerbTests
     [TestCase("backup", "copy.db")]
     public void A_ledger_that_is_not_there_is_neither_made_nor_called_up_to_date(params string[] arguments)
     {
-        var called = solution.Call(["ledger", .. arguments, "--ledger", "nonsuch.db"]);
+        var called = _solution.Call(["ledger", .. arguments, "--ledger", "nonsuch.db"]);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((4, "")));
         Assert.That(called.Error, Does.Contain("there is no ledger").And.Contain("nonsuch.db"));
-        Assert.That(File.Exists(Path.Combine(solution.Folder, "nonsuch.db")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_solution.Folder, "nonsuch.db")), Is.False);
     }
 
     [Test]
@@ -140,11 +140,11 @@ internal sealed class LedgerVerbTests
             return;
         }
 
-        var folder = Path.Combine(solution.Folder, ".orchestrator");
+        var folder = Path.Combine(_solution.Folder, ".orchestrator");
         File.SetUnixFileMode(folder, UnixFileMode.None);
         try
         {
-            var called = solution.Call("status");
+            var called = _solution.Call("status");
 
             Assert.That(called.ExitCode, Is.EqualTo(4), called.Error);
             Assert.That(called.Error, Does.Contain("ORC4102").And.Contain("denied"));
@@ -161,7 +161,7 @@ internal sealed class LedgerVerbTests
     [TestCase("--yes: `ledger migrate` destroys nothing", "migrate", "--yes")]
     public void An_option_that_would_do_nothing_is_refused(string said, params string[] arguments)
     {
-        var called = solution.Call(["ledger", .. arguments]);
+        var called = _solution.Call(["ledger", .. arguments]);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
         Assert.That(called.Error, Does.Contain(said));
@@ -175,9 +175,9 @@ internal sealed class LedgerVerbTests
     [CancelAfter(300_000), Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
     public void A_pipe_is_no_ledger_and_not_waited_for(int code, params string[] arguments)
     {
-        NamedPipe.Make(Path.Combine(solution.Folder, "pipe"));
+        NamedPipe.Make(Path.Combine(_solution.Folder, "pipe"));
 
-        var called = solution.Call(arguments);
+        var called = _solution.Call(arguments);
 
         Assert.That(called.ExitCode, Is.EqualTo(code), called.Error);
         Assert.That(called.Error, Does.Contain("is a pipe, a device or a socket"));
@@ -186,10 +186,10 @@ internal sealed class LedgerVerbTests
     [Test]
     public void A_ledger_that_is_up_to_date_is_not_migrated()
     {
-        Assert.That(solution.Call("ledger", "migrate").Error, Does.Contain("up to date"));
-        Assert.That(solution.Call("ledger", "migrate", "--dry-run").Out, Does.Contain("would do nothing"));
-        Assert.That(solution.Call("ledger", "migrat").Error, Does.Contain("did you mean 'migrate'"));
-        Assert.That(solution.Call("ledger", "backup").ExitCode, Is.EqualTo(2));
+        Assert.That(_solution.Call("ledger", "migrate").Error, Does.Contain("up to date"));
+        Assert.That(_solution.Call("ledger", "migrate", "--dry-run").Out, Does.Contain("would do nothing"));
+        Assert.That(_solution.Call("ledger", "migrat").Error, Does.Contain("did you mean 'migrate'"));
+        Assert.That(_solution.Call("ledger", "backup").ExitCode, Is.EqualTo(2));
     }
 
     private void Broken(string what)
@@ -210,18 +210,18 @@ internal sealed class LedgerVerbTests
 
                 break;
             case "half":
-                solution.Call("ledger", "backup", "copy.db");
+                _solution.Call("ledger", "backup", "copy.db");
                 File.WriteAllBytes(Copy, File.ReadAllBytes(Copy)[..6000]);
                 break;
             default:
-                solution.Write("copy.db", what == "empty" ? "" : new string('x', 5000));
+                _solution.Write("copy.db", what == "empty" ? "" : new string('x', 5000));
                 break;
         }
     }
 
     private JsonElement Document(params string[] arguments)
     {
-        var called = solution.Call([.. arguments, "-o", "json"]);
+        var called = _solution.Call([.. arguments, "-o", "json"]);
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         return JsonDocument.Parse(called.Out).RootElement;
     }

@@ -8,18 +8,18 @@ namespace Orchestrator.Cli.Tests;
 /// </summary>
 internal sealed class LostLedgerTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        Directory.Delete(Path.Combine(solution.Folder, "projects"), recursive: true);
+        _solution = new SmallSolution();
+        Directory.Delete(Path.Combine(_solution.Folder, "projects"), recursive: true);
         Write("watermarks: [{watermark: Sold, column: Id, dataType: int}]");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void Behind_a_lost_ledger_rows_are_taken_over_and_the_load_goes_on_where_somebody_says()
@@ -27,13 +27,13 @@ internal sealed class LostLedgerTests
         Run(3);
         Lose();
 
-        var before = solution.Call("run");
-        var asked = solution.Call("doctor", "--fix");
-        var refused = solution.Call("run");
-        var agreed = solution.Call("doctor", "--fix", "--yes");
-        var open = solution.Call("run");
-        var set = solution.Call("watermarks", "set", "sale", "3", "--reason", "the ledger was lost", "--yes");
-        var after = solution.Call("run");
+        var before = _solution.Call("run");
+        var asked = _solution.Call("doctor", "--fix");
+        var refused = _solution.Call("run");
+        var agreed = _solution.Call("doctor", "--fix", "--yes");
+        var open = _solution.Call("run");
+        var set = _solution.Call("watermarks", "set", "sale", "3", "--reason", "the ledger was lost", "--yes");
+        var after = _solution.Call("run");
 
         Assert.That(before.Error + before.Out, Does.Contain("ORC3444").And.Contain("doctor --fix"));
         Assert.That(asked.Out, Does.Contain("left      ORC4173: it is for somebody to decide: add --yes"));
@@ -53,9 +53,9 @@ internal sealed class LostLedgerTests
         Run(3);
         Lose();
 
-        solution.Call("run");
+        _solution.Call("run");
 
-        var runs = Path.Combine(solution.Folder, ".orchestrator", "runs");
+        var runs = Path.Combine(_solution.Folder, ".orchestrator", "runs");
         var aside = Directory.GetDirectories(runs, "1-until-*").Single();
         Assert.That(File.ReadAllText(Path.Combine(aside, "events.jsonl")), Does.Contain("\"verdict\":\"Succeeded\""));
         Assert.That(File.ReadAllText(Path.Combine(runs, "1", "run.log")), Does.Contain(aside));
@@ -68,11 +68,11 @@ internal sealed class LostLedgerTests
         Write("");
         Run(3);
         Lose();
-        solution.Call("run");
-        solution.Call("doctor", "--fix", "--yes");
+        _solution.Call("run");
+        _solution.Call("doctor", "--fix", "--yes");
         var good = Numbers();
         Run(1);
-        LedgerTables.Execute(solution.Folder,
+        LedgerTables.Execute(_solution.Folder,
             "UPDATE attempts SET state = 'EndedUnexpectedly' WHERE attempt = (SELECT max(attempt) FROM attempts)");
 
         Run(1);
@@ -86,22 +86,22 @@ internal sealed class LostLedgerTests
     public void A_backup_that_is_older_than_its_targets_takes_over_what_they_hold_and_says_what_it_is()
     {
         Run(2);
-        solution.Call("ledger", "backup", "copy.db");
+        _solution.Call("ledger", "backup", "copy.db");
         Run(3);
         Lose();
 
-        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
-        var well = solution.Call("doctor");
-        var open = solution.Call("run");
-        solution.Call("watermarks", "set", "sale", "5", "--reason", "the ledger is older", "--yes");
-        var after = solution.Call("run");
+        var restored = _solution.Call("ledger", "restore", "copy.db", "--yes");
+        var well = _solution.Call("doctor");
+        var open = _solution.Call("run");
+        _solution.Call("watermarks", "set", "sale", "5", "--reason", "the ledger is older", "--yes");
+        var after = _solution.Call("run");
 
         Assert.That(restored.Error, Does.Contain("the ledger is older than its targets")
             .And.Contain("loaded since: sale (run 5)").And.Contain("Taken over: the rows of 1 package"));
         Assert.That(well.Out, Does.Not.Contain("the ledger is older"));
         Assert.That(open.Error + open.Out, Does.Contain("ORC3459").And.Not.Contain("ORC3440"));
         Assert.That(after.ExitCode, Is.Zero, after.Error);
-        Assert.That(LedgerTables.Rows(solution.Folder, "select max(run) from runs"), Is.EqualTo(new[] { "7" }));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select max(run) from runs"), Is.EqualTo(new[] { "7" }));
         Assert.That(Mart("select count(*) || ' ' || count(distinct Id) from sale"), Is.EqualTo(new[] { "7 7" }));
         Assert.That(Mart("select count(distinct RowAuditId) from sale where Id <= 5"), Is.EqualTo(new[] { "5" }));
     }
@@ -112,13 +112,13 @@ internal sealed class LostLedgerTests
         WriteFiles();
         Run(1);
         Lose();
-        solution.Call("doctor", "--fix", "--yes");
+        _solution.Call("doctor", "--fix", "--yes");
 
-        var open = solution.Call("run");
-        File.Delete(Path.Combine(solution.Folder, "in", "one.csv"));
-        solution.Write("in/two.csv", "Id\n2\n");
-        var named = solution.Call("run", "-s", "Mart/sale");
-        var after = solution.Call("run");
+        var open = _solution.Call("run");
+        File.Delete(Path.Combine(_solution.Folder, "in", "one.csv"));
+        _solution.Write("in/two.csv", "Id\n2\n");
+        var named = _solution.Call("run", "-s", "Mart/sale");
+        var after = _solution.Call("run");
 
         Assert.That(open.ExitCode, Is.EqualTo(1));
         Assert.That(open.Error + open.Out, Does.Contain("ORC3459").And.Contain("run -s Mart/sale"));
@@ -132,10 +132,10 @@ internal sealed class LostLedgerTests
         WriteFiles();
         Run(1);
         Lose();
-        solution.Call("doctor", "--fix", "--yes");
+        _solution.Call("doctor", "--fix", "--yes");
 
-        var open = solution.Call("run");
-        var next = solution.Call("retry", "1");
+        var open = _solution.Call("run");
+        var next = _solution.Call("retry", "1");
 
         Assert.That(open.Error, Does.Contain("  next: orchestrator retry 1\n"));
         Assert.That(next.Error + next.Out, Does.Contain("ORC3459"));
@@ -148,14 +148,14 @@ internal sealed class LostLedgerTests
         WriteFiles();
         Run(1);
         Lose();
-        solution.Call("doctor", "--fix", "--yes");
-        File.Move(Path.Combine(solution.Folder, "in", "one.csv"), Path.Combine(solution.Folder, "one.csv"));
-        solution.Write("in/two.csv", "Id\nnone\n");
-        var named = solution.Call("run", "-s", "Mart/sale");
-        File.Move(Path.Combine(solution.Folder, "one.csv"), Path.Combine(solution.Folder, "in", "one.csv"));
-        File.Delete(Path.Combine(solution.Folder, "in", "two.csv"));
+        _solution.Call("doctor", "--fix", "--yes");
+        File.Move(Path.Combine(_solution.Folder, "in", "one.csv"), Path.Combine(_solution.Folder, "one.csv"));
+        _solution.Write("in/two.csv", "Id\nnone\n");
+        var named = _solution.Call("run", "-s", "Mart/sale");
+        File.Move(Path.Combine(_solution.Folder, "one.csv"), Path.Combine(_solution.Folder, "in", "one.csv"));
+        File.Delete(Path.Combine(_solution.Folder, "in", "two.csv"));
 
-        var open = solution.Call("run");
+        var open = _solution.Call("run");
 
         Assert.That(named.ExitCode, Is.EqualTo(1), named.Error);
         Assert.That(open.Error, Does.Contain("ORC3459"));
@@ -164,8 +164,8 @@ internal sealed class LostLedgerTests
 
     private void WriteFiles()
     {
-        solution.Write("in/one.csv", "Id\n1\n");
-        solution.Write("solution.yaml", """
+        _solution.Write("in/one.csv", "Id\n1\n");
+        _solution.Write("solution.yaml", """
             formatVersion: 1
             solution: Shop
             systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
@@ -190,20 +190,20 @@ internal sealed class LostLedgerTests
     {
         for (var i = 0; i < times; i++)
         {
-            var run = solution.Call("run", "-q");
+            var run = _solution.Call("run", "-q");
             Assert.That(run.ExitCode, Is.Zero, run.Error);
         }
     }
 
     private void Lose()
     {
-        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        foreach (var file in Directory.GetFiles(Path.Combine(_solution.Folder, ".orchestrator"), "ledger.db*"))
         {
             File.Delete(file);
         }
     }
 
-    private void Write(string watermark) => solution.Write("solution.yaml", $$"""
+    private void Write(string watermark) => _solution.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Shop
         systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
@@ -238,7 +238,7 @@ internal sealed class LostLedgerTests
 
     private string[] Mart(string sql)
     {
-        var file = Path.Combine(solution.Folder, ".orchestrator", "data", "Mart.db");
+        var file = Path.Combine(_solution.Folder, ".orchestrator", "data", "Mart.db");
         using var database = new SqliteConnection($"Data Source={file};Pooling=False");
         database.Open();
         return [.. LedgerTables.Rows(database, sql)];

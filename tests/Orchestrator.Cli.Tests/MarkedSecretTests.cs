@@ -14,14 +14,14 @@ namespace Orchestrator.Cli.Tests;
 [Platform("Linux", Reason = "reads /proc, and the names of the files are none for Windows")]
 internal sealed class MarkedSecretTests
 {
-    private static readonly string[] s_marks = ["frst;'\"@%mark", "secnd-mark", "thrd;'\"@%mark", "frth-mark"];
+    private static readonly string[] Marks = ["frst;'\"@%mark", "secnd-mark", "thrd;'\"@%mark", "frth-mark"];
 
     private TemporaryFolder _places = null!;
     private SmallSolution _solution = null!;
 
-    private string Mounted => Path.Combine(_places.Path, $"{s_marks[0]}\n{s_marks[1]}.db");
+    private string Mounted => Path.Combine(_places.Path, $"{Marks[0]}\n{Marks[1]}.db");
 
-    private string Variable => Path.Combine(_places.Path, $"{s_marks[2]}\r\n{s_marks[3]}.db");
+    private string Variable => Path.Combine(_places.Path, $"{Marks[2]}\r\n{Marks[3]}.db");
 
     [SetUp]
     public void Before()
@@ -180,7 +180,7 @@ internal sealed class MarkedSecretTests
     {
         string[] plain =
         [
-            Mounted, Variable, .. s_marks, .. Mounted.Split('\n'), .. Variable.Split("\r\n"),
+            Mounted, Variable, .. Marks, .. Mounted.Split('\n'), .. Variable.Split("\r\n"),
             Path.GetFileName(Mounted), Path.GetFileName(Variable),
         ];
         return plain.SelectMany(text => new[]

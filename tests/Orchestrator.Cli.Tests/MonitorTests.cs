@@ -13,19 +13,19 @@ internal sealed class MonitorTests
 {
     private const string Statement = "SELECT Id, Pad FROM TestQueryPlan WHERE Id <= 1";
 
-    private static int count;
+    private static int _count;
 
-    private TemporaryFolder folder = null!;
-    private string database = "";
-    private string sqlServer = "Server=127.0.0.1,1";
-    private StringWriter said = null!;
+    private TemporaryFolder _folder = null!;
+    private string _database = "";
+    private string _sqlServer = "Server=127.0.0.1,1";
+    private StringWriter _said = null!;
 
     [SetUp]
     public void Make()
     {
-        (folder, said) = (new TemporaryFolder(), new StringWriter { NewLine = "\n" });
-        database = $"cli_monitor_{Interlocked.Increment(ref count)}";
-        folder.Write("solution.yaml", """
+        (_folder, _said) = (new TemporaryFolder(), new StringWriter { NewLine = "\n" });
+        _database = $"cli_monitor_{Interlocked.Increment(ref _count)}";
+        _folder.Write("solution.yaml", """
             formatVersion: 1
             solution: Shop
             connections:
@@ -36,30 +36,30 @@ internal sealed class MonitorTests
             projects: [{project: Staging, source: In, target: Staging, objects: [{object: customer,
                         source: {file: c.csv}, columns: [{column: Id, dataType: int}]}]}]
             """);
-        folder.Write("in/c.csv", "Id\n1\n");
+        _folder.Write("in/c.csv", "Id\n1\n");
     }
 
     [TearDown]
     public void Remove()
     {
-        said.Dispose();
-        folder.Dispose();
+        _said.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
     public void The_plan_of_one_statement_changes_once_its_table_is_full_and_that_is_caught()
     {
-        Admin("postgres", $"CREATE DATABASE {database}");
-        Admin(database, """
+        Admin("postgres", $"CREATE DATABASE {_database}");
+        Admin(_database, """
             CREATE TABLE TestQueryPlan (Id int GENERATED ALWAYS AS IDENTITY, Pad char(1000));
             CREATE INDEX IX_TestQueryPlan_Id ON TestQueryPlan (Id);
             """);
         using var stop = new CancellationTokenSource();
         var watching = Task.Run(() => Call(stop.Token, "monitor", "run", "--connection", "Dwh", "--every", "1s"));
-        using var session = Open(database, "psql");
+        using var session = Open(_database, "psql");
 
         var before = Seen(session, watching, 1);
-        Admin(database, """
+        Admin(_database, """
             INSERT INTO TestQueryPlan (Pad) SELECT 'Pad me' FROM generate_series(1, 100000);
             ANALYZE TestQueryPlan;
             """);
@@ -70,7 +70,7 @@ internal sealed class MonitorTests
 
         Assert.That((ended.ExitCode, second.ExitCode), Is.EqualTo((130, 3)), ended.Error + second.Error);
         Assert.That(ended.Out, Does.Contain("Dwh (PostgreSQL)  watched for").And.Match(@"cost \d+\.\d\d % of one"));
-        Assert.That(said.ToString(), Does.Match($"plan {before[0].Plan[..12]} → {after[1].Plan[..12]}"));
+        Assert.That(_said.ToString(), Does.Match($"plan {before[0].Plan[..12]} → {after[1].Plan[..12]}"));
         var plans = Call(default, "monitor", "plans");
         Assert.That(plans.Out, Does.Contain("\nSELECT Id, Pad FROM TestQueryPlan WHERE Id <= ?\n")
             .And.Contain($"plan {before[0].Plan[..12]} → {after[1].Plan[..12]}, the first seen last")
@@ -89,16 +89,16 @@ internal sealed class MonitorTests
     public void What_it_has_kept_is_there_after_a_kill_and_it_can_watch_again()
     {
         RunningCommand.OnLinuxOnly();
-        Admin("postgres", $"CREATE DATABASE {database}");
-        Admin(database, "CREATE TABLE TestQueryPlan (Id int, Pad char(10))");
+        Admin("postgres", $"CREATE DATABASE {_database}");
+        Admin(_database, "CREATE TABLE TestQueryPlan (Id int, Pad char(10))");
         var variables = new Dictionary<string, string>
         {
-            ["MONITOR_DWH"] = Server.Cluster.ConnectionString(database),
-            ["MONITOR_SQL"] = sqlServer,
+            ["MONITOR_DWH"] = Server.Cluster.ConnectionString(_database),
+            ["MONITOR_SQL"] = _sqlServer,
         };
-        using var session = Open(database, "psql");
+        using var session = Open(_database, "psql");
         using (var command = new RunningCommand(
-            folder.Path, variables, "monitor", "run", "--connection", "Dwh", "--every", "1s"))
+            _folder.Path, variables, "monitor", "run", "--connection", "Dwh", "--every", "1s"))
         {
             Seen(session, new TaskCompletionSource<Called>().Task, 1);
             command.Send("KILL");
@@ -115,8 +115,8 @@ internal sealed class MonitorTests
     [Test]
     public void Packages_are_told_by_their_sessions_else_by_the_time_of_their_attempts()
     {
-        Assert.That(Call(default, "run", "-q").ExitCode, Is.Zero, said.ToString());
-        using var ledger = LedgerReader.Open(LedgerLocation.OfSolution(folder.Path), TimeProvider.System)!;
+        Assert.That(Call(default, "run", "-q").ExitCode, Is.Zero, _said.ToString());
+        using var ledger = LedgerReader.Open(LedgerLocation.OfSolution(_folder.Path), TimeProvider.System)!;
         var attempt = ledger.Attempts(1).Single();
         var packages = new PackagesAtWork(ledger);
         var told = Sighting(attempt.Started.AddHours(-5), SessionName.Of(1, ledger.Identity, "Staging/customer"));
@@ -150,12 +150,12 @@ internal sealed class MonitorTests
     [TestCase(4, "nobody listens", "run", "--connection", "Dwh", "--for", "1s")]
     public void What_cannot_be_done_is_refused_with_its_reason(int code, string says, params string[] arguments)
     {
-        database = "";
+        _database = "";
 
         var called = Call(default, ["monitor", .. arguments]);
 
         Assert.That(called.ExitCode, Is.EqualTo(code), called.Out);
-        Assert.That(said.ToString(), Does.Contain(says));
+        Assert.That(_said.ToString(), Does.Contain(says));
     }
 
     [Test]
@@ -178,14 +178,15 @@ internal sealed class MonitorTests
             (_, reply) => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"],
                 [$"<ShowPlanXML><RelOp PhysicalOp=\"{(looks < 2 ? "Table Scan" : "Index Seek")}\"/></ShowPlanXML>",
                     Statement]));
-        folder.Write("connections/s.yaml",
+        _folder.Write("connections/s.yaml",
             "connection: Sql\nplatform: SqlServer\nconnectionString: \"${env:MONITOR_SQL}\"\n");
 
-        sqlServer = $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=etl;Password=s3cret;Encrypt=Optional";
+        _sqlServer =
+            $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=etl;Password=s3cret;Encrypt=Optional";
 
         var run = Call(default, "monitor", "run", "--connection", "Sql", "--every", "1s", "--for", "2s");
 
-        Assert.That(run.ExitCode, Is.Zero, said.ToString());
+        Assert.That(run.ExitCode, Is.Zero, _said.ToString());
         using var reader = MonitorReader.Open(MonitorFile, TimeProvider.System)!;
         var seen = reader.Sightings("Sql", null, DateTimeOffset.MinValue);
         Assert.That(seen.Select(one => one.IsChange), Is.EqualTo(new[] { false, true }));
@@ -193,7 +194,7 @@ internal sealed class MonitorTests
             Does.Contain("<RelOp PhysicalOp=\"Table Scan\" />").And.Contain("<RelOp PhysicalOp=\"Index Seek\" />"));
     }
 
-    private string MonitorFile => Path.Combine(folder.Path, ".orchestrator", "monitor.db");
+    private string MonitorFile => Path.Combine(_folder.Path, ".orchestrator", "monitor.db");
 
     private static SightingRecord Sighting(DateTimeOffset first, params string[] sessions) => new()
     {
@@ -215,7 +216,7 @@ internal sealed class MonitorTests
     {
         while (true)
         {
-            Assert.That(watching.IsCompleted, Is.False, () => said.ToString());
+            Assert.That(watching.IsCompleted, Is.False, () => _said.ToString());
             using var command = new NpgsqlCommand(Statement, session);
             command.ExecuteNonQuery();
             using var reader = MonitorReader.Open(MonitorFile, TimeProvider.System);
@@ -234,17 +235,17 @@ internal sealed class MonitorTests
         var code = CommandLine.Invoke(arguments, new Host
         {
             Out = output,
-            Error = TextWriter.Synchronized(said),
-            Folder = folder.Path,
+            Error = TextWriter.Synchronized(_said),
+            Folder = _folder.Path,
             Variables = new Dictionary<string, string>
             {
-                ["MONITOR_DWH"] = database.Length > 0 ? Server.Cluster.ConnectionString(database)
+                ["MONITOR_DWH"] = _database.Length > 0 ? Server.Cluster.ConnectionString(_database)
                     : "Host=127.0.0.1;Port=1;Database=x;Username=x",
-                ["MONITOR_SQL"] = sqlServer,
+                ["MONITOR_SQL"] = _sqlServer,
             },
             Stop = stop,
         });
-        return new Called(code, output.ToString(), said.ToString());
+        return new Called(code, output.ToString(), _said.ToString());
     }
 
     private static NpgsqlConnection Open(string database, string application)

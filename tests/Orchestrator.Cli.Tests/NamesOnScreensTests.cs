@@ -12,10 +12,10 @@ namespace Orchestrator.Cli.Tests;
 internal sealed class NamesOnScreensTests
 {
     // Beside those that are written out: a share of them, all with ORCHESTRATOR_TEST_FULL=1.
-    private static readonly int s_names =
+    private static readonly int Names =
         Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 120 : 40;
 
-    private static readonly string[] s_hostile =
+    private static readonly string[] Hostile =
     [
         "[dbo].[x]", "[red]", "[/]", "\u001b[31m", "\u001b]0;title\u0007", "\u009b2J", "<script>alert(1)<b>",
         "=1+1", "+1", "-v", "--",
@@ -82,8 +82,8 @@ internal sealed class NamesOnScreensTests
     private string[] Accepted()
     {
         var random = new Random(Seed);
-        var tried = s_hostile.Concat(Enumerable.Range(0, s_names).Select(_ => string.Concat(
-            Enumerable.Range(0, random.Next(1, 4)).Select(_ => s_hostile[random.Next(s_hostile.Length)])))).ToArray();
+        var tried = Hostile.Concat(Enumerable.Range(0, Names).Select(_ => string.Concat(
+            Enumerable.Range(0, random.Next(1, 4)).Select(_ => Hostile[random.Next(Hostile.Length)])))).ToArray();
         var accepted = new List<string>();
         foreach (var name in tried.DistinctBy(name => name.ToUpperInvariant()))
         {
@@ -98,7 +98,7 @@ internal sealed class NamesOnScreensTests
         }
 
         Assert.That(Directory.Exists(Path.Combine(_solution.Folder, ".orchestrator")), Is.False);
-        Assert.That(accepted, Has.Count.GreaterThan(s_names / 2), $"seed {Seed}");
+        Assert.That(accepted, Has.Count.GreaterThan(Names / 2), $"seed {Seed}");
         return [.. accepted];
     }
 

@@ -3,17 +3,17 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>`validate --online` looks at the folders of files, too, which objects read and write.</summary>
 internal sealed class OnlineFoldersTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        DataFile.Execute(folder.Path, "lite.db", "create table sale(id integer primary key)");
+        _folder = new TemporaryFolder();
+        DataFile.Execute(_folder.Path, "lite.db", "create table sale(id integer primary key)");
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("Lite", "source: {name: sale}", "Out")]
     [TestCase("Out", "source: {file: s.csv}", "Lite")]
@@ -21,10 +21,10 @@ internal sealed class OnlineFoldersTests
     {
         Write(source, reads, target);
 
-        var looked = Called.With(folder.Path, "validate", "--online");
-        var alone = Called.With(folder.Path, "validate");
-        Directory.CreateDirectory(Path.Combine(folder.Path, "out"));
-        var there = Called.With(folder.Path, "validate", "--online");
+        var looked = Called.With(_folder.Path, "validate", "--online");
+        var alone = Called.With(_folder.Path, "validate");
+        Directory.CreateDirectory(Path.Combine(_folder.Path, "out"));
+        var there = Called.With(_folder.Path, "validate", "--online");
 
         Assert.That(looked.ExitCode, Is.EqualTo(4), looked.Out);
         Assert.That(looked.Out, Does.Contain("ORC3518: the connection 'Out' cannot be used: ORC3101")
@@ -38,12 +38,12 @@ internal sealed class OnlineFoldersTests
     {
         Write("Lite", "source: {name: sale}", "Lite");
 
-        var looked = Called.With(folder.Path, "validate", "--online");
+        var looked = Called.With(_folder.Path, "validate", "--online");
 
         Assert.That(looked.Out, Does.Not.Contain("ORC3518"));
     }
 
-    private void Write(string source, string reads, string target) => folder.Write("solution.yaml", $$"""
+    private void Write(string source, string reads, string target) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Folders
         connections:

@@ -53,7 +53,7 @@ internal sealed class OnlineTests
                  target: {schema: dwh, name: never, create: never}}
         """;
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [OneTimeSetUp]
     public void MakeDatabase()
@@ -69,12 +69,12 @@ internal sealed class OnlineTests
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        folder.Write("solution.yaml", Solution);
+        _folder = new TemporaryFolder();
+        _folder.Write("solution.yaml", Solution);
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [Test]
     public void Everything_that_a_load_would_stumble_over_is_found_at_once()
@@ -84,7 +84,7 @@ internal sealed class OnlineTests
 
         Assert.That(offline.ExitCode, Is.Zero, offline.Out);
         Assert.That(online.ExitCode, Is.EqualTo(2), online.Error);
-        Approved.Check("validate-online", online.Out, folder.Path);
+        Approved.Check("validate-online", online.Out, _folder.Path);
     }
 
     [Test]
@@ -133,7 +133,7 @@ internal sealed class OnlineTests
             ALTER TABLE {role}.hidden ENABLE ROW LEVEL SECURITY;
             GRANT USAGE ON SCHEMA {role} TO {role}; GRANT SELECT ON ALL TABLES IN SCHEMA {role} TO {role};
             """);
-        folder.Write("solution.yaml", Solution.Replace(
+        _folder.Write("solution.yaml", Solution.Replace(
             "\"${env:ONLINE_SRC}\"", "\"${env:ONLINE_SRC}\"" + key, StringComparison.Ordinal)
             .Replace("source: {schema: src, name: customer}, target: {schema: dwh, name: good},\n"
                 + "         columns: &columns [{column: id, key: 1}, {column: name}, {column: day}]",
@@ -145,7 +145,7 @@ internal sealed class OnlineTests
         var all = Server.Cluster.ConnectionString("online");
         var part = new NpgsqlConnectionStringBuilder(all) { Username = role, Password = "geheim" }.ConnectionString;
 
-        var called = Called.With(folder.Path, new() { ["ONLINE_SRC"] = part, ["ONLINE_DWH"] = all }, false,
+        var called = Called.With(_folder.Path, new() { ["ONLINE_SRC"] = part, ["ONLINE_DWH"] = all }, false,
             "validate", "Good", "--online");
 
         Assert.That(called.ExitCode, Is.EqualTo(isRefused ? 2 : 0), called.Out);
@@ -170,7 +170,7 @@ internal sealed class OnlineTests
             ALTER TABLE {role}.hidden ENABLE ROW LEVEL SECURITY;
             GRANT ALL ON SCHEMA {role} TO {role}; GRANT ALL ON ALL TABLES IN SCHEMA {role} TO {role};
             """);
-        folder.Write("solution.yaml", Solution
+        _folder.Write("solution.yaml", Solution
             .Replace("\"${env:ONLINE_DWH}\"", "\"${env:ONLINE_DWH}\"" + key, StringComparison.Ordinal)
             .Replace("target: {schema: dwh, name: good}", $"target: {{schema: {role}, name: hidden}}{load}",
                 StringComparison.Ordinal)
@@ -179,7 +179,7 @@ internal sealed class OnlineTests
         var all = Server.Cluster.ConnectionString("online");
         var part = new NpgsqlConnectionStringBuilder(all) { Username = role, Password = "geheim" }.ConnectionString;
 
-        var called = Called.With(folder.Path, new() { ["ONLINE_SRC"] = all, ["ONLINE_DWH"] = part }, false,
+        var called = Called.With(_folder.Path, new() { ["ONLINE_SRC"] = all, ["ONLINE_DWH"] = part }, false,
             "validate", "Good", "--online");
 
         Assert.That(called.Out, isRefused
@@ -236,7 +236,7 @@ internal sealed class OnlineTests
 
         Admin("postgres", "CREATE DATABASE online_many");
         Admin("online_many", sql.ToString());
-        folder.Write("solution.yaml", Solution[..Solution.IndexOf("projects:\n", StringComparison.Ordinal)]
+        _folder.Write("solution.yaml", Solution[..Solution.IndexOf("projects:\n", StringComparison.Ordinal)]
             .Replace("  - {batch: Good, projects: [Fine]}\n", "", StringComparison.Ordinal)
             + $"projects:\n  - project: Dwh\n    source: Src\n    target: Dwh\n    objects:{objects}\n");
         var clock = Stopwatch.StartNew();
@@ -249,7 +249,7 @@ internal sealed class OnlineTests
     }
 
     private Called Call(string database, params string[] arguments) => Called.With(
-        folder.Path, new() { ["ONLINE_SRC"] = database, ["ONLINE_DWH"] = database }, false, arguments);
+        _folder.Path, new() { ["ONLINE_SRC"] = database, ["ONLINE_DWH"] = database }, false, arguments);
 
     private static void Admin(string database, string sql)
     {

@@ -7,19 +7,19 @@ internal sealed class OverlappingBatchesTests
 {
     private const string Watermark = "watermarks: [{watermark: Id, column: id, dataType: int, default: \"0\"}], ";
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
         RunningCommand.OnLinuxOnly();
-        folder = new TemporaryFolder();
-        DataFile.Execute(folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
-        DataFile.Make(folder.Path, "lite.db", "create table empty(id int)");
+        _folder = new TemporaryFolder();
+        DataFile.Execute(_folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
+        DataFile.Make(_folder.Path, "lite.db", "create table empty(id int)");
     }
 
     [TearDown]
-    public void Remove() => folder?.Dispose();
+    public void Remove() => _folder?.Dispose();
 
     [TestCase("load: {pattern: Append}, ", "1 1 2 2 3", "load.commit.after")]
     [TestCase("load: {pattern: Append, commitRows: 1}, ", "1 1 2 2 3", "load.commit.after")]
@@ -29,13 +29,13 @@ internal sealed class OverlappingBatchesTests
     {
         Solution(load);
         using var first = new RunningCommand(
-            folder.Path,
+            _folder.Path,
             new Dictionary<string, string> { ["ORCHESTRATOR_TEST_STOP"] = $"{point}@P/sale" }, "run", "One");
         Await(() => point.EndsWith("before", StringComparison.Ordinal)
             ? Ledger("select count(*) from attempts").SequenceEqual(["1"]) : Ids() == "1 2");
-        DataFile.Execute(folder.Path, "crm.db", "insert into sale values (3)");
+        DataFile.Execute(_folder.Path, "crm.db", "insert into sale values (3)");
 
-        using var second = new RunningCommand(folder.Path, "run", "Two");
+        using var second = new RunningCommand(_folder.Path, "run", "Two");
         Await(() => second.HasEndedWithin(TimeSpan.Zero)
             || Ledger("select count(*) from nodes where run = 2 and reason = 'Claim'").SequenceEqual(["1"]));
         Assert.That(second.HasEndedWithin(TimeSpan.Zero), Is.False, second.Said);
@@ -44,7 +44,7 @@ internal sealed class OverlappingBatchesTests
         Assert.That((first.ExitCode(), second.ExitCode()), Is.EqualTo((0, 0)), first.Said + second.Said);
         Assert.That(Ids(), Is.EqualTo(point.EndsWith("before", StringComparison.Ordinal)
             ? "1 2 3" : expected));
-        Assert.That(Called.With(folder.Path, "run", "One").ExitCode, Is.Zero);
+        Assert.That(Called.With(_folder.Path, "run", "One").ExitCode, Is.Zero);
         Assert.That(load.Contains("watermarks", StringComparison.Ordinal) ? Ids() : "1 2 3", Is.EqualTo("1 2 3"));
     }
 
@@ -53,13 +53,13 @@ internal sealed class OverlappingBatchesTests
     {
         Solution("load: {pattern: Append}, ");
         using (var first = new RunningCommand(
-            folder.Path,
+            _folder.Path,
             new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = "load.commit.after@P/sale" }, "run", "One"))
         {
             Assert.That(first.ExitCode(), Is.EqualTo(137));
         }
 
-        Assert.That(Called.With(folder.Path, "run", "Two").ExitCode, Is.Zero);
+        Assert.That(Called.With(_folder.Path, "run", "Two").ExitCode, Is.Zero);
         Assert.That(Ids(), Is.EqualTo("1 2"));
     }
 
@@ -70,7 +70,7 @@ internal sealed class OverlappingBatchesTests
     {
         try
         {
-            return LedgerTables.Rows(folder.Path, sql);
+            return LedgerTables.Rows(_folder.Path, sql);
         }
         catch (Microsoft.Data.Sqlite.SqliteException)
         {
@@ -82,7 +82,7 @@ internal sealed class OverlappingBatchesTests
     {
         try
         {
-            return string.Join(' ', DataFile.Rows(folder.Path, "lite.db", "select id from sale order by id"));
+            return string.Join(' ', DataFile.Rows(_folder.Path, "lite.db", "select id from sale order by id"));
         }
         catch (Microsoft.Data.Sqlite.SqliteException)
         {
@@ -90,7 +90,7 @@ internal sealed class OverlappingBatchesTests
         }
     }
 
-    private void Solution(string load) => folder.Write("solution.yaml", $$"""
+    private void Solution(string load) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Twice
         systemColumns:

@@ -7,28 +7,28 @@ internal sealed class OverlappingRelaxedTests
 {
     private const string StartsTwo = "starts_two";
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
         RunningCommand.OnLinuxOnly();
-        folder = new TemporaryFolder();
-        folder.Write("in/a.csv", "id\n1\n2\n");
+        _folder = new TemporaryFolder();
+        _folder.Write("in/a.csv", "id\n1\n2\n");
         NamedPipe.Make(Pipe("first"));
         NamedPipe.Make(Pipe("second"));
     }
 
     [TearDown]
-    public void Remove() => folder?.Dispose();
+    public void Remove() => _folder?.Dispose();
 
     [Test]
     public void No_row_of_one_is_taken_back_while_it_is_not_on_disk()
     {
         Solution(["a", "first"], ["a"]);
-        using var first = new RunningCommand(folder.Path, "run", "One");
+        using var first = new RunningCommand(_folder.Path, "run", "One");
         Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "1");
-        using var second = new RunningCommand(folder.Path, "run", "Two");
+        using var second = new RunningCommand(_folder.Path, "run", "Two");
         Await(() => second.HasEndedWithin(TimeSpan.Zero) || HasAwaited(run: 2));
         Assert.That(second.HasEndedWithin(TimeSpan.Zero), Is.False, second.Said);
 
@@ -41,11 +41,11 @@ internal sealed class OverlappingRelaxedTests
     [Test]
     public void An_older_one_is_refused_at_once_where_the_newer_one_has_loaded_and_waits_for_nobody()
     {
-        folder.Write("in/b.csv", "id\n3\n");
+        _folder.Write("in/b.csv", "id\n3\n");
         Solution(["a", "first", "b"], ["b", "second", "a"]);
-        using var first = new RunningCommand(folder.Path, "run", "One");
+        using var first = new RunningCommand(_folder.Path, "run", "One");
         Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "1");
-        using var second = new RunningCommand(folder.Path, "run", "Two");
+        using var second = new RunningCommand(_folder.Path, "run", "Two");
         Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "2");
 
         Fill("first");
@@ -61,15 +61,15 @@ internal sealed class OverlappingRelaxedTests
     public void What_one_that_died_has_left_is_looked_for_on_disk_before_another_one_takes_it_back()
     {
         Solution(["a", "first"], [], others: ["P"]);
-        using var first = new RunningCommand(folder.Path, "run", "One");
+        using var first = new RunningCommand(_folder.Path, "run", "One");
         Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "1");
-        folder.Write("in/a.csv", "id\n3\n");
-        using var second = new RunningCommand(folder.Path, "run", "Two", "-s", "P/a*");
+        _folder.Write("in/a.csv", "id\n3\n");
+        using var second = new RunningCommand(_folder.Path, "run", "Two", "-s", "P/a*");
         Await(() => HasAwaited(run: 2));
 
         first.Send("KILL");
         var refused = second.ExitCode();
-        var retried = Called.With(folder.Path, "retry", "2");
+        var retried = Called.With(_folder.Path, "retry", "2");
 
         Assert.That((refused, retried.ExitCode), Is.EqualTo((1, 0)), second.Said + retried.Error);
         Assert.That(second.Said, Does.Contain("ORC3466"));
@@ -80,9 +80,9 @@ internal sealed class OverlappingRelaxedTests
     public void Who_waits_has_read_nothing_of_a_pipe()
     {
         Solution(["first"], [], others: ["P"]);
-        using var first = new RunningCommand(folder.Path, "run", "One");
+        using var first = new RunningCommand(_folder.Path, "run", "One");
         Await(() => Ledger("select count(*) from attempts where state = 'Running'") == "1");
-        using var second = new RunningCommand(folder.Path, "run", "Two");
+        using var second = new RunningCommand(_folder.Path, "run", "Two");
         Await(() => HasAwaited(run: 2));
 
         Fill("first");
@@ -97,7 +97,7 @@ internal sealed class OverlappingRelaxedTests
     public void A_run_that_a_program_of_the_other_one_has_started_is_refused_as_the_flush_comes_behind_that_program()
     {
         Solution(["a", StartsTwo], ["a"]);
-        using var first = new RunningCommand(folder.Path, "run", "One", "--allow", "process");
+        using var first = new RunningCommand(_folder.Path, "run", "One", "--allow", "process");
 
         Assert.That(first.ExitCode(), Is.EqualTo(1), first.Said);
         Assert.That(Ledger("select code from errors order by attempt"), Is.EqualTo("ORC3455 ORC3468"));
@@ -110,10 +110,10 @@ internal sealed class OverlappingRelaxedTests
     private bool HasAwaited(int run) =>
         Ledger($"select count(*) from nodes where run = {run} and reason = 'Claim'") == "1";
 
-    private string Ledger(string sql) => Told(() => LedgerTables.Rows(folder.Path, sql));
+    private string Ledger(string sql) => Told(() => LedgerTables.Rows(_folder.Path, sql));
 
     private string Ids(string table) =>
-        Told(() => DataFile.Rows(folder.Path, "lite.db", $"select id from {table} order by id"));
+        Told(() => DataFile.Rows(_folder.Path, "lite.db", $"select id from {table} order by id"));
 
     private static string Told(Func<IEnumerable<string>> ask)
     {
@@ -129,9 +129,9 @@ internal sealed class OverlappingRelaxedTests
 
     private void Fill(string name, string id = "7") => File.WriteAllText(Pipe(name), $"id\n{id}\n");
 
-    private string Pipe(string name) => Path.Combine(folder.Path, "in", $"{name}.csv");
+    private string Pipe(string name) => Path.Combine(_folder.Path, "in", $"{name}.csv");
 
-    private void Solution(string[] one, string[] two, string[]? others = null) => folder.Write("solution.yaml", $$"""
+    private void Solution(string[] one, string[] two, string[]? others = null) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Twice
         systemColumns:

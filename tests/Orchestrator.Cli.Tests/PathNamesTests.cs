@@ -6,13 +6,13 @@ namespace Orchestrator.Cli.Tests;
 /// </summary>
 internal sealed class PathNamesTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase(".", ".", "sale", "Nightly", "Lite")]
     [TestCase("..", "..", "sale", "Nightly", "Lite")]
@@ -26,7 +26,7 @@ internal sealed class PathNamesTests
     {
         Write(project, load, batch, connection);
 
-        var validated = Called.With(folder.Path, "validate");
+        var validated = Called.With(_folder.Path, "validate");
 
         Assert.That(validated.ExitCode, Is.EqualTo(2), validated.Out);
         Assert.That(validated.Out, Does.Contain($"ORC1044: the name '{name}'"));
@@ -42,12 +42,12 @@ internal sealed class PathNamesTests
     {
         Write("P", name, "Nightly", "Lite");
 
-        var validated = Called.With(folder.Path, "validate");
+        var validated = Called.With(_folder.Path, "validate");
 
         Assert.That(validated.ExitCode, Is.Zero, validated.Out);
     }
 
-    private void Write(string project, string load, string batch, string connection) => folder.Write(
+    private void Write(string project, string load, string batch, string connection) => _folder.Write(
         "solution.yaml", $$"""
         formatVersion: 1
         solution: Names

@@ -11,13 +11,13 @@ internal sealed class PrivateFilesTests
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute
         | UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.OtherExecute;
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("text")]
     [TestCase("json")]
@@ -29,7 +29,7 @@ internal sealed class PrivateFilesTests
         }
 
         Assert.That(
-            Directory.GetFiles(folder.Path, "service-*.log", SearchOption.AllDirectories), Has.Length.EqualTo(1));
+            Directory.GetFiles(_folder.Path, "service-*.log", SearchOption.AllDirectories), Has.Length.EqualTo(1));
         Assert.That(OpenToOthers(), Is.Empty);
     }
 
@@ -63,7 +63,7 @@ internal sealed class PrivateFilesTests
             first.Write("has begun");
         }
 
-        var full = Directory.GetFiles(folder.Path, "service-*.log", SearchOption.AllDirectories).Single();
+        var full = Directory.GetFiles(_folder.Path, "service-*.log", SearchOption.AllDirectories).Single();
         using (var file = File.OpenWrite(full))
         {
             file.SetLength((100 << 20) - 1);
@@ -80,7 +80,7 @@ internal sealed class PrivateFilesTests
     [Test]
     public void Folders_above_a_ledger_that_are_missing_are_the_owner_s_alone()
     {
-        var location = new LedgerLocation(Path.Combine(folder.Path, "a", "b", "ledger.db"));
+        var location = new LedgerLocation(Path.Combine(_folder.Path, "a", "b", "ledger.db"));
 
         LedgerWriter.Open(location, TimeProvider.System).Dispose();
 
@@ -91,8 +91,8 @@ internal sealed class PrivateFilesTests
     [Test]
     public void The_trace_of_a_mistake_of_ours_goes_through_no_link_that_somebody_has_put_there()
     {
-        var elsewhere = folder.Write("elsewhere", "of somebody");
-        var beside = Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator")).FullName;
+        var elsewhere = _folder.Write("elsewhere", "of somebody");
+        var beside = Directory.CreateDirectory(Path.Combine(_folder.Path, ".orchestrator")).FullName;
         var time = new ScriptedTime(new DateTimeOffset(2031, 5, 6, 7, 8, 9, TimeSpan.Zero));
         File.CreateSymbolicLink(
             Path.Combine(beside, $"orchestrator-crash-20310506-070809-000-{Environment.ProcessId}.log"), elsewhere);
@@ -112,7 +112,7 @@ internal sealed class PrivateFilesTests
     }
 
     private IEnumerable<string> OpenToOthers() =>
-        Directory.EnumerateFileSystemEntries(folder.Path, "*", SearchOption.AllDirectories)
+        Directory.EnumerateFileSystemEntries(_folder.Path, "*", SearchOption.AllDirectories)
             .Where(path => !OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & Others) != 0);
 
     private Call CallOf(params string[] arguments) => CallOf(Host(), arguments);
@@ -127,7 +127,7 @@ internal sealed class PrivateFilesTests
     {
         Out = TextWriter.Null,
         Error = TextWriter.Null,
-        Folder = folder.Path,
+        Folder = _folder.Path,
         Variables = new Dictionary<string, string>(),
     };
 }

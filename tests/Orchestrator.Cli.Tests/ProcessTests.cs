@@ -6,13 +6,13 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>Kind process: started by who runs it and by nothing else, and not twice where nobody knows.</summary>
 internal sealed class ProcessTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("validate")]
     [TestCase("plan")]
@@ -22,7 +22,7 @@ internal sealed class ProcessTests
     {
         WriteSolution("echo started >> log");
 
-        var called = Called.With(folder.Path, arguments);
+        var called = Called.With(_folder.Path, arguments);
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, arguments[0] is "show" or "ls" ? Does.Contain("sh") : Does.Not.Contain("started"));
@@ -34,7 +34,7 @@ internal sealed class ProcessTests
     {
         WriteSolution("echo started >> log");
 
-        var called = Called.With(folder.Path, "run");
+        var called = Called.With(_folder.Path, "run");
 
         Assert.That(called.ExitCode, Is.EqualTo(2));
         Assert.That(called.Error, Does.Contain("Staging/export starts 'sh'").And.Contain("--allow process"));
@@ -46,13 +46,13 @@ internal sealed class ProcessTests
     {
         WriteSolution("printf 'one\\033[31mtwo\\n' >&2; exit 7");
 
-        var called = Called.With(folder.Path, "run", "--allow", "process");
+        var called = Called.With(_folder.Path, "run", "--allow", "process");
 
         Assert.That(called.ExitCode, Is.EqualTo(1));
         Assert.That(called.Out + called.Error, Does.Contain("ORC3455").And.Contain("code 7")
             .And.Contain("one\\u{1B}[31mtwo"));
         Assert.That((called.Out + called.Error).Contains('\u001b', StringComparison.Ordinal), Is.False);
-        var log = Directory.GetFiles(folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
         Assert.That(File.ReadAllText(log), Does.Contain("one\\u{1B}[31mtwo"));
     }
 
@@ -64,9 +64,9 @@ internal sealed class ProcessTests
         WriteSolution($"echo value ${name} >&2; exit 1", environment: name);
 
         var called = Called.With(
-            folder.Path, new() { [name] = "pa55w0rd-9" }, false, "run", "--allow", "process");
+            _folder.Path, new() { [name] = "pa55w0rd-9" }, false, "run", "--allow", "process");
 
-        var log = Directory.GetFiles(folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
         Assert.That(File.ReadAllText(log), Does.Contain("value ***"));
         Assert.That(called.Out + called.Error, Does.Contain("value ***").And.Not.Contain("pa55w0rd"));
     }
@@ -86,9 +86,9 @@ internal sealed class ProcessTests
             environment: name);
 
         var called = Called.With(
-            folder.Path, new() { [name] = secret }, false, "run", "--allow", "process");
+            _folder.Path, new() { [name] = secret }, false, "run", "--allow", "process");
 
-        var texts = Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories)
+        var texts = Directory.GetFiles(_folder.Path, "*", SearchOption.AllDirectories)
             .Where(file => Path.GetExtension(file) is ".log" or ".json" or ".jsonl" or ".html")
             .Select(File.ReadAllText).Append(called.Out).Append(called.Error).ToArray();
         var bytes = System.Text.Encoding.UTF8.GetBytes($"user:{secret}");
@@ -117,8 +117,8 @@ internal sealed class ProcessTests
         WriteSolution("for one in pid child; do grep -q . /proc/$(cat $one)/cmdline && echo beside >> log; done; "
             + "echo again >> log", isIdempotent: true);
 
-        var next = verb == "run" ? Called.With(folder.Path, "run", "--allow", "process")
-            : Called.With(folder.Path, "retry", "--allow", "process");
+        var next = verb == "run" ? Called.With(_folder.Path, "run", "--allow", "process")
+            : Called.With(_folder.Path, "retry", "--allow", "process");
 
         Assert.That(next.ExitCode, Is.Zero, next.Error);
         Assert.That(Log(), Is.EqualTo(new[] { "started", "again" }));
@@ -130,7 +130,7 @@ internal sealed class ProcessTests
     {
         RunningCommand.OnLinuxOnly();
         WriteSolution("echo started >> log; sleep 1000", extra: "dependsOn: [begin]");
-        var solution = Path.Combine(folder.Path, "solution.yaml");
+        var solution = Path.Combine(_folder.Path, "solution.yaml");
         File.WriteAllText(solution, File.ReadAllText(solution).Replace("      - object: export", """
                   - object: begin
                     kind: process
@@ -139,10 +139,10 @@ internal sealed class ProcessTests
             """, StringComparison.Ordinal));
         KillRun();
 
-        var next = Called.With(folder.Path, "retry", "--allow", "process");
+        var next = Called.With(_folder.Path, "retry", "--allow", "process");
         var isAtWork = IsAtWork("pid");
         using (var program = Process.GetProcessById(
-            int.Parse(File.ReadAllText(Path.Combine(folder.Path, "pid")), CultureInfo.InvariantCulture)))
+            int.Parse(File.ReadAllText(Path.Combine(_folder.Path, "pid")), CultureInfo.InvariantCulture)))
         {
             program.Kill();
         }
@@ -159,8 +159,8 @@ internal sealed class ProcessTests
         WriteSolution("echo $$ > pid; echo started >> log; sleep 1000", isIdempotent);
         KillRun();
         WriteSolution("echo again >> log", isIdempotent);
-        var next = Called.With(folder.Path, "run", "--allow", "process");
-        var third = Called.With(folder.Path, "run", "--allow", "process");
+        var next = Called.With(_folder.Path, "run", "--allow", "process");
+        var third = Called.With(_folder.Path, "run", "--allow", "process");
 
         if (isIdempotent)
         {
@@ -173,9 +173,9 @@ internal sealed class ProcessTests
         Assert.That(third.Out + third.Error, Does.Contain("ORC3445").And.Contain("in run 1 died with its process"));
         Assert.That(Log(), Is.EqualTo(new[] { "started" }));
 
-        var patterned = Called.With(folder.Path, "run", "--allow", "process", "-s", "Staging/exp*");
-        var named = Called.With(folder.Path, "run", "--allow", "process", "-s", "export");
-        var after = Called.With(folder.Path, "run", "--allow", "process");
+        var patterned = Called.With(_folder.Path, "run", "--allow", "process", "-s", "Staging/exp*");
+        var named = Called.With(_folder.Path, "run", "--allow", "process", "-s", "export");
+        var after = Called.With(_folder.Path, "run", "--allow", "process");
 
         Assert.That((patterned.ExitCode, named.ExitCode, after.ExitCode), Is.EqualTo((1, 0, 0)), named.Error);
         Assert.That(Log(), Is.EqualTo(new[] { "started", "again", "again" }));
@@ -189,15 +189,15 @@ internal sealed class ProcessTests
         const string name = "'month end, +again'";
         WriteSolution("echo started >> log; sleep 1000", name: name,
             extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
-        Called.With(folder.Path, "run", "-q", "--allow", "process");
+        Called.With(_folder.Path, "run", "-q", "--allow", "process");
         WriteSolution("echo again >> log", name: name);
-        Called.With(folder.Path, "run", "-q", "--allow", "process");
+        Called.With(_folder.Path, "run", "-q", "--allow", "process");
 
-        var refused = Called.With(folder.Path, "run", "--allow", "process");
-        var status = Called.With(folder.Path, "status");
-        var detail = Called.With(folder.Path, "status", "3");
+        var refused = Called.With(_folder.Path, "run", "--allow", "process");
+        var status = Called.With(_folder.Path, "status");
+        var detail = Called.With(_folder.Path, "status", "3");
         var named = Called.With(
-            folder.Path, "retry", "3", "--allow", "process", "-s", "Staging/month?end???again+");
+            _folder.Path, "retry", "3", "--allow", "process", "-s", "Staging/month?end???again+");
 
         Assert.That(refused.Error, Does.Contain("`retry -s 'Staging/month?end???again'`")
             .And.Contain("`skip 'Staging/month end, +again' --as success --reason TEXT`")
@@ -215,7 +215,7 @@ internal sealed class ProcessTests
         WriteSolution("echo started >> log; sleep 1000",
             extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
 
-        var called = Called.With(folder.Path, "run", "--allow", "process");
+        var called = Called.With(_folder.Path, "run", "--allow", "process");
 
         Assert.That(called.ExitCode, Is.EqualTo(1));
         Assert.That(called.Out + called.Error, Does.Contain("ORC3445").And.Contain("by its time-out"));
@@ -225,7 +225,7 @@ internal sealed class ProcessTests
     /// <summary>Kills a run once its program has begun.</summary>
     private void KillRun()
     {
-        using var run = new RunningCommand(folder.Path, "run", "--allow", "process");
+        using var run = new RunningCommand(_folder.Path, "run", "--allow", "process");
         Assert.That(Log, Has.Length.EqualTo(1).After(300).Seconds.PollEvery(20).MilliSeconds, run.Said);
         run.Send("KILL");
         Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
@@ -236,7 +236,7 @@ internal sealed class ProcessTests
     {
         try
         {
-            return File.ReadAllText($"/proc/{File.ReadAllText(Path.Combine(folder.Path, file)).Trim()}/cmdline")
+            return File.ReadAllText($"/proc/{File.ReadAllText(Path.Combine(_folder.Path, file)).Trim()}/cmdline")
                 .Length > 0;
         }
         catch (IOException)
@@ -247,14 +247,14 @@ internal sealed class ProcessTests
 
     private string[] Log()
     {
-        var log = Path.Combine(folder.Path, "log");
+        var log = Path.Combine(_folder.Path, "log");
         return File.Exists(log) ? File.ReadAllLines(log) : [];
     }
 
     private void WriteSolution(
         string script, bool isIdempotent = false, string environment = "LC_ALL", string extra = "tags: []",
         string name = "export") =>
-        folder.Write("solution.yaml", string.Create(CultureInfo.InvariantCulture, $$"""
+        _folder.Write("solution.yaml", string.Create(CultureInfo.InvariantCulture, $$"""
             formatVersion: 1
             solution: Shop
             connections:

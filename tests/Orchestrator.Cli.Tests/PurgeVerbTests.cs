@@ -2,28 +2,28 @@ namespace Orchestrator.Cli.Tests;
 
 internal sealed class PurgeVerbTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Call("run", "-q");
-        solution.Call("run", "-q");
-        solution.Call("run", "-q");
+        _solution = new SmallSolution();
+        _solution.Call("run", "-q");
+        _solution.Call("run", "-q");
+        _solution.Call("run", "-q");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void Old_runs_go_with_their_folders_once_somebody_agreed_and_the_newest_stays()
     {
-        var asked = solution.Call("purge", "--older-than", "0d");
-        var dry = solution.Call("purge", "--older-than", "0d", "--dry-run");
+        var asked = _solution.Call("purge", "--older-than", "0d");
+        var dry = _solution.Call("purge", "--older-than", "0d", "--dry-run");
         var before = Folders();
-        var purged = solution.Call("purge", "--older-than", "0d", "--yes");
-        var status = solution.Call("ledger", "status");
+        var purged = _solution.Call("purge", "--older-than", "0d", "--yes");
+        var status = _solution.Call("ledger", "status");
 
         Assert.That((asked.ExitCode, dry.ExitCode, purged.ExitCode), Is.EqualTo((2, 0, 0)), purged.Error);
         Assert.That(asked.Error, Does.Contain("not confirmed: environment default: removes 2 runs of the ledger")
@@ -33,17 +33,17 @@ internal sealed class PurgeVerbTests
         Assert.That(purged.Out, Does.Contain("purged 2 runs"));
         Assert.That(Folders(), Is.EqualTo(new[] { "3" }));
         Assert.That(status.Out, Does.Contain("runs         1"));
-        Assert.That(solution.Call("status", "2").ExitCode, Is.EqualTo(2));
-        Assert.That(solution.Call("run").Out, Does.Contain("run 4 of"));
+        Assert.That(_solution.Call("status", "2").ExitCode, Is.EqualTo(2));
+        Assert.That(_solution.Call("run").Out, Does.Contain("run 4 of"));
     }
 
     [Test]
     public void Without_more_retention_decides()
     {
-        var kept = solution.Call("purge", "--yes");
-        solution.Write("solution.yaml", File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml"))
+        var kept = _solution.Call("purge", "--yes");
+        _solution.Write("solution.yaml", File.ReadAllText(Path.Combine(_solution.Folder, "solution.yaml"))
             .Replace("solution: shop\n", "solution: shop\nsettings: {retention: {runs: 1ms, events: 1ms}}\n"));
-        var purged = solution.Call("purge", "--yes", "-o", "json");
+        var purged = _solution.Call("purge", "--yes", "-o", "json");
 
         Assert.That(kept.Out, Does.StartWith("nothing is to be purged: no run ended before"), kept.Error);
         Assert.That(purged.Out, Does.Contain("\"is_done\": true").And.Contain("\"events\": ["), purged.Error);
@@ -53,29 +53,29 @@ internal sealed class PurgeVerbTests
     [Test]
     public void What_services_have_recorded_goes_with_the_runs_and_is_counted()
     {
-        solution.Call("tokens", "create", "ann");
-        solution.Call("tokens", "revoke", "ann");
+        _solution.Call("tokens", "create", "ann");
+        _solution.Call("tokens", "revoke", "ann");
 
-        var dry = solution.Call("purge", "--older-than", "0d", "--dry-run");
-        var document = solution.Call("purge", "--older-than", "0d", "--dry-run", "-o", "json");
-        var purged = solution.Call("purge", "--older-than", "0d", "--yes");
+        var dry = _solution.Call("purge", "--older-than", "0d", "--dry-run");
+        var document = _solution.Call("purge", "--older-than", "0d", "--dry-run", "-o", "json");
+        var purged = _solution.Call("purge", "--older-than", "0d", "--yes");
 
         const string Counted = "0 firings, 2 entries of the audit log and 0 other rows of services";
         Assert.That(dry.Out, Does.Contain(Counted), dry.Error);
         Assert.That(document.Out, Does.Contain("\"audit_entries\": 2"));
         Assert.That(purged.Out, Does.Contain(Counted), purged.Error);
-        Assert.That(LedgerTables.Rows(solution.Folder, "select count(*) from audit"), Is.EqualTo(new[] { "0" }));
-        Assert.That(LedgerTables.Rows(solution.Folder, "select count(*) from tokens"), Is.EqualTo(new[] { "1" }));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from audit"), Is.EqualTo(new[] { "0" }));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from tokens"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
     public void What_is_left_of_a_run_without_its_events_is_shown()
     {
-        solution.Call("purge", "--older-than", "0d", "--yes");
+        _solution.Call("purge", "--older-than", "0d", "--yes");
 
         foreach (var verb in (string[])["status", "logs", "waits", "report", "history"])
         {
-            var shown = verb is "history" ? solution.Call(verb) : solution.Call(verb, "latest");
+            var shown = verb is "history" ? _solution.Call(verb) : _solution.Call(verb, "latest");
             Assert.That(shown.ExitCode, Is.Zero, $"{verb}: {shown.Error}");
         }
     }
@@ -134,7 +134,7 @@ internal sealed class PurgeVerbTests
     [TestCase("99999d", "a time like 90d")]
     public void A_time_that_is_none_is_refused(string time, string said)
     {
-        var refused = solution.Call("purge", "--older-than", time, "--yes");
+        var refused = _solution.Call("purge", "--older-than", time, "--yes");
 
         Assert.That((refused.ExitCode, refused.Out), Is.EqualTo((2, "")));
         Assert.That(refused.Error, Does.Contain(said));
@@ -143,7 +143,7 @@ internal sealed class PurgeVerbTests
 
     private string[] Folders() =>
     [
-        .. Directory.GetDirectories(Path.Combine(solution.Folder, ".orchestrator", "runs"))
+        .. Directory.GetDirectories(Path.Combine(_solution.Folder, ".orchestrator", "runs"))
             .Select(path => Path.GetFileName(path)!).Order(StringComparer.Ordinal),
     ];
 }

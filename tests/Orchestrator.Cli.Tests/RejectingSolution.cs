@@ -9,29 +9,29 @@ internal sealed class RejectingSolution : IDisposable
 {
     private const string Variable = "ORCHESTRATOR_TEST_REJECTING";
 
-    private readonly SmallSolution solution = new();
-    private readonly string yaml;
+    private readonly SmallSolution _solution = new();
+    private readonly string _yaml;
 
     public RejectingSolution(string platform)
     {
         Write("Append");
         Data("770,ok,1\n771,bad,x\n772,too long a name,2\n");
-        solution.Write("projects/Staging/objects/invoice_check.yaml", """
+        _solution.Write("projects/Staging/objects/invoice_check.yaml", """
             object: invoice_check
             kind: check
             container: Checks
             target: {name: invoice}
             check: {rowCount: ">=0"}
             """);
-        yaml = File.ReadAllText(Path.Combine(Folder, "solution.yaml"));
+        _yaml = File.ReadAllText(Path.Combine(Folder, "solution.yaml"));
         if (platform == "Sqlite")
         {
             return;
         }
 
-        yaml = yaml.Replace("platform: Sqlite, stage: STG",
+        _yaml = _yaml.Replace("platform: Sqlite, stage: STG",
             $"platform: {platform}, stage: STG, connectionString: \"${{env:{Variable}}}\"", StringComparison.Ordinal);
-        solution.Write("solution.yaml", yaml);
+        _solution.Write("solution.yaml", _yaml);
         Errors = "err.invoice";
         using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString() + ";Pooling=false");
         connection.Open();
@@ -44,7 +44,7 @@ internal sealed class RejectingSolution : IDisposable
         Variables = new() { [Variable] = Server.Cluster.ConnectionString("rejecting") };
     }
 
-    public string Folder => solution.Folder;
+    public string Folder => _solution.Folder;
 
     public Dictionary<string, string> Variables { get; } = [];
 
@@ -53,7 +53,7 @@ internal sealed class RejectingSolution : IDisposable
 
     public Called Call(params string[] arguments) => Called.With(Folder, Variables, false, arguments);
 
-    public void Write(string pattern, string hooks = "") => solution.Write(
+    public void Write(string pattern, string hooks = "") => _solution.Write(
         "projects/Staging/objects/invoice.yaml", $$"""
         object: invoice
         source: {file: invoice.csv}
@@ -64,10 +64,10 @@ internal sealed class RejectingSolution : IDisposable
         hooks: [{{hooks}}]
         """);
 
-    public void Data(string rows) => solution.Write("data/invoice.csv", "InvoiceId,Name,Amount\n" + rows);
+    public void Data(string rows) => _solution.Write("data/invoice.csv", "InvoiceId,Name,Amount\n" + rows);
 
     /// <summary>Keeps rejected rows that long.</summary>
-    public void Retain(string rejects) => solution.Write("solution.yaml", yaml.Replace(
+    public void Retain(string rejects) => _solution.Write("solution.yaml", _yaml.Replace(
         "solution: shop\n", $"solution: shop\nsettings: {{retention: {{rejects: {rejects}}}}}\n",
         StringComparison.Ordinal));
 
@@ -95,7 +95,7 @@ internal sealed class RejectingSolution : IDisposable
         return [.. rows];
     }
 
-    public void Dispose() => solution.Dispose();
+    public void Dispose() => _solution.Dispose();
 
     private string Database =>
         Directory.EnumerateFiles(Path.Combine(Folder, ".orchestrator", "data"), "Staging*.db").Single();

@@ -6,13 +6,13 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>`rejects replay`: a run of its own that loads what a package has rejected.</summary>
 internal sealed class RejectsReplayTests
 {
-    private RejectingSolution solution = null!;
+    private RejectingSolution _solution = null!;
 
     [SetUp]
-    public void Make() => solution = new RejectingSolution("Sqlite");
+    public void Make() => _solution = new RejectingSolution("Sqlite");
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [TestCase("Sqlite")]
     [TestCase("PostgreSql")]
@@ -20,7 +20,7 @@ internal sealed class RejectsReplayTests
     {
         On(platform);
         Call("run", "-s", "invoice");
-        solution.Correct();
+        _solution.Correct();
 
         var dry = Call("rejects", "replay", "invoice", "--dry-run");
         var replay = Call("rejects", "replay", "invoice");
@@ -29,8 +29,8 @@ internal sealed class RejectsReplayTests
         Assert.That((dry.ExitCode, replay.ExitCode, again.ExitCode), Is.EqualTo((0, 0, 0)), replay.Error);
         Assert.That(dry.Out, Does.Contain("Staging/invoice: 2 rejected rows to load again"));
         Assert.That(replay.Out, Does.Contain("2 read = 1 inserted + 1 rejected"), replay.Error);
-        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
-        Assert.That(ArtifactsAgainstLedger.AssertEqual(solution.Folder, 2), Is.EqualTo("SucceededWithWarnings"));
+        Assert.That(_solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("SucceededWithWarnings"));
         Assert.That(again.Out, Does.Contain("1 read = 1 rejected"));
         Assert.That(Ledger("select run, name, package_kind, state from nodes where name like '%~rejects' order by run"),
             Is.EqualTo(new[]
@@ -43,7 +43,7 @@ internal sealed class RejectsReplayTests
     public void Behind_a_replay_that_rejected_rows_once_more_comes_a_look_at_them_and_not_the_same_again()
     {
         Call("run", "-s", "invoice");
-        solution.Correct();
+        _solution.Correct();
 
         var some = Call("rejects", "replay", "invoice");
         var none = Call("rejects", "replay", "invoice");
@@ -57,21 +57,21 @@ internal sealed class RejectsReplayTests
     [Test]
     public void What_status_names_next_of_one_that_is_silent_is_no_retry_and_names_its_environment()
     {
-        Directory.CreateDirectory(Path.Combine(solution.Folder, "environments"));
-        File.WriteAllText(Path.Combine(solution.Folder, "environments", "prod.yaml"), "environment: prod\n");
+        Directory.CreateDirectory(Path.Combine(_solution.Folder, "environments"));
+        File.WriteAllText(Path.Combine(_solution.Folder, "environments", "prod.yaml"), "environment: prod\n");
         Call("run", "-s", "invoice", "--environment", "prod");
-        solution.Correct();
+        _solution.Correct();
         Call("rejects", "replay", "invoice", "--environment", "prod");
 
         // In a file a lease counts on the boot that it was taken on.
         var boot = RunOrigin.OfThisProcess().BootId;
-        LedgerTables.Execute(solution.Folder, $"""
+        LedgerTables.Execute(_solution.Folder, $"""
             UPDATE runs SET verdict = NULL WHERE run = 2;
             INSERT INTO leases SELECT batch, environment, run, 1, 'h', 'u', 1, 1, '{boot}', '', 1, 2
             FROM runs WHERE run = 2
             """);
         var file = Directory.EnumerateFiles(
-            Path.Combine(solution.Folder, ".orchestrator", "locks"), "*.lock").Single();
+            Path.Combine(_solution.Folder, ".orchestrator", "locks"), "*.lock").Single();
         using var held = new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
         var silent = Call("status");
 
@@ -91,12 +91,12 @@ internal sealed class RejectsReplayTests
     {
         RunningCommand.OnLinuxOnly();
         On(platform);
-        solution.Write(pattern);
+        _solution.Write(pattern);
         Call("run", "-s", "invoice");
-        solution.Correct();
+        _solution.Correct();
 
-        using (var killed = new RunningCommand(solution.Folder,
-            new Dictionary<string, string>(solution.Variables) { ["ORCHESTRATOR_TEST_CRASH"] = point },
+        using (var killed = new RunningCommand(_solution.Folder,
+            new Dictionary<string, string>(_solution.Variables) { ["ORCHESTRATOR_TEST_CRASH"] = point },
             "rejects", "replay", "invoice"))
         {
             Assert.That(killed.ExitCode(), Is.EqualTo(137), killed.Said);
@@ -106,11 +106,11 @@ internal sealed class RejectsReplayTests
         var third = Call("rejects", "replay", "invoice");
 
         Assert.That((again.ExitCode, third.ExitCode), Is.EqualTo((0, 0)), again.Error);
-        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
-        Assert.That(solution.Rows("select count(*) from {0} where \"ReplayedBy\" is not null"),
+        Assert.That(_solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(_solution.Rows("select count(*) from {0} where \"ReplayedBy\" is not null"),
             Is.EqualTo(new[] { "1" }));
         Assert.That(Call("run", "-s", "invoice").ExitCode, Is.Zero);
-        Assert.That(solution.Rows("select count(*) from invoice where \"InvoiceId\" = 771"),
+        Assert.That(_solution.Rows("select count(*) from invoice where \"InvoiceId\" = 771"),
             Is.EqualTo(new[] { pattern == "Append" ? "1" : "0" }), "the next load leaves it alone");
     }
 
@@ -118,7 +118,7 @@ internal sealed class RejectsReplayTests
     public void What_comes_behind_is_not_led_astray_by_a_replay()
     {
         Call("run");
-        solution.Correct();
+        _solution.Correct();
         Call("rejects", "replay", "Staging/invoice");
 
         var retry = Call("retry");
@@ -126,7 +126,7 @@ internal sealed class RejectsReplayTests
         var status = Call("status");
         var fresh = Call("status", "--freshness", "-o", "json");
         var list = Call("rejects", "list");
-        solution.Data("780,new,3\n");
+        _solution.Data("780,new,3\n");
         var next = Call("run", "-s", "invoice");
 
         Assert.That((retry.ExitCode, named.ExitCode, next.ExitCode), Is.EqualTo((0, 2, 0)), retry.Error + next.Error);
@@ -135,17 +135,17 @@ internal sealed class RejectsReplayTests
         Assert.That(status.Out, Does.Contain("status 1").And.Not.Contain("status 2"));
         Assert.That(fresh.Out, Does.Contain("Staging/invoice\"").And.Not.Contain("~rejects"));
         Assert.That(list.Out, Does.Contain("Staging/invoice ").And.Not.Contain("~rejects"));
-        Assert.That(solution.Rows("select \"InvoiceId\" from invoice"), Has.Length.EqualTo(3),
+        Assert.That(_solution.Rows("select \"InvoiceId\" from invoice"), Has.Length.EqualTo(3),
             "what was replayed is nobody's to take back");
     }
 
     [Test]
     public void Of_what_failed_or_was_loaded_anew_nothing_is_taken_and_that_is_said()
     {
-        solution.Write("TruncateInsert");
+        _solution.Write("TruncateInsert");
         Call("run", "-s", "invoice");
         Call("run", "-s", "invoice");
-        solution.Correct();
+        _solution.Correct();
 
         var dry = Call("rejects", "replay", "invoice", "--dry-run", "-o", "json");
         var first = Call("rejects", "replay", "invoice", "--run", "1");
@@ -157,7 +157,7 @@ internal sealed class RejectsReplayTests
         Assert.That((first.ExitCode, first.Error), Is.EqualTo((0, first.Error)));
         Assert.That(first.Out, Does.Contain("no rejected row can be loaded"));
         Assert.That(replay.Out, Does.Contain("2 read = 1 inserted + 1 rejected"), replay.Error);
-        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(_solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
     }
 
     [TestCase("after", "own", "770,ok,1\n771,again,2\n", false)]
@@ -167,21 +167,21 @@ internal sealed class RejectsReplayTests
     public void A_load_whose_rows_stay_though_its_hook_has_failed_has_read_them_again(
         string when, string transaction, string rows, bool isLeft)
     {
-        solution.Write("TruncateInsert");
+        _solution.Write("TruncateInsert");
         Call("run", "-s", "invoice");
-        solution.Correct();
-        solution.Data(rows);
-        solution.Write("TruncateInsert",
+        _solution.Correct();
+        _solution.Data(rows);
+        _solution.Write("TruncateInsert",
             $"{{hook: bad, when: {when}, transaction: {transaction}, sql: insert into nothing values (1)}}");
         Assert.That(Call("run", "-s", "invoice").ExitCode, Is.EqualTo(1));
-        var before = solution.Rows("select count(*) from invoice");
+        var before = _solution.Rows("select count(*) from invoice");
 
         var replay = Call("rejects", "replay", "invoice", "--run", "1");
 
         Assert.That(replay.ExitCode, Is.Zero, replay.Error);
         Assert.That(replay.Out.Contains("no rejected row can be loaded"), Is.Not.EqualTo(isLeft), replay.Out);
         Assert.That(
-            solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
+            _solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
     }
 
     [TestCase("rejects replay", "which package?")]
@@ -206,7 +206,7 @@ internal sealed class RejectsReplayTests
     [Test]
     public void A_range_is_not_replayed_because_another_one_may_stand_in_its_place()
     {
-        solution.Write("ReplaceRange, range: {column: InvoiceId, from: \"700\", to: \"799\"}");
+        _solution.Write("ReplaceRange, range: {column: InvoiceId, from: \"700\", to: \"799\"}");
         Call("run", "-s", "invoice");
 
         var called = Call("rejects", "replay", "invoice");
@@ -215,14 +215,14 @@ internal sealed class RejectsReplayTests
         Assert.That(called.Error, Does.Contain("ORC3447").And.Contain("run -s Staging/invoice"));
     }
 
-    private Called Call(params string[] arguments) => solution.Call(arguments);
+    private Called Call(params string[] arguments) => _solution.Call(arguments);
 
-    private List<string> Ledger(string sql) => LedgerTables.Rows(solution.Folder, sql);
+    private List<string> Ledger(string sql) => LedgerTables.Rows(_solution.Folder, sql);
 
     private void On(string platform)
     {
-        solution.Dispose();
-        solution = new RejectingSolution(platform);
+        _solution.Dispose();
+        _solution = new RejectingSolution(platform);
     }
 
     [TestCase("Sqlite")]
@@ -231,7 +231,7 @@ internal sealed class RejectsReplayTests
     {
         On(platform);
         Call("run", "-s", "invoice");
-        solution.Correct();
+        _solution.Correct();
         Call("rejects", "replay", "invoice");
 
         var list = Call("rejects", "list");
@@ -246,8 +246,8 @@ internal sealed class RejectsReplayTests
     public void A_replay_into_a_table_that_is_another_one_does_not_advise_to_drop_it()
     {
         Call("run", "-s", "invoice");
-        solution.Correct();
-        solution.Execute("ALTER TABLE invoice ADD COLUMN more TEXT");
+        _solution.Correct();
+        _solution.Execute("ALTER TABLE invoice ADD COLUMN more TEXT");
 
         var replay = Call("rejects", "replay", "invoice");
 

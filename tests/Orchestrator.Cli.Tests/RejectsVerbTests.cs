@@ -10,13 +10,13 @@ internal sealed class RejectsVerbTests
 {
     private const string Variable = "ORCHESTRATOR_TEST_REJECTS";
 
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void Make()
     {
-        solution = new SmallSolution();
-        solution.Write("projects/Staging/objects/customer.yaml", """
+        _solution = new SmallSolution();
+        _solution.Write("projects/Staging/objects/customer.yaml", """
             object: customer
             source: {file: customer.csv}
             errors: {onError: redirect}
@@ -25,7 +25,7 @@ internal sealed class RejectsVerbTests
               - {column: Name, dataType: nvarchar(12), sensitive: true}
               - {column: Since, dataType: date}
             """);
-        solution.Write("projects/Staging/objects/invoice.yaml", """
+        _solution.Write("projects/Staging/objects/invoice.yaml", """
             object: invoice
             source: {file: invoice.csv}
             errors: {onError: redirect}
@@ -33,29 +33,29 @@ internal sealed class RejectsVerbTests
               {column: CustomerId, dataType: nvarchar(9), nullable: false},
               {column: Amount, dataType: "decimal(9,2)"}]
             """);
-        solution.Write("data/customer.csv", """
+        _solution.Write("data/customer.csv", """
             CustomerId,Name,Since
             1,Ada the Secret Lovelace,2019-12-10
             2,Hopper,no such day
             3,Zoë,2024-02-29
 
             """);
-        solution.Write("data/invoice.csv", "InvoiceId,CustomerId,Amount\n"
+        _solution.Write("data/invoice.csv", "InvoiceId,CustomerId,Amount\n"
             + "770,\"Zoë\u001b[31m\nand 日本 and more\",1\n771,,2\n772,\"\",1.239\n773,NULL and more,1\n774,ok,3\n");
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [TestCase("Sqlite", "Staging: err_invoice")]
     [TestCase("PostgreSql", "Staging: err.invoice")]
     public void Rows_are_counted_by_reason_and_show_no_value_unless_asked(string platform, string place)
     {
         var variables = On(platform);
-        Called.With(solution.Folder, variables, false, "run");
+        Called.With(_solution.Folder, variables, false, "run");
 
-        var all = Called.With(solution.Folder, variables, false, "rejects", "list");
-        var json = Called.With(solution.Folder, variables, false, "rejects", "list", "invoice", "-o", "json");
+        var all = Called.With(_solution.Folder, variables, false, "rejects", "list");
+        var json = Called.With(_solution.Folder, variables, false, "rejects", "list", "invoice", "-o", "json");
 
         Assert.That((all.ExitCode, all.Error), Is.EqualTo((0, "")));
         Assert.That(Row(all, "Staging/customer"), Does.Contain(" 2 ").And.EndWith("RangeLoss 1, Truncation 1"));
@@ -76,10 +76,10 @@ internal sealed class RejectsVerbTests
     public void Values_are_exact_for_machines_and_harmless_on_a_screen_and_sensitive_ones_never_shown(string platform)
     {
         var variables = On(platform);
-        Called.With(solution.Folder, variables, false, "run");
+        Called.With(_solution.Folder, variables, false, "run");
 
-        var text = Called.With(solution.Folder, variables, false, "rejects", "list", "--values");
-        var json = Called.With(solution.Folder, variables, false, "rejects", "list", "--values", "-o", "json");
+        var text = Called.With(_solution.Folder, variables, false, "rejects", "list", "--values");
+        var json = Called.With(_solution.Folder, variables, false, "rejects", "list", "--values", "-o", "json");
 
         Assert.That((text.ExitCode, text.Error), Is.EqualTo((0, "")));
         Assert.That(text.Out, Does.Contain("(sensitive)").And.Contain("no such day").And.Contain("InvoiceId=770")
@@ -97,11 +97,11 @@ internal sealed class RejectsVerbTests
     [Test]
     public void What_a_package_rejected_is_told_by_attempt_and_the_last_alone_where_none_is_named()
     {
-        solution.Call("run");
-        solution.Call("run", "-s", "invoice");
+        _solution.Call("run");
+        _solution.Call("run", "-s", "invoice");
 
-        var all = solution.Call("rejects", "list");
-        var one = solution.Call("rejects", "list", "Staging/invoice");
+        var all = _solution.Call("rejects", "list");
+        var one = _solution.Call("rejects", "list", "Staging/invoice");
 
         Assert.That(all.Out.Split('\n').Count(line => line.StartsWith("Staging/invoice", StringComparison.Ordinal)),
             Is.EqualTo(1));
@@ -113,10 +113,10 @@ internal sealed class RejectsVerbTests
     [Test]
     public void Where_the_solution_is_broken_the_ledger_still_counts_and_stderr_says_what_is_missing()
     {
-        solution.Call("run");
-        solution.Write("projects/Staging/objects/customer.yaml", "object: customer\nno: {");
+        _solution.Call("run");
+        _solution.Write("projects/Staging/objects/customer.yaml", "object: customer\nno: {");
 
-        var called = solution.Call("rejects", "list", "invoice", "--values");
+        var called = _solution.Call("rejects", "list", "invoice", "--values");
 
         Assert.That(called.ExitCode, Is.Zero);
         Assert.That(Row(called, "Staging/invoice"), Does.Contain(" 4 ").And.Not.Contain("Truncation"));
@@ -126,8 +126,8 @@ internal sealed class RejectsVerbTests
     [Test]
     public void Where_somebody_emptied_the_error_table_that_is_said()
     {
-        solution.Call("run");
-        var file = Directory.EnumerateFiles(Path.Combine(solution.Folder, ".orchestrator", "data"), "*.db").Single();
+        _solution.Call("run");
+        var file = Directory.EnumerateFiles(Path.Combine(_solution.Folder, ".orchestrator", "data"), "*.db").Single();
         using (var staging = new SqliteConnection($"Data Source={file};Pooling=False"))
         {
             staging.Open();
@@ -136,7 +136,7 @@ internal sealed class RejectsVerbTests
             delete.ExecuteNonQuery();
         }
 
-        var called = solution.Call("rejects", "list");
+        var called = _solution.Call("rejects", "list");
 
         Assert.That(called.Out, Does.Contain("  Staging/invoice, run 1: of 4 rejected rows 2 are kept in err_invoice"));
         Assert.That(called.Out, Does.Not.Contain("  Staging/customer, run 1:"));
@@ -145,11 +145,11 @@ internal sealed class RejectsVerbTests
     [Test]
     public void Rejected_rows_of_a_file_are_told_with_the_file_that_keeps_them()
     {
-        Directory.CreateDirectory(Path.Combine(solution.Folder, "out"));
-        solution.Write("connections/Outbox.yaml", "connection: Outbox\nplatform: Files\nfolder: out\n");
-        solution.Write("batches/Export.yaml", "batch: Export\nprojects: [Export]\n");
-        solution.Write("projects/Export/project.yaml", "project: Export\nsource: Files\ntarget: Outbox\n");
-        solution.Write("projects/Export/objects/bill.yaml", """
+        Directory.CreateDirectory(Path.Combine(_solution.Folder, "out"));
+        _solution.Write("connections/Outbox.yaml", "connection: Outbox\nplatform: Files\nfolder: out\n");
+        _solution.Write("batches/Export.yaml", "batch: Export\nprojects: [Export]\n");
+        _solution.Write("projects/Export/project.yaml", "project: Export\nsource: Files\ntarget: Outbox\n");
+        _solution.Write("projects/Export/objects/bill.yaml", """
             object: bill
             source: {file: invoice.csv}
             target: {file: bill.csv, format: csv}
@@ -157,8 +157,8 @@ internal sealed class RejectsVerbTests
             columns: [{column: InvoiceId, dataType: int}, {column: Amount, dataType: "decimal(9,2)"}]
             """);
 
-        var run = solution.Call("run", "Export");
-        var called = solution.Call("rejects", "list", "--values");
+        var run = _solution.Call("run", "Export");
+        var called = _solution.Call("rejects", "list", "--values");
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(Row(called, "Export/bill"), Does.Contain(" 1 ").And.Contain("Outbox: err/bill.0000000001.csv"));
@@ -168,7 +168,7 @@ internal sealed class RejectsVerbTests
     [Test]
     public void Reasons_and_values_of_a_SQL_Server_table_are_asked_for_by_its_own_words()
     {
-        solution.Call("run");
+        _solution.Call("run");
         using var server = new ScriptedCatalog();
         server.Server.On(new Regex("o.type_desc"), reply => reply.Rows(["kind nvarchar(60)"], ["table"]));
         server.Server.On(new Regex("o.name = @name AND o.type IN"), reply => reply.Rows(
@@ -190,7 +190,7 @@ internal sealed class RejectsVerbTests
             [7L, "invoice.csv", "CustomerId", "Truncation", "InvoiceId=770", "日本\nand more"]));
         On("SqlServer");
 
-        var called = Called.With(solution.Folder, new() { [Variable] = server.ConnectionString }, false,
+        var called = Called.With(_solution.Folder, new() { [Variable] = server.ConnectionString }, false,
             "rejects", "list", "invoice", "--values", "-o", "json");
 
         Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, "")));
@@ -205,10 +205,10 @@ internal sealed class RejectsVerbTests
     [Test]
     public void A_database_that_cannot_be_reached_costs_the_reasons_and_not_the_counts()
     {
-        solution.Call("run");
+        _solution.Call("run");
         On("SqlServer");
 
-        var called = Called.With(solution.Folder,
+        var called = Called.With(_solution.Folder,
             new() { [Variable] = "Server=tcp:127.0.0.1,1;User ID=etl;Password=s3cret;Connect Timeout=1" }, false,
             "rejects", "list");
 
@@ -222,7 +222,7 @@ internal sealed class RejectsVerbTests
     [TestCase("rejects lost", "did you mean 'list'?")]
     public void What_cannot_be_shown_is_refused_with_what_to_do(string line, string expected)
     {
-        var called = solution.Call(line.Split(' '));
+        var called = _solution.Call(line.Split(' '));
 
         Assert.That(called.ExitCode, Is.EqualTo(2));
         Assert.That(called.Error, Does.Contain(expected));
@@ -231,7 +231,7 @@ internal sealed class RejectsVerbTests
     [Test]
     public void Where_nothing_was_rejected_that_is_said()
     {
-        var called = solution.Call("rejects", "list");
+        var called = _solution.Call("rejects", "list");
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((0, "")));
         Assert.That(called.Error, Does.Contain("no rejected row is in the ledger, in the environment 'default'"));
@@ -256,7 +256,7 @@ internal sealed class RejectsVerbTests
             return [];
         }
 
-        solution.Write("solution.yaml", File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml")).Replace(
+        _solution.Write("solution.yaml", File.ReadAllText(Path.Combine(_solution.Folder, "solution.yaml")).Replace(
             "platform: Sqlite, stage: STG",
             $"platform: {platform}, stage: STG, connectionString: \"${{env:{Variable}}}\"", StringComparison.Ordinal));
         if (platform != "PostgreSql")

@@ -4,36 +4,36 @@ namespace Orchestrator.Cli.Tests;
 /// says so.</summary>
 internal sealed class RetryAppendTests
 {
-    private RetryNight night = null!;
+    private RetryNight _night = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new RetryNight();
+        _night = new RetryNight();
         Append("Early", "customer", "source: {file: customer.csv}");
         Append("Later", "product");
-        night.Bad("invoice");
-        night.Call("run", "-q");
-        night.Good("invoice");
+        _night.Bad("invoice");
+        _night.Call("run", "-q");
+        _night.Good("invoice");
     }
 
     [TearDown]
-    public void Remove() => night.Dispose();
+    public void Remove() => _night.Dispose();
 
     [Test]
     public void Changed_since_its_success_it_stays_as_it_is_and_the_retry_warns()
     {
         Change();
 
-        var retry = night.Call("retry");
-        var next = night.Call("retry");
+        var retry = _night.Call("retry");
+        var next = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
         Assert.That(retry.Out + retry.Error, Does.Contain("ORC4031 Early/customer had succeeded and stays as it is")
             .And.Contain("`orchestrator retry 1 -s Early/customer`"));
-        Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
+        Assert.That(_night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
         Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
-        Assert.That((next.ExitCode, night.Ledger("select count(*) from runs").Single()), Is.EqualTo((0, "2")));
+        Assert.That((next.ExitCode, _night.Ledger("select count(*) from runs").Single()), Is.EqualTo((0, "2")));
     }
 
     [TestCase("--same-plan")]
@@ -42,10 +42,10 @@ internal sealed class RetryAppendTests
     {
         Change();
 
-        var retry = night.Call(["retry", .. options]);
+        var retry = _night.Call(["retry", .. options]);
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
+        Assert.That(_night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
         Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
     }
 
@@ -56,8 +56,8 @@ internal sealed class RetryAppendTests
     {
         Change();
 
-        var retry = night.Call(["retry", .. options]);
-        var next = night.Call("retry");
+        var retry = _night.Call(["retry", .. options]);
+        var next = _night.Call("retry");
 
         Assert.That((retry.ExitCode, next.ExitCode), Is.EqualTo((0, 0)), retry.Error + next.Error);
         Assert.That(Customers, Is.EqualTo(new[] { "1", "1", "2", "2" }));
@@ -66,10 +66,10 @@ internal sealed class RetryAppendTests
     [Test]
     public void Where_nothing_else_is_to_run_the_warning_is_said_as_well()
     {
-        night.Call("retry", "-q");
+        _night.Call("retry", "-q");
         Change();
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.Out, Does.StartWith("nothing to do"), retry.Error);
         Assert.That(retry.Error, Does.Contain("warning: ORC4031 Early/customer "));
@@ -80,7 +80,7 @@ internal sealed class RetryAppendTests
     {
         Change();
 
-        var retry = night.Call("retry", "--exclude", "Early/customer");
+        var retry = _night.Call("retry", "--exclude", "Early/customer");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
         Assert.That(retry.Out + retry.Error, Does.Not.Contain("ORC4031"));
@@ -91,7 +91,7 @@ internal sealed class RetryAppendTests
     {
         Change();
 
-        var retry = night.Call("retry", "-s", "Early/cust*");
+        var retry = _night.Call("retry", "-s", "Early/cust*");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
         Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
@@ -100,14 +100,14 @@ internal sealed class RetryAppendTests
     [Test]
     public void Unchanged_behind_a_load_that_runs_again_it_stays_as_it_is_as_well()
     {
-        night.Call("retry", "-q");
-        night.Write("in/other.csv", "Id\n7\n");
-        night.Object("Early", "product", "source: {file: other.csv}");
+        _night.Call("retry", "-q");
+        _night.Write("in/other.csv", "Id\n7\n");
+        _night.Object("Early", "product", "source: {file: other.csv}");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(3, "Succeeded"), Does.Contain("Early/product").And.Not.Contain("Later/product"));
+        Assert.That(_night.In(3, "Succeeded"), Does.Contain("Early/product").And.Not.Contain("Later/product"));
         Assert.That(retry.Out + retry.Error, Does.Contain("ORC4031 Later/product "));
     }
 
@@ -116,10 +116,10 @@ internal sealed class RetryAppendTests
     {
         Append("Early", "invoice", "source: {file: invoice.csv}", "tags: [late]");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice"));
+        Assert.That(_night.In(2, "Succeeded"), Does.Contain("Early/invoice"));
     }
 
     [Test]
@@ -127,24 +127,24 @@ internal sealed class RetryAppendTests
     {
         const string watermark = "watermarks: [{watermark: Id, column: Id, dataType: int, default: 0}]";
         Append("Later", "product", watermark);
-        night.Call("retry", "-q");
+        _night.Call("retry", "-q");
         Append("Later", "product", watermark, "source: {name: product, where: Id > 0}");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/product" }));
-        Assert.That(night.Ids("Mart.db", "product"), Is.EqualTo(new[] { "1", "2" }));
+        Assert.That(_night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/product" }));
+        Assert.That(_night.Ids("Mart.db", "product"), Is.EqualTo(new[] { "1", "2" }));
     }
 
-    private string[] Customers => night.Ids("Staging.db", "customer");
+    private string[] Customers => _night.Ids("Staging.db", "customer");
 
     private void Change()
     {
-        night.Write("in/more.csv", "Id\n1\n2\n");
+        _night.Write("in/more.csv", "Id\n1\n2\n");
         Append("Early", "customer", "source: {file: more.csv}");
     }
 
     private void Append(string project, string name, params string[] more) =>
-        night.Object(project, name, ["load: {pattern: Append}", .. more]);
+        _night.Object(project, name, ["load: {pattern: Append}", .. more]);
 }

@@ -6,17 +6,17 @@ internal sealed class RetryBehindHooksTests
     private const string Begun = "hooks: [{hook: begun, when: before, connection: Lite, "
         + "sql: \"insert into begun values (1)\"}]";
 
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        DataFile.Make(folder.Path, "lite.db", "create table begun(n int); create table log(n int)");
+        _folder = new TemporaryFolder();
+        DataFile.Make(_folder.Path, "lite.db", "create table begun(n int); create table log(n int)");
     }
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase(Begun, "", "")]
     [TestCase("", Begun, "")]
@@ -69,7 +69,7 @@ internal sealed class RetryBehindHooksTests
         for (var kills = 0; kills < 2; kills++)
         {
             using var command = new RunningCommand(
-                folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = point }, "retry");
+                _folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = point }, "retry");
             Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
         }
 
@@ -81,7 +81,7 @@ internal sealed class RetryBehindHooksTests
         Assert.That(Rows("select count(*) from fails"), Is.EqualTo(new[] { "1" }));
     }
 
-    private void Solution(string ofBatch, string ofProject, string ofContainer) => folder.Write("solution.yaml", $$"""
+    private void Solution(string ofBatch, string ofProject, string ofContainer) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Chain
         connections:
@@ -102,9 +102,9 @@ internal sealed class RetryBehindHooksTests
               - {object: other, container: All, kind: sql, idempotent: true, sql: "insert into fails values (1)"}
         """);
 
-    private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
 
-    private void Data(string sql) => DataFile.Execute(folder.Path, "lite.db", sql);
+    private void Data(string sql) => DataFile.Execute(_folder.Path, "lite.db", sql);
 
-    private List<string> Rows(string sql) => DataFile.Rows(folder.Path, "lite.db", sql);
+    private List<string> Rows(string sql) => DataFile.Rows(_folder.Path, "lite.db", sql);
 }

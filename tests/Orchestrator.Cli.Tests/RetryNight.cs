@@ -9,7 +9,7 @@ internal sealed class RetryNight : IDisposable
 {
     public static readonly string[] Tables = ["customer", "invoice", "product"];
 
-    private readonly TemporaryFolder folder = new();
+    private readonly TemporaryFolder _folder = new();
 
     public RetryNight()
     {
@@ -22,9 +22,9 @@ internal sealed class RetryNight : IDisposable
         }
     }
 
-    public string Folder => folder.Path;
+    public string Folder => _folder.Path;
 
-    public void Solution(string more = "", string staging = "Staging.db") => folder.Write("solution.yaml", $$"""
+    public void Solution(string more = "", string staging = "Staging.db") => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Shop
         systemColumns:
@@ -42,15 +42,15 @@ internal sealed class RetryNight : IDisposable
         """);
 
     /// <summary>Writes an object; what it says beside its name and columns.</summary>
-    public void Object(string project, string name, params string[] more) => folder.Write(
+    public void Object(string project, string name, params string[] more) => _folder.Write(
         $"projects/{project}/objects/{name}.yaml",
         $"object: {name}\n{string.Concat(more.Select(line => line + "\n"))}columns: [{{column: Id, dataType: int}}]\n");
 
-    public void Write(string path, string text) => folder.Write(path, text);
+    public void Write(string path, string text) => _folder.Write(path, text);
 
-    public void Good(string table) => folder.Write($"in/{table}.csv", "Id\n1\n2\n");
+    public void Good(string table) => _folder.Write($"in/{table}.csv", "Id\n1\n2\n");
 
-    public void Bad(string table) => folder.Write($"in/{table}.csv", "Id\nnone\n");
+    public void Bad(string table) => _folder.Write($"in/{table}.csv", "Id\nnone\n");
 
     public Called Call(params string[] arguments) => Called.With(Folder, arguments);
 
@@ -69,5 +69,5 @@ internal sealed class RetryNight : IDisposable
         return [.. LedgerTables.Rows(data, $"select Id from {table} order by Id")];
     }
 
-    public void Dispose() => folder.Dispose();
+    public void Dispose() => _folder.Dispose();
 }

@@ -3,28 +3,28 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>A retry over metadata that somebody has changed since, and connections that lead elsewhere.</summary>
 internal sealed class RetryPlanTests
 {
-    private RetryNight night = null!;
+    private RetryNight _night = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new RetryNight();
-        night.Bad("invoice");
-        night.Call("run", "-q");
-        night.Good("invoice");
-        night.Call("retry", "-q");
+        _night = new RetryNight();
+        _night.Bad("invoice");
+        _night.Call("run", "-q");
+        _night.Good("invoice");
+        _night.Call("retry", "-q");
     }
 
     [TearDown]
-    public void Remove() => night.Dispose();
+    public void Remove() => _night.Dispose();
 
     [Test]
     public void A_tag_an_order_a_limit_and_a_container_load_nothing_again()
     {
-        night.Object(
+        _night.Object(
             "Early", "customer", "source: {file: customer.csv}", "tags: [core]", "retry: {count: 2, delay: 1s}",
             "ownThread: true", "container: Other");
-        night.Write("projects/Early/project.yaml", """
+        _night.Write("projects/Early/project.yaml", """
             project: Early
             source: Files
             target: Staging
@@ -32,10 +32,10 @@ internal sealed class RetryPlanTests
               - {container: Default, level: 10, default: true, order: declared, maxConcurrency: 1}
               - {container: Other, level: 20}
             """);
-        var file = Path.Combine(night.Folder, "solution.yaml");
+        var file = Path.Combine(_night.Folder, "solution.yaml");
         File.WriteAllLines(file, File.ReadAllLines(file).Where(line => !line.Contains("{project: Early")));
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
         Assert.That(retry.Out, Does.StartWith("nothing to do"));
@@ -45,13 +45,13 @@ internal sealed class RetryPlanTests
     [Test]
     public void Another_where_clause_loads_its_package_again_and_what_reads_it()
     {
-        night.Object("Later", "customer", "source: {name: customer, where: Id = 2}");
+        _night.Object("Later", "customer", "source: {name: customer, where: Id = 2}");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
-        Assert.That(night.Ids("Mart.db", "customer"), Is.EqualTo(new[] { "2" }));
+        Assert.That(_night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
+        Assert.That(_night.Ids("Mart.db", "customer"), Is.EqualTo(new[] { "2" }));
         Assert.That(retry.Error, Does.Contain("source.where: (default) → Id = 2  [reloads]"));
         Assert.That(retry.Error, Does.Contain("because their rows would be others today: Later/customer"));
     }
@@ -59,102 +59,102 @@ internal sealed class RetryPlanTests
     [Test]
     public void A_change_at_the_source_is_carried_on_to_what_reads_it()
     {
-        night.Write("in/other.csv", "Id\n7\n");
-        night.Object("Early", "customer", "source: {file: other.csv}");
+        _night.Write("in/other.csv", "Id\n7\n");
+        _night.Object("Early", "customer", "source: {file: other.csv}");
 
-        night.Call("retry", "-q");
+        _night.Call("retry", "-q");
 
-        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Early/customer", "Later/customer" }));
-        Assert.That(night.Ids("Mart.db", "customer"), Is.EqualTo(new[] { "7" }));
+        Assert.That(_night.In(3, "Succeeded"), Is.EqualTo(new[] { "Early/customer", "Later/customer" }));
+        Assert.That(_night.Ids("Mart.db", "customer"), Is.EqualTo(new[] { "7" }));
     }
 
     [Test]
     public void A_package_is_held_against_the_plan_that_loaded_it_and_not_against_that_of_the_run_before()
     {
-        night.Object("Later", "customer", "source: {name: customer, where: Id = 2}");
-        night.Object("Later", "invoice", "source: {name: invoice, where: Id = 2}");
-        night.Call("retry", "-q", "-s", "Later/invoice");
+        _night.Object("Later", "customer", "source: {name: customer, where: Id = 2}");
+        _night.Object("Later", "invoice", "source: {name: invoice, where: Id = 2}");
+        _night.Call("retry", "-q", "-s", "Later/invoice");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(4, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
+        Assert.That(_night.In(4, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
     }
 
     [Test]
     public void A_package_that_is_new_runs_and_one_that_is_gone_is_named()
     {
-        night.Object("Later", "more", "source: {name: customer}");
-        File.Delete(Path.Combine(night.Folder, "projects/Later/objects/product.yaml"));
+        _night.Object("Later", "more", "source: {name: customer}");
+        File.Delete(Path.Combine(_night.Folder, "projects/Later/objects/product.yaml"));
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
-        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/more" }), retry.Error);
+        Assert.That(_night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/more" }), retry.Error);
         Assert.That(retry.Error, Does.Contain("- package Later/product").And.Contain("  new: Later/more"));
     }
 
     [Test]
     public void One_that_was_disabled_then_and_is_not_now_runs()
     {
-        night.Object("Later", "customer", "enabled: false");
-        night.Call("run", "-q");
-        night.Object("Later", "customer");
+        _night.Object("Later", "customer", "enabled: false");
+        _night.Call("run", "-q");
+        _night.Object("Later", "customer");
 
-        night.Call("retry", "-q");
+        _night.Call("retry", "-q");
 
-        Assert.That(night.In(4, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
+        Assert.That(_night.In(4, "Succeeded"), Is.EqualTo(new[] { "Later/customer" }));
     }
 
     [Test]
     public void The_same_plan_runs_although_the_files_are_broken_or_say_something_else_today()
     {
-        night.Bad("invoice");
-        night.Call("run", "-q");
-        night.Good("invoice");
-        night.Object("Later", "invoice", "source: {name: invoice, where: Id = 2}");
-        night.Write("projects/Early/objects/customer.yaml", "object: [");
+        _night.Bad("invoice");
+        _night.Call("run", "-q");
+        _night.Good("invoice");
+        _night.Object("Later", "invoice", "source: {name: invoice, where: Id = 2}");
+        _night.Write("projects/Early/objects/customer.yaml", "object: [");
 
-        var today = night.Call("retry");
-        var then = night.Call("retry", "--same-plan");
+        var today = _night.Call("retry");
+        var then = _night.Call("retry", "--same-plan");
 
         Assert.That((today.ExitCode, then.ExitCode), Is.EqualTo((2, 0)), then.Error);
-        Assert.That(night.Ids("Mart.db", "invoice"), Is.EqualTo(new[] { "1", "2" }));
-        Assert.That(night.Ledger("select count(distinct plan_hash), count(distinct files_hash) from runs"),
+        Assert.That(_night.Ids("Mart.db", "invoice"), Is.EqualTo(new[] { "1", "2" }));
+        Assert.That(_night.Ledger("select count(distinct plan_hash), count(distinct files_hash) from runs"),
             Is.EqualTo(new[] { "1 | 1" }));
-        Assert.That(night.Ledger("select count(*) from plan_files"), Is.EqualTo(new[] { "7" }));
+        Assert.That(_night.Ledger("select count(*) from plan_files"), Is.EqualTo(new[] { "7" }));
     }
 
     [Test]
     public void A_connection_of_what_is_to_run_that_leads_elsewhere_refuses_it_and_names_both_places()
     {
-        night.Bad("invoice");
-        night.Call("run", "-q");
-        night.Solution(staging: "Elsewhere.db");
+        _night.Bad("invoice");
+        _night.Call("run", "-q");
+        _night.Solution(staging: "Elsewhere.db");
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.EqualTo(2));
         Assert.That(retry.Error, Does.Contain("ORC4030 the connection 'Staging' leads elsewhere now: in run 3 to "
-            + $"{Path.Combine(night.Folder, ".orchestrator", "data", "Staging.db")}, now to "
-            + $"{Path.Combine(night.Folder, ".orchestrator", "data", "Elsewhere.db")}."));
+            + $"{Path.Combine(_night.Folder, ".orchestrator", "data", "Staging.db")}, now to "
+            + $"{Path.Combine(_night.Folder, ".orchestrator", "data", "Elsewhere.db")}."));
         Assert.That(retry.Error, Does.Contain("`orchestrator run Nightly`"));
-        Assert.That(night.Ledger("select count(*) from runs"), Is.EqualTo(new[] { "3" }));
+        Assert.That(_night.Ledger("select count(*) from runs"), Is.EqualTo(new[] { "3" }));
     }
 
     [Test]
     public void Where_nothing_goes_through_it_a_connection_may_lead_elsewhere_and_is_recorded_as_it_was()
     {
-        night.Write("projects/Later/objects/alone.yaml", "object: alone\nkind: sql\nsql: select 1\n");
-        Directory.CreateDirectory(Path.Combine(night.Folder, "other"));
-        var solution = Path.Combine(night.Folder, "solution.yaml");
+        _night.Write("projects/Later/objects/alone.yaml", "object: alone\nkind: sql\nsql: select 1\n");
+        Directory.CreateDirectory(Path.Combine(_night.Folder, "other"));
+        var solution = Path.Combine(_night.Folder, "solution.yaml");
         File.WriteAllText(solution, File.ReadAllText(solution).Replace("folder: in", "folder: other"));
 
-        var retry = night.Call("retry");
+        var retry = _night.Call("retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
-        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/alone" }));
-        Assert.That(night.Ledger(
+        Assert.That(_night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/alone" }));
+        Assert.That(_night.Ledger(
             "select platform, database_name from run_connections where run = 3 and connection = 'Files'"),
-            Is.EqualTo(new[] { $"Files | {Path.Combine(night.Folder, "in")}" }));
+            Is.EqualTo(new[] { $"Files | {Path.Combine(_night.Folder, "in")}" }));
     }
 }

@@ -3,17 +3,17 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `serve` refuses before there is a service.</summary>
 internal sealed class ServeVerbTests
 {
-    private string folder = "";
+    private string _folder = "";
 
     [SetUp]
-    public void Before() => folder = Directory.CreateTempSubdirectory("orchestrator-nothing-").FullName;
+    public void Before() => _folder = Directory.CreateTempSubdirectory("orchestrator-nothing-").FullName;
 
     [TearDown]
     public void After()
     {
-        if (Directory.Exists(folder))
+        if (Directory.Exists(_folder))
         {
-            Directory.Delete(folder, recursive: true);
+            Directory.Delete(_folder, recursive: true);
         }
     }
 
@@ -23,15 +23,15 @@ internal sealed class ServeVerbTests
     {
         if (!isThere)
         {
-            Directory.Delete(folder);
+            Directory.Delete(_folder);
         }
 
-        var called = Called.With("/", "serve", "-C", folder, "--listen", "127.0.0.1:0");
+        var called = Called.With("/", "serve", "-C", _folder, "--listen", "127.0.0.1:0");
 
         Assert.That(called.ExitCode, Is.EqualTo(2));
         Assert.That(called.Error, Does.Contain(isThere ? "there is no solution.yaml in" : "there is no folder"));
-        Assert.That(Directory.Exists(folder), Is.EqualTo(isThere));
-        Assert.That(isThere ? Directory.EnumerateFileSystemEntries(folder) : [], Is.Empty);
+        Assert.That(Directory.Exists(_folder), Is.EqualTo(isThere));
+        Assert.That(isThere ? Directory.EnumerateFileSystemEntries(_folder) : [], Is.Empty);
     }
 
     [TestCase("--listen", "nowhere at all")]

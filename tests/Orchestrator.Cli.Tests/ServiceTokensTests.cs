@@ -10,15 +10,15 @@ internal sealed class ServiceTokensTests
 {
     private static readonly DateTimeOffset Now = TimeProvider.System.GetUtcNow();
 
-    private string folder = "";
+    private string _folder = "";
 
-    private LedgerLocation Ledger => LedgerLocation.OfSolution(folder);
+    private LedgerLocation Ledger => LedgerLocation.OfSolution(_folder);
 
     [SetUp]
-    public void Before() => folder = Directory.CreateTempSubdirectory("orchestrator-tokens-").FullName;
+    public void Before() => _folder = Directory.CreateTempSubdirectory("orchestrator-tokens-").FullName;
 
     [TearDown]
-    public void After() => Directory.Delete(folder, recursive: true);
+    public void After() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void Where_all_tokens_have_expired_nobody_is_let_in_with_or_without_one()

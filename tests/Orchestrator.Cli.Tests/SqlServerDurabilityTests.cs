@@ -5,18 +5,18 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `validate --online` finds of the durability of a SQL Server database.</summary>
 internal sealed class SqlServerDurabilityTests
 {
-    private TemporaryFolder folder = null!;
-    private ScriptedCatalog server = null!;
-    private DelayedDurability durability = null!;
+    private TemporaryFolder _folder = null!;
+    private ScriptedCatalog _server = null!;
+    private DelayedDurability _durability = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        server = new ScriptedCatalog();
-        durability = new DelayedDurability(server.Server);
-        server.Table("dbo", "Customer");
-        server.Allowed.AddRange([
+        _folder = new TemporaryFolder();
+        _server = new ScriptedCatalog();
+        _durability = new DelayedDurability(_server.Server);
+        _server.Table("dbo", "Customer");
+        _server.Allowed.AddRange([
             ["orchestrator", "", "UseSchema"], ["orchestrator", "", "CreateTable"], ["dbo", "", "UseSchema"],
         ]);
     }
@@ -24,8 +24,8 @@ internal sealed class SqlServerDurabilityTests
     [TearDown]
     public void Remove()
     {
-        server.Dispose();
-        folder.Dispose();
+        _server.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
@@ -35,10 +35,11 @@ internal sealed class SqlServerDurabilityTests
 
         Assert.That(looked.ExitCode, Is.Zero, looked.Out);
         Assert.That(looked.Out, Does.Not.Contain("durability").And.Not.Contain("DELAYED_DURABILITY"));
-        Assert.That(server.Server.Recorder.Lines.Count(line => line.Contains("is_change_feed_enabled")), Is.EqualTo(1));
+        Assert.That(_server.Server.Recorder.Lines.Count(line => line.Contains("is_change_feed_enabled")),
+            Is.EqualTo(1));
         Assert.That(
-            server.Server.Recorder.Lines, Has.None.Contains("ALTER DATABASE").And.None.Contains("sp_flush_log"));
-        Assert.That(durability["Crm"], Is.EqualTo("DISABLED"));
+            _server.Server.Recorder.Lines, Has.None.Contains("ALTER DATABASE").And.None.Contains("sp_flush_log"));
+        Assert.That(_durability["Crm"], Is.EqualTo("DISABLED"));
     }
 
     [TestCase("capture", "", "change data capture is on")]
@@ -46,7 +47,7 @@ internal sealed class SqlServerDurabilityTests
     [TestCase("right", "etl", "etl lacks ALTER on the database")]
     public void What_rules_it_out_is_a_warning_with_advice(string what, string detail, string expected)
     {
-        durability.Obstruct(what, detail);
+        _durability.Obstruct(what, detail);
 
         var looked = Look("{mode: forced}");
 
@@ -58,7 +59,7 @@ internal sealed class SqlServerDurabilityTests
     [Test]
     public void What_should_be_known_is_a_note()
     {
-        durability.Obstruct("group");
+        _durability.Obstruct("group");
 
         var looked = Look("{mode: forced}");
 
@@ -69,12 +70,12 @@ internal sealed class SqlServerDurabilityTests
     [Test]
     public void Where_nobody_wants_to_relax_it_nothing_is_asked()
     {
-        durability.Obstruct("capture");
+        _durability.Obstruct("capture");
 
         var looked = Look("{mode: off}");
 
         Assert.That(looked.Out, Does.Not.Contain("ORC3519"));
-        Assert.That(server.Server.Recorder.Lines, Has.None.Contains("is_change_feed_enabled"));
+        Assert.That(_server.Server.Recorder.Lines, Has.None.Contains("is_change_feed_enabled"));
     }
 
     [Test]
@@ -101,7 +102,7 @@ internal sealed class SqlServerDurabilityTests
     [Test]
     public void A_database_that_somebody_else_relaxed_is_told()
     {
-        server.Told.Add(["Relaxed", "DELAYED_DURABILITY = FORCED", 0L]);
+        _server.Told.Add(["Relaxed", "DELAYED_DURABILITY = FORCED", 0L]);
 
         var unsaid = Look("{mode: off}");
         var said = Look("{mode: forced}");
@@ -116,7 +117,7 @@ internal sealed class SqlServerDurabilityTests
     [Test]
     public void A_target_in_memory_alone_is_told_and_another_such_table_is_nobodys()
     {
-        server.InMemoryAlone.AddRange([["dbo", "customer"], ["dbo", "Other"]]);
+        _server.InMemoryAlone.AddRange([["dbo", "customer"], ["dbo", "Other"]]);
 
         var looked = Look(
             "{mode: off}", what: "source: {schema: dbo, name: Customer}, target: {schema: dbo, name: Customer}");
@@ -129,7 +130,7 @@ internal sealed class SqlServerDurabilityTests
 
     private Called Look(string durability, string? admin = null, string what = "kind: sql, sql: select 1")
     {
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Durable
             connections:
@@ -140,7 +141,7 @@ internal sealed class SqlServerDurabilityTests
             projects: [{project: Crm, target: Crm, source: Admin, objects: [{object: nothing, {{what}}}]}]
             """);
         return Called.With(
-            folder.Path, new() { ["CRM"] = server.ConnectionString, ["ADMIN"] = admin ?? server.ConnectionString },
+            _folder.Path, new() { ["CRM"] = _server.ConnectionString, ["ADMIN"] = admin ?? _server.ConnectionString },
             false, "validate", "--online");
     }
 }

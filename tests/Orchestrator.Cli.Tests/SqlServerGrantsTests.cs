@@ -3,13 +3,13 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>What `connections grants` prints for SQL Server of what the server asks for beside the obvious.</summary>
 internal sealed class SqlServerGrantsTests
 {
-    private TemporaryFolder folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void Make() => folder = new TemporaryFolder();
+    public void Make() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => _folder.Dispose();
 
     [TestCase("", true)]
     [TestCase(", fireTriggers: true", false)]
@@ -33,7 +33,7 @@ internal sealed class SqlServerGrantsTests
     public void Who_deletes_rows_on_SqlServer_sees_the_keys_that_point_to_them(string load, string? expected)
     {
         WriteSold(load);
-        folder.Write("catalog/Dwh/of_sold.yaml", "catalog: Dwh\nschema: dwh\ntable: of_sold\n"
+        _folder.Write("catalog/Dwh/of_sold.yaml", "catalog: Dwh\nschema: dwh\ntable: of_sold\n"
             + "foreignKeys: [{key: k, columns: [id], schema: dwh, table: sold}]\n");
 
         var called = Grants();
@@ -75,7 +75,7 @@ internal sealed class SqlServerGrantsTests
     public void Who_relaxes_a_database_of_PostgreSql_must_own_it_and_for_sessions_needs_nothing(
         string durability, string expected)
     {
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Grants
             connections:
@@ -98,12 +98,13 @@ internal sealed class SqlServerGrantsTests
     private string[] Statements(string connection)
     {
         var called = Called.With(
-            folder.Path, new() { ["GRANTS_DWH"] = connection }, false, "connections", "grants", "Dwh", "--role", "etl");
+            _folder.Path, new() { ["GRANTS_DWH"] = connection }, false, "connections", "grants", "Dwh", "--role",
+            "etl");
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         return called.Out.Split('\n');
     }
 
-    private void WriteRelaxed(string durability) => folder.Write("solution.yaml", $$"""
+    private void WriteRelaxed(string durability) => _folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Grants
         connections:
@@ -116,7 +117,7 @@ internal sealed class SqlServerGrantsTests
 
     private void WriteSold(string load)
     {
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Grants
             connections:
@@ -132,11 +133,12 @@ internal sealed class SqlServerGrantsTests
                   - {object: sold, source: {schema: src, name: sold}, target: {schema: dwh, name: sold},
                      columns: [{column: id}], load: {{{load}} } }
             """);
-        folder.Write("catalog/Dwh/sold.yaml",
+        _folder.Write("catalog/Dwh/sold.yaml",
             "catalog: Dwh\nschema: dwh\ntable: sold\ncolumns: [{column: id, dataType: int}]");
     }
 
     private Called Grants(string connection = "Dwh") => Called.With(
-        folder.Path, new() { ["GRANTS_SRC"] = "Host=db;Username=etl", ["GRANTS_DWH"] = "Server=db;User ID=etl" }, false,
+        _folder.Path, new() { ["GRANTS_SRC"] = "Host=db;Username=etl", ["GRANTS_DWH"] = "Server=db;User ID=etl" },
+        false,
         ["connections", "grants", connection, .. connection == "Dwh" ? (string[])["--role", "etl"] : []]);
 }

@@ -5,36 +5,36 @@ internal sealed class SqlServerImportTests
 {
     private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER_IMPORT";
 
-    private TemporaryFolder folder = null!;
-    private ScriptedCatalog server = null!;
+    private TemporaryFolder _folder = null!;
+    private ScriptedCatalog _server = null!;
 
-    private string Solution => Path.Combine(folder.Path, "shop");
+    private string Solution => Path.Combine(_folder.Path, "shop");
 
     [SetUp]
     public void Make()
     {
-        (folder, server) = (new TemporaryFolder(), new ScriptedCatalog());
-        Environment.SetEnvironmentVariable(Variable, server.ConnectionString);
-        server.Table("dbo", "Country");
-        server.Table("dbo", "Customer");
-        server.Table("sales", "Order Line");
-        server.Table("sales", "Recent", "view");
-        server.Table("dbo", "Odd");
-        server.Column("dbo", "Country", "Name", "nvarchar", 80, collation: "Latin1_General_CI_AS", codePage: 1252);
-        server.Column("dbo", "Customer", "Name", "varchar", 40, collation: "Greek_CI_AS", codePage: 1253);
-        server.Column("dbo", "Customer", "Country", "int", 4);
-        server.Column("dbo", "Customer", "Price", "decimal", 9, 12, 2, fallback: "((0))");
-        server.Column("dbo", "Customer", "Twice", "int", 4, computed: "([Id]*(2))");
-        server.Column("dbo", "Odd", "Shape", "vector", 16);
-        server.ForeignKey("dbo", "Customer", "Country", "country");
-        server.Allowed.AddRange([["dbo", "", "UseSchema"], ["sales", "", "UseSchema"]]);
+        (_folder, _server) = (new TemporaryFolder(), new ScriptedCatalog());
+        Environment.SetEnvironmentVariable(Variable, _server.ConnectionString);
+        _server.Table("dbo", "Country");
+        _server.Table("dbo", "Customer");
+        _server.Table("sales", "Order Line");
+        _server.Table("sales", "Recent", "view");
+        _server.Table("dbo", "Odd");
+        _server.Column("dbo", "Country", "Name", "nvarchar", 80, collation: "Latin1_General_CI_AS", codePage: 1252);
+        _server.Column("dbo", "Customer", "Name", "varchar", 40, collation: "Greek_CI_AS", codePage: 1253);
+        _server.Column("dbo", "Customer", "Country", "int", 4);
+        _server.Column("dbo", "Customer", "Price", "decimal", 9, 12, 2, fallback: "((0))");
+        _server.Column("dbo", "Customer", "Twice", "int", 4, computed: "([Id]*(2))");
+        _server.Column("dbo", "Odd", "Shape", "vector", 16);
+        _server.ForeignKey("dbo", "Customer", "Country", "country");
+        _server.Allowed.AddRange([["dbo", "", "UseSchema"], ["sales", "", "UseSchema"]]);
     }
 
     [TearDown]
     public void Remove()
     {
-        folder.Dispose();
-        server.Dispose();
+        _folder.Dispose();
+        _server.Dispose();
     }
 
     [Test]
@@ -68,9 +68,9 @@ internal sealed class SqlServerImportTests
         Change("Customer", "Country", row => { row[1] = "bigint"; row[2] = (short)8; row[5] = false; });
         Change("Country", "Id", row => { row[9] = "identity"; row[14] = "identity"; });
         Change("Country", "Name", row => row[0] = "Title");
-        server.Tables.RemoveAll(row => (string)row[2]! == "foreign key");
-        server.Tables.First(row => (string)row[1]! == "Order Line")[2] = "view";
-        server.Table("sales", "Fresh");
+        _server.Tables.RemoveAll(row => (string)row[2]! == "foreign key");
+        _server.Tables.First(row => (string)row[1]! == "Order Line")[2] = "view";
+        _server.Table("sales", "Fresh");
 
         var drifted = Call("connections", "drift", "Source");
         var refreshed = Call("connections", "refresh", "Source");
@@ -88,10 +88,10 @@ internal sealed class SqlServerImportTests
     {
         InitWithoutProject();
         WriteCopy("Customer", "sales", "Order Line");
-        server.Allowed.AddRange([
+        _server.Allowed.AddRange([
             ["dbo", "Customer", "Select"], ["sales", "Order Line", "Select"], ["sales", "Order Line", "Insert"],
         ]);
-        server.Told.AddRange([
+        _server.Told.AddRange([
             ["AlwaysDurable", "change data capture", 0L], ["LargestTable", "dbo.Customer", 3L << 30],
             ["Free", "the log", 1L << 30],
         ]);
@@ -109,23 +109,23 @@ internal sealed class SqlServerImportTests
     public void A_server_from_before_2016_is_named_and_what_is_hosted_is_none(string version, bool isNamed)
     {
         Init();
-        server.Version = version;
+        _server.Version = version;
 
         var looked = Call("validate", "--online");
 
         Assert.That(looked.Out, isNamed
             ? Does.Contain($"ORC3515: 'Source' is SQL Server {version}; the driver works from version 13 on")
             : Does.Not.Contain("ORC3515"));
-        Assert.That(server.Server.Recorder.Lines, Has.Some.Contains("EngineEdition").And.Contain("'temporal_type'"));
+        Assert.That(_server.Server.Recorder.Lines, Has.Some.Contains("EngineEdition").And.Contain("'temporal_type'"));
     }
 
     [Test]
     public void Sizes_that_the_server_keeps_to_itself_are_a_note_and_no_failure()
     {
         Init();
-        server.Server.On(new System.Text.RegularExpressions.Regex("fileproperty"),
+        _server.Server.On(new System.Text.RegularExpressions.Regex("fileproperty"),
             reply => reply.Error(297, "The user does not have permission to perform this action."));
-        server.Allowed.AddRange(server.Tables.Select(row => new object?[] { row[0], row[1], "Select" }));
+        _server.Allowed.AddRange(_server.Tables.Select(row => new object?[] { row[0], row[1], "Select" }));
 
         var looked = Call("validate", "--online");
 
@@ -137,7 +137,7 @@ internal sealed class SqlServerImportTests
     public void Names_in_another_case_are_the_same_names_to_the_rights()
     {
         InitWithoutProject();
-        server.Allowed.AddRange([
+        _server.Allowed.AddRange([
             ["dbo", "Customer", "Select"], ["orchestrator", "", "UseSchema"], ["orchestrator", "", "CreateTable"],
             ["sales", "Order Line", "Select"], ["sales", "Order Line", "Insert"], ["sales", "Order Line", "Delete"],
             ["sales", "Order Line", "Own"], ["sales", "", "CreateTable"], ["sales", "", "SetNumbers"],
@@ -155,7 +155,7 @@ internal sealed class SqlServerImportTests
     [Test]
     public void Tables_that_differ_only_in_case_are_said_and_one_of_them_is_taken()
     {
-        server.Table("dbo", "CUSTOMER");
+        _server.Table("dbo", "CUSTOMER");
 
         var made = Init();
         var validated = Call("validate");
@@ -171,7 +171,7 @@ internal sealed class SqlServerImportTests
     public void An_object_is_held_against_the_table_of_exactly_its_name()
     {
         Init();
-        server.Table("dbo", "CUSTOMER");
+        _server.Table("dbo", "CUSTOMER");
 
         var looked = Call("validate", "--online");
 
@@ -181,10 +181,10 @@ internal sealed class SqlServerImportTests
     [Test]
     public void A_type_that_the_target_refuses_becomes_one_that_holds_its_values()
     {
-        server.Column("dbo", "Country", "Stamp", "timestamp", 8, isNullable: false);
-        server.Column("dbo", "Country", "Any", "sql_variant", 8016);
-        server.Columns[^2][9] = "rowversion";
-        folder.Write("shop/solution.yaml", $$"""
+        _server.Column("dbo", "Country", "Stamp", "timestamp", 8, isNullable: false);
+        _server.Column("dbo", "Country", "Any", "sql_variant", 8016);
+        _server.Columns[^2][9] = "rowversion";
+        _folder.Write("shop/solution.yaml", $$"""
             formatVersion: 1
             solution: shop
             connections:
@@ -225,7 +225,7 @@ internal sealed class SqlServerImportTests
 
     /// <summary>One table is copied into another, and one object is disabled.</summary>
     private void WriteCopy(string table, string schema, string target) =>
-        folder.Write("shop/solution.yaml", $$"""
+        _folder.Write("shop/solution.yaml", $$"""
             formatVersion: 1
             solution: shop
             connections:
@@ -242,15 +242,15 @@ internal sealed class SqlServerImportTests
                   - {object: Off, source: {name: Country}, enabled: false}
             """);
 
-    private void Change(string table, string column, Action<object?[]> how) => how(server.Columns.Single(
+    private void Change(string table, string column, Action<object?[]> how) => how(_server.Columns.Single(
         row => (string)row[0]! == column && (string)row[11]! == table));
 
     private Called Init() =>
-        Called.With(folder.Path, Variables, false, "init", "shop", "--from", $"${{env:{Variable}}}");
+        Called.With(_folder.Path, Variables, false, "init", "shop", "--from", $"${{env:{Variable}}}");
 
     private Called Call(params string[] arguments) => Called.With(Solution, Variables, false, arguments);
 
-    private Dictionary<string, string> Variables => new() { [Variable] = server.ConnectionString };
+    private Dictionary<string, string> Variables => new() { [Variable] = _server.ConnectionString };
 
     private string Read(string path) => File.ReadAllText(Path.Combine(Solution, path));
 }

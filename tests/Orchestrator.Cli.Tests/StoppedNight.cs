@@ -13,39 +13,39 @@ internal sealed class StoppedNight : IDisposable
 {
     private const int LeaseSeconds = 6;
     private const string Seen = "create table if not exists seen (n int); insert into seen values (1)";
-    private static int count;
+    private static int _count;
 
-    private readonly TemporaryFolder folder = new();
-    private readonly bool isOnServer;
-    private readonly string database = $"stopped_{Interlocked.Increment(ref count)}";
+    private readonly TemporaryFolder _folder = new();
+    private readonly bool _isOnServer;
+    private readonly string _database = $"stopped_{Interlocked.Increment(ref _count)}";
 
     public StoppedNight(bool isOnServer, bool isHook)
     {
-        this.isOnServer = isOnServer;
-        Run($"CREATE DATABASE {database}");
-        Run($"CREATE DATABASE {database}_ledger");
-        folder.Write("pgpass", $"*:*:*:*:{Server.Cluster.Password}\n");
+        _isOnServer = isOnServer;
+        Run($"CREATE DATABASE {_database}");
+        Run($"CREATE DATABASE {_database}_ledger");
+        _folder.Write("pgpass", $"*:*:*:*:{Server.Cluster.Password}\n");
         if (!OperatingSystem.IsWindows())
         {
             File.SetUnixFileMode(PassFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         }
 
-        folder.Write("in/t.csv", "id\n1\n");
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("in/t.csv", "id\n1\n");
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             ledger: Ledger
             connections:
               - {connection: In, platform: Files, folder: in}
               - {connection: Target, platform: Sqlite, file: target.db}
-              - {connection: Seen, {{(isOnServer ? OnServer(database) : "platform: Sqlite, file: seen.db")}} }
-              - {connection: Ledger, {{OnServer($"{database}_ledger")}} }
+              - {connection: Seen, {{(isOnServer ? OnServer(_database) : "platform: Sqlite, file: seen.db")}} }
+              - {connection: Ledger, {{OnServer($"{_database}_ledger")}} }
             batches:
               - {batch: Nightly, projects: [P]}
             """);
-        folder.Write(
+        _folder.Write(
             "projects/P/project.yaml", $"project: P\nsource: In\ntarget: {(isHook ? "Target" : "Seen")}\n");
-        folder.Write("projects/P/objects/t.yaml", isHook
+        _folder.Write("projects/P/objects/t.yaml", isHook
             ? $$"""
                 object: t
                 source: {file: t.csv}
@@ -66,15 +66,15 @@ internal sealed class StoppedNight : IDisposable
 
     /// <summary>How often the statements were committed.</summary>
     public long Times => Number(
-        isOnServer ? Server.Cluster.ConnectionString(database) + ";Pooling=false"
-            : $"Data Source={Path.Combine(folder.Path, ".orchestrator/data/seen.db")};Pooling=False;Mode=ReadOnly",
+        _isOnServer ? Server.Cluster.ConnectionString(_database) + ";Pooling=false"
+            : $"Data Source={Path.Combine(_folder.Path, ".orchestrator/data/seen.db")};Pooling=False;Mode=ReadOnly",
         "SELECT count(*) FROM seen");
 
     /// <summary>Sessions of the first run in the database of the table `seen`.</summary>
     public long SessionsOfFirstRun => Number(
         Server.Cluster.ConnectionString("postgres") + ";Pooling=false",
         "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'orchestrator 1@%' "
-        + $"AND datname = '{database}'", onServer: true);
+        + $"AND datname = '{_database}'", onServer: true);
 
     /// <summary>The trace of the points that the process passed which was stopped.</summary>
     public string Passed => File.Exists(Trace) ? File.ReadAllText(Trace) : "";
@@ -86,16 +86,16 @@ internal sealed class StoppedNight : IDisposable
 
     /// <summary>A run in a process of its own.</summary>
     public RunningCommand Start(params (string Name, string Value)[] variables) => new(
-        folder.Path,
+        _folder.Path,
         variables.Append(("ORCHESTRATOR_TEST_LEASE", $"{LeaseSeconds}"))
             .ToDictionary(one => one.Item1, one => one.Item2),
         "run");
 
-    public void Dispose() => folder.Dispose();
+    public void Dispose() => _folder.Dispose();
 
-    private string PassFile => Path.Combine(folder.Path, "pgpass");
+    private string PassFile => Path.Combine(_folder.Path, "pgpass");
 
-    private string Trace => Path.Combine(folder.Path, "trace");
+    private string Trace => Path.Combine(_folder.Path, "trace");
 
     private string OnServer(string name) =>
         $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={name};"
@@ -103,7 +103,7 @@ internal sealed class StoppedNight : IDisposable
 
     private long Number(string connectionString, string sql, bool onServer = false)
     {
-        using DbConnection connection = isOnServer || onServer
+        using DbConnection connection = _isOnServer || onServer
             ? new NpgsqlConnection(connectionString) : new SqliteConnection(connectionString);
         connection.Open();
         using var command = connection.CreateCommand();

@@ -11,18 +11,18 @@ internal sealed partial class TokensVerbTests
 {
     private static readonly DateTimeOffset Now = new(2031, 5, 6, 7, 8, 9, TimeSpan.Zero);
 
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
-    public void Before() => solution = new SmallSolution();
+    public void Before() => _solution = new SmallSolution();
 
     [TearDown]
-    public void After() => solution.Dispose();
+    public void After() => _solution.Dispose();
 
     [Test]
     public void A_token_is_shown_once_alone_on_stdout_and_the_ledger_knows_it_by_its_hash()
     {
-        var made = solution.Call("tokens", "create", "ann");
+        var made = _solution.Call("tokens", "create", "ann");
 
         var token = TokenText.Parse(made.Out.TrimEnd('\n'))!;
         var known = Tokens().Single();
@@ -53,12 +53,12 @@ internal sealed partial class TokensVerbTests
     [Test]
     public void A_name_is_taken_until_its_token_is_revoked()
     {
-        solution.Call("tokens", "create", "ann");
+        _solution.Call("tokens", "create", "ann");
 
-        var again = solution.Call("tokens", "create", "ann");
-        var revoked = solution.Call("tokens", "revoke", "ann");
-        var twice = solution.Call("tokens", "revoke", "ann");
-        var after = solution.Call("tokens", "create", "ann", "--role", "operator");
+        var again = _solution.Call("tokens", "create", "ann");
+        var revoked = _solution.Call("tokens", "revoke", "ann");
+        var twice = _solution.Call("tokens", "revoke", "ann");
+        var after = _solution.Call("tokens", "create", "ann", "--role", "operator");
 
         Assert.That((again.ExitCode, again.Out), Is.EqualTo((2, "")));
         Assert.That((revoked.ExitCode, twice.ExitCode, after.ExitCode), Is.EqualTo((0, 0, 0)), after.Error);
@@ -71,11 +71,11 @@ internal sealed partial class TokensVerbTests
     [TestCase("whole token")]
     public void A_token_is_revoked_by_whatever_somebody_has_of_it_and_its_secret_is_never_said_back(string by)
     {
-        var text = solution.Call("tokens", "create", "ann").Out.TrimEnd('\n');
+        var text = _solution.Call("tokens", "create", "ann").Out.TrimEnd('\n');
         var token = TokenText.Parse(text)!;
 
-        var revoked = solution.Call("tokens", "revoke", by switch { "id" => token.Id, "name" => "ann", _ => text });
-        var unknown = solution.Call("tokens", "revoke", TokenText.Make().Reveal());
+        var revoked = _solution.Call("tokens", "revoke", by switch { "id" => token.Id, "name" => "ann", _ => text });
+        var unknown = _solution.Call("tokens", "revoke", TokenText.Make().Reveal());
 
         Assert.That(revoked.ExitCode, Is.Zero, revoked.Error);
         Assert.That(Tokens().Single().Revoked, Is.Not.Null);
@@ -86,18 +86,19 @@ internal sealed partial class TokensVerbTests
     [Test]
     public void Who_made_and_revoked_what_is_in_the_audit_log()
     {
-        solution.Call("tokens", "create", "ann", "--role", "operator", "--expires", "never");
-        solution.Call("tokens", "revoke", "ann");
-        solution.Call("tokens", "revoke", "ann");
+        _solution.Call("tokens", "create", "ann", "--role", "operator", "--expires", "never");
+        _solution.Call("tokens", "revoke", "ann");
+        _solution.Call("tokens", "revoke", "ann");
 
-        Assert.That(LedgerTables.Rows(solution.Folder, "select environment, action, object, outcome, detail from audit "
+        Assert.That(LedgerTables.Rows(
+            _solution.Folder, "select environment, action, object, outcome, detail from audit "
                 + "order by entry").Select(Plain),
             Is.EqualTo(new[]
             {
                 "default | token create | ann (<id>) | done | role operator, valid for ever",
                 "default | token revoke | ann (<id>) | done | ",
             }));
-        Assert.That(LedgerTables.Rows(solution.Folder, "select distinct who from audit"),
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select distinct who from audit"),
             Is.EqualTo(new[] { $"{RunOrigin.OfThisProcess().User}@{RunOrigin.OfThisProcess().Host}" }));
     }
 
@@ -117,20 +118,20 @@ internal sealed partial class TokensVerbTests
     [TestCase("revoke", "nobody")]
     public void What_cannot_be_meant_is_refused_and_changes_nothing(params string[] arguments)
     {
-        var called = solution.Call(["tokens", .. arguments]);
+        var called = _solution.Call(["tokens", .. arguments]);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
         Assert.That(called.ErrorLines, Has.Length.LessThanOrEqualTo(3));
-        Assert.That(File.Exists(Path.Combine(solution.Folder, ".orchestrator", "ledger.db")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_solution.Folder, ".orchestrator", "ledger.db")), Is.False);
     }
 
     [Test]
     public void The_id_of_a_token_is_no_name_for_another()
     {
-        var text = solution.Call("tokens", "create", "ann").Out.TrimEnd('\n');
+        var text = _solution.Call("tokens", "create", "ann").Out.TrimEnd('\n');
         var id = TokenText.Parse(text)!.Id;
 
-        var called = solution.Call("tokens", "create", id);
+        var called = _solution.Call("tokens", "create", id);
 
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
         Assert.That(called.ErrorLines[0], Does.Contain($"'{id}' is the id of the token 'ann'"));
@@ -139,7 +140,7 @@ internal sealed partial class TokensVerbTests
     [Test]
     public void A_token_that_never_expires_is_a_warning()
     {
-        var made = solution.Call("tokens", "create", "ann", "--expires", "never", "--warn-error");
+        var made = _solution.Call("tokens", "create", "ann", "--expires", "never", "--warn-error");
 
         Assert.That(made.ExitCode, Is.EqualTo(1));
         Assert.That(made.Error, Does.Contain("warning: the token 'ann' never expires"));
@@ -160,10 +161,10 @@ internal sealed partial class TokensVerbTests
     [Test]
     public void Tokens_need_the_ledger_alone_and_not_the_rest_of_the_metadata()
     {
-        solution.Write("projects/Broken/project.yaml", "project: [");
+        _solution.Write("projects/Broken/project.yaml", "project: [");
 
-        var made = solution.Call("tokens", "create", "ann", "-q");
-        var list = solution.Call("tokens", "list");
+        var made = _solution.Call("tokens", "create", "ann", "-q");
+        var list = _solution.Call("tokens", "list");
 
         Assert.That((made.ExitCode, made.Error), Is.EqualTo((0, "")));
         Assert.That(list.Out, Does.Contain("ann"));
@@ -196,15 +197,15 @@ internal sealed partial class TokensVerbTests
 
     private IReadOnlyList<TokenRecord> Tokens()
     {
-        using var reader = LedgerReader.Open(LedgerLocation.OfSolution(solution.Folder), TimeProvider.System)!;
+        using var reader = LedgerReader.Open(LedgerLocation.OfSolution(_solution.Folder), TimeProvider.System)!;
         return reader.Tokens();
     }
 
     private JsonElement Document(params string[] arguments) =>
-        JsonDocument.Parse(solution.Call(arguments).Out).RootElement;
+        JsonDocument.Parse(_solution.Call(arguments).Out).RootElement;
 
     private string Everything() => string.Join('\n', LedgerTables.Rows(
-        solution.Folder, "select token_id, name, hash from tokens union all select who, object, detail from audit"));
+        _solution.Folder, "select token_id, name, hash from tokens union all select who, object, detail from audit"));
 
     private static string Secret(TokenText token) => token.Reveal().Split('_', 3)[2];
 

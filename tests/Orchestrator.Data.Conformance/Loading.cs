@@ -8,14 +8,14 @@ namespace Orchestrator.Data.Conformance;
 /// <summary>Runs load packages from one place, or from files, into another, as a run would.</summary>
 internal sealed class Loading : IDisposable
 {
-    private static long attempts = 100;
+    private static long _attempts = 100;
 
-    private readonly Place? from;
-    private readonly Place to;
+    private readonly Place? _from;
+    private readonly Place _to;
 
     public Loading(Place? from, Place to)
     {
-        (this.from, this.to) = (from, to);
+        (_from, _to) = (from, to);
         Directory.CreateDirectory(Inbox);
     }
 
@@ -79,13 +79,13 @@ internal sealed class Loading : IDisposable
             Project = "Staging",
             Kind = "load",
             Container = "Core",
-            Source = from switch
+            Source = _from switch
             {
                 null => new ObjectSource { Connection = "From", File = source },
                 FilesPlace files => new ObjectSource { Connection = "From", File = source, Format = files.Format.Name },
-                _ => new ObjectSource { Connection = "From", Schema = from.Schema, Name = source },
+                _ => new ObjectSource { Connection = "From", Schema = _from.Schema, Name = source },
             },
-            Target = new ObjectTarget("To", target.Schema, target.Name) { Format = (to as FilesPlace)?.Format.Name },
+            Target = new ObjectTarget("To", target.Schema, target.Name) { Format = (_to as FilesPlace)?.Format.Name },
             Columns = columns,
             Errors = new ErrorOptions { Table = Written("@@this_err") },
         };
@@ -107,7 +107,7 @@ internal sealed class Loading : IDisposable
     {
         Object = definition,
         Solution = Solution(definition),
-        AttemptId = Attempt = Interlocked.Increment(ref attempts),
+        AttemptId = Attempt = Interlocked.Increment(ref _attempts),
         Run = Number,
         Moment = Moment,
         Folder = Folder,
@@ -138,11 +138,11 @@ internal sealed class Loading : IDisposable
         Folder = Folder,
         Connections =
         [
-            from?.Connection("From") ?? new Connection
+            _from?.Connection("From") ?? new Connection
             {
                 Name = "From", Platform = Platform.Files, Folder = "in", RecordSource = "CSV",
             },
-            to.Connection("To"),
+            _to.Connection("To"),
         ],
         Batches = [],
         Projects =

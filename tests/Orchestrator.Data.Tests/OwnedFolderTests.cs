@@ -5,22 +5,22 @@ internal sealed class OwnedFolderTests
 {
     private const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
-    private string root = "";
+    private string _root = "";
 
     [SetUp]
-    public void Before() => root = Directory.CreateTempSubdirectory("orchestrator-owned-").FullName;
+    public void Before() => _root = Directory.CreateTempSubdirectory("orchestrator-owned-").FullName;
 
     [TearDown]
-    public void After() => Directory.Delete(root, recursive: true);
+    public void After() => Directory.Delete(_root, recursive: true);
 
     [TestCase(false, Owner)]
     [TestCase(true, Owner | UnixFileMode.GroupRead | UnixFileMode.GroupExecute)]
     public void Each_folder_that_was_missing_gets_its_mode(bool forGroup, UnixFileMode mode)
     {
-        var made = OwnedFolder.Make(Path.Combine(root, "a", "b"), forGroup).FullName;
+        var made = OwnedFolder.Make(Path.Combine(_root, "a", "b"), forGroup).FullName;
 
         Assert.That(ModeOf(made), Is.EqualTo(mode));
-        Assert.That(ModeOf(Path.Combine(root, "a")), Is.EqualTo(mode));
+        Assert.That(ModeOf(Path.Combine(_root, "a")), Is.EqualTo(mode));
     }
 
     [Test]
@@ -29,12 +29,12 @@ internal sealed class OwnedFolderTests
         const UnixFileMode shared = Owner | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
         if (!OperatingSystem.IsWindows())
         {
-            File.SetUnixFileMode(root, shared);
+            File.SetUnixFileMode(_root, shared);
         }
 
-        OwnedFolder.Make(root);
+        OwnedFolder.Make(_root);
 
-        Assert.That(ModeOf(root), Is.EqualTo(shared));
+        Assert.That(ModeOf(_root), Is.EqualTo(shared));
     }
 
     private static UnixFileMode ModeOf(string path) =>

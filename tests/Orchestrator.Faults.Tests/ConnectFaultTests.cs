@@ -12,19 +12,19 @@ internal sealed class ConnectFaultTests : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    private readonly Night night = new();
+    private readonly Night _night = new();
 
     [SetUp]
     public void Make() =>
-        night.MakeDatabase(
+        _night.MakeDatabase(
             "CREATE TABLE s (id integer)", "CREATE TABLE t (id integer)", "INSERT INTO t VALUES (-1)");
 
-    public void Dispose() => night.Dispose();
+    public void Dispose() => _night.Dispose();
 
     [Test]
     public void A_password_that_is_wrong()
     {
-        var called = Run(night.PostgreSql(Server.Cluster.Port, password: "open sesame"));
+        var called = Run(_night.PostgreSql(Server.Cluster.Port, password: "open sesame"));
 
         Check(called, "Config", "28P01", "Correct user name and password");
     }
@@ -32,9 +32,9 @@ internal sealed class ConnectFaultTests : IDisposable
     [Test]
     public void A_login_that_is_refused()
     {
-        night.Execute($"CREATE ROLE no_login_{night.Database} NOLOGIN PASSWORD 'x'");
+        _night.Execute($"CREATE ROLE no_login_{_night.Database} NOLOGIN PASSWORD 'x'");
 
-        var called = Run(night.PostgreSql(Server.Cluster.Port, $"no_login_{night.Database}", "x"));
+        var called = Run(_night.PostgreSql(Server.Cluster.Port, $"no_login_{_night.Database}", "x"));
 
         Check(called, "Config", "28000", "is not permitted to log in");
     }
@@ -42,7 +42,7 @@ internal sealed class ConnectFaultTests : IDisposable
     [Test]
     public void A_database_that_is_missing()
     {
-        var called = Run(night.PostgreSql(Server.Cluster.Port, database: "nowhere"));
+        var called = Run(_night.PostgreSql(Server.Cluster.Port, database: "nowhere"));
 
         Check(called, "Config", "3D000", "database \"nowhere\" does not exist");
     }
@@ -50,9 +50,9 @@ internal sealed class ConnectFaultTests : IDisposable
     [Test]
     public void A_server_whose_connections_are_used_up()
     {
-        night.Execute($"CREATE ROLE busy_{night.Database} LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
+        _night.Execute($"CREATE ROLE busy_{_night.Database} LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
 
-        var called = Run(night.PostgreSql(Server.Cluster.Port, $"busy_{night.Database}", "x"));
+        var called = Run(_night.PostgreSql(Server.Cluster.Port, $"busy_{_night.Database}", "x"));
 
         Check(called, "Transient", "53300", "lower `maxConcurrency`");
     }
@@ -60,7 +60,7 @@ internal sealed class ConnectFaultTests : IDisposable
     [Test]
     public void A_name_that_is_not_known()
     {
-        var called = Run(night.PostgreSql(Server.Cluster.Port).Replace("127.0.0.1", "db.invalid"));
+        var called = Run(_night.PostgreSql(Server.Cluster.Port).Replace("127.0.0.1", "db.invalid"));
 
         Check(called, "Config", "HostNotFound", "the server's name is not known");
     }
@@ -74,7 +74,7 @@ internal sealed class ConnectFaultTests : IDisposable
             port = wire.Port;
         }
 
-        var called = Run(night.PostgreSql(port));
+        var called = Run(_night.PostgreSql(port));
 
         Check(called, "Transient", "ConnectionRefused", "nobody listens");
     }
@@ -84,7 +84,7 @@ internal sealed class ConnectFaultTests : IDisposable
     {
         using var wire = new Wire(Server.Cluster.Port, _ => Fate.Swallow);
 
-        var called = Run(night.PostgreSql(wire.Port));
+        var called = Run(_night.PostgreSql(wire.Port));
 
         Check(called, "Transient", "time-out", "8 s");
     }
@@ -95,7 +95,7 @@ internal sealed class ConnectFaultTests : IDisposable
         using var wire = new Wire(Server.Cluster.Port, piece =>
             piece.IsRequest && piece.Says("SCRAM-SHA-256"u8) ? Fate.Swallow : Fate.Pass);
 
-        var called = Run(night.PostgreSql(wire.Port));
+        var called = Run(_night.PostgreSql(wire.Port));
 
         Check(called, "Transient", "time-out", "8 s");
     }
@@ -105,7 +105,7 @@ internal sealed class ConnectFaultTests : IDisposable
     {
         using var server = new TlsServer(isPostgreSql: true);
 
-        var called = Run(night.PostgreSql(server.Port) + ";SSL Mode=VerifyFull");
+        var called = Run(_night.PostgreSql(server.Port) + ";SSL Mode=VerifyFull");
 
         Check(called, "Config", "TLS", "Root Certificate");
     }
@@ -170,15 +170,15 @@ internal sealed class ConnectFaultTests : IDisposable
     }
 
     private Called RunSqlServer(int port, string host = "127.0.0.1", string encrypt = "Optional") => Run(
-        ScriptedServer.ConnectionString(port, night.Secret("open sesame"))
+        ScriptedServer.ConnectionString(port, _night.Secret("open sesame"))
             .Replace("127.0.0.1", host, StringComparison.Ordinal)
             .Replace("Optional", encrypt, StringComparison.Ordinal),
         "SqlServer");
 
     private Called Run(string target, string platform = "PostgreSql")
     {
-        var source = night.PostgreSql(Server.Cluster.Port);
-        night.Solution(
+        var source = _night.PostgreSql(Server.Cluster.Port);
+        _night.Solution(
             $$"""{connection: Source, platform: PostgreSql, connectionString: "{{source}}"}""",
             $$"""{connection: Target, platform: {{platform}}, connectionString: "{{target}}"}""",
             """
@@ -187,7 +187,7 @@ internal sealed class ConnectFaultTests : IDisposable
               columns: [{column: id, dataType: int}]
             """,
             retries: 0);
-        return night.Run();
+        return _night.Run();
     }
 
     private void Check(Called called, string type, string code, string words)
@@ -199,6 +199,6 @@ internal sealed class ConnectFaultTests : IDisposable
         Assert.That(called.Error, Does.Contain($"phase open, connection Target, server code {code}"));
         Assert.That(called.Error, Does.Contain("next: orchestrator retry"));
         Assert.That(called.Error, Does.Not.Contain("sesame").And.Not.Contain(Server.Cluster.Password));
-        Assert.That(night.Ask("SELECT id FROM t"), Is.EqualTo("-1"));
+        Assert.That(_night.Ask("SELECT id FROM t"), Is.EqualTo("-1"));
     }
 }

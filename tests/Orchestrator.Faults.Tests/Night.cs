@@ -5,14 +5,14 @@ namespace Orchestrator.Faults.Tests;
 /// <summary>A solution in a folder of its own, and runs of it as people start them.</summary>
 internal sealed class Night : IDisposable
 {
-    private static int databases;
+    private static int _databases;
 
-    private readonly int number = Interlocked.Increment(ref databases);
-    private readonly Dictionary<string, string> variables = [];
+    private readonly int _number = Interlocked.Increment(ref _databases);
+    private readonly Dictionary<string, string> _variables = [];
 
     public Night()
     {
-        Database = $"night_{number}";
+        Database = $"night_{_number}";
         Directory.CreateDirectory(Path.Combine(Folder, "in"));
     }
 
@@ -77,8 +77,8 @@ internal sealed class Night : IDisposable
     /// <summary>Makes a secret, and returns its name.</summary>
     public string Secret(string value)
     {
-        var name = $"FAULTS_{number}_{variables.Count}";
-        variables["ORCHESTRATOR_SECRET_" + name] = value;
+        var name = $"FAULTS_{_number}_{_variables.Count}";
+        _variables["ORCHESTRATOR_SECRET_" + name] = value;
         Environment.SetEnvironmentVariable("ORCHESTRATOR_SECRET_" + name, value);
         return name;
     }
@@ -111,11 +111,11 @@ internal sealed class Night : IDisposable
             """);
     }
 
-    public Called Run(params string[] arguments) => Called.With(Folder, variables, ["run", .. arguments]);
+    public Called Run(params string[] arguments) => Called.With(Folder, _variables, ["run", .. arguments]);
 
     public void Dispose()
     {
-        foreach (var name in variables.Keys)
+        foreach (var name in _variables.Keys)
         {
             Environment.SetEnvironmentVariable(name, null);
         }

@@ -16,20 +16,20 @@ internal sealed class PostgreSqlFaultTests
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
     private static readonly string Loaded = $"{Rows} {(long)Rows * (Rows + 1) / 2} {Rows}";
 
-    private Night night = null!;
+    private Night _night = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new Night();
-        night.MakeDatabase(
+        _night = new Night();
+        _night.MakeDatabase(
             "CREATE TABLE s (id integer, name varchar(60))",
             $"INSERT INTO s SELECT n, 'customer number ' || n FROM generate_series(1, {Rows}) AS n",
             "CREATE TABLE t (id integer, name varchar(60))", "INSERT INTO t VALUES (-1, 'old')");
     }
 
     [TearDown]
-    public void Remove() => night.Dispose();
+    public void Remove() => _night.Dispose();
 
     [TestCase("pass-through", 1)]
     [TestCase("row batches", 1)]
@@ -39,7 +39,7 @@ internal sealed class PostgreSqlFaultTests
         using var wire = To(Wire.Once(Fate.Cut, piece => piece is { IsRequest: true, Before: > 1 << 20 }));
         Solution(wire.Port, Server.Cluster.Port, path, "TruncateInsert", retries);
 
-        Check(night.Run(), retries, "Target");
+        Check(_night.Run(), retries, "Target");
     }
 
     [TestCase("pass-through", 1)]
@@ -50,7 +50,7 @@ internal sealed class PostgreSqlFaultTests
         using var wire = To(Wire.Once(Fate.Cut, piece => piece is { IsRequest: false, Before: > 1 << 20 }));
         Solution(Server.Cluster.Port, wire.Port, path, "TruncateInsert", retries);
 
-        Check(night.Run(), retries, "Source");
+        Check(_night.Run(), retries, "Source");
     }
 
     [TestCase("Append", 1)]
@@ -64,16 +64,16 @@ internal sealed class PostgreSqlFaultTests
         {
             for (var number = 1; ; number++)
             {
-                night.Execute("TRUNCATE t", "DROP SCHEMA IF EXISTS orchestrator CASCADE");
-                night.ForgetRuns();
+                _night.Execute("TRUNCATE t", "DROP SCHEMA IF EXISTS orchestrator CASCADE");
+                _night.ForgetRuns();
                 var (seen, strike) = (0, number);
                 using var wire = To(piece => piece.IsRequest && piece.Says("COMMIT"u8)
                     && Interlocked.Increment(ref seen) == strike ? fate : Fate.Pass);
                 Solution(wire.Port, Server.Cluster.Port, "row batches", pattern, retries);
 
-                var called = night.Run();
+                var called = _night.Run();
 
-                var rows = night.Ask(Sum);
+                var rows = _night.Ask(Sum);
                 var what = $"{fate} in commit {number}:\n{called.Out}{called.Error}";
                 Assert.That(called.Time < Limit || retries > 0, what);
                 Assert.That(called.ExitCode == 0 || retries == 0, what);
@@ -99,12 +99,12 @@ internal sealed class PostgreSqlFaultTests
         Solution(isRead ? Server.Cluster.Port : wire.Port, isRead ? wire.Port : Server.Cluster.Port, "row batches",
             "TruncateInsert", retries: 0, limit: "3s");
 
-        var called = night.Run("--grace", "1s");
+        var called = _night.Run("--grace", "1s");
 
         Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
         Assert.That(called.Error, Does.Contain("failed Night/t  ORC4004 TimedOut, attempt 1 of 1")
             .And.Contain("next: orchestrator retry"));
-        Assert.That(night.Ask(Sum), Is.EqualTo("1 -1 1"));
+        Assert.That(_night.Ask(Sum), Is.EqualTo("1 -1 1"));
     }
 
     [TestCase(6)]
@@ -123,7 +123,7 @@ internal sealed class PostgreSqlFaultTests
         });
         Solution(wire.Port, Server.Cluster.Port, "row batches", "TruncateInsert", retries, delay: "1s");
 
-        var called = night.Run();
+        var called = _night.Run();
 
         Server.Cluster.AwaitStart();
         Check(called, retries, "(Source|Target)");
@@ -132,26 +132,26 @@ internal sealed class PostgreSqlFaultTests
     [Test]
     public void A_disk_that_is_full()
     {
-        night.Execute($"INSERT INTO s SELECT n, repeat('x', 60) FROM generate_series(1, {FileMax / 90}) AS n");
+        _night.Execute($"INSERT INTO s SELECT n, repeat('x', 60) FROM generate_series(1, {FileMax / 90}) AS n");
         Solution(Server.Cluster.Port, Server.Cluster.Port, "row batches", "TruncateInsert", retries: 0);
 
         using (new SmallDisk(Server.Cluster, FileMax))
         {
-            var called = night.Run();
+            var called = _night.Run();
 
             Check(called, 0, "Target");
             Assert.That(called.Error, Does.Contain("could not extend file").And.Contain("make room"));
             Assert.That(called.Error, Does.Contain("server code 53100"));
         }
 
-        Assert.That(night.Run().ExitCode, Is.Zero);
-        Assert.That(night.Ask("SELECT count(*) FROM t"), Is.EqualTo($"{Rows + FileMax / 90}"));
+        Assert.That(_night.Run().ExitCode, Is.Zero);
+        Assert.That(_night.Ask("SELECT count(*) FROM t"), Is.EqualTo($"{Rows + FileMax / 90}"));
     }
 
     [Test]
     public async Task A_deadlock_whose_victim_is_the_load()
     {
-        night.Execute(
+        _night.Execute(
             "CREATE TABLE a (n integer)", "INSERT INTO a VALUES (0)", "CREATE TABLE b (n integer)",
             "INSERT INTO b VALUES (0)",
             """
@@ -159,29 +159,29 @@ internal sealed class PostgreSqlFaultTests
             BEGIN UPDATE a SET n = n + 1; UPDATE b SET n = n + 1; RETURN NULL; END $$
             """,
             "CREATE TRIGGER touch BEFORE INSERT ON t FOR EACH STATEMENT EXECUTE FUNCTION touch()");
-        using var other = night.Session("SET deadlock_timeout = '1h'", "BEGIN", "UPDATE b SET n = n + 1");
+        using var other = _night.Session("SET deadlock_timeout = '1h'", "BEGIN", "UPDATE b SET n = n + 1");
         Solution(Server.Cluster.Port, Server.Cluster.Port, "row batches", "Append", retries: 1);
 
-        var run = Task.Run(() => night.Run());
-        night.Await("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'");
+        var run = Task.Run(() => _night.Run());
+        _night.Await("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'");
         other.Execute("UPDATE a SET n = n + 1", "COMMIT");
         var called = await run;
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Error, Does.Contain("40P01").And.Contain("Transient"));
-        Assert.That(night.Ask(Sum), Is.EqualTo($"{Rows + 1} {(long)Rows * (Rows + 1) / 2 - 1} {Rows + 1}"));
-        Assert.That(night.Ask("SELECT concat_ws(' ', a.n, b.n) FROM a, b"), Is.EqualTo("2 2"));
+        Assert.That(_night.Ask(Sum), Is.EqualTo($"{Rows + 1} {(long)Rows * (Rows + 1) / 2 - 1} {Rows + 1}"));
+        Assert.That(_night.Ask("SELECT concat_ws(' ', a.n, b.n) FROM a, b"), Is.EqualTo("2 2"));
     }
 
     [Test]
     public void A_lock_that_does_not_come_in_time()
     {
         Solution(Server.Cluster.Port, Server.Cluster.Port, "row batches", "TruncateInsert", retries: 0);
-        night.Execute(
-            "CREATE VIEW v AS SELECT * FROM t", $"ALTER DATABASE {night.Database} SET lock_timeout = '1s'");
-        using var other = night.Session("BEGIN", "SELECT * FROM t FOR UPDATE");
+        _night.Execute(
+            "CREATE VIEW v AS SELECT * FROM t", $"ALTER DATABASE {_night.Database} SET lock_timeout = '1s'");
+        using var other = _night.Session("BEGIN", "SELECT * FROM t FOR UPDATE");
 
-        var called = night.Run();
+        var called = _night.Run();
 
         Check(called, 0, "Target");
         Assert.That(called.Error, Does.Contain("canceling statement due to lock timeout").And.Contain("55P03"));
@@ -196,10 +196,10 @@ internal sealed class PostgreSqlFaultTests
         string limit = "1h")
     {
         var name = path == "pass-through" ? "varchar(60)" : "varchar(70)";
-        night.Execute($"ALTER TABLE t ALTER name TYPE {name}");
-        night.Solution(
-            $$"""{connection: Source, platform: PostgreSql, connectionString: "{{night.PostgreSql(source)}}"}""",
-            $$"""{connection: Target, platform: PostgreSql, connectionString: "{{night.PostgreSql(target)}}"}""",
+        _night.Execute($"ALTER TABLE t ALTER name TYPE {name}");
+        _night.Solution(
+            $$"""{connection: Source, platform: PostgreSql, connectionString: "{{_night.PostgreSql(source)}}"}""",
+            $$"""{connection: Target, platform: PostgreSql, connectionString: "{{_night.PostgreSql(target)}}"}""",
             $$"""
             - object: t
               source: {name: s}
@@ -218,7 +218,7 @@ internal sealed class PostgreSqlFaultTests
         if (retries > 0)
         {
             Assert.That(called.ExitCode, Is.Zero, said);
-            Assert.That(night.Ask(Sum), Is.EqualTo(Loaded));
+            Assert.That(_night.Ask(Sum), Is.EqualTo(Loaded));
             return;
         }
 
@@ -226,6 +226,6 @@ internal sealed class PostgreSqlFaultTests
         Assert.That(said, Does.Contain("failed Night/t  ORC3409 Transient, attempt 1 of 1"));
         Assert.That(said, Does.Match($"connection {connection}"));
         Assert.That(said, Does.Contain("next: orchestrator retry"));
-        Assert.That(night.Ask(Sum), Is.EqualTo("1 -1 1"));
+        Assert.That(_night.Ask(Sum), Is.EqualTo("1 -1 1"));
     }
 }

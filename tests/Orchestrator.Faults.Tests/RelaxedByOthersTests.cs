@@ -9,53 +9,53 @@ internal sealed class RelaxedByOthersTests
 {
     private const string Forced = "FORCED";
 
-    private Night night = null!;
-    private TdsServer server = null!;
-    private TableStore store = null!;
+    private Night _night = null!;
+    private TdsServer _server = null!;
+    private TableStore _store = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new Night();
-        server = TdsServer.Start();
-        store = new TableStore(server);
-        store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
-        store.Run("CREATE TABLE [dbo].[u] ([id] int, [name] varchar(70))");
-        night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
+        _night = new Night();
+        _server = TdsServer.Start();
+        _store = new TableStore(_server);
+        _store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
+        _store.Run("CREATE TABLE [dbo].[u] ([id] int, [name] varchar(70))");
+        _night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
     }
 
     [TearDown]
     public void Remove()
     {
-        server.Dispose();
-        night.Dispose();
+        _server.Dispose();
+        _night.Dispose();
     }
 
     [Test]
     public void What_has_succeeded_survives_a_crash_and_the_setting_is_left_alone()
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
 
         var called = Load();
-        store.Crash();
+        _store.Crash();
 
-        Assert.That(server.Failures, Is.Empty);
-        Assert.That(server.Unanswered, Is.Empty);
+        Assert.That(_server.Failures, Is.Empty);
+        Assert.That(_server.Unanswered, Is.Empty);
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(Rows("t"), Is.EqualTo(2));
-        Assert.That(store.Durability["Staging"], Is.EqualTo(Forced));
-        Assert.That(store.Rows("orchestrator.attempt_markers", "run"), Is.Empty);
+        Assert.That(_store.Durability["Staging"], Is.EqualTo(Forced));
+        Assert.That(_store.Rows("orchestrator.attempt_markers", "run"), Is.Empty);
     }
 
     [Test]
     public void It_is_told_once_for_a_connection_and_not_for_each_package()
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
 
         var called = Load(objects: [Object("t"), Object("u")]);
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        var log = Directory.GetFiles(night.Folder, "run.log", SearchOption.AllDirectories).Single();
+        var log = Directory.GetFiles(_night.Folder, "run.log", SearchOption.AllDirectories).Single();
         Assert.That(
             File.ReadAllLines(log), Has.Exactly(1).Contains("relaxed the database behind 'Target' (FORCED)"));
     }
@@ -66,23 +66,23 @@ internal sealed class RelaxedByOthersTests
         var called = Load();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        Assert.That(server.Recorder.Lines, Has.None.Contains("sp_flush_log").And.None.Contains("attempt_markers"));
+        Assert.That(_server.Recorder.Lines, Has.None.Contains("sp_flush_log").And.None.Contains("attempt_markers"));
     }
 
     [Test]
     public void A_crash_before_the_flush_fails_the_package_and_what_it_took_is_loaded_again()
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
         AtTheFlushBehindTheMarker(reply =>
         {
-            new Thread(store.Crash).Start();
+            new Thread(_store.Crash).Start();
             reply.Wait(new Gate());
         });
 
         var struck = Load();
         var left = Rows("t");
         var again = Load();
-        store.Crash();
+        _store.Crash();
 
         Assert.That((struck.ExitCode, left), Is.EqualTo((1, 0)), struck.Out + struck.Error);
         Assert.That(struck.Error, Does.Contain("failed Night/t  ORC4008 Transient"));
@@ -95,7 +95,7 @@ internal sealed class RelaxedByOthersTests
     [TestCase("Append", "OutcomeUnknown")]
     public void A_flush_that_fails_fails_the_package(string pattern, string type)
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
         AtTheFlushBehindTheMarker(reply => reply.Rows(["setting nvarchar(60)", "code int"], [Forced, 7]));
 
         var called = Load(objects: [Object("t", pattern)]);
@@ -109,11 +109,11 @@ internal sealed class RelaxedByOthersTests
     [Test]
     public void A_failed_package_is_tried_again_where_the_solution_says_so()
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
         AtTheFlushBehindTheMarker(reply => reply.Rows(["setting nvarchar(60)", "code int"], [Forced, 7]));
 
         var called = Load(retries: 1);
-        store.Crash();
+        _store.Crash();
 
         Assert.That((called.ExitCode, Rows("t")), Is.EqualTo((0, 2)), called.Out + called.Error);
     }
@@ -121,13 +121,13 @@ internal sealed class RelaxedByOthersTests
     [Test]
     public void What_is_relaxed_while_a_package_is_at_work_is_flushed_behind_it()
     {
-        WhileAtWork(_ => store.Durability["Staging"] = Forced);
+        WhileAtWork(_ => _store.Durability["Staging"] = Forced);
 
         var called = Load();
-        store.Crash();
+        _store.Crash();
 
         Assert.That((called.ExitCode, Rows("t")), Is.EqualTo((0, 2)), called.Out + called.Error);
-        Assert.That(store.Durability.Flushes, Is.EqualTo(1));
+        Assert.That(_store.Durability.Flushes, Is.EqualTo(1));
     }
 
     [TestCase(true, 1)]
@@ -137,7 +137,7 @@ internal sealed class RelaxedByOthersTests
     {
         WhileAtWork(watch =>
         {
-            store.Durability["Staging"] = isRelaxed ? Forced : "DISABLED";
+            _store.Durability["Staging"] = isRelaxed ? Forced : "DISABLED";
             watch.Cut();
         });
 
@@ -152,8 +152,8 @@ internal sealed class RelaxedByOthersTests
     [TestCase(false)]
     public void Who_may_not_see_the_setting_loads_as_before(bool isRefused)
     {
-        store.Durability["Staging"] = Forced;
-        server.On(IsLook, (_, reply) =>
+        _store.Durability["Staging"] = Forced;
+        _server.On(IsLook, (_, reply) =>
         {
             if (isRefused)
             {
@@ -168,19 +168,19 @@ internal sealed class RelaxedByOthersTests
         var called = Load();
 
         Assert.That((called.ExitCode, Rows("t")), Is.EqualTo((0, 2)), called.Out + called.Error);
-        Assert.That(server.Recorder.Lines, Has.None.Contains("sp_flush_log"));
+        Assert.That(_server.Recorder.Lines, Has.None.Contains("sp_flush_log"));
     }
 
     [Test]
     public void Who_may_not_make_the_table_of_the_markers_is_flushed_without_one()
     {
-        store.Durability["Staging"] = Forced;
-        server.On(
+        _store.Durability["Staging"] = Forced;
+        _server.On(
             request => request.Sql?.Contains("CREATE TABLE [orchestrator].[attempt_markers]") == true,
             (_, reply) => reply.Error(new ServerMessage(262, "CREATE TABLE permission denied.") { Class = 14 }));
 
         var called = Load();
-        store.Crash();
+        _store.Crash();
 
         Assert.That((called.ExitCode, Rows("t")), Is.EqualTo((0, 2)), called.Out + called.Error);
     }
@@ -188,30 +188,30 @@ internal sealed class RelaxedByOthersTests
     [Test]
     public void A_hook_that_writes_such_a_database_is_flushed_behind_it()
     {
-        store.Durability["Staging"] = Forced;
+        _store.Durability["Staging"] = Forced;
         var target = $"{{connection: Target, platform: Sqlite}}\n  - {Connection("Other")}";
-        night.Solution("{connection: Unused, platform: Files, folder: in}", target, """
+        _night.Solution("{connection: Unused, platform: Files, folder: in}", target, """
             - object: t
               source: {file: s.csv}
               columns: [{column: id, dataType: int}, {column: name, dataType: varchar(70)}]
               hooks: [{hook: clear, when: after, connection: Other, sql: "DELETE FROM [dbo].[t]"}]
             """, retries: 0);
 
-        var called = night.Run();
+        var called = _night.Run();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        Assert.That(store.Durability.Flushes, Is.EqualTo(1));
-        Assert.That(server.Recorder.Lines, Has.None.Contains("attempt_markers"));
+        Assert.That(_store.Durability.Flushes, Is.EqualTo(1));
+        Assert.That(_server.Recorder.Lines, Has.None.Contains("attempt_markers"));
     }
 
-    private int Rows(string table) => store.Rows($"dbo.{table}", "id").Count;
+    private int Rows(string table) => _store.Rows($"dbo.{table}", "id").Count;
 
     private static bool IsLook(Request request) =>
         request.Sql?.Contains("SELECT coalesce(delayed_durability_desc", StringComparison.Ordinal) == true;
 
-    private void AtTheFlushBehindTheMarker(Action<Reply> answer) => server.On(
+    private void AtTheFlushBehindTheMarker(Action<Reply> answer) => _server.On(
         request => request.Sql is { } sql && sql.Contains("sp_flush_log", StringComparison.Ordinal)
-            && server.Recorder.Lines.Any(line => line.Contains(
+            && _server.Recorder.Lines.Any(line => line.Contains(
                 "INSERT INTO [orchestrator].[attempt_markers]", StringComparison.Ordinal)),
         (_, reply) => answer(reply)).Once();
 
@@ -220,7 +220,7 @@ internal sealed class RelaxedByOthersTests
     {
         Session? watch = null;
         var isDone = false;
-        server.On(
+        _server.On(
             request =>
             {
                 watch ??= IsLook(request) ? request.Session : null;
@@ -238,15 +238,16 @@ internal sealed class RelaxedByOthersTests
 
     private Called Load(int retries = 0, params string[] objects)
     {
-        night.Solution(
+        _night.Solution(
             "{connection: Unused, platform: Files, folder: in}", Connection("Target"),
             string.Join('\n', objects.Length == 0 ? [Object("t")] : objects), retries);
-        return night.Run();
+        return _night.Run();
     }
 
     private string Connection(string name)
     {
-        var text = server.ConnectionString.Replace("Password=secret", $"Password=${{secret:{night.Secret("secret")}}}")
+        var text = _server.ConnectionString.Replace(
+            "Password=secret", $"Password=${{secret:{_night.Secret("secret")}}}")
             .Split(";Application Name")[0] + ";Encrypt=Optional";
         return $$"""{connection: {{name}}, platform: SqlServer, connectionString: "{{text}}"}""";
     }

@@ -8,12 +8,12 @@ namespace Orchestrator.Faults.Tests;
 /// </summary>
 internal sealed partial class ScriptedServer : IDisposable
 {
-    private readonly Table markers;
+    private readonly Table _markers;
 
     public ScriptedServer()
     {
         Target = Server.Table("dbo.t", "id int", "name varchar(70)");
-        markers = Server.Table(
+        _markers = Server.Table(
             "orchestrator.markers", "ledger nvarchar(36)", "run bigint", "attempt bigint", "step bigint",
             "token bigint").With("", 0L, 0L, 0L, 0L);
         _ = new ServerCounts(Server);
@@ -26,7 +26,7 @@ internal sealed partial class ScriptedServer : IDisposable
         Server.On(HeldText(), reply => reply.Value("int", 0));
         Server.On(TakeText(), (request, reply) => Take((Call)request, reply));
         Server.On(AwaitText(), reply => reply.Done(1));
-        Server.On(MarkerText(), reply => reply.Rows(markers));
+        Server.On(MarkerText(), reply => reply.Rows(_markers));
         Server.On(CountText(), reply => reply.Value("int", Target.Rows.Count));
         Server.On(ShapeText(), reply => reply.Rows(Target.Columns, []));
     }
@@ -62,8 +62,8 @@ internal sealed partial class ScriptedServer : IDisposable
 
     private void Take(Call call, Reply reply)
     {
-        markers.Clear(call.Session);
-        markers.Insert(call.Session, call["@ledger"], call["@run"], call["@attempt"], call["@step"], call["@token"]);
+        _markers.Clear(call.Session);
+        _markers.Insert(call.Session, call["@ledger"], call["@run"], call["@attempt"], call["@step"], call["@token"]);
         reply.Done(1);
     }
 

@@ -7,16 +7,16 @@ internal sealed class SmallDisk : IDisposable
 {
     private const int HalfPage = 4096;
 
-    private readonly Cluster cluster;
+    private readonly Cluster _cluster;
 
     public SmallDisk(Cluster cluster, long bytesMax)
     {
-        this.cluster = cluster;
+        _cluster = cluster;
         if (!cluster.LimitFiles($"{bytesMax + HalfPage}"))
         {
             Assert.Ignore("The files of the server cannot be limited here: prlimit is missing or may not.");
         }
     }
 
-    public void Dispose() => cluster.LimitFiles("unlimited");
+    public void Dispose() => _cluster.LimitFiles("unlimited");
 }

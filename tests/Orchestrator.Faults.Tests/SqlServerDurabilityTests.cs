@@ -5,25 +5,25 @@ namespace Orchestrator.Faults.Tests;
 /// <summary>Nights on a SQL Server database whose durability they relax, as far as its wire can show it.</summary>
 internal sealed class SqlServerDurabilityTests
 {
-    private Night night = null!;
-    private TdsServer server = null!;
-    private TableStore store = null!;
+    private Night _night = null!;
+    private TdsServer _server = null!;
+    private TableStore _store = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new Night();
-        server = TdsServer.Start();
-        store = new TableStore(server);
-        store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
-        night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
+        _night = new Night();
+        _server = TdsServer.Start();
+        _store = new TableStore(_server);
+        _store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
+        _night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
     }
 
     [TearDown]
     public void Remove()
     {
-        server.Dispose();
-        night.Dispose();
+        _server.Dispose();
+        _night.Dispose();
     }
 
     [TestCase("package")]
@@ -32,19 +32,19 @@ internal sealed class SqlServerDurabilityTests
     [TestCase("every 1s")]
     public void What_a_run_calls_done_survives_a_crash_and_the_setting_is_as_it_was(string flush)
     {
-        store.Durability["Staging"] = "ALLOWED";
+        _store.Durability["Staging"] = "ALLOWED";
 
         var called = Load(flush);
-        store.Crash();
+        _store.Crash();
 
-        Assert.That(server.Failures, Is.Empty);
-        Assert.That(server.Unanswered, Is.Empty);
+        Assert.That(_server.Failures, Is.Empty);
+        Assert.That(_server.Unanswered, Is.Empty);
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(Changes(), Is.EqualTo(new[] { "FORCED", "ALLOWED" }));
-        Assert.That(store.Durability["Staging"], Is.EqualTo("ALLOWED"));
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
-        Assert.That(store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
-        Assert.That(store.Rows("orchestrator.attempt_markers", "run"), Is.Empty);
+        Assert.That(_store.Durability["Staging"], Is.EqualTo("ALLOWED"));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
+        Assert.That(_store.Rows("orchestrator.attempt_markers", "run"), Is.Empty);
     }
 
     [Test]
@@ -53,25 +53,25 @@ internal sealed class SqlServerDurabilityTests
         CrashAtTheFlushBehind("[attempt_markers]");
 
         var struck = Load("level");
-        var left = store.Rows("dbo.t", "id").Count;
+        var left = _store.Rows("dbo.t", "id").Count;
         var again = Load("level");
 
         Assert.That(left, Is.Zero);
         Assert.That(struck.ExitCode, Is.EqualTo(1), struck.Out + struck.Error);
         Assert.That(again.ExitCode, Is.Zero, again.Out + again.Error);
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
-        Assert.That(store.Durability["Staging"], Is.EqualTo("DISABLED"));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Durability["Staging"], Is.EqualTo("DISABLED"));
     }
 
     [Test]
     public void A_table_in_memory_alone_is_loaded_with_a_warning_whatever_is_flushed([Values] bool isAlone)
     {
-        store.InMemoryAlone.AddRange(isAlone ? [("dbo", "t")] : [("dbo", "other")]);
+        _store.InMemoryAlone.AddRange(isAlone ? [("dbo", "t")] : [("dbo", "other")]);
 
         var called = Load("level");
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        Assert.That(File.ReadAllText(Path.Combine(night.Folder, ".orchestrator", "runs", "1", "run.log")), isAlone
+        Assert.That(File.ReadAllText(Path.Combine(_night.Folder, ".orchestrator", "runs", "1", "run.log")), isAlone
             ? Does.Contain("ORC3521 a crash of the server empties 'dbo.t', whatever is flushed: it has DURABILITY = "
                 + "SCHEMA_ONLY. Make it anew with DURABILITY = SCHEMA_AND_DATA, or keep it as it is if the source is "
                 + "loaded anew each night")
@@ -84,32 +84,32 @@ internal sealed class SqlServerDurabilityTests
         var failed = FailFlushesBehind("[attempt_markers]");
 
         var called = Load("level");
-        store.Crash();
+        _store.Crash();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(failed.Calls, Is.EqualTo(2));
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
     }
 
     [TestCase("capture", "change data capture is on")]
     [TestCase("right", "lacks ALTER on the database")]
     public void What_rules_it_out_is_told_and_the_run_is_durable(string what, string expected)
     {
-        store.Durability.Obstruct(what, "loader");
+        _store.Durability.Obstruct(what, "loader");
 
         var called = Load("level");
-        store.Crash();
+        _store.Crash();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(called.Out + called.Error, Does.Contain(expected));
         Assert.That(Changes(), Is.Empty);
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
     }
 
     [Test]
     public void Who_is_in_the_way_of_the_setting_is_waited_for()
     {
-        store.Durability.Block(times: 2);
+        _store.Durability.Block(times: 2);
 
         var called = Load("level");
 
@@ -121,46 +121,46 @@ internal sealed class SqlServerDurabilityTests
     [TestCase(1, "Target: commits reach the disk later (whether it is nobody knows: ")]
     public void A_change_without_an_answer_is_taken_back_or_the_run_flushes_as_if_it_stood(int logins, string expected)
     {
-        server.On(request => request.Sql?.Contains("DELAYED_DURABILITY = FORCED", StringComparison.Ordinal) == true,
+        _server.On(request => request.Sql?.Contains("DELAYED_DURABILITY = FORCED", StringComparison.Ordinal) == true,
             (_, reply) =>
             {
-                store.Durability["Staging"] = "FORCED";
-                server.OnLogin((_, answer) => answer.Cut()).Times(logins);
+                _store.Durability["Staging"] = "FORCED";
+                _server.OnLogin((_, answer) => answer.Cut()).Times(logins);
                 reply.Cut();
             }).Once();
 
         var called = Load("level");
-        store.Crash();
+        _store.Crash();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(called.Out + called.Error, Does.Contain(expected));
-        Assert.That(store.Durability["Staging"], Is.EqualTo("DISABLED"));
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
-        Assert.That(store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
+        Assert.That(_store.Durability["Staging"], Is.EqualTo("DISABLED"));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
     }
 
     [Test]
     public void A_database_that_is_relaxed_by_hand_stays_so_and_is_flushed_all_the_same()
     {
-        store.Durability["Staging"] = "FORCED";
+        _store.Durability["Staging"] = "FORCED";
 
         var called = Load("level");
-        store.Crash();
+        _store.Crash();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(Changes(), Is.Empty);
-        Assert.That(store.Durability["Staging"], Is.EqualTo("FORCED"));
-        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(_store.Durability["Staging"], Is.EqualTo("FORCED"));
+        Assert.That(_store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
     }
 
     private string[] Changes() =>
-        [.. server.Recorder.Lines.Where(line => line.Contains("SET DELAYED_DURABILITY", StringComparison.Ordinal))
+        [.. _server.Recorder.Lines.Where(line => line.Contains("SET DELAYED_DURABILITY", StringComparison.Ordinal))
             .Select(line => line.Split(" = ")[1].Split(' ')[0])];
 
     private void CrashAtTheFlushBehind(string statement) => Behind(statement, times: 1, reply =>
     {
         // Cut by the crash itself: nobody connects before what is lost is lost.
-        new Thread(store.Crash).Start();
+        new Thread(_store.Crash).Start();
         reply.Wait(new Gate());
     });
 
@@ -168,17 +168,18 @@ internal sealed class SqlServerDurabilityTests
         statement, times: 2, reply => reply.Rows(["setting nvarchar(60)", "code int"], ["FORCED", 0]));
 
     // Those of the scope's own rows come before.
-    private Handler Behind(string table, int times, Action<Reply> answer) => server.On(
+    private Handler Behind(string table, int times, Action<Reply> answer) => _server.On(
         request => request.Sql is { } sql && sql.Contains("sp_flush_log", StringComparison.Ordinal)
-            && server.Recorder.Lines.Any(line => line.Contains($"INSERT INTO [orchestrator].{table}",
+            && _server.Recorder.Lines.Any(line => line.Contains($"INSERT INTO [orchestrator].{table}",
                 StringComparison.Ordinal)),
         (_, reply) => answer(reply)).Times(times);
 
     private Called Load(string flush)
     {
-        var text = server.ConnectionString.Replace("Password=secret", $"Password=${{secret:{night.Secret("secret")}}}")
+        var text = _server.ConnectionString.Replace(
+            "Password=secret", $"Password=${{secret:{_night.Secret("secret")}}}")
             .Split(";Application Name")[0] + ";Encrypt=Optional";
-        night.Solution(
+        _night.Solution(
             "{connection: Unused, platform: Files, folder: in}",
             $$"""
             {connection: Target, platform: SqlServer, connectionString: "{{text}}", reloadable: true,
@@ -193,6 +194,6 @@ internal sealed class SqlServerDurabilityTests
                 - {column: name, dataType: varchar(70)}
             """,
             retries: 0);
-        return night.Run();
+        return _night.Run();
     }
 }

@@ -10,29 +10,29 @@ internal sealed class SqlServerFaultTests
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    private Night night = null!;
-    private ScriptedServer scripted = null!;
+    private Night _night = null!;
+    private ScriptedServer _scripted = null!;
 
     [SetUp]
     public void Make()
     {
-        night = new Night();
-        scripted = new ScriptedServer();
-        night.Write("in/s.csv", "id,name\n" + string.Concat(Enumerable.Range(1, Rows).Select(i => $"{i},row {i}\n")));
+        _night = new Night();
+        _scripted = new ScriptedServer();
+        _night.Write("in/s.csv", "id,name\n" + string.Concat(Enumerable.Range(1, Rows).Select(i => $"{i},row {i}\n")));
     }
 
     [TearDown]
     public void Remove()
     {
-        scripted.Dispose();
-        night.Dispose();
+        _scripted.Dispose();
+        _night.Dispose();
     }
 
     [TestCase(1)]
     [TestCase(0)]
     public void A_cut_in_a_bulk_copy(int retries)
     {
-        scripted.Server.OnBulk("dbo.t", (load, reply) =>
+        _scripted.Server.OnBulk("dbo.t", (load, reply) =>
         {
             load.Read(1000);
             reply.Cut();
@@ -45,10 +45,10 @@ internal sealed class SqlServerFaultTests
     [TestCase(0)]
     public void A_server_that_restarts(int retries)
     {
-        scripted.Server.OnBulk("dbo.t", (load, _) =>
+        _scripted.Server.OnBulk("dbo.t", (load, _) =>
         {
             load.Read(1000);
-            scripted.Server.CutAll();
+            _scripted.Server.CutAll();
         }).Once();
 
         Check(Load(retries), retries, "Transient", "connection");
@@ -64,7 +64,7 @@ internal sealed class SqlServerFaultTests
     [TestCase(229, 14, "Config", 0)]
     public void What_the_server_says_in_the_middle_of_a_bulk_copy(int number, byte type, string expected, int retries)
     {
-        scripted.Server.OnBulk("dbo.t", (load, reply) =>
+        _scripted.Server.OnBulk("dbo.t", (load, reply) =>
         {
             load.Read(1000);
             load.Drop();
@@ -82,9 +82,9 @@ internal sealed class SqlServerFaultTests
         {
             for (var number = 1; ; number++)
             {
-                using var other = scripted = Anew();
+                using var other = _scripted = Anew();
                 var (seen, strike) = (0, number);
-                scripted.Server.OnCommit(reply =>
+                _scripted.Server.OnCommit(reply =>
                 {
                     if (Interlocked.Increment(ref seen) == strike && !isMade)
                     {
@@ -103,7 +103,7 @@ internal sealed class SqlServerFaultTests
                 var what = $"commit {number}, {(isMade ? "made" : "not made")}:\n{called.Out}{called.Error}";
                 Assert.That(called.Time < Limit || retries > 0, what);
                 Assert.That(called.ExitCode == 0 || retries == 0, what);
-                Assert.That(scripted.Target.Rows, Has.Count.EqualTo(called.ExitCode == 0 ? Rows : 0), what);
+                Assert.That(_scripted.Target.Rows, Has.Count.EqualTo(called.ExitCode == 0 ? Rows : 0), what);
                 if (Volatile.Read(ref seen) < strike)
                 {
                     Assert.That(number, Is.GreaterThan(1));
@@ -118,11 +118,11 @@ internal sealed class SqlServerFaultTests
     public void A_cut_in_a_read(int retries)
     {
         var strikes = 0;
-        scripted.Source(Rowsof(() => Interlocked.Increment(ref strikes) == 1));
-        night.Solution(
+        _scripted.Source(Rowsof(() => Interlocked.Increment(ref strikes) == 1));
+        _night.Solution(
             Connection("Source"), "{connection: Target, platform: Sqlite}", Object("{name: s}"), retries);
 
-        var called = night.Run();
+        var called = _night.Run();
 
         Assert.That(called.Time < Limit || retries > 0, $"{called.Time}");
         Assert.That(called.ExitCode, Is.EqualTo(retries > 0 ? 0 : 1), called.Error);
@@ -137,7 +137,7 @@ internal sealed class SqlServerFaultTests
         {
             if (isStruck && i == Rows / 2)
             {
-                scripted.Server.CutAll();
+                _scripted.Server.CutAll();
             }
 
             yield return [i, $"row {i}"];
@@ -146,22 +146,22 @@ internal sealed class SqlServerFaultTests
 
     private ScriptedServer Anew()
     {
-        scripted.Dispose();
-        night.ForgetRuns();
+        _scripted.Dispose();
+        _night.ForgetRuns();
         return new ScriptedServer();
     }
 
     private Called Load(int retries)
     {
-        night.Solution(
+        _night.Solution(
             "{connection: Unused, platform: Files, folder: in}", Connection("Target"), Object("{file: s.csv}"),
             retries);
-        return night.Run();
+        return _night.Run();
     }
 
     private string Connection(string name)
     {
-        var text = ScriptedServer.ConnectionString(scripted.Server.Port, night.Secret("s3cret"));
+        var text = ScriptedServer.ConnectionString(_scripted.Server.Port, _night.Secret("s3cret"));
         return $$"""{connection: {{name}}, platform: SqlServer, connectionString: "{{text}}"}""";
     }
 
@@ -176,7 +176,7 @@ internal sealed class SqlServerFaultTests
 
     private void Check(Called called, int retries, string type, string code)
     {
-        Assert.That(scripted.Server.Failures, Is.Empty);
+        Assert.That(_scripted.Server.Failures, Is.Empty);
         Assert.That(called.Time < Limit || retries > 0, $"{called.Time}");
         Assert.That(called.ExitCode, Is.EqualTo(retries > 0 ? 0 : 1), called.Error);
         Assert.That(called.Error, Does.Contain($"{type}, attempt 1 of {retries + 1}"));
@@ -184,6 +184,6 @@ internal sealed class SqlServerFaultTests
         Assert.That(called.Error, Does.Contain(code));
         Assert.That(called.Error, Does.Contain("next: orchestrator retry"));
         Assert.That(called.Error, Does.Not.Contain("s3cret"));
-        Assert.That(scripted.Target.Rows, Has.Count.EqualTo(retries > 0 ? Rows : 0));
+        Assert.That(_scripted.Target.Rows, Has.Count.EqualTo(retries > 0 ? Rows : 0));
     }
 }

@@ -15,24 +15,24 @@ internal sealed class TlsServer : IDisposable
 {
     private const byte AsksForTls = 0x2F;
 
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
-    private readonly X509Certificate2 certificate = Certificate();
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly X509Certificate2 _certificate = Certificate();
 
-    private readonly bool isPostgreSql;
+    private readonly bool _isPostgreSql;
 
     public TlsServer(bool isPostgreSql)
     {
-        this.isPostgreSql = isPostgreSql;
-        listener.Start();
+        _isPostgreSql = isPostgreSql;
+        _listener.Start();
         new Thread(Serve) { IsBackground = true, Name = "tls" }.Start();
     }
 
-    public int Port => ((IPEndPoint)listener.LocalEndpoint).Port;
+    public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
     public void Dispose()
     {
-        listener.Dispose();
-        certificate.Dispose();
+        _listener.Dispose();
+        _certificate.Dispose();
     }
 
     private static X509Certificate2 Certificate()
@@ -59,7 +59,7 @@ internal sealed class TlsServer : IDisposable
         {
             while (true)
             {
-                Greet(listener.AcceptTcpClient());
+                Greet(_listener.AcceptTcpClient());
             }
         }
         catch (Exception over) when (over is SocketException or ObjectDisposedException or InvalidOperationException)
@@ -73,7 +73,7 @@ internal sealed class TlsServer : IDisposable
         try
         {
             using var stream = client.GetStream();
-            if (isPostgreSql)
+            if (_isPostgreSql)
             {
                 AgreeOnTls(stream);
             }
@@ -81,7 +81,7 @@ internal sealed class TlsServer : IDisposable
             using var tls = new SslStream(stream);
             tls.AuthenticateAsServer(new SslServerAuthenticationOptions
             {
-                ServerCertificate = certificate,
+                ServerCertificate = _certificate,
                 ApplicationProtocols = [new("tds/8.0"), new("postgresql")],
             });
         }

@@ -32,23 +32,23 @@ internal sealed record Piece(int Connection, bool IsRequest, long Before, byte[]
 /// <summary>The way to a server on the loopback, which a test can cut wherever it likes.</summary>
 internal sealed class Wire : IDisposable
 {
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
-    private readonly int server;
-    private readonly Func<Piece, Fate> rule;
-    private readonly List<Socket> sockets = [];
-    private int connections;
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly int _server;
+    private readonly Func<Piece, Fate> _rule;
+    private readonly List<Socket> _sockets = [];
+    private int _connections;
 
     /// <summary>A wire; the rule is asked from any thread, for each piece of each connection.</summary>
     public Wire(int server, Func<Piece, Fate> rule)
     {
-        (this.server, this.rule) = (server, rule);
-        listener.Start();
+        (_server, _rule) = (server, rule);
+        _listener.Start();
         new Thread(Accept) { IsBackground = true, Name = "wire" }.Start();
     }
 
-    public int Port => ((IPEndPoint)listener.LocalEndpoint).Port;
+    public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
-    public int Connections => Volatile.Read(ref connections);
+    public int Connections => Volatile.Read(ref _connections);
 
     /// <summary>A rule that strikes once, and lets everything else pass.</summary>
     public static Func<Piece, Fate> Once(Fate fate, Predicate<Piece> when)
@@ -59,10 +59,10 @@ internal sealed class Wire : IDisposable
 
     public void Dispose()
     {
-        listener.Dispose();
-        lock (sockets)
+        _listener.Dispose();
+        lock (_sockets)
         {
-            sockets.ForEach(socket => socket.Dispose());
+            _sockets.ForEach(socket => socket.Dispose());
         }
     }
 
@@ -72,19 +72,19 @@ internal sealed class Wire : IDisposable
         {
             while (true)
             {
-                var client = listener.AcceptSocket();
+                var client = _listener.AcceptSocket();
                 if (Reached() is not { } to)
                 {
                     client.Close(0);
                     continue;
                 }
 
-                lock (sockets)
+                lock (_sockets)
                 {
-                    sockets.AddRange([client, to]);
+                    _sockets.AddRange([client, to]);
                 }
 
-                _ = new Line(Interlocked.Increment(ref connections), client, to, rule);
+                _ = new Line(Interlocked.Increment(ref _connections), client, to, _rule);
             }
         }
         catch (Exception over) when (over is SocketException or ObjectDisposedException)
@@ -99,7 +99,7 @@ internal sealed class Wire : IDisposable
         var to = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
-            to.Connect(IPAddress.Loopback, server);
+            to.Connect(IPAddress.Loopback, _server);
             return to;
         }
         catch (SocketException)
@@ -112,15 +112,15 @@ internal sealed class Wire : IDisposable
     /// <summary>One connection, with a thread for each way.</summary>
     private sealed class Line
     {
-        private readonly int number;
-        private readonly Socket client;
-        private readonly Socket server;
-        private readonly Func<Piece, Fate> rule;
-        private volatile Fate fate;
+        private readonly int _number;
+        private readonly Socket _client;
+        private readonly Socket _server;
+        private readonly Func<Piece, Fate> _rule;
+        private volatile Fate _fate;
 
         public Line(int number, Socket client, Socket server, Func<Piece, Fate> rule)
         {
-            (this.number, this.client, this.server, this.rule) = (number, client, server, rule);
+            (_number, _client, _server, _rule) = (number, client, server, rule);
             client.NoDelay = true;
             new Thread(() => Carry(client, server, isRequest: true)) { IsBackground = true, Name = "wire" }.Start();
             new Thread(() => Carry(server, client, isRequest: false)) { IsBackground = true, Name = "wire" }.Start();
@@ -134,7 +134,7 @@ internal sealed class Wire : IDisposable
             {
                 for (int got; (got = from.Receive(buffer)) > 0; before += got)
                 {
-                    if (!Carry(new Piece(number, isRequest, before, buffer[..got]), to))
+                    if (!Carry(new Piece(_number, isRequest, before, buffer[..got]), to))
                     {
                         break;
                     }
@@ -146,28 +146,28 @@ internal sealed class Wire : IDisposable
             }
 
             // Reset, as by a machine that is gone.
-            client.Close(0);
-            server.Close(0);
+            _client.Close(0);
+            _server.Close(0);
         }
 
         private bool Carry(Piece piece, Socket to)
         {
-            if (fate == Fate.Pass && rule(piece) is var found && found != Fate.Pass)
+            if (_fate == Fate.Pass && _rule(piece) is var found && found != Fate.Pass)
             {
-                fate = found;
-                if (fate == Fate.LoseTheAnswer)
+                _fate = found;
+                if (_fate == Fate.LoseTheAnswer)
                 {
                     to.Send(piece.Bytes);
                     return true;
                 }
             }
 
-            if (fate == Fate.Pass)
+            if (_fate == Fate.Pass)
             {
                 to.Send(piece.Bytes);
             }
 
-            return fate is Fate.Pass or Fate.Swallow;
+            return _fate is Fate.Pass or Fate.Swallow;
         }
     }
 }

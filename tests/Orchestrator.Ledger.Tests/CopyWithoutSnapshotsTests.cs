@@ -44,23 +44,23 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
     /// <summary>Does something when a certain table is read.</summary>
     private sealed class WithoutSnapshots(int moment, Action meanwhile) : ILedgerServer
     {
-        private readonly PostgreSqlLedger server = new(new PostgreSqlPlatform(), "orchestrator ledger");
-        private int asked;
+        private readonly PostgreSqlLedger _server = new(new PostgreSqlPlatform(), "orchestrator ledger");
+        private int _asked;
 
-        public string Session => server.Session;
+        public string Session => _server.Session;
 
-        public IPlatform Platform => server.Platform;
+        public IPlatform Platform => _server.Platform;
 
         public LedgerSql Sql
         {
             get
             {
-                if (++asked == moment)
+                if (++_asked == moment)
                 {
                     meanwhile();
                 }
 
-                return server.Sql;
+                return _server.Sql;
             }
         }
 
@@ -68,12 +68,12 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
 
         public bool HasSnapshots(DbConnection connection) => false;
 
-        public DbConnection Connection(DatabaseAddress address) => server.Connection(address);
+        public DbConnection Connection(DatabaseAddress address) => _server.Connection(address);
 
-        public DbParameter Parameter(int place, long? value) => server.Parameter(place, value);
+        public DbParameter Parameter(int place, long? value) => _server.Parameter(place, value);
 
-        public DbParameter Parameter(int place, string? value) => server.Parameter(place, value);
+        public DbParameter Parameter(int place, string? value) => _server.Parameter(place, value);
 
-        public Statement BindLock(Statement statement, string name) => server.BindLock(statement, name);
+        public Statement BindLock(Statement statement, string name) => _server.BindLock(statement, name);
     }
 }

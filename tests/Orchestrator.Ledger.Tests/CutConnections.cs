@@ -10,39 +10,39 @@ namespace Orchestrator.Ledger.Tests;
 /// </summary>
 internal sealed class CutConnections : IDisposable
 {
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
-    private readonly int server;
-    private volatile string? word;
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly int _server;
+    private volatile string? _word;
 
     public CutConnections(int server)
     {
-        this.server = server;
-        listener.Start();
+        _server = server;
+        _listener.Start();
         Start(() =>
         {
             while (true)
             {
-                Serve(listener.AcceptTcpClient());
+                Serve(_listener.AcceptTcpClient());
             }
         });
     }
 
-    public int Port => ((IPEndPoint)listener.LocalEndpoint).Port;
+    public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
     /// <summary>Cuts behind the next statement with that word.</summary>
-    public void CutBehind(string next) => word = next;
+    public void CutBehind(string next) => _word = next;
 
-    public void Dispose() => listener.Dispose();
+    public void Dispose() => _listener.Dispose();
 
     private void Serve(TcpClient client)
     {
-        var behind = new TcpClient("127.0.0.1", server);
+        var behind = new TcpClient("127.0.0.1", _server);
         var isCut = false;
         Start(() => Pump(client, behind, bytes =>
         {
-            if (word is { } wanted && Encoding.ASCII.GetString(bytes).Contains(wanted, StringComparison.Ordinal))
+            if (_word is { } wanted && Encoding.ASCII.GetString(bytes).Contains(wanted, StringComparison.Ordinal))
             {
-                (isCut, word) = (true, null);
+                (isCut, _word) = (true, null);
             }
 
             return true;

@@ -43,7 +43,7 @@ internal sealed class KeyWidthTests
 
     private sealed class Keys : TSqlFragmentVisitor
     {
-        private readonly Dictionary<string, int> widths = [];
+        private readonly Dictionary<string, int> _widths = [];
 
         public List<Key> Found { get; } = [];
 
@@ -63,10 +63,10 @@ internal sealed class KeyWidthTests
             foreach (var column in definition.ColumnDefinitions)
             {
                 var name = $"{Name(table)}.{column.ColumnIdentifier.Value}";
-                widths[name] = Width((ParameterizedDataTypeReference)column.DataType);
+                _widths[name] = Width((ParameterizedDataTypeReference)column.DataType);
                 foreach (var key in column.Constraints.OfType<UniqueConstraintDefinition>())
                 {
-                    Found.Add(new($"{Name(table)} ({column.ColumnIdentifier.Value})", widths[name], IsClustered(key)));
+                    Found.Add(new($"{Name(table)} ({column.ColumnIdentifier.Value})", _widths[name], IsClustered(key)));
                 }
             }
 
@@ -80,7 +80,7 @@ internal sealed class KeyWidthTests
         {
             string[] names = [.. columns.Select(one => one.Column.MultiPartIdentifier.Identifiers[^1].Value)];
             Found.Add(new(
-                $"{table} ({string.Join(", ", names)})", names.Sum(name => widths[$"{table}.{name}"]), isClustered));
+                $"{table} ({string.Join(", ", names)})", names.Sum(name => _widths[$"{table}.{name}"]), isClustered));
         }
 
         private static bool IsClustered(UniqueConstraintDefinition key) => key.Clustered ?? key.IsPrimaryKey;

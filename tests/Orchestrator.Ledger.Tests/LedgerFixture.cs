@@ -9,25 +9,25 @@ internal abstract class LedgerFixture
 
     public static readonly RunOrigin Origin = new("host", "user", 4711, "boot");
 
-    private string folder = "";
+    private string _folder = "";
 
     protected LedgerLocation Location { get; private set; } = null!;
 
     /// <summary>A folder that is gone after the test.</summary>
-    protected string Folder => folder;
+    protected string Folder => _folder;
 
     [SetUp]
     public void MakeFolder()
     {
-        folder = Directory.CreateTempSubdirectory("ledger").FullName;
-        Location = MakeLocation(folder);
+        _folder = Directory.CreateTempSubdirectory("ledger").FullName;
+        Location = MakeLocation(_folder);
     }
 
     [TearDown]
     public void RemoveFolder()
     {
         Places.Leave(Location);
-        Directory.Delete(folder, recursive: true);
+        Directory.Delete(_folder, recursive: true);
     }
 
     /// <summary>A place for a ledger; without more a file in the folder.</summary>

@@ -46,7 +46,7 @@ internal sealed class PurgeBatchesTests
     /// <summary>A ledger whose commits meet others so many times.</summary>
     private sealed class Contended : ILedgerDatabase
     {
-        private readonly List<string> written = [];
+        private readonly List<string> _written = [];
 
         public int InTheWay { get; set; }
 
@@ -68,7 +68,7 @@ internal sealed class PurgeBatchesTests
 
         public bool HasSessions => true;
 
-        public Action Step(string name) => () => written.Add(name);
+        public Action Step(string name) => () => _written.Add(name);
 
         public Statement Prepare(string name) => throw new NotSupportedException();
 
@@ -76,7 +76,7 @@ internal sealed class PurgeBatchesTests
 
         public void BeginWriting(CancellationToken cancellation)
         {
-            written.Clear();
+            _written.Clear();
             Begun++;
             IsOpen = true;
         }
@@ -92,7 +92,7 @@ internal sealed class PurgeBatchesTests
                 throw new TimeoutException("40P01");
             }
 
-            Kept.AddRange(written);
+            Kept.AddRange(_written);
             IsOpen = false;
         }
 

@@ -9,12 +9,12 @@ namespace Orchestrator.Ledger.Tests;
 /// </summary>
 internal sealed partial class ScriptedLedger : IDisposable
 {
-    private readonly Dictionary<string, string> names = LedgerSql.SqlServer.Names()
+    private readonly Dictionary<string, string> _names = LedgerSql.SqlServer.Names()
         .GroupBy(name => Request.OneLine(LedgerSql.SqlServer.Of(name)))
         .ToDictionary(names => names.Key, names => names.First());
 
-    private readonly Dictionary<string, Func<Request, object?[]?>> answers = [];
-    private long attempts;
+    private readonly Dictionary<string, Func<Request, object?[]?>> _answers = [];
+    private long _attempts;
 
     public ScriptedLedger()
     {
@@ -39,8 +39,8 @@ internal sealed partial class ScriptedLedger : IDisposable
         }
 
         Answer("insert_token", "abcdefgh");
-        answers["insert_attempt"] = _ => [++attempts];
-        answers["update_run_commits"] = request => [((Call)request)["@p2"]];
+        _answers["insert_attempt"] = _ => [++_attempts];
+        _answers["update_run_commits"] = request => [((Call)request)["@p2"]];
     }
 
     public TdsServer Server { get; } = TdsServer.Start();
@@ -58,15 +58,15 @@ internal sealed partial class ScriptedLedger : IDisposable
         folder);
 
     /// <summary>Answers a statement with one row of one value; null = no row.</summary>
-    public void Answer(string name, object? value) => answers[name] = _ => value is null ? null : [value];
+    public void Answer(string name, object? value) => _answers[name] = _ => value is null ? null : [value];
 
     public void Dispose() => Server.Dispose();
 
     private void Answer(Request request, Reply reply)
     {
         var sql = Request.OneLine(request.Sql!);
-        var name = names.GetValueOrDefault(sql, sql);
-        if (answers.TryGetValue(name, out var answer) && answer(request) is [var value])
+        var name = _names.GetValueOrDefault(sql, sql);
+        if (_answers.TryGetValue(name, out var answer) && answer(request) is [var value])
         {
             reply.Value(value is long ? "bigint" : value is string ? "nvarchar(200)" : "int", value);
         }

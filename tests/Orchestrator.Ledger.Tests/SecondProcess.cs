@@ -5,11 +5,11 @@ namespace Orchestrator.Ledger.Tests;
 /// <summary>This assembly as a process of its own.</summary>
 internal sealed class SecondProcess : IDisposable
 {
-    private readonly Process process;
+    private readonly Process _process;
 
-    private SecondProcess(Process process) => this.process = process;
+    private SecondProcess(Process process) => _process = process;
 
-    public int Id => process.Id;
+    public int Id => _process.Id;
 
     public static SecondProcess Start(params string[] args)
     {
@@ -28,36 +28,36 @@ internal sealed class SecondProcess : IDisposable
         return new SecondProcess(Process.Start(start)!);
     }
 
-    public string? ReadLine() => process.StandardOutput.ReadLine();
+    public string? ReadLine() => _process.StandardOutput.ReadLine();
 
     public string[] ReadToEnd() =>
-        process.StandardOutput.ReadToEnd().Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
+        _process.StandardOutput.ReadToEnd().Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>Whether it has ended, or does so in a moment.</summary>
-    public bool HasEnded => process.WaitForExit(TimeSpan.FromMilliseconds(500));
+    public bool HasEnded => _process.WaitForExit(TimeSpan.FromMilliseconds(500));
 
     /// <summary>Whether it ends, however slow the machine is.</summary>
-    public bool Ends => process.WaitForExit(TimeSpan.FromMinutes(5));
+    public bool Ends => _process.WaitForExit(TimeSpan.FromMinutes(5));
 
     public void Send(string signal)
     {
-        using var kill = Process.Start("kill", ["-" + signal, $"{process.Id}"]);
+        using var kill = Process.Start("kill", ["-" + signal, $"{_process.Id}"]);
         kill.WaitForExit();
     }
 
     public void Kill()
     {
-        process.Kill();
-        process.WaitForExit();
+        _process.Kill();
+        _process.WaitForExit();
     }
 
     public void Dispose()
     {
-        if (!process.HasExited)
+        if (!_process.HasExited)
         {
             Kill();
         }
 
-        process.Dispose();
+        _process.Dispose();
     }
 }

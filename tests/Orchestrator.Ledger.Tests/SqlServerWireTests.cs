@@ -7,13 +7,13 @@ namespace Orchestrator.Ledger.Tests;
 /// <summary>What the ledger on SQL Server sends, over the wire of a scripted server.</summary>
 internal sealed class SqlServerWireTests : LedgerFixture
 {
-    private ScriptedLedger server = null!;
+    private ScriptedLedger _server = null!;
 
     [SetUp]
-    public void Start() => server = new ScriptedLedger();
+    public void Start() => _server = new ScriptedLedger();
 
     [TearDown]
-    public void Stop() => server.Dispose();
+    public void Stop() => _server.Dispose();
 
     [Test]
     public void A_run_is_locked_begun_recorded_and_ended()
@@ -29,18 +29,18 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Assert.That(begun.Select(one => one.AttemptId), Is.EqualTo(new[] { 1 }));
         }
 
-        Approved.Check("sqlserver-run", server.Sent);
+        Approved.Check("sqlserver-run", _server.Sent);
     }
 
     [TestCase(1, "sqlserver-backup")]
     [TestCase(0, "sqlserver-backup-without-snapshots")]
     public void A_ledger_is_copied(int hasSnapshots, string approved)
     {
-        server.Answer("server/has_snapshots", hasSnapshots);
+        _server.Answer("server/has_snapshots", hasSnapshots);
 
         LedgerBackup.Make(Location(), Path.Combine(Folder, "copy.db"), "user", new StillTime());
 
-        Approved.Check(approved, server.Sent);
+        Approved.Check(approved, _server.Sent);
     }
 
     [Test]
@@ -56,7 +56,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
 
         LedgerBackup.Restore(Location(), file.File, new StillTime());
 
-        Approved.Check("sqlserver-restore", server.Sent);
+        Approved.Check("sqlserver-restore", _server.Sent);
     }
 
     [Test]
@@ -113,15 +113,15 @@ internal sealed class SqlServerWireTests : LedgerFixture
                 CreatedBy = "local user",
             },
             audit);
-        Approved.Check("sqlserver-service", server.Sent);
+        Approved.Check("sqlserver-service", _server.Sent);
     }
 
     [Test]
     public void What_is_asked_on_the_page_is_recorded_with_what_it_does()
     {
         var (time, at) = (new StillTime(), DateTimeOffset.UnixEpoch.AddYears(50));
-        server.Answer("insert_action", 1L);
-        server.Answer("insert_request", 4L);
+        _server.Answer("insert_action", 1L);
+        _server.Answer("insert_request", 4L);
         var action = new ActionRecord
         {
             Environment = "default",
@@ -157,7 +157,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Approved = at,
             ApprovedBy = "ann",
         }), audit);
-        Approved.Check("sqlserver-actions", server.Sent);
+        Approved.Check("sqlserver-actions", _server.Sent);
     }
 
     [Test]
@@ -166,10 +166,10 @@ internal sealed class SqlServerWireTests : LedgerFixture
         using var held = Acquire();
         using var writer = Open();
         writer.Begin(Beginning(Plans.Of("Nightly", 1)), held);
-        server.Server.OnCommit(reply =>
+        _server.Server.OnCommit(reply =>
         {
-            server.Answer("update_run_commits", null);
-            server.Answer("select_run_commits", 1L);
+            _server.Answer("update_run_commits", null);
+            _server.Answer("select_run_commits", 1L);
             reply.Commit().Cut();
         }).Once();
 
@@ -177,7 +177,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
 
         Assert.That(receipt.Failure, Is.Null);
         Assert.That(receipt.Attempts.Select(one => one.AttemptId), Is.EqualTo(new[] { 1 }));
-        Assert.That(server.Sent.Split('\n').Count(line => line.Contains("INSERT INTO orchestrator.attempts")),
+        Assert.That(_server.Sent.Split('\n').Count(line => line.Contains("INSERT INTO orchestrator.attempts")),
             Is.EqualTo(1));
     }
 
@@ -187,12 +187,12 @@ internal sealed class SqlServerWireTests : LedgerFixture
         using var held = Acquire();
         using var writer = Open();
         writer.Begin(Beginning(Plans.Of("Nightly", 1)), held);
-        server.Server.OnCommit(reply => reply.Cut()).Once();
+        _server.Server.OnCommit(reply => reply.Cut()).Once();
 
         var receipt = writer.Record(Turns.Running(1));
 
         Assert.That(receipt.Attempts.Select(one => one.AttemptId), Is.EqualTo(new[] { 2 }));
-        var sent = server.Sent.Split('\n');
+        var sent = _server.Sent.Split('\n');
         Assert.That(sent.Count(line => line.Contains("INSERT INTO orchestrator.attempts")), Is.EqualTo(2));
         Assert.That(sent.Count(line => line.Contains("APPLOCK_MODE")), Is.EqualTo(2), "at the beginning and here");
     }
@@ -201,8 +201,8 @@ internal sealed class SqlServerWireTests : LedgerFixture
     public void A_lock_that_another_session_has_refuses_the_run_and_one_that_is_lost_lets_none_begin()
     {
         using var held = Acquire();
-        server.Answer("server/try_lock", 0);
-        server.Answer("server/lock_is_ours", 0);
+        _server.Answer("server/try_lock", 0);
+        _server.Answer("server/lock_is_ours", 0);
 
         Assert.That(Acquire, Throws.TypeOf<LedgerException>()
             .With.Property("Code").EqualTo(LedgerCodes.HeldByAnotherRun));
@@ -210,10 +210,10 @@ internal sealed class SqlServerWireTests : LedgerFixture
         Assert.That(
             () => writer.Begin(Beginning(Plans.Of("Nightly", 1)), held),
             Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
-        Assert.That(server.Sent, Does.Not.Contain("commit transaction").IgnoreCase);
+        Assert.That(_server.Sent, Does.Not.Contain("commit transaction").IgnoreCase);
     }
 
-    private new LedgerLocation Location() => server.Location(Folder);
+    private new LedgerLocation Location() => _server.Location(Folder);
 
     private RunLock Acquire() => RunLock.Acquire(Location(), "Nightly", "default");
 

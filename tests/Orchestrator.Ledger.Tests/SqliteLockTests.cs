@@ -160,26 +160,26 @@ internal sealed class SqliteLockTests : LedgerFixture
     {
         private const int ReadsMax = 100;
 
-        private readonly CancellationTokenSource readTooOften = new();
-        private long now;
-        private int reads;
+        private readonly CancellationTokenSource _readTooOften = new();
+        private long _now;
+        private int _reads;
 
-        public CancellationToken ReadTooOften => readTooOften.Token;
+        public CancellationToken ReadTooOften => _readTooOften.Token;
 
         public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-        public void Move(TimeSpan by) => now += by.Ticks;
+        public void Move(TimeSpan by) => _now += by.Ticks;
 
         public override long GetTimestamp()
         {
-            if (++reads > ReadsMax)
+            if (++_reads > ReadsMax)
             {
-                readTooOften.Cancel();
+                _readTooOften.Cancel();
             }
 
-            return now;
+            return _now;
         }
 
-        public void Dispose() => readTooOften.Dispose();
+        public void Dispose() => _readTooOften.Dispose();
     }
 }

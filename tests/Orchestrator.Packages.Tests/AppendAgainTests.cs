@@ -9,28 +9,28 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class AppendAgainTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Rows_of_attempts_that_do_not_count_are_taken_back_by_their_audit_id_and_no_others()
     {
         var load = Load() with { SystemColumns = [Audit] };
         Run(load, []);
-        var counted = rig.Rig.LastAttempt;
+        var counted = _rig.Rig.LastAttempt;
         Run(load, []);
-        var lost = rig.Rig.LastAttempt;
+        var lost = _rig.Rig.LastAttempt;
 
         var result = Run(load, [lost]);
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("select \"RowAuditId\" from t order by 1"),
-            Is.EqualTo(new[] { $"{counted}", $"{rig.Rig.LastAttempt}" }));
+        Assert.That(_rig.Query("select \"RowAuditId\" from t order by 1"),
+            Is.EqualTo(new[] { $"{counted}", $"{_rig.Rig.LastAttempt}" }));
     }
 
     [TestCase(NodeState.EndedUnexpectedly, ErrorClass.Transient, false)]
@@ -45,7 +45,7 @@ internal sealed class AppendAgainTests(Platform platform)
         var result = Run(Load(), [], new EarlierAttempt(7, 71, state, error));
 
         Assert.That(result.Error?.Code, Is.EqualTo(adds ? null : "ORC3445"));
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { adds ? "2" : "1" }));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { adds ? "2" : "1" }));
         Assert.That(Run(Load() with { SystemColumns = [Audit], Target = Load().Target with { Name = "u" } }, [],
             new EarlierAttempt(7, 71, state, error)).Error?.Message, Is.Null, "with the column it is no question");
     }
@@ -53,13 +53,13 @@ internal sealed class AppendAgainTests(Platform platform)
     private static SystemColumn Audit =>
         new("RowAuditId", "RowAuditId", Rig.Type("bigint"), new Origin("test.yaml", 1, 1));
 
-    private ObjectDefinition Load() => rig.Load(
+    private ObjectDefinition Load() => _rig.Load(
         new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) }, Rig.Column("Id", "int"));
 
     private PackageResult Run(ObjectDefinition load, long[] unfinished, EarlierAttempt? earlier = null)
     {
-        rig.Rig.Write("t.csv", "Id\n1\n");
-        return PackageKinds.All["load"].Run(rig.Rig.Context(load) with
+        _rig.Rig.Write("t.csv", "Id\n1\n");
+        return PackageKinds.All["load"].Run(_rig.Rig.Context(load) with
         {
             Past = new()
             {

@@ -37,14 +37,14 @@ internal sealed class BadDataMemoryTests
 
         """;
 
-    private string folder = "";
+    private string _folder = "";
 
     [OneTimeSetUp]
     public void Make()
     {
-        folder = Directory.CreateTempSubdirectory("orchestrator-bad-data-").FullName;
-        var data = Directory.CreateDirectory(Path.Combine(folder, "data")).FullName;
-        File.WriteAllText(Path.Combine(folder, "solution.yaml"), Solution);
+        _folder = Directory.CreateTempSubdirectory("orchestrator-bad-data-").FullName;
+        var data = Directory.CreateDirectory(Path.Combine(_folder, "data")).FullName;
+        File.WriteAllText(Path.Combine(_folder, "solution.yaml"), Solution);
         using (var endless = File.Create(Path.Combine(data, "endless.txt")))
         {
             endless.SetLength(10L << 30);
@@ -60,7 +60,7 @@ internal sealed class BadDataMemoryTests
     }
 
     [OneTimeTearDown]
-    public void Remove() => Directory.Delete(folder, recursive: true);
+    public void Remove() => Directory.Delete(_folder, recursive: true);
 
     [TestCase("endless")]
     [TestCase("quoted")]
@@ -102,13 +102,13 @@ internal sealed class BadDataMemoryTests
     }
 
     private GZipStream Packed(string name) =>
-        new(File.Create(Path.Combine(folder, "data", name)), CompressionLevel.Fastest);
+        new(File.Create(Path.Combine(_folder, "data", name)), CompressionLevel.Fastest);
 
     private (int Exit, long Kilobytes, string Output) Run(string objects)
     {
         using var process = Process.Start(new ProcessStartInfo("dotnet", [Command(), "run", "-s", objects])
         {
-            WorkingDirectory = folder,
+            WorkingDirectory = _folder,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         })!;

@@ -9,18 +9,18 @@ internal sealed class CascadingKeysTests(Platform platform)
 {
     private const string Deferred = " that is DEFERRABLE INITIALLY DEFERRED";
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Execute("CREATE TABLE t (\"Id\" INTEGER PRIMARY KEY, \"Parent\" INTEGER NOT NULL)");
-        rig.Execute("INSERT INTO t VALUES (1, 1)");
+        _rig = new PatternRig(platform);
+        _rig.Execute("CREATE TABLE t (\"Id\" INTEGER PRIMARY KEY, \"Parent\" INTEGER NOT NULL)");
+        _rig.Execute("INSERT INTO t VALUES (1, 1)");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.TruncateInsert, "CASCADE")]
     [TestCase(LoadPattern.ReplaceRange, "CASCADE")]
@@ -31,11 +31,11 @@ internal sealed class CascadingKeysTests(Platform platform)
     {
         Point(action);
 
-        var result = rig.Run(Load(pattern, Swap.Transaction), "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(Load(pattern, Swap.Transaction), "Id,Parent", "1,1", "7,1");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3474"), $"{result.Counts} {result.Error?.Message}");
-        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
@@ -43,11 +43,11 @@ internal sealed class CascadingKeysTests(Platform platform)
     {
         Point("NO ACTION");
 
-        var result = rig.Run(Load(LoadPattern.DropAndReload, Swap.Auto), "Id,Parent", "7,1");
+        var result = _rig.Run(Load(LoadPattern.DropAndReload, Swap.Auto), "Id,Parent", "7,1");
 
         Assert.That(result.Error?.Code, Is.Not.Null.And.Not.EqualTo("ORC3474"));
-        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
     }
 
     [TestCase(LoadPattern.TruncateInsert, Swap.Transaction, "`swap: shadow`, `foreignKeys: recreate` or ")]
@@ -60,49 +60,49 @@ internal sealed class CascadingKeysTests(Platform platform)
     {
         Point("CASCADE");
 
-        var result = rig.Run(Load(pattern, swap), "Id,Parent", "1,1");
+        var result = _rig.Run(Load(pattern, swap), "Id,Parent", "1,1");
 
         Assert.That(result.Error?.Message,
-            Does.EndWith($" Use {(rig.IsServer ? advised : "")}a key without ON DELETE"
-                + $"{(rig.IsServer ? "" : Deferred)}."));
+            Does.EndWith($" Use {(_rig.IsServer ? advised : "")}a key without ON DELETE"
+                + $"{(_rig.IsServer ? "" : Deferred)}."));
     }
 
     [Test]
     public void What_is_advised_where_an_exchange_loses_something_is_not_refused_for_such_a_key()
     {
         Point("CASCADE");
-        rig.Execute("CREATE VIEW v AS SELECT * FROM t");
+        _rig.Execute("CREATE VIEW v AS SELECT * FROM t");
 
-        var result = rig.Run(Load(LoadPattern.TruncateInsert, Swap.Shadow), "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(Load(LoadPattern.TruncateInsert, Swap.Shadow), "Id,Parent", "1,1", "7,1");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3414"));
         Assert.That(result.Error!.Message, Does.EndWith(" use `swap: transaction` "
-            + (rig.IsServer ? "with `foreignKeys: recreate`." : $"with a key without ON DELETE{Deferred}.")));
+            + (_rig.IsServer ? "with `foreignKeys: recreate`." : $"with a key without ON DELETE{Deferred}.")));
     }
 
     [Test]
     public void What_is_advised_there_loads_the_rows()
     {
-        Point(rig.IsServer ? "CASCADE" : "NO ACTION DEFERRABLE INITIALLY DEFERRED");
-        rig.Execute("CREATE VIEW v AS SELECT * FROM t");
-        var keys = rig.IsServer ? ForeignKeys.Recreate : ForeignKeys.Keep;
+        Point(_rig.IsServer ? "CASCADE" : "NO ACTION DEFERRABLE INITIALLY DEFERRED");
+        _rig.Execute("CREATE VIEW v AS SELECT * FROM t");
+        var keys = _rig.IsServer ? ForeignKeys.Recreate : ForeignKeys.Keep;
         var load = Load(LoadPattern.TruncateInsert, Swap.Transaction);
         load = load with { Load = load.Load with { ForeignKeys = Rig.Written(keys) } };
 
-        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(load, "Id,Parent", "1,1", "7,1");
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(_rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
     }
 
     private void Point(string action)
     {
-        rig.Execute($"CREATE TABLE child (of INTEGER REFERENCES t (\"Id\") ON DELETE {action})");
-        rig.Execute("INSERT INTO child VALUES (1)");
+        _rig.Execute($"CREATE TABLE child (of INTEGER REFERENCES t (\"Id\") ON DELETE {action})");
+        _rig.Execute("INSERT INTO child VALUES (1)");
     }
 
-    private ObjectDefinition Load(LoadPattern pattern, Swap swap) => rig.Load(
+    private ObjectDefinition Load(LoadPattern pattern, Swap swap) => _rig.Load(
         new LoadOptions
         {
             Pattern = Rig.Written(pattern),

@@ -6,19 +6,19 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class CommandSourceTests
 {
-    private readonly ConcurrentQueue<string> said = [];
-    private Rig rig = null!;
-    private Action<string> hear = _ => { };
+    private readonly ConcurrentQueue<string> _said = [];
+    private Rig _rig = null!;
+    private Action<string> _hear = _ => { };
 
     [SetUp]
     public void MakeRig()
     {
-        said.Clear();
-        (rig, hear) = (new Rig(), _ => { });
+        _said.Clear();
+        (_rig, _hear) = (new Rig(), _ => { });
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [Test]
     public void What_a_program_writes_is_loaded_and_kept_no_longer()
@@ -26,9 +26,9 @@ internal sealed class CommandSourceTests
         var result = Run("sh", "-c", "echo id,name; echo \"1,$0 $1\"; pwd >&2", "a b", "*");
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("select * from t"), Is.EqualTo(new[] { "1|a b *" }));
-        Assert.That(said, Is.EqualTo(new[] { rig.Inbox }));
-        Assert.That(Directory.GetFiles(rig.Folder, "command*"), Is.Empty);
+        Assert.That(_rig.Query("select * from t"), Is.EqualTo(new[] { "1|a b *" }));
+        Assert.That(_said, Is.EqualTo(new[] { _rig.Inbox }));
+        Assert.That(Directory.GetFiles(_rig.Folder, "command*"), Is.Empty);
     }
 
     [Test]
@@ -40,14 +40,14 @@ internal sealed class CommandSourceTests
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3455"));
         Assert.That(result.Error?.Message, Does.Contain("code 3").And.Contain("'no more rows'"));
-        Assert.That(rig.Query("select * from t"), Is.EqualTo(new[] { "1|old" }));
-        Assert.That(Directory.GetFiles(rig.Folder, "command*"), Is.Empty);
+        Assert.That(_rig.Query("select * from t"), Is.EqualTo(new[] { "1|old" }));
+        Assert.That(Directory.GetFiles(_rig.Folder, "command*"), Is.Empty);
     }
 
     [Test]
     public void Nothing_is_started_that_nobody_has_allowed()
     {
-        var mark = Path.Combine(rig.Folder, "started");
+        var mark = Path.Combine(_rig.Folder, "started");
 
         var context = Context("sh", "-c", $"touch {mark}") with { AllowsProcesses = false };
         var result = PackageKinds.All["load"].Run(context);
@@ -64,7 +64,7 @@ internal sealed class CommandSourceTests
 
         Run("sh", "-c", "echo id,name; env | sed 's/=.*//; s/^/1,/'");
 
-        var names = rig.Query("select name from t");
+        var names = _rig.Query("select name from t");
         Assert.That(names, Does.Contain("PATH").And.Not.Contain(mark));
     }
 
@@ -80,8 +80,8 @@ internal sealed class CommandSourceTests
     {
         Run("sh", "-c", "yes talk | head -n 100000 >&2; yes x | head -c 100000 | tr -d '\\n' >&2; echo id,name");
 
-        Assert.That(said, Has.Count.EqualTo(201));
-        Assert.That(said.Last(), Does.Contain("left out"));
+        Assert.That(_said, Has.Count.EqualTo(201));
+        Assert.That(_said.Last(), Does.Contain("left out"));
     }
 
     [Test]
@@ -90,16 +90,16 @@ internal sealed class CommandSourceTests
         var result = Run("sh", "-c", "echo id,name; echo x,a");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3004"), result.Error?.Message);
-        Assert.That(Directory.GetFiles(rig.Folder, "command*"), Is.Empty);
+        Assert.That(Directory.GetFiles(_rig.Folder, "command*"), Is.Empty);
     }
 
     [Test]
     public void A_stop_kills_the_program_and_what_it_has_started()
     {
-        var pid = Path.Combine(rig.Folder, "pid");
+        var pid = Path.Combine(_rig.Folder, "pid");
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        hear = _ => stop.Cancel();
+        _rig.Cancellation = stop.Token;
+        _hear = _ => stop.Cancel();
 
         var result = Run("sh", "-c", $"sleep 1000 & echo $! > {pid}; echo ready >&2; wait");
 
@@ -122,7 +122,7 @@ internal sealed class CommandSourceTests
 
     private PackageResult Run(params string[] command) => PackageKinds.All["load"].Run(Context(command));
 
-    private PackageContext Context(params string[] command) => rig.Context(
+    private PackageContext Context(params string[] command) => _rig.Context(
         Rig.Load("t", Rig.Column("id", "int"), Rig.Column("name", "nvarchar(50)")) with
         {
             Source = new ObjectSource { Connection = "Files", Command = new Command(command, command) },
@@ -131,8 +131,8 @@ internal sealed class CommandSourceTests
         AllowsProcesses = true,
         Message = text =>
         {
-            said.Enqueue(text);
-            hear(text);
+            _said.Enqueue(text);
+            _hear(text);
         },
     };
 }

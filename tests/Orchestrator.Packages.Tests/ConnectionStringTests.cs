@@ -6,17 +6,17 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>What `connectionString` means for SQLite: the file, by the same rules as `file`.</summary>
 internal sealed class ConnectionStringTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new Rig();
-        rig.Write("t.csv", "a\n1\n");
+        _rig = new Rig();
+        _rig.Write("t.csv", "a\n1\n");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("Data Source=sub/x.db")]
     [TestCase(" datasource = 'sub/x.db' ; ")]
@@ -26,20 +26,20 @@ internal sealed class ConnectionStringTests
         var result = Run(written, text => text);
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT a FROM t", Path.Combine(rig.Folder, ".orchestrator", "data", "sub", "x.db")),
+        Assert.That(_rig.Query("SELECT a FROM t", Path.Combine(_rig.Folder, ".orchestrator", "data", "sub", "x.db")),
             Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
     public void A_full_path_is_taken_as_it_is_and_braces_in_it_are_no_names()
     {
-        var file = Path.Combine(rig.Folder, "a;b='{object}'.db");
+        var file = Path.Combine(_rig.Folder, "a;b='{object}'.db");
 
         var result = Run("Data Source=${secret:FILE}", text => text.Replace("${secret:FILE}", file,
             StringComparison.Ordinal));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT a FROM t", file), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT a FROM t", file), Is.EqualTo(new[] { "1" }));
     }
 
     [TestCase("../../../x.db", "ORC3404")]
@@ -52,7 +52,7 @@ internal sealed class ConnectionStringTests
             StringComparison.Ordinal));
 
         Assert.That(result.Error?.Code, Is.EqualTo(code), result.Error?.Message);
-        Assert.That(Directory.Exists(Path.Combine(rig.Folder, ".orchestrator")), Is.False);
+        Assert.That(Directory.Exists(Path.Combine(_rig.Folder, ".orchestrator")), Is.False);
     }
 
     [TestCase("Data Source=x.db;Password=hunter2", "'Password'")]
@@ -78,7 +78,7 @@ internal sealed class ConnectionStringTests
 
     private PackageResult Run(string written, Func<string, string> resolve)
     {
-        var context = rig.Context(Rig.Load("t"));
+        var context = _rig.Context(Rig.Load("t"));
         var solution = context.Solution;
         return PackageKinds.All["load"].Run(context with
         {

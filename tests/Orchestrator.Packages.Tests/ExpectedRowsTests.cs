@@ -5,13 +5,13 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class ExpectedRowsTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(">0", true)]
     [TestCase("2..5", true)]
@@ -19,23 +19,23 @@ internal sealed class ExpectedRowsTests
     [TestCase("= 3", false)]
     public void A_load_fails_before_it_publishes_where_it_did_not_read_the_expected_rows(string expected, bool fits)
     {
-        rig.Write("customer.csv", "Id,Name\n7,Ann\n");
-        rig.Run(Rig.Load("customer"));
-        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
+        _rig.Write("customer.csv", "Id,Name\n7,Ann\n");
+        _rig.Run(Rig.Load("customer"));
+        _rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
 
-        var result = rig.Run(Expecting(expected));
+        var result = _rig.Run(Expecting(expected));
 
         Assert.That(result.Error?.Code, Is.EqualTo(fits ? null : "ORC3431"));
-        Assert.That(rig.Query("SELECT Id FROM customer ORDER BY Id"),
+        Assert.That(_rig.Query("SELECT Id FROM customer ORDER BY Id"),
             Is.EqualTo(fits ? new[] { "1", "2" } : ["7"]), "what stood before stays");
     }
 
     [Test]
     public void The_error_says_how_many_there_were_and_the_attempt_counts_them()
     {
-        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
+        _rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
 
-        var result = rig.Run(Expecting("100..200"));
+        var result = _rig.Run(Expecting("100..200"));
 
         Assert.That((result.Error!.Phase, result.Counts.Read, result.Counts.Inserted), Is.EqualTo(("check", 2, 0)));
         Assert.That(result.Error.Message, Does.StartWith("2 rows were read, and `rowsRead` expects 100..200"));
@@ -45,17 +45,17 @@ internal sealed class ExpectedRowsTests
     [TestCase(9, ", so that nothing is published. ")]
     public void The_error_says_what_was_committed_on_the_way(long commitRows, string told)
     {
-        rig.Write("customer.csv", "Id,Name\n7,Ann\n");
-        rig.Run(Rig.Load("customer"));
-        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
+        _rig.Write("customer.csv", "Id,Name\n7,Ann\n");
+        _rig.Run(Rig.Load("customer"));
+        _rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
 
-        var result = rig.Run(Expecting("= 2") with
+        var result = _rig.Run(Expecting("= 2") with
         {
             Load = new LoadOptions { Swap = Rig.Written(Swap.InPlace), CommitRows = Rig.Written(commitRows) },
         });
 
         Assert.That(result.Error?.Message, Does.Contain($"`rowsRead` expects = 2{told}"));
-        Assert.That(rig.Query("SELECT Id FROM customer ORDER BY Id"),
+        Assert.That(_rig.Query("SELECT Id FROM customer ORDER BY Id"),
             Is.EqualTo(commitRows == 2 ? new[] { "1", "2" } : ["7"]));
     }
 

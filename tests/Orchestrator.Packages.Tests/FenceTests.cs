@@ -11,25 +11,25 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class FenceTests(Platform platform)
 {
-    private PatternRig rig = null!;
-    private RecordedPlatform recorded = null!;
-    private TimeSpan sinceRenewal;
+    private PatternRig _rig = null!;
+    private RecordedPlatform _recorded = null!;
+    private TimeSpan _sinceRenewal;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Execute("create table log (what varchar(20))");
-        rig.Execute("create table t (id text)");
-        rig.Execute("insert into t values ('0')");
-        sinceRenewal = TimeSpan.Zero;
+        _rig = new PatternRig(platform);
+        _rig.Execute("create table log (what varchar(20))");
+        _rig.Execute("create table t (id text)");
+        _rig.Execute("insert into t values ('0')");
+        _sinceRenewal = TimeSpan.Zero;
         var inner = Platforms.Of(new Connection { Name = "x", Platform = platform })!;
-        recorded = new RecordedPlatform(inner, inner.Abilities);
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        _recorded = new RecordedPlatform(inner, inner.Abilities);
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _recorded;
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Statements_whose_lease_ran_out_change_nothing([Values("open", "begin", "commit")] string moment)
@@ -41,7 +41,7 @@ internal sealed class FenceTests(Platform platform)
         AssertRefused(result);
         Assert.That(Log(), Is.Empty);
         // Nothing of it keeps anybody waiting either.
-        rig.Execute("insert into log values ('next')");
+        _rig.Execute("insert into log values ('next')");
     }
 
     [Test]
@@ -80,7 +80,7 @@ internal sealed class FenceTests(Platform platform)
     [Test]
     public void What_is_only_stopping_its_packages_may_still_commit()
     {
-        sinceRenewal = LeaseTerms.Default.EndAfter - TimeSpan.FromTicks(1);
+        _sinceRenewal = LeaseTerms.Default.EndAfter - TimeSpan.FromTicks(1);
 
         var result = Run(Statements("insert into log values ('in time')"));
 
@@ -92,31 +92,31 @@ internal sealed class FenceTests(Platform platform)
     private int TimesOf(string moment, ObjectDefinition definition)
     {
         Run(definition);
-        recorded.Log.Clear();
+        _recorded.Log.Clear();
         Assert.That(Run(definition).Error, Is.Null);
-        rig.Execute("delete from log");
-        rig.Execute("update t set id = '0'");
-        return recorded.Log.Count(entry => entry == moment);
+        _rig.Execute("delete from log");
+        _rig.Execute("update t set id = '0'");
+        return _recorded.Log.Count(entry => entry == moment);
     }
 
     private void StandStillBefore(string moment, int time = 1)
     {
         var passed = 0;
-        recorded.Before = entry =>
+        _recorded.Before = entry =>
         {
             if (entry == moment && ++passed == time)
             {
-                sinceRenewal = LeaseTerms.Default.EndAfter;
+                _sinceRenewal = LeaseTerms.Default.EndAfter;
             }
         };
     }
 
     private PackageResult Run(ObjectDefinition definition)
     {
-        rig.Rig.Write("t.csv", "id\n1\n");
-        return PackageKinds.All[definition.Kind].Run(rig.Rig.Context(definition) with
+        _rig.Rig.Write("t.csv", "id\n1\n");
+        return PackageKinds.All[definition.Kind].Run(_rig.Rig.Context(definition) with
         {
-            Fence = new WriteFence(() => LeaseRules.IsHeld(LeaseTerms.Default, sinceRenewal)),
+            Fence = new WriteFence(() => LeaseRules.IsHeld(LeaseTerms.Default, _sinceRenewal)),
         });
     }
 
@@ -124,13 +124,13 @@ internal sealed class FenceTests(Platform platform)
         (result.Outcome, result.Error?.Code, result.Error?.Class),
         Is.EqualTo((NodeState.Failed, "ORC3460", ErrorClass.Transient)), () => $"{result.Error?.Message}");
 
-    private string[] Log() => rig.Query("select what from log");
+    private string[] Log() => _rig.Query("select what from log");
 
-    private string[] Rows() => rig.Query("select id from t");
+    private string[] Rows() => _rig.Query("select id from t");
 
-    private ObjectDefinition Load(params Hook[] hooks) => rig.Load(new LoadOptions()) with { Hooks = hooks };
+    private ObjectDefinition Load(params Hook[] hooks) => _rig.Load(new LoadOptions()) with { Hooks = hooks };
 
-    private ObjectDefinition Statements(string sql) => rig.Load(new LoadOptions()) with
+    private ObjectDefinition Statements(string sql) => _rig.Load(new LoadOptions()) with
     {
         Kind = "sql",
         Source = null,
@@ -142,7 +142,7 @@ internal sealed class FenceTests(Platform platform)
         Name = "note",
         When = when,
         Transaction = transaction,
-        Connection = rig.IsServer ? "Pg" : "Db",
+        Connection = _rig.IsServer ? "Pg" : "Db",
         Sql = new SqlText("insert into log values ('late')", "sql/note.sql", new Origin("t.yaml", 1, 1)),
     };
 }

@@ -15,25 +15,25 @@ internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
     private const int Names = 2;
     private static readonly DateTime Begin = new(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
-    private readonly Random random = new(seed);
-    private readonly Dictionary<string, int> there = [];
-    private readonly HashSet<(string Name, int Content)> recorded = [];
-    private readonly List<FileBefore> ledger = [];
-    private readonly List<long> unfinished = [];
-    private readonly Dictionary<string, int> merged = [];
-    private int now;
-    private int contents = 1000;
+    private readonly Random _random = new(seed);
+    private readonly Dictionary<string, int> _there = [];
+    private readonly HashSet<(string Name, int Content)> _recorded = [];
+    private readonly List<FileBefore> _ledger = [];
+    private readonly List<long> _unfinished = [];
+    private readonly Dictionary<string, int> _merged = [];
+    private int _now;
+    private int _contents = 1000;
 
     public void Run()
     {
-        for (var step = random.Next(10, 30); step > 0; step--)
+        for (var step = _random.Next(10, 30); step > 0; step--)
         {
-            now += random.Next(2);
+            _now += _random.Next(2);
             Change();
         }
 
-        now += 10;
-        Arrive("last.csv", ++contents);
+        _now += 10;
+        Arrive("last.csv", ++_contents);
         Load(fate: 0);
     }
 
@@ -41,38 +41,38 @@ internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
 
     private void Change()
     {
-        var name = $"{(char)('a' + random.Next(Names))}.csv";
-        switch (random.Next(10))
+        var name = $"{(char)('a' + _random.Next(Names))}.csv";
+        switch (_random.Next(10))
         {
             case 0 or 1 or 2 or 3:
-                Arrive(name, ++contents);
+                Arrive(name, ++_contents);
                 break;
-            case 4 when there.TryGetValue(name, out var same):
+            case 4 when _there.TryGetValue(name, out var same):
                 Arrive(name, same);
                 break;
             case 5 when IsAppended:
-                there.Remove(name);
+                _there.Remove(name);
                 File.Delete(Path.Combine(rig.Inbox, name));
                 break;
             default:
-                Load(random.Next(4));
+                Load(_random.Next(4));
                 break;
         }
     }
 
     private void Arrive(string name, int content)
     {
-        there[name] = content;
+        _there[name] = content;
         var rows = Enumerable.Range(0, RowsOfFile).Select(row => $"{Key(name, row)},{content}");
         rig.Write(name, $"id,v\n{string.Join('\n', rows)}\n");
-        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, name), At(now / 2 * 2));
+        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, name), At(_now / 2 * 2));
     }
 
     /// <summary>0 and 1 = it succeeds, 2 = it is killed before the record, 3 = it fails.</summary>
     private void Load(int fate)
     {
         rig.Cancellation = new CancellationToken(canceled: fate == 3);
-        var start = new WatermarkStart(null, [.. unfinished]);
+        var start = new WatermarkStart(null, [.. _unfinished]);
         var result = PackageKinds.All["load"].Run(rig.Context(Definition()) with
         {
             Past = new()
@@ -90,34 +90,34 @@ internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
 
         if (fate > 1)
         {
-            unfinished.Add(rig.LastAttempt);
+            _unfinished.Add(rig.LastAttempt);
             return;
         }
 
-        ledger.AddRange(result.Files.Select(file => new FileBefore(file, rig.LastAttempt, At(now))));
-        foreach (var (name, content) in there)
+        _ledger.AddRange(result.Files.Select(file => new FileBefore(file, rig.LastAttempt, At(_now))));
+        foreach (var (name, content) in _there)
         {
-            recorded.Add((name, content));
-            merged[name] = content;
+            _recorded.Add((name, content));
+            _merged[name] = content;
         }
 
         if (result.LoadPath.Length > 0)
         {
-            unfinished.Clear();
+            _unfinished.Clear();
             Assert.That(rig.Query("SELECT id, v FROM target ORDER BY id, v"), Is.EqualTo(Expected()), $"seed {seed}");
         }
     }
 
     private string[] Expected() =>
     [
-        .. (IsAppended ? recorded : merged.Select(one => (Name: one.Key, Content: one.Value)))
+        .. (IsAppended ? _recorded : _merged.Select(one => (Name: one.Key, Content: one.Value)))
             .SelectMany(one => Enumerable.Range(0, RowsOfFile).Select(row => (Key: Key(one.Name, row), one.Content)))
             .Order().Select(row => $"{row.Key}|{row.Content}"),
     ];
 
     private FileBefore[] Before(IReadOnlyList<FileStamp>? files) => files is null
-        ? [.. ledger]
-        : [.. ledger.Where(one => files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))];
+        ? [.. _ledger]
+        : [.. _ledger.Where(one => files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))];
 
     private ObjectDefinition Definition() => Rig.Load(
         "target", Rig.Column("id", "int", key: 1), Rig.Column("v", "int")) with

@@ -10,16 +10,16 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class FileTargetTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
-    private string Out => Path.Combine(rig.Folder, "out");
+    private string Out => Path.Combine(_rig.Folder, "out");
 
     [SetUp]
     public void MakeRig()
     {
-        rig = new Rig();
+        _rig = new Rig();
         Directory.CreateDirectory(Out);
-        rig.Servers.Add(new Connection
+        _rig.Servers.Add(new Connection
         {
             Name = "Out",
             Platform = Platform.Files,
@@ -35,17 +35,17 @@ internal sealed class FileTargetTests
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [TestCase("csv", "id,name\n1,\"a,b\"\n2,\n3,\"\"\n")]
     [TestCase("tab", "1\ta,b\n2\t\n3\t\0\n")]
     [TestCase("lines", "{\"id\":1,\"name\":\"a,b\"}\n{\"id\":2,\"name\":null}\n{\"id\":3,\"name\":\"\"}\n")]
     public void A_table_becomes_a_file_in_each_format(string format, string expected)
     {
-        rig.Write("t.csv", "id,name\n1,\"a,b\"\n2,\n3,\"\"\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,\"a,b\"\n2,\n3,\"\"\n");
+        _rig.Run(Rig.Load("t", Columns()));
 
-        var result = rig.Run(ToFile("t.txt", format) with
+        var result = _rig.Run(ToFile("t.txt", format) with
         {
             Source = new ObjectSource { Connection = "Db", Name = "t" },
         });
@@ -59,26 +59,26 @@ internal sealed class FileTargetTests
     [Test]
     public void A_file_becomes_a_file_in_a_folder_of_its_own_and_is_packed_by_its_name()
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Write("t.csv", "id,name\n1,a\n");
 
-        var result = rig.Run(ToFile("sub/t.csv.gz"));
-        var back = rig.Run(Rig.Load("back", Columns()) with
+        var result = _rig.Run(ToFile("sub/t.csv.gz"));
+        var back = _rig.Run(Rig.Load("back", Columns()) with
         {
             Source = new ObjectSource { Connection = "Out", File = "sub/t.csv.gz" },
         });
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
         Assert.That(back.Outcome, Is.EqualTo(NodeState.Succeeded), back.Error?.Message);
-        Assert.That(rig.Query("select * from back"), Is.EqualTo(new[] { "1|a" }));
+        Assert.That(_rig.Query("select * from back"), Is.EqualTo(new[] { "1|a" }));
     }
 
     [Test]
     public void A_failed_load_leaves_the_old_file_and_no_other()
     {
         File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
-        rig.Write("t.csv", "id,name\n1,a\nx,b\n");
+        _rig.Write("t.csv", "id,name\n1,a\nx,b\n");
 
-        var result = rig.Run(ToFile("t.csv"));
+        var result = _rig.Run(ToFile("t.csv"));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(File.ReadAllText(Path.Combine(Out, "t.csv")), Is.EqualTo("old"));
@@ -89,12 +89,12 @@ internal sealed class FileTargetTests
     public void A_cancelled_load_leaves_the_old_file_and_no_other()
     {
         File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
-        rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Write("t.csv", "id,name\n1,a\n");
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        rig.Progress = (_, _) => stop.Cancel();
+        _rig.Cancellation = stop.Token;
+        _rig.Progress = (_, _) => stop.Cancel();
 
-        var result = rig.Run(ToFile("t.csv"));
+        var result = _rig.Run(ToFile("t.csv"));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
         Assert.That(Left(), Is.EqualTo(new[] { "t.csv" }));
@@ -110,11 +110,11 @@ internal sealed class FileTargetTests
     public void What_a_format_cannot_hold_goes_by_the_policies(
         string format, string rows, string expected, string reason)
     {
-        rig.Write("t.csv", "id,name\n" + rows);
+        _rig.Write("t.csv", "id,name\n" + rows);
         var load = ToFile("t.txt", format);
 
-        var failed = rig.Run(load);
-        var redirected = rig.Run(load with
+        var failed = _rig.Run(load);
+        var redirected = _rig.Run(load with
         {
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         });
@@ -130,13 +130,13 @@ internal sealed class FileTargetTests
     [Test]
     public void Append_adds_a_file_for_each_attempt_that_succeeds()
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Write("t.csv", "id,name\n1,a\n");
         var load = ToFile("t.csv.gz") with { Load = Append };
 
-        rig.Run(load);
-        rig.Run(load);
-        rig.Write("t.csv", "id,name\nx,a\n");
-        rig.Run(load with { Errors = new ErrorOptions() });
+        _rig.Run(load);
+        _rig.Run(load);
+        _rig.Write("t.csv", "id,name\nx,a\n");
+        _rig.Run(load with { Errors = new ErrorOptions() });
 
         Assert.That(Left().Where(file => !file.StartsWith("err")),
             Is.EqualTo(new[] { "t.0000000101.csv.gz", "t.0000000102.csv.gz" }));
@@ -145,14 +145,14 @@ internal sealed class FileTargetTests
     [Test]
     public void Append_with_a_watermark_takes_back_the_files_of_attempts_without_a_success()
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Run(Rig.Load("t", Columns()));
         File.WriteAllText(Path.Combine(Out, "t.0000000050.csv"), "counted");
         File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "killed before its success was recorded");
 
         RunFrom(new WatermarkStart(null, [77]));
 
-        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
+        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{_rig.LastAttempt:D10}.csv" }));
     }
 
     [TestCase("t.0000000050.csv", "t.0000000077.csv", TestName = "A full refresh killed while it removed files")]
@@ -160,8 +160,8 @@ internal sealed class FileTargetTests
     [TestCase("t.0000000078.csv", TestName = "A full refresh done again and killed before it was recorded")]
     public void A_full_refresh_that_has_removed_files_is_done_again(params string[] left)
     {
-        rig.Write("t.csv", "id,name\n1,a\n2,b\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n2,b\n");
+        _rig.Run(Rig.Load("t", Columns()));
         foreach (var file in left)
         {
             File.WriteAllText(Path.Combine(Out, file), "earlier");
@@ -169,28 +169,28 @@ internal sealed class FileTargetTests
 
         RunFrom(new WatermarkStart("1", [77, 78]) { Refreshes = [77] });
 
-        Assert.That(Left(), Is.EqualTo(new[] { $"t.{rig.LastAttempt:D10}.csv" }));
+        Assert.That(Left(), Is.EqualTo(new[] { $"t.{_rig.LastAttempt:D10}.csv" }));
         Assert.That(File.ReadAllLines(Path.Combine(Out, Left().Single())), Has.Length.EqualTo(3), "header and both");
     }
 
     [Test]
     public void A_full_refresh_that_removed_no_file_takes_none_away_later()
     {
-        rig.Write("t.csv", "id,name\n1,a\n2,b\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n2,b\n");
+        _rig.Run(Rig.Load("t", Columns()));
         File.WriteAllText(Path.Combine(Out, "t.0000000050.csv"), "counted");
 
         RunFrom(new WatermarkStart("1", [77]) { Refreshes = [77] });
 
-        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
+        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{_rig.LastAttempt:D10}.csv" }));
         Assert.That(File.ReadAllLines(Path.Combine(Out, Left()[1])), Has.Length.EqualTo(2), "header and the second");
     }
 
     [Test]
     public void A_full_refresh_removes_the_files_of_attempts_and_none_that_is_called_alike()
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Run(Rig.Load("t", Columns()));
         string[] others = ["t.eu.0000000050.csv", "t.old.csv"];
         foreach (var file in (string[])[.. others, "t.0000000050.csv"])
         {
@@ -199,16 +199,16 @@ internal sealed class FileTargetTests
 
         RunFrom(new WatermarkStart(null, []) { IsFullRefresh = true });
 
-        Assert.That(Left(), Is.EquivalentTo((string[])[.. others, $"t.{rig.LastAttempt:D10}.csv"]));
+        Assert.That(Left(), Is.EquivalentTo((string[])[.. others, $"t.{_rig.LastAttempt:D10}.csv"]));
     }
 
     [Test]
     public void Where_the_file_cannot_take_its_place_no_other_has_been_taken_back()
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Run(Rig.Load("t", Columns()));
         File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "of an attempt without a success");
-        var context = rig.Context(ToFile("t.csv") with
+        var context = _rig.Context(ToFile("t.csv") with
         {
             Load = Append,
             Source = new ObjectSource { Connection = "Db", Name = "t" },
@@ -229,10 +229,10 @@ internal sealed class FileTargetTests
     public void Once_the_lease_of_the_run_is_over_no_file_takes_its_place_and_no_other_is_taken_back(
         [Values(0, 1)] int timesHeld)
     {
-        rig.Write("t.csv", "id,name\n1,a\n");
-        rig.Run(Rig.Load("t", Columns()));
+        _rig.Write("t.csv", "id,name\n1,a\n");
+        _rig.Run(Rig.Load("t", Columns()));
         File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "of an attempt without a success");
-        var context = rig.Context(ToFile("t.csv") with
+        var context = _rig.Context(ToFile("t.csv") with
         {
             Load = Append,
             Source = new ObjectSource { Connection = "Db", Name = "t" },
@@ -254,14 +254,14 @@ internal sealed class FileTargetTests
     [TestCase("LEGACY", "ORC3454")]
     public void What_the_engine_fills_itself_is_not_wider_than_its_column(string recordSource, string? code)
     {
-        rig.Servers[^1] = rig.Servers[^1] with
+        _rig.Servers[^1] = _rig.Servers[^1] with
         {
             Formats = new Dictionary<string, FileFormat>
             {
                 ["wide"] = new() { Name = "wide", Style = FileStyle.Fixed, Widths = [4, 6, 5] },
             },
         };
-        rig.Servers.Add(new Connection
+        _rig.Servers.Add(new Connection
         {
             Name = "Old",
             Platform = Platform.Files,
@@ -270,7 +270,7 @@ internal sealed class FileTargetTests
         });
         File.WriteAllText(Path.Combine(Out, "in.csv"), "id,name\n1,a\n");
 
-        var result = rig.Run(ToFile("t.txt", "wide") with
+        var result = _rig.Run(ToFile("t.txt", "wide") with
         {
             Source = new ObjectSource { Connection = "Old", File = "in.csv" },
             SystemColumns =
@@ -286,11 +286,11 @@ internal sealed class FileTargetTests
     {
         File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
         var load = ToFile("t.csv");
-        var store = new FileStore(rig.Context(load), _ => long.MaxValue);
+        var store = new FileStore(_rig.Context(load), _ => long.MaxValue);
         var columns = LoadColumns.Resolve(
             load, store.Rules, [new RowColumn("id", Rig.Type("int")), new RowColumn("name", Rig.Type("nvarchar(50)"))],
             attempt: 101, recordSource: null);
-        using var pool = new RowBatchPool(rig.Resources.Memory, columns.Moved);
+        using var pool = new RowBatchPool(_rig.Resources.Memory, columns.Moved);
         using var batch = pool.RentNow();
         (batch.Columns[0].Int64s[0], batch.Columns[0].Int64s[1], batch.Count) = (1, 2, 2);
         batch.Columns[1].SetNull(0);
@@ -315,7 +315,7 @@ internal sealed class FileTargetTests
     {
         var load = ToFile("t.csv");
         string[] Codes(ObjectDefinition definition) =>
-            [.. PackageKinds.All["load"].Check(definition, rig.Solution).Select(found => found.Code)];
+            [.. PackageKinds.All["load"].Check(definition, _rig.Solution).Select(found => found.Code)];
 
         Assert.That(Codes(load), Is.Empty);
         Assert.That(Codes(load with { Load = new() { Pattern = Rig.Written(LoadPattern.Merge) } }),
@@ -331,7 +331,7 @@ internal sealed class FileTargetTests
     [TestCase(FileStyle.Bcp, "ab", "\n")]
     public void A_format_that_would_not_read_back_is_refused(FileStyle style, string field, string row)
     {
-        rig.Servers[^1] = rig.Servers[^1] with
+        _rig.Servers[^1] = _rig.Servers[^1] with
         {
             Formats = new Dictionary<string, FileFormat>
             {
@@ -339,7 +339,7 @@ internal sealed class FileTargetTests
             },
         };
 
-        Assert.That(PackageKinds.All["load"].Check(ToFile("t.txt", "odd"), rig.Solution).Select(found => found.Code),
+        Assert.That(PackageKinds.All["load"].Check(ToFile("t.txt", "odd"), _rig.Solution).Select(found => found.Code),
             Is.EqualTo(new[] { "ORC1203" }));
     }
 
@@ -352,7 +352,7 @@ internal sealed class FileTargetTests
             Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
         };
 
-        var result = PackageKinds.All["load"].Run(rig.Context(load) with { Past = new() { Watermark = () => start } });
+        var result = PackageKinds.All["load"].Run(_rig.Context(load) with { Past = new() { Watermark = () => start } });
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
     }

@@ -8,13 +8,13 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class FilesOfOnePatternTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("s_2024.csv", "s_2025.csv", null, 0)]
     [TestCase("s_2025.csv", "s_2024.csv", null, 0)]
@@ -24,23 +24,23 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
     public void A_column_more_that_nobody_loads_is_left_out_and_told_where_drift_says_so(
         string small, string large, Drift? drift, int warnings)
     {
-        rig.Rig.Write(small, "id,name\n1,a\n");
-        rig.Rig.Write(large, "phone,name,id\n555,b,2\n");
+        _rig.Rig.Write(small, "id,name\n1,a\n");
+        _rig.Rig.Write(large, "phone,name,id\n555,b,2\n");
 
-        var result = rig.Rig.Run(Load(drift, Rig.Column("id", "int"), Rig.Column("name", "nvarchar(10)")));
+        var result = _rig.Rig.Run(Load(drift, Rig.Column("id", "int"), Rig.Column("name", "nvarchar(10)")));
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Warnings, Has.Count.EqualTo(warnings).And.All.Contain("column added 'phone'"));
-        Assert.That(rig.Query("SELECT * FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "2|b"]));
+        Assert.That(_rig.Query("SELECT * FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "2|b"]));
     }
 
     [Test]
     public void Fail_refuses_a_column_more_in_any_file_before_a_row_is_written()
     {
-        rig.Rig.Write("s_1.csv", "id\n1\n");
-        rig.Rig.Write("s_2.csv", "id,phone\n2,555\n");
+        _rig.Rig.Write("s_1.csv", "id\n1\n");
+        _rig.Rig.Write("s_2.csv", "id,phone\n2,555\n");
 
-        var result = rig.Rig.Run(Load(Drift.Fail, Rig.Column("id", "int")));
+        var result = _rig.Rig.Run(Load(Drift.Fail, Rig.Column("id", "int")));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3600"));
         Assert.That(result.Error.Message, Does.Contain("'phone'"));
@@ -51,10 +51,10 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
     [TestCase(Drift.Ignore)]
     public void A_column_that_is_loaded_and_that_one_file_lacks_fails_the_load_with_its_name(Drift? drift)
     {
-        rig.Rig.Write("s_1.csv", "id,name\n1,a\n");
-        rig.Rig.Write("s_2.csv", "id\n2\n");
+        _rig.Rig.Write("s_1.csv", "id,name\n1,a\n");
+        _rig.Rig.Write("s_2.csv", "id\n2\n");
 
-        var result = rig.Rig.Run(Load(drift, Rig.Column("id", "int"), Rig.Column("name", "nvarchar(10)")));
+        var result = _rig.Rig.Run(Load(drift, Rig.Column("id", "int"), Rig.Column("name", "nvarchar(10)")));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3103"));
         Assert.That(result.Error.Message, Does.Contain("s_2.csv").And.Contain("'name'"));
@@ -63,15 +63,15 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
     [Test]
     public void Without_named_columns_those_of_all_files_are_loaded_where_drift_allows_it()
     {
-        rig.Rig.Write("s_1.csv", "id,name\n1,a\n");
-        rig.Rig.Write("s_2.csv", "phone,id\n555,2\n");
+        _rig.Rig.Write("s_1.csv", "id,name\n1,a\n");
+        _rig.Rig.Write("s_2.csv", "phone,id\n555,2\n");
 
-        Assert.That(rig.Rig.Run(Load(null)).Error!.Code, Is.EqualTo("ORC3103"));
-        var result = rig.Rig.Run(Load(Drift.Ignore));
+        Assert.That(_rig.Rig.Run(Load(null)).Error!.Code, Is.EqualTo("ORC3103"));
+        var result = _rig.Rig.Run(Load(Drift.Ignore));
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Warnings, Has.Count.EqualTo(2));
-        Assert.That(rig.Query("SELECT \"id\", \"name\", \"phone\" FROM t ORDER BY 1"),
+        Assert.That(_rig.Query("SELECT \"id\", \"name\", \"phone\" FROM t ORDER BY 1"),
             Is.EqualTo((string[])["1|a|∅", "2|∅|555"]));
     }
 
@@ -79,8 +79,8 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
     [TestCase("t.csv", "id,price,qty\n1,8.26e-05,1E+03\n2,2E0,5\n")]
     public void A_number_with_an_exponent_arrives_digit_by_digit(string file, string text)
     {
-        rig.Rig.Write(file, text);
-        rig.Rig.Servers.Add(new Connection
+        _rig.Rig.Write(file, text);
+        _rig.Rig.Servers.Add(new Connection
         {
             Name = "Lines",
             Platform = Platform.Files,
@@ -93,20 +93,20 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
         });
         var load = Load(null, Rig.Column("id", "int"), Rig.Column("price", "decimal(18,8)"), Rig.Column("qty", "int"));
 
-        var result = rig.Rig.Run(load with
+        var result = _rig.Rig.Run(load with
         {
             Source = new ObjectSource { Connection = "Lines", File = file, Format = Path.GetExtension(file)[1..] },
         });
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT \"price\", \"qty\" FROM t ORDER BY \"id\""),
+        Assert.That(_rig.Query("SELECT \"price\", \"qty\" FROM t ORDER BY \"id\""),
             Is.EqualTo((string[])["0.00008260|1000", "2.00000000|5"]));
     }
 
     [Test]
     public void A_number_that_does_not_fit_is_rejected_with_its_exponent_and_counted()
     {
-        rig.Rig.Write("t.csv", "id,price\n1,1e-9\n2,1e400\n3,1e0\n1.5e0,1\n");
+        _rig.Rig.Write("t.csv", "id,price\n1,1e-9\n2,1e400\n3,1e0\n1.5e0,1\n");
         var load = Load(null, Rig.Column("id", "int"), Rig.Column("price", "decimal(18,8)"));
         load = load with
         {
@@ -114,7 +114,7 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         };
 
-        var result = rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That((result.Error, result.Counts.Rejected, result.Counts.Inserted),
             Is.EqualTo(((PackageError?)null, 3L, 1L)));
@@ -122,7 +122,7 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
 
     private ObjectDefinition Load(Drift? drift, params ColumnDefinition[] columns)
     {
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Drift = drift is null ? Setting<Drift?>.Default(null) : Rig.Written(drift) }, columns);
         return load with { Source = load.Source! with { File = "s_*.csv" } };
     }

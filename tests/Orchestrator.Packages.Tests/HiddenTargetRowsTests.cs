@@ -12,10 +12,10 @@ internal sealed class HiddenTargetRowsTests
 {
     private const string Rows = """SELECT "Id", "V" FROM t ORDER BY 1, 2""";
 
-    private static int roles;
+    private static int _roles;
 
-    private string role = "";
-    private PostgreSqlRig pg = null!;
+    private string _role = "";
+    private PostgreSqlRig _pg = null!;
 
     // What goes by the rows that stand in the target: each would leave hidden ones there, or add them once more.
     private static IEnumerable<TestCaseData> GoingByRows =>
@@ -44,34 +44,34 @@ internal sealed class HiddenTargetRowsTests
     [SetUp]
     public void Make()
     {
-        pg = new PostgreSqlRig();
-        role = $"writer_{Interlocked.Increment(ref roles)}";
-        var database = new DbConnectionStringBuilder { ConnectionString = pg.ConnectionString }["Database"];
-        pg.Execute($"CREATE ROLE {role} LOGIN PASSWORD 'geheim'; GRANT ALL ON SCHEMA public TO {role}; "
-            + $"GRANT ALL ON DATABASE {database} TO {role}");
+        _pg = new PostgreSqlRig();
+        _role = $"writer_{Interlocked.Increment(ref _roles)}";
+        var database = new DbConnectionStringBuilder { ConnectionString = _pg.ConnectionString }["Database"];
+        _pg.Execute($"CREATE ROLE {_role} LOGIN PASSWORD 'geheim'; GRANT ALL ON SCHEMA public TO {_role}; "
+            + $"GRANT ALL ON DATABASE {database} TO {_role}");
         Writes(RowSecurity.Refused);
-        pg.Rig.Write("t.csv", "Id,V\n1,1\n2,3\n");
+        _pg.Rig.Write("t.csv", "Id,V\n1,1\n2,3\n");
     }
 
     [TearDown]
-    public void Remove() => pg.Dispose();
+    public void Remove() => _pg.Dispose();
 
     [TestCaseSource(nameof(GoingByRows))]
     public void A_load_that_goes_by_the_rows_of_its_target_is_refused_where_some_are_hidden(ObjectDefinition load)
     {
-        var made = pg.Rig.Run(load);
+        var made = _pg.Rig.Run(load);
         Hide();
-        var held = pg.Query(Rows);
-        pg.Rig.Write("t.csv", "Id,V\n1,1\n3,5\n");
+        var held = _pg.Query(Rows);
+        _pg.Rig.Write("t.csv", "Id,V\n1,1\n3,5\n");
 
-        var result = pg.Rig.Run(load);
+        var result = _pg.Rig.Run(load);
 
         Assert.That(made.Error?.Message, Is.Null);
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3465"), $"{result.Counts} {result.Error?.Message}");
         Assert.That(result.Error!.Message,
             Does.StartWith("The server shows a part of the target 'public.t': row-level security of public.t hides "
-                + $"rows from {role}.").And.Contain("rowSecurity: accepted"));
-        Assert.That(pg.Query(Rows), Is.EqualTo(held));
+                + $"rows from {_role}.").And.Contain("rowSecurity: accepted"));
+        Assert.That(_pg.Query(Rows), Is.EqualTo(held));
     }
 
     [Test]
@@ -83,11 +83,11 @@ internal sealed class HiddenTargetRowsTests
             Pattern = Rig.Written(LoadPattern.Append),
             SortedBy = Rig.Written<IReadOnlyList<string>>(["Id"]),
         });
-        pg.Rig.Run(load);
+        _pg.Rig.Run(load);
         Hide();
-        pg.Rig.Write("t.csv", "Id,V\n3,4\n4,5\n");
+        _pg.Rig.Write("t.csv", "Id,V\n3,4\n4,5\n");
 
-        var result = pg.Rig.Run(load);
+        var result = _pg.Rig.Run(load);
 
         Assert.That((result.Error?.Message, result.Counts.Inserted), Is.EqualTo(((string?)null, 2)));
     }
@@ -101,18 +101,18 @@ internal sealed class HiddenTargetRowsTests
             Watermark = new Watermark { Name = "Id", Column = "Id", DataType = Rig.Type("int") },
             SystemColumns = [new SystemColumn("RowAuditId", "Audit", Rig.Type("bigint"), default)],
         };
-        pg.Execute("CREATE TABLE source (\"Id\" int, \"V\" int); INSERT INTO source VALUES (1, 1), (2, 3)");
+        _pg.Execute("CREATE TABLE source (\"Id\" int, \"V\" int); INSERT INTO source VALUES (1, 1), (2, 3)");
         var made = Run(new WatermarkStart(null, []));
         Hide();
-        var held = pg.Query(Rows);
+        var held = _pg.Query(Rows);
 
         var result = Run(new WatermarkStart(null, isFullRefresh ? [] : [77]) { IsFullRefresh = isFullRefresh });
 
         Assert.That(made.Error?.Message, Is.Null);
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3465"), result.Error?.Message);
-        Assert.That(pg.Query(Rows), Is.EqualTo(held));
+        Assert.That(_pg.Query(Rows), Is.EqualTo(held));
 
-        PackageResult Run(WatermarkStart start) => PackageKinds.All["load"].Run(pg.Rig.Context(load) with
+        PackageResult Run(WatermarkStart start) => PackageKinds.All["load"].Run(_pg.Rig.Context(load) with
         {
             Past = new()
             {
@@ -126,29 +126,29 @@ internal sealed class HiddenTargetRowsTests
     public void A_table_that_is_dropped_goes_with_what_is_hidden()
     {
         var load = Of(new LoadOptions { Pattern = Rig.Written(LoadPattern.DropAndReload) });
-        pg.Rig.Run(load);
+        _pg.Rig.Run(load);
         Hide();
-        pg.Rig.Write("t.csv", "Id,V\n3,5\n");
+        _pg.Rig.Write("t.csv", "Id,V\n3,5\n");
 
-        var result = pg.Rig.Run(load);
+        var result = _pg.Rig.Run(load);
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(pg.Query(Rows), Is.EqualTo((string[])["3|5"]));
+        Assert.That(_pg.Query(Rows), Is.EqualTo((string[])["3|5"]));
     }
 
     [Test]
     public void What_is_shown_is_replaced_where_the_connection_says_that_it_is_what_is_wanted()
     {
         var load = Of(new LoadOptions());
-        pg.Rig.Run(load);
+        _pg.Rig.Run(load);
         Hide();
         Writes(RowSecurity.Accepted);
-        pg.Rig.Write("t.csv", "Id,V\n7,7\n");
+        _pg.Rig.Write("t.csv", "Id,V\n7,7\n");
 
-        var result = pg.Rig.Run(load);
+        var result = _pg.Rig.Run(load);
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(pg.Query(Rows), Is.EqualTo((string[])["2|3", "7|7"]));
+        Assert.That(_pg.Query(Rows), Is.EqualTo((string[])["2|3", "7|7"]));
     }
 
     [TestCase("other", false, null)]
@@ -192,20 +192,20 @@ internal sealed class HiddenTargetRowsTests
     };
 
     // Of a table that the role has made, and owns: its policies are forced on it.
-    private void Hide() => pg.Execute("ALTER TABLE t ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; "
-        + $"CREATE POLICY part ON t TO {role} USING (\"V\" <> 3) WITH CHECK (true)");
+    private void Hide() => _pg.Execute("ALTER TABLE t ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; "
+        + $"CREATE POLICY part ON t TO {_role} USING (\"V\" <> 3) WITH CHECK (true)");
 
     private void Writes(RowSecurity security)
     {
-        pg.Rig.Servers.RemoveAll(connection => connection.Name == "Writer");
-        pg.Rig.Servers.Add(new Connection
+        _pg.Rig.Servers.RemoveAll(connection => connection.Name == "Writer");
+        _pg.Rig.Servers.Add(new Connection
         {
             Name = "Writer",
             Platform = Platform.PostgreSql,
             ConnectionString = new DbConnectionStringBuilder
             {
-                ConnectionString = pg.ConnectionString,
-                ["Username"] = role,
+                ConnectionString = _pg.ConnectionString,
+                ["Username"] = _role,
                 ["Password"] = "geheim",
             }.ConnectionString,
             RowSecurity = security,

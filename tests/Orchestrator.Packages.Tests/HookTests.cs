@@ -9,25 +9,25 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class HookTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Execute("create table log (what varchar(20))");
+        _rig = new PatternRig(platform);
+        _rig.Execute("create table log (what varchar(20))");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Hooks_run_before_and_behind_each_attempt_and_their_times_are_told()
     {
         var load = Load(Note("one", HookTime.Before), Note("two", HookTime.After));
 
-        var first = rig.Run(load, "Id", "1");
-        rig.Run(load, "Id", "1");
+        var first = _rig.Run(load, "Id", "1");
+        _rig.Run(load, "Id", "1");
 
         Assert.That(first.Error, Is.Null);
         Assert.That(Log(), Is.EqualTo(new[] { "one", "two", "one", "two" }));
@@ -41,7 +41,7 @@ internal sealed class HookTests(Platform platform)
             Fault("bad", HookTime.Before), Note("never", HookTime.Before),
             Note("failed", HookTime.After, Outcome.Failure), Note("fine", HookTime.After));
 
-        var result = rig.Run(load, "Id", "1");
+        var result = _rig.Run(load, "Id", "1");
 
         Assert.That((result.Outcome, result.Error!.Code, result.Error.Phase),
             Is.EqualTo((NodeState.Failed, "ORC3490", "hook")));
@@ -53,12 +53,12 @@ internal sealed class HookTests(Platform platform)
     [Test]
     public void A_hook_that_fails_behind_lets_the_attempt_fail_and_the_rows_stay()
     {
-        var result = rig.Run(
+        var result = _rig.Run(
             Load(Fault("bad", HookTime.After), Note("always", HookTime.After, Outcome.Completion)), "Id", "1");
 
         Assert.That((result.Outcome, result.Counts.Inserted), Is.EqualTo((NodeState.Failed, 1L)));
         Assert.That(Log(), Is.EqualTo(new[] { "always" }));
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { "1" }));
     }
 
     [TestCase(LoadPattern.Append, true)]
@@ -70,7 +70,7 @@ internal sealed class HookTests(Platform platform)
             Load = new LoadOptions { Pattern = Rig.Written(pattern) },
         };
 
-        var error = rig.Run(load, "Id", "1").Error!;
+        var error = _rig.Run(load, "Id", "1").Error!;
 
         Assert.That(error.Class == ErrorClass.OutcomeUnknown, Is.EqualTo(isFinal));
         Assert.That(error.Message.Contains("Append would add them once more"), Is.EqualTo(isFinal));
@@ -82,22 +82,22 @@ internal sealed class HookTests(Platform platform)
         LoadPattern pattern, NodeState expected, ErrorClass? error)
     {
         using var stop = new CancellationTokenSource();
-        rig.Rig.Cancellation = stop.Token;
+        _rig.Rig.Cancellation = stop.Token;
         var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = platform })!;
         var recorded = new RecordedPlatform(inner, inner.Abilities)
         {
-            Committed = () => StopBehind(rig.Query("select count(*) from t").Single(), stop),
+            Committed = () => StopBehind(_rig.Query("select count(*) from t").Single(), stop),
         };
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
         var load = Load(Note("never", HookTime.After)) with
         {
             Load = new LoadOptions { Pattern = Rig.Written(pattern), Swap = Rig.Written(Swap.Transaction) },
         };
 
-        var result = rig.Run(load, "Id", "1");
+        var result = _rig.Run(load, "Id", "1");
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
-        Assert.That((Log(), rig.Query("select count(*) from t")), Is.EqualTo((Array.Empty<string>(), new[] { "1" })));
+        Assert.That((Log(), _rig.Query("select count(*) from t")), Is.EqualTo((Array.Empty<string>(), new[] { "1" })));
     }
 
     private static void StopBehind(string rows, CancellationTokenSource stop)
@@ -111,7 +111,7 @@ internal sealed class HookTests(Platform platform)
     [Test]
     public void The_first_failure_is_the_one_that_is_shown()
     {
-        var result = rig.Run(Load(Fault("bad", HookTime.After, Outcome.Failure)), "Id", "no number");
+        var result = _rig.Run(Load(Fault("bad", HookTime.After, Outcome.Failure)), "Id", "no number");
 
         Assert.That(result.Error!.Phase, Is.EqualTo("guard"));
         Assert.That(result.Error.Message, Does.Contain("And then: The hook 'bad'"));
@@ -134,13 +134,13 @@ internal sealed class HookTests(Platform platform)
         };
         var broken = load with { Hooks = [.. load.Hooks, InLoad(Fault("bad", HookTime.After))] };
 
-        var good = rig.Run(load, "Id", "7");
-        var bad = rig.Run(broken, "Id", "8");
+        var good = _rig.Run(load, "Id", "7");
+        var bad = _rig.Run(broken, "Id", "8");
 
         Assert.That(good.Error, Is.Null);
         Assert.That(bad.Error!.Message, Does.StartWith("The hook 'bad' (sql/bad.sql, line 2) failed. "));
         Assert.That(Log(), Is.EqualTo(new[] { "before", "7" }));
-        Assert.That(rig.Query("select \"Id\" from t"), Is.EqualTo(new[] { "7" }));
+        Assert.That(_rig.Query("select \"Id\" from t"), Is.EqualTo(new[] { "7" }));
     }
 
     [Test]
@@ -148,7 +148,7 @@ internal sealed class HookTests(Platform platform)
     {
         var hook = Fault("bad", HookTime.Before).AsPackage("Core#bad", "Staging", "Core#before");
 
-        var result = rig.Rig.Run(hook);
+        var result = _rig.Rig.Run(hook);
 
         Assert.That(result.Error!.Message, Does.StartWith("The hook 'bad' (sql/bad.sql, line 2) failed. "));
     }
@@ -159,15 +159,15 @@ internal sealed class HookTests(Platform platform)
         var inLoad = InLoad(Note("x", HookTime.After));
         var failure = inLoad with { Name = "y", Outcome = Outcome.Failure };
         var load = Load(inLoad, failure, inLoad with { Name = "z", Connection = "Db2" });
-        rig.Rig.Servers.Add(new Connection { Name = "Db2", Platform = Platform.Sqlite });
+        _rig.Rig.Servers.Add(new Connection { Name = "Db2", Platform = Platform.Sqlite });
 
-        var found = PackageKinds.All["load"].Check(load, rig.Rig.Solution).Where(each => each.Code == "ORC1330");
+        var found = PackageKinds.All["load"].Check(load, _rig.Rig.Solution).Where(each => each.Code == "ORC1330");
 
         Assert.That(found.Select(each => each.Message.Split('\'')[1]), Is.EqualTo(new[] { "y", "z" }));
     }
 
     private ObjectDefinition Load(params Hook[] hooks) =>
-        rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with { Hooks = hooks };
+        _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with { Hooks = hooks };
 
     private Hook Note(string name, HookTime when, Outcome outcome = Outcome.Success) =>
         Hook(name, when, $"insert into log values ('{name}')") with { Outcome = outcome };
@@ -181,9 +181,9 @@ internal sealed class HookTests(Platform platform)
     {
         Name = name,
         When = when,
-        Connection = rig.IsServer ? "Pg" : "Db",
+        Connection = _rig.IsServer ? "Pg" : "Db",
         Sql = new SqlText(sql, script, Origin.Default),
     };
 
-    private string[] Log() => rig.Query("select what from log");
+    private string[] Log() => _rig.Query("select what from log");
 }

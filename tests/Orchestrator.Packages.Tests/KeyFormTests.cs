@@ -13,13 +13,13 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class KeyFormTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("nchar(5)", "'a    '", "a")]
     [TestCase("char(5)", "'a'", "\"a  \"")]
@@ -46,16 +46,16 @@ internal sealed class KeyFormTests(Platform platform)
         foreach (var pattern in new[] { LoadPattern.Merge, LoadPattern.DeltaInsert })
         {
             var load = Load(pattern, Rig.Column("K", type, key: 1));
-            rig.Run(load, "K,V");
-            rig.Execute("DELETE FROM t");
-            rig.Execute($"INSERT INTO t VALUES ({held}, 1)");
+            _rig.Run(load, "K,V");
+            _rig.Execute("DELETE FROM t");
+            _rig.Execute($"INSERT INTO t VALUES ({held}, 1)");
 
-            var result = rig.Run(load, "K,V", $"{loaded},2");
+            var result = _rig.Run(load, "K,V", $"{loaded},2");
 
             Assert.That((result.Error?.Code, result.Error?.Class),
-                Is.EqualTo(rig.IsServer || isSame ? ((string?)null, (ErrorClass?)null) : ("ORC3461", ErrorClass.Data)),
+                Is.EqualTo(_rig.IsServer || isSame ? ((string?)null, (ErrorClass?)null) : ("ORC3461", ErrorClass.Data)),
                 $"{pattern}: {result.Counts} {result.Error?.Message}");
-            Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
+            Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
         }
     }
 
@@ -63,17 +63,17 @@ internal sealed class KeyFormTests(Platform platform)
     [TestCase("datetimeoffset(0)", "2024-01-01 00:00:00 +00:00", "2024-01-01 01:00:00 +01:00")]
     public void A_key_that_is_loaded_in_two_forms_is_not_added_twice(string type, string one, string other)
     {
-        if (rig.IsServer && type.StartsWith("datetimeoffset", StringComparison.Ordinal))
+        if (_rig.IsServer && type.StartsWith("datetimeoffset", StringComparison.Ordinal))
         {
             Assert.Ignore("PostgreSQL keeps no offset, so that none but +00:00 is loaded");
         }
 
         var load = Load(LoadPattern.Merge, Rig.Column("K", type, key: 1));
 
-        var result = rig.Run(load, "K,V", $"{one},1", $"{other},2");
+        var result = _rig.Run(load, "K,V", $"{one},1", $"{other},2");
 
-        Assert.That(result.Error?.Code, Is.EqualTo(rig.IsServer ? null : "ORC3461"), $"{result.Counts}");
-        Assert.That(rig.IsServer ? $"{result.Counts}" : result.Error!.Message, rig.IsServer
+        Assert.That(result.Error?.Code, Is.EqualTo(_rig.IsServer ? null : "ORC3461"), $"{result.Counts}");
+        Assert.That(_rig.IsServer ? $"{result.Counts}" : result.Error!.Message, _rig.IsServer
             ? Is.EqualTo("2 read = 1 inserted + 1 duplicate")
             : Does.StartWith("1 keys of the rows that are loaded into 't' are there in several forms, such as '"));
     }
@@ -94,23 +94,23 @@ internal sealed class KeyFormTests(Platform platform)
                 new ScdOptions { Engine = kind == "set" ? ScdEngine.Set : ScdEngine.Dataflow },
                 ScdRig.Column("V", ColumnChange.Track, "int")) with
             {
-                Target = rig.Target,
+                Target = _rig.Target,
                 Columns = [Rig.Column("K", "nchar(5)", key: 1), ScdRig.Column("V", ColumnChange.Track, "int")],
             };
         if (kind == "absorb")
         {
-            rig.Execute($"CREATE TABLE t (\"K\" {(rig.IsServer ? "char(5)" : "TEXT")} PRIMARY KEY NOT NULL, "
+            _rig.Execute($"CREATE TABLE t (\"K\" {(_rig.IsServer ? "char(5)" : "TEXT")} PRIMARY KEY NOT NULL, "
                 + "\"V\" int, \"RowBufferId\" bigint)");
         }
 
-        var first = rig.Run(load, "K,V", "a,1");
-        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
-        var second = rig.Run(load, "K,V", "\"a    \",1");
+        var first = _rig.Run(load, "K,V", "a,1");
+        _rig.Rig.Moment = _rig.Rig.Moment.AddDays(1);
+        var second = _rig.Run(load, "K,V", "\"a    \",1");
 
         Assert.That(($"{first.Counts}", second.Error?.Code),
-            Is.EqualTo(("1 read = 1 inserted", rig.IsServer ? null : "ORC3461")),
+            Is.EqualTo(("1 read = 1 inserted", _rig.IsServer ? null : "ORC3461")),
             $"{first.Error?.Message} {second.Counts} {second.Error?.Message}");
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
     }
 
     [Test]
@@ -125,8 +125,8 @@ internal sealed class KeyFormTests(Platform platform)
             "2024-01-01 00:00:00 +01:00,a,3", "2024-01-01 00:00:00 +00:00,\" a\",4",
         ];
 
-        var first = rig.Run(load, lines);
-        var second = rig.Run(load, lines);
+        var first = _rig.Run(load, lines);
+        var second = _rig.Run(load, lines);
 
         Assert.That(($"{first.Counts}", $"{second.Counts}"),
             Is.EqualTo(("4 read = 4 inserted", "4 read = 4 unchanged")),
@@ -137,14 +137,14 @@ internal sealed class KeyFormTests(Platform platform)
     public void What_the_target_itself_takes_for_one_key_is_in_no_other_form()
     {
         IgnoreOnServer();
-        rig.Execute("CREATE TABLE t (\"K\" TEXT COLLATE RTRIM PRIMARY KEY NOT NULL, \"V\" INTEGER)");
-        rig.Execute("INSERT INTO t VALUES ('a', 1)");
+        _rig.Execute("CREATE TABLE t (\"K\" TEXT COLLATE RTRIM PRIMARY KEY NOT NULL, \"V\" INTEGER)");
+        _rig.Execute("INSERT INTO t VALUES ('a', 1)");
         var load = Load(LoadPattern.Merge) with
         {
             Columns = [Rig.Column("K", "nchar(5)", key: 1), Rig.Column("V", "int")],
         };
 
-        var result = rig.Run(load, "K,V", "\"a  \",2", "\"a    \",3");
+        var result = _rig.Run(load, "K,V", "\"a  \",2", "\"a    \",3");
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 updated + 1 duplicate"), result.Error?.Message);
     }
@@ -155,18 +155,18 @@ internal sealed class KeyFormTests(Platform platform)
         IgnoreOnServer();
         var load = Load(LoadPattern.Merge, Rig.Column("K", "nchar(7)", key: 1) with { Sensitive = true });
 
-        var result = rig.Run(load, "K,V", "secret,1", "\"secret \",2");
+        var result = _rig.Run(load, "K,V", "secret,1", "\"secret \",2");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"));
         Assert.That(result.Error!.Message, Does.Not.Contain("secret"));
     }
 
     private ObjectDefinition Load(LoadPattern pattern, params ColumnDefinition[] key) =>
-        rig.Load(new LoadOptions { Pattern = Rig.Written(pattern) }, [.. key, Rig.Column("V", "int")]);
+        _rig.Load(new LoadOptions { Pattern = Rig.Written(pattern) }, [.. key, Rig.Column("V", "int")]);
 
     private void IgnoreOnServer()
     {
-        if (rig.IsServer)
+        if (_rig.IsServer)
         {
             Assert.Ignore("a server has one form of each value, or another one of its own");
         }

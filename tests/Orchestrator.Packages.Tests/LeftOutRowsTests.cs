@@ -11,17 +11,17 @@ internal sealed class LeftOutRowsTests(Platform platform)
     private const string StatementTold = "did not take every row";
     private const string RowsTold = "rows after the load, but";
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Run(Load(LoadPattern.Append), "Id", "1");
+        _rig = new PatternRig(platform);
+        _rig.Run(Load(LoadPattern.Append), "Id", "1");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.Append, 0, RowsTold)]
     [TestCase(LoadPattern.Append, 100, StatementTold)]
@@ -30,7 +30,7 @@ internal sealed class LeftOutRowsTests(Platform platform)
     {
         Trigger("BEFORE", sqlite: "SELECT RAISE(IGNORE)", server: "RETURN NULL");
 
-        var result = rig.Run(Load(pattern, commitRows), "Id", "2", "3", "4");
+        var result = _rig.Run(Load(pattern, commitRows), "Id", "2", "3", "4");
 
         Refused(result, told);
     }
@@ -42,7 +42,7 @@ internal sealed class LeftOutRowsTests(Platform platform)
         Trigger("BEFORE", sqlite: "SELECT RAISE(IGNORE)", server: "RETURN NULL");
         var load = Load(pattern) with { Columns = [Rig.Column("Id", "int", key: 1)] };
 
-        var result = rig.Run(load, "Id", "2", "3", "4");
+        var result = _rig.Run(load, "Id", "2", "3", "4");
 
         Refused(result, "1 of 3 rows were left out by the table");
     }
@@ -54,7 +54,7 @@ internal sealed class LeftOutRowsTests(Platform platform)
     {
         Trigger("AFTER", sqlite: "DELETE FROM t WHERE Id = 3", server: "DELETE FROM t WHERE \"Id\" = 3");
 
-        var result = rig.Run(Load(pattern, commitRows), "Id", "2", "3", "4");
+        var result = _rig.Run(Load(pattern, commitRows), "Id", "2", "3", "4");
 
         Refused(result, RowsTold);
     }
@@ -63,10 +63,10 @@ internal sealed class LeftOutRowsTests(Platform platform)
     {
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3407")));
         Assert.That(result.Error!.Message, Does.Contain(told));
-        Assert.That(rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["1"]));
+        Assert.That(_rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["1"]));
     }
 
-    private void Trigger(string when, string sqlite, string server) => rig.Execute(rig.IsServer
+    private void Trigger(string when, string sqlite, string server) => _rig.Execute(_rig.IsServer
         ? $"""
             CREATE FUNCTION less() RETURNS trigger LANGUAGE plpgsql AS
               $$ BEGIN IF NEW."Id" = 3 THEN {server}; END IF; RETURN NEW; END $$;
@@ -74,7 +74,7 @@ internal sealed class LeftOutRowsTests(Platform platform)
             """
         : $"CREATE TRIGGER less {when} INSERT ON t WHEN NEW.Id = 3 BEGIN {sqlite}; END");
 
-    private ObjectDefinition Load(LoadPattern pattern, long commitRows = 0) => rig.Load(
+    private ObjectDefinition Load(LoadPattern pattern, long commitRows = 0) => _rig.Load(
         new LoadOptions
         {
             Pattern = Rig.Written(pattern),

@@ -14,120 +14,120 @@ internal sealed class LoadInPartsTests
     private const string Again = "count t|commit";
     private const string Begin = "begin|claim";
 
-    private Rig rig = null!;
-    private RecordedPlatform platform = null!;
+    private Rig _rig = null!;
+    private RecordedPlatform _platform = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new Rig();
-        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
-        platform = new RecordedPlatform(SqlitePlatform.Instance, new PlatformAbilities { IsFile = true });
-        rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : platform;
+        _rig = new Rig();
+        _rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
+        _platform = new RecordedPlatform(SqlitePlatform.Instance, new PlatformAbilities { IsFile = true });
+        _rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _platform;
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void An_exchange_stands_in_a_transaction_of_its_own()
     {
-        rig.Run(Load());
-        platform.Log.Clear();
+        _rig.Run(Load());
+        _platform.Log.Clear();
 
-        var result = rig.Run(Load());
+        var result = _rig.Run(Load());
 
         Assert.That(result.Error, Is.Null);
         Assert.That(Said(), Is.EqualTo($"open|{Begin}|create load table of t|commit|{Begin}|write load table|commit|"
             + $"{Begin}|exchange t|{Again}"));
-        Assert.That(rig.Query("SELECT Id, Name FROM t"), Is.EqualTo((string[])["1|Ann", "2|Bo"]));
+        Assert.That(_rig.Query("SELECT Id, Name FROM t"), Is.EqualTo((string[])["1|Ann", "2|Bo"]));
     }
 
     [Test]
     public void Delete_and_insert_stand_in_a_transaction_of_their_own_and_the_load_table_goes_after_it()
     {
-        rig.Run(Load());
-        platform.Log.Clear();
+        _rig.Run(Load());
+        _platform.Log.Clear();
 
-        var result = rig.Run(Load() with { Load = new LoadOptions { Swap = Rig.Written(Swap.Transaction) } });
+        var result = _rig.Run(Load() with { Load = new LoadOptions { Swap = Rig.Written(Swap.Transaction) } });
 
         Assert.That(result.Error, Is.Null);
         Assert.That(Said(), Is.EqualTo(
             $"open|{Begin}|create load table of t|commit|{Begin}|write load table|commit|{Begin}|empty t|copy|"
             + $"{Again}|{Begin}|drop load table|commit"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
         Assert.That(LoadTables(), Is.Empty);
     }
 
     [Test]
     public void Rows_that_are_appended_in_one_transaction_are_counted_in_it()
     {
-        rig.Run(Load());
-        platform.Log.Clear();
+        _rig.Run(Load());
+        _platform.Log.Clear();
 
-        var result = rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
+        var result = _rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
 
         Assert.That(result.Error, Is.Null);
         Assert.That(Said(), Is.EqualTo($"open|{Begin}|claim|commit|{Begin}|count t|write t|{Again}"),
             "the marker is waited for and read before it is written over");
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
     }
 
     [Test]
     public void A_failed_load_leaves_the_old_rows_no_load_table_and_its_rejected_rows()
     {
-        rig.Run(Load());
-        rig.Write("t.csv", "Id,Name\n1,Ann\nx,Bo\n");
+        _rig.Run(Load());
+        _rig.Write("t.csv", "Id,Name\n1,Ann\nx,Bo\n");
 
-        var result = rig.Run(Load());
+        var result = _rig.Run(Load());
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3004"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
-        Assert.That(rig.Query("SELECT Value FROM err_t"), Is.EqualTo((string[])["x"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
+        Assert.That(_rig.Query("SELECT Value FROM err_t"), Is.EqualTo((string[])["x"]));
         Assert.That(LoadTables(), Is.Empty);
     }
 
     [Test]
     public void A_load_table_that_cannot_be_removed_fails_nothing_and_is_swept_by_the_next_attempt()
     {
-        rig.Run(Load());
+        _rig.Run(Load());
         var transaction = Load() with { Load = new LoadOptions { Swap = Rig.Written(Swap.Transaction) } };
-        platform.Before = entry => ThrowAt(entry, "drop load table");
+        _platform.Before = entry => ThrowAt(entry, "drop load table");
 
-        var result = rig.Run(transaction);
+        var result = _rig.Run(transaction);
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
         Assert.That(LoadTables(), Has.Count.EqualTo(1));
-        platform.Before = _ => { };
-        rig.Run(transaction);
+        _platform.Before = _ => { };
+        _rig.Run(transaction);
         Assert.That(LoadTables(), Is.Empty);
     }
 
     [Test]
     public void A_table_that_others_changed_meanwhile_is_looked_at_again_before_it_is_published()
     {
-        rig.Run(Load());
+        _rig.Run(Load());
         var begun = 0;
-        platform.Before = entry =>
+        _platform.Before = entry =>
         {
             if (entry == "begin" && ++begun == 3)
             {
-                rig.Execute("ALTER TABLE t ADD COLUMN Extra TEXT");
+                _rig.Execute("ALTER TABLE t ADD COLUMN Extra TEXT");
             }
         };
 
-        var result = rig.Run(Load());
+        var result = _rig.Run(Load());
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3401"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
     }
 
     [Test]
     public void Rejected_rows_are_kept_over_a_new_connection_where_the_failure_cost_the_old_one()
     {
-        rig.Write("t.csv", "Id,Name\n1,Ann\nx,Bo\n");
+        _rig.Write("t.csv", "Id,Name\n1,Ann\nx,Bo\n");
         var isGone = false;
-        platform.Before = entry =>
+        _platform.Before = entry =>
         {
             if (entry == "exchange t" && !isGone)
             {
@@ -136,14 +136,14 @@ internal sealed class LoadInPartsTests
             }
         };
 
-        var result = rig.Run(Load() with
+        var result = _rig.Run(Load() with
         {
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         });
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
-        Assert.That(platform.Log.Count(entry => entry == "open"), Is.EqualTo(2));
-        Assert.That(rig.Query("SELECT Value FROM err_t"), Is.EqualTo((string[])["x"]));
+        Assert.That(_platform.Log.Count(entry => entry == "open"), Is.EqualTo(2));
+        Assert.That(_rig.Query("SELECT Value FROM err_t"), Is.EqualTo((string[])["x"]));
     }
 
     private static ObjectDefinition Load() =>
@@ -157,7 +157,7 @@ internal sealed class LoadInPartsTests
         }
     }
 
-    private string Said() => string.Join('|', platform.Log.Select(entry => entry switch
+    private string Said() => string.Join('|', _platform.Log.Select(entry => entry switch
     {
         "SELECT count(*) FROM \"t\"" => "count t",
         "DELETE FROM \"t\"" => "empty t",
@@ -166,5 +166,5 @@ internal sealed class LoadInPartsTests
     }));
 
     private IReadOnlyList<string> LoadTables() =>
-        rig.Query("SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_[0-9]*'");
+        _rig.Query("SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_[0-9]*'");
 }

@@ -6,60 +6,60 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Options around the INSERT of a load, on each platform that has them.</summary>
 internal sealed class LoadOptionTests
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Triggers_fire_or_not_as_the_option_says_and_are_on_afterwards(
         [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] bool fires,
         [Values(LoadPattern.TruncateInsert, LoadPattern.Append)] LoadPattern pattern)
     {
-        rig = new PatternRig(platform);
+        _rig = new PatternRig(platform);
         var load = Load(new LoadOptions { Pattern = Rig.Written(pattern), FireTriggers = Rig.Written<bool?>(fires) });
-        rig.Run(load, "Id,Parent", "1,1");
+        _rig.Run(load, "Id,Parent", "1,1");
         MakeTrigger();
 
-        var result = rig.Run(load, "Id,Parent", "7,1", "8,1");
-        rig.Execute("INSERT INTO t (\"Id\", \"Parent\") VALUES (9, 1)");
+        var result = _rig.Run(load, "Id,Parent", "7,1", "8,1");
+        _rig.Execute("INSERT INTO t (\"Id\", \"Parent\") VALUES (9, 1)");
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
         string[] noted = fires ? ["7", "8", "9"] : ["9"];
-        Assert.That(rig.Query("SELECT id FROM log ORDER BY id"), Is.EqualTo(noted));
+        Assert.That(_rig.Query("SELECT id FROM log ORDER BY id"), Is.EqualTo(noted));
     }
 
     [Test]
     public void Indexes_that_guard_nothing_are_made_again_behind_the_rows(
         [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
     {
-        rig = new PatternRig(platform);
+        _rig = new PatternRig(platform);
         var load = Load(new LoadOptions { Indexes = Rig.Written(Indexes.RebuildAfter) });
-        rig.Run(load, "Id,Parent", "1,1");
-        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\" DESC) WHERE \"Parent\" > 0");
-        rig.Execute("CREATE UNIQUE INDEX once ON t (\"Id\")");
+        _rig.Run(load, "Id,Parent", "1,1");
+        _rig.Execute("CREATE INDEX by_parent ON t (\"Parent\" DESC) WHERE \"Parent\" > 0");
+        _rig.Execute("CREATE UNIQUE INDEX once ON t (\"Id\")");
         var before = Made();
 
-        var result = rig.Run(load, "Id,Parent", "7,1", "8,1");
+        var result = _rig.Run(load, "Id,Parent", "7,1", "8,1");
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
         Assert.That(Made(), Is.EqualTo(before));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo(new[] { "2" }));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo(new[] { "2" }));
     }
 
     [Test]
     public void Rows_stand_in_the_order_that_is_asked_for(
         [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
     {
-        rig = new PatternRig(platform);
+        _rig = new PatternRig(platform);
         var load = Load(new LoadOptions { SortedBy = Rig.Written<IReadOnlyList<string>>(["Id"]) });
 
-        rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
-        var result = rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
+        _rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
+        var result = _rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
 
         Assert.That(result.LoadPath, Does.Contain("as sortedBy asks for"));
         Assert.That(
-            rig.Query($"SELECT \"Id\" FROM t ORDER BY {(platform == Platform.Sqlite ? "rowid" : "ctid")}"),
+            _rig.Query($"SELECT \"Id\" FROM t ORDER BY {(platform == Platform.Sqlite ? "rowid" : "ctid")}"),
             Is.EqualTo(new[] { "1", "2", "3" }));
     }
 
@@ -67,15 +67,15 @@ internal sealed class LoadOptionTests
     public void The_server_counts_the_rows_where_it_is_asked_to(
         [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
     {
-        rig = new PatternRig(platform);
+        _rig = new PatternRig(platform);
         var load = Load(new LoadOptions { Statistics = Rig.Written(true) });
-        rig.Run(load, "Id,Parent", "1,1");
-        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
+        _rig.Run(load, "Id,Parent", "1,1");
+        _rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
 
-        rig.Run(load, "Id,Parent", "7,1", "8,1");
+        _rig.Run(load, "Id,Parent", "7,1", "8,1");
 
         Assert.That(
-            rig.Query(platform == Platform.Sqlite ? "SELECT tbl FROM sqlite_stat1 WHERE idx = 'by_parent'"
+            _rig.Query(platform == Platform.Sqlite ? "SELECT tbl FROM sqlite_stat1 WHERE idx = 'by_parent'"
                 : "SELECT DISTINCT tablename FROM pg_stats WHERE tablename = 't'"),
             Is.EqualTo(new[] { "t" }));
     }
@@ -83,8 +83,8 @@ internal sealed class LoadOptionTests
     [Test]
     public void Numbers_that_only_the_server_gives_are_kept_or_refused([Values] bool keeps)
     {
-        rig = new PatternRig(Platform.PostgreSql);
-        rig.Execute(
+        _rig = new PatternRig(Platform.PostgreSql);
+        _rig.Execute(
             "CREATE TABLE t (\"Id\" int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, \"Parent\" int NOT NULL)");
         var load = Load(new LoadOptions
         {
@@ -92,10 +92,10 @@ internal sealed class LoadOptionTests
             KeepIdentity = Rig.Written(keeps),
         });
 
-        var result = rig.Run(load, "Id,Parent", "70,1");
+        var result = _rig.Run(load, "Id,Parent", "70,1");
 
         Assert.That(result.Error?.Code, Is.EqualTo(keeps ? null : "ORC3473"));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(keeps ? (string[])["70"] : []));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(keeps ? (string[])["70"] : []));
     }
 
     [Test]
@@ -104,30 +104,30 @@ internal sealed class LoadOptionTests
         var load = WithKeys();
         var before = Fingerprint();
 
-        var kept = rig.Run(load with { Load = Transaction(ForeignKeys.Keep) }, "Id,Parent", "1,1", "7,1");
-        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+        var kept = _rig.Run(load with { Load = Transaction(ForeignKeys.Keep) }, "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(load, "Id,Parent", "1,1", "7,1");
 
         Assert.That(kept.Error!.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
         Assert.That(Fingerprint(), Is.EqualTo(before));
     }
 
     [Test]
     public void Rows_of_a_SQLite_table_that_others_delete_with_it_are_not_replaced()
     {
-        rig = new PatternRig(Platform.Sqlite);
+        _rig = new PatternRig(Platform.Sqlite);
         var load = Load(new LoadOptions { Swap = Rig.Written(Swap.Transaction) });
-        rig.Execute("CREATE TABLE t (\"Id\" INTEGER PRIMARY KEY, \"Parent\" INTEGER NOT NULL)");
-        rig.Execute("INSERT INTO t VALUES (1, 1)");
-        rig.Execute("CREATE TABLE child (of INTEGER REFERENCES t (\"Id\") ON DELETE CASCADE)");
-        rig.Execute("INSERT INTO child VALUES (1)");
+        _rig.Execute("CREATE TABLE t (\"Id\" INTEGER PRIMARY KEY, \"Parent\" INTEGER NOT NULL)");
+        _rig.Execute("INSERT INTO t VALUES (1, 1)");
+        _rig.Execute("CREATE TABLE child (of INTEGER REFERENCES t (\"Id\") ON DELETE CASCADE)");
+        _rig.Execute("INSERT INTO child VALUES (1)");
 
-        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(load, "Id,Parent", "1,1", "7,1");
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3474"));
         Assert.That(result.Error.Message, Does.Contain("foreign key of child"));
-        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
@@ -139,7 +139,7 @@ internal sealed class LoadOptionTests
             Source = new ObjectSource { Connection = "Pg", Name = "source" },
             Watermark = new Watermark { Name = "Id", Column = "Id", DataType = Rig.Type("int") },
         };
-        rig.Execute("ALTER TABLE t ADD \"Audit\" bigint; UPDATE t SET \"Audit\" = 77; "
+        _rig.Execute("ALTER TABLE t ADD \"Audit\" bigint; UPDATE t SET \"Audit\" = 77; "
             + "CREATE TABLE source AS SELECT \"Id\", \"Parent\" FROM t");
         var before = Fingerprint();
 
@@ -148,11 +148,11 @@ internal sealed class LoadOptionTests
 
         Assert.That(kept.Error?.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
-        Assert.That(rig.Query("SELECT \"Id\", \"Audit\" > 77 FROM t"), Is.EqualTo(new[] { "1|true" }));
+        Assert.That(_rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\", \"Audit\" > 77 FROM t"), Is.EqualTo(new[] { "1|true" }));
         Assert.That(Fingerprint(), Is.EqualTo(before));
 
-        PackageResult TakeBack(ForeignKeys keys) => PackageKinds.All["load"].Run(rig.Rig.Context(load with
+        PackageResult TakeBack(ForeignKeys keys) => PackageKinds.All["load"].Run(_rig.Rig.Context(load with
         {
             Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append), ForeignKeys = Rig.Written(keys) },
         }) with
@@ -172,30 +172,30 @@ internal sealed class LoadOptionTests
         var load = WithKeys();
         var before = Fingerprint();
 
-        var result = rig.Run(load, "Id,Parent", row);
+        var result = _rig.Run(load, "Id,Parent", row);
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3472"));
         Assert.That(result.Error.Message, Does.Contain(key).And.Contain($"nothing is found for {value} "));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
         Assert.That(Fingerprint(), Is.EqualTo(before));
     }
 
     [Test]
     public void A_table_written_in_place_is_locked_in_each_of_its_transactions()
     {
-        rig = new PatternRig(Platform.PostgreSql);
+        _rig = new PatternRig(Platform.PostgreSql);
         var load = Load(new LoadOptions
         {
             Swap = Rig.Written(Swap.InPlace),
             TableLock = Rig.Written(true),
             CommitRows = Rig.Written(1L),
         });
-        rig.Run(load, "Id,Parent", "1,1");
+        _rig.Run(load, "Id,Parent", "1,1");
         var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
-        rig.Rig.PlatformOf = connection =>
+        _rig.Rig.PlatformOf = connection =>
             connection.Name == "Pg" ? platform : Packages.Store.Platforms.Of(connection);
 
-        rig.Run(load, "Id,Parent", "7,1", "8,1");
+        _rig.Run(load, "Id,Parent", "7,1", "8,1");
 
         string[] steps = [.. platform.Log.Where(entry => entry == "commit"
             || entry.StartsWith("LOCK TABLE", StringComparison.Ordinal)
@@ -210,12 +210,12 @@ internal sealed class LoadOptionTests
         bool isSensitive, string table, bool isHidden)
     {
         var load = WithKeys();
-        rig.Rig.Objects.Add(Rig.Load("other", Rig.Column("t", "int") with { Sensitive = isSensitive }) with
+        _rig.Rig.Objects.Add(Rig.Load("other", Rig.Column("t", "int") with { Sensitive = isSensitive }) with
         {
             Target = new ObjectTarget("Pg", "public", table),
         });
 
-        var result = rig.Run(load, "Id,Parent", "2,1");
+        var result = _rig.Run(load, "Id,Parent", "2,1");
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3472"));
         Assert.That(result.Error.Message, isHidden
@@ -227,7 +227,7 @@ internal sealed class LoadOptionTests
     public void Foreign_keys_that_were_not_valid_are_so_afterwards_and_check_what_is_written()
     {
         var load = WithKeys();
-        rig.Execute("""
+        _rig.Execute("""
             ALTER TABLE t DROP CONSTRAINT of_parent; ALTER TABLE child DROP CONSTRAINT to_t;
             INSERT INTO child VALUES (99);
             ALTER TABLE t ADD CONSTRAINT of_parent FOREIGN KEY ("Parent") REFERENCES parent NOT VALID;
@@ -235,13 +235,13 @@ internal sealed class LoadOptionTests
             """);
         var before = Fingerprint();
 
-        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
-        var refused = rig.Run(load, "Id,Parent", "1,5");
+        var result = _rig.Run(load, "Id,Parent", "1,1", "7,1");
+        var refused = _rig.Run(load, "Id,Parent", "1,5");
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
         Assert.That(refused.Outcome, Is.EqualTo(NodeState.Failed), "no parent 5");
-        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
-        Assert.That(rig.Query("SELECT t FROM child ORDER BY 1"), Is.EqualTo(new[] { "1", "99" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(_rig.Query("SELECT t FROM child ORDER BY 1"), Is.EqualTo(new[] { "1", "99" }));
         Assert.That(Fingerprint(), Is.EqualTo(before));
     }
 
@@ -250,9 +250,9 @@ internal sealed class LoadOptionTests
     [TestCase(false, "child")]
     public void Keys_and_triggers_of_partitions_are_seen(bool isPartition, string child)
     {
-        rig = new PatternRig(Platform.PostgreSql);
+        _rig = new PatternRig(Platform.PostgreSql);
         var (whole, target) = isPartition ? ("whole", "t") : ("t", "part");
-        rig.Execute(
+        _rig.Execute(
             $"""
             CREATE TABLE parent (id int PRIMARY KEY); INSERT INTO parent VALUES (1);
             CREATE TABLE {whole} ("Id" int PRIMARY KEY, "Parent" int NOT NULL CONSTRAINT of_parent REFERENCES parent)
@@ -270,23 +270,23 @@ internal sealed class LoadOptionTests
             CREATE TRIGGER also AFTER INSERT ON {target} FOR EACH ROW EXECUTE FUNCTION note();
             """);
         string[] tables = ["t", isPartition ? "whole" : "part", "child"];
-        var before = tables.Select(table => rig.Query(TableFingerprint.Of(table))).ToArray();
+        var before = tables.Select(table => _rig.Query(TableFingerprint.Of(table))).ToArray();
 
-        var kept = rig.Run(Load(Transaction(ForeignKeys.Keep)), "Id,Parent", "1,1");
+        var kept = _rig.Run(Load(Transaction(ForeignKeys.Keep)), "Id,Parent", "1,1");
         var options = Transaction(ForeignKeys.Recreate) with
         {
             FireTriggers = Rig.Written<bool?>(false),
             Indexes = Rebuilt,
         };
-        var result = rig.Run(Load(options), "Id,Parent", "1,1", "7,1");
+        var result = _rig.Run(Load(options), "Id,Parent", "1,1", "7,1");
 
         Assert.That(kept.Error?.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
         Assert.That(kept.Error!.Message, Does.Contain("to_t"));
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
-        Assert.That(rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
-        Assert.That(rig.Query("SELECT id FROM log"), Is.Empty);
-        Assert.That(tables.Select(table => rig.Query(TableFingerprint.Of(table))), Is.EqualTo(before));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(_rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT id FROM log"), Is.Empty);
+        Assert.That(tables.Select(table => _rig.Query(TableFingerprint.Of(table))), Is.EqualTo(before));
     }
 
     [TestCase("DELETE FROM \"public\".\"t\"")]
@@ -300,7 +300,7 @@ internal sealed class LoadOptionTests
     {
         var load = WithKeys();
         MakeTrigger();
-        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
+        _rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
         var before = Fingerprint();
         var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
         var isKilled = false;
@@ -311,21 +311,21 @@ internal sealed class LoadOptionTests
                     || platform.Log.Any(said => said.StartsWith("DELETE", StringComparison.Ordinal))))
             {
                 isKilled = true;
-                rig.Execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
-                    + "AND pid <> pg_backend_pid() AND state = 'idle in transaction'");
+                _rig.Execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
+                    + "current_database() AND pid <> pg_backend_pid() AND state = 'idle in transaction'");
             }
         };
-        rig.Rig.PlatformOf = connection =>
+        _rig.Rig.PlatformOf = connection =>
             connection.Name == "Pg" ? platform : Packages.Store.Platforms.Of(connection);
 
-        var result = rig.Run(
+        var result = _rig.Run(
             load with { Load = load.Load with { FireTriggers = Rig.Written<bool?>(false), Indexes = Rebuilt } },
             "Id,Parent", "1,1", "7,1");
 
         Assert.That(isKilled, Is.True);
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(Fingerprint(), Is.EqualTo(before));
-        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
     }
 
     private static Setting<Indexes> Rebuilt => Rig.Written(Indexes.RebuildAfter);
@@ -336,13 +336,13 @@ internal sealed class LoadOptionTests
         ForeignKeys = Rig.Written(keys),
     };
 
-    private ObjectDefinition Load(LoadOptions options) => rig.Load(
+    private ObjectDefinition Load(LoadOptions options) => _rig.Load(
         options, Rig.Column("Id", "int", key: 1), Rig.Column("Parent", "int") with { Nullable = false });
 
     private ObjectDefinition WithKeys()
     {
-        rig = new PatternRig(Platform.PostgreSql);
-        rig.Execute(
+        _rig = new PatternRig(Platform.PostgreSql);
+        _rig.Execute(
             """
             CREATE TABLE parent (id int PRIMARY KEY); INSERT INTO parent VALUES (1);
             CREATE TABLE t ("Id" int PRIMARY KEY, "Parent" int NOT NULL CONSTRAINT of_parent REFERENCES parent);
@@ -355,19 +355,19 @@ internal sealed class LoadOptionTests
 
     private void MakeTrigger()
     {
-        rig.Execute("CREATE TABLE log (id int)");
-        if (rig.IsServer)
+        _rig.Execute("CREATE TABLE log (id int)");
+        if (_rig.IsServer)
         {
-            rig.Execute("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS "
+            _rig.Execute("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS "
                 + "'BEGIN INSERT INTO log VALUES (NEW.\"Id\"); RETURN NEW; END'");
         }
 
-        rig.Execute("CREATE TRIGGER noted AFTER INSERT ON t FOR EACH ROW "
-            + (rig.IsServer ? "EXECUTE FUNCTION note()" : "BEGIN INSERT INTO log VALUES (NEW.\"Id\"); END"));
+        _rig.Execute("CREATE TRIGGER noted AFTER INSERT ON t FOR EACH ROW "
+            + (_rig.IsServer ? "EXECUTE FUNCTION note()" : "BEGIN INSERT INTO log VALUES (NEW.\"Id\"); END"));
     }
 
-    private string[] Made() => rig.IsServer ? Fingerprint()
-        : rig.Query("SELECT name, sql FROM sqlite_master WHERE tbl_name = 't' ORDER BY name");
+    private string[] Made() => _rig.IsServer ? Fingerprint()
+        : _rig.Query("SELECT name, sql FROM sqlite_master WHERE tbl_name = 't' ORDER BY name");
 
-    private string[] Fingerprint() => rig.Query(TableFingerprint.Of("t"));
+    private string[] Fingerprint() => _rig.Query(TableFingerprint.Of("t"));
 }

@@ -6,33 +6,33 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class LoadTargetTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void A_table_that_has_drifted_is_refused_and_kept()
     {
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(Rig.Load("t", Rig.Column("Id", "int")));
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(Rig.Load("t", Rig.Column("Id", "int")));
 
-        var result = rig.Run(Rig.Load("t", Rig.Column("Id", "bigint")));
+        var result = _rig.Run(Rig.Load("t", Rig.Column("Id", "bigint")));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3401"));
         Assert.That(result.Error.Message, Does.Contain("column 'Id' is int there and bigint in the metadata"));
-        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1"]));
+        Assert.That(_rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1"]));
     }
 
     [Test]
     public void A_missing_table_is_refused_where_it_may_not_be_made()
     {
-        rig.Write("t.csv", "Id\n1\n");
+        _rig.Write("t.csv", "Id\n1\n");
 
-        var result = rig.Run(Rig.Load("t") with { Target = new ObjectTarget("Db", null, "t", Create: false) });
+        var result = _rig.Run(Rig.Load("t") with { Target = new ObjectTarget("Db", null, "t", Create: false) });
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3403"));
     }
@@ -41,14 +41,14 @@ internal sealed class LoadTargetTests
     public void Indexes_survive_because_auto_then_deletes_and_inserts()
     {
         var load = Rig.Load("t", Rig.Column("Id", "int"));
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(load);
-        rig.Execute("CREATE INDEX t_id ON t (Id)");
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(load);
+        _rig.Execute("CREATE INDEX t_id ON t (Id)");
 
-        var result = rig.Run(load);
+        var result = _rig.Run(load);
 
         Assert.That(result.LoadPath, Does.Contain("index t_id hangs on the target"));
-        Assert.That(rig.Query("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 't'"),
+        Assert.That(_rig.Query("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 't'"),
             Is.EqualTo((string[])["t_id"]));
     }
 
@@ -56,11 +56,11 @@ internal sealed class LoadTargetTests
     public void An_exchange_that_would_lose_an_index_is_refused()
     {
         var load = Rig.Load("t", Rig.Column("Id", "int"));
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(load);
-        rig.Execute("CREATE INDEX t_id ON t (Id)");
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(load);
+        _rig.Execute("CREATE INDEX t_id ON t (Id)");
 
-        var result = rig.Run(load with { Load = new LoadOptions { Swap = Rig.Written(Swap.Shadow) } });
+        var result = _rig.Run(load with { Load = new LoadOptions { Swap = Rig.Written(Swap.Shadow) } });
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3414"));
     }
@@ -68,23 +68,23 @@ internal sealed class LoadTargetTests
     [Test]
     public void Headers_that_no_target_can_hold_are_refused_before_anything_is_made()
     {
-        rig.Write("t.csv", "Id,a\0b\n1,2\n");
+        _rig.Write("t.csv", "Id,a\0b\n1,2\n");
 
-        var result = rig.Run(Rig.Load("t"));
+        var result = _rig.Run(Rig.Load("t"));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3103"));
-        Assert.That(File.Exists(rig.DatabaseFile), Is.False);
+        Assert.That(File.Exists(_rig.DatabaseFile), Is.False);
     }
 
     [Test]
     public void Too_little_disk_is_refused_before_anything_is_made()
     {
-        rig.Write("t.csv", "Id\n1\n");
+        _rig.Write("t.csv", "Id\n1\n");
 
-        var result = new LoadKind(_ => 1 << 20).Run(rig.Context(Rig.Load("t")));
+        var result = new LoadKind(_ => 1 << 20).Run(_rig.Context(Rig.Load("t")));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3405"));
-        Assert.That(File.Exists(rig.DatabaseFile), Is.False);
+        Assert.That(File.Exists(_rig.DatabaseFile), Is.False);
     }
 
     [Test]

@@ -9,29 +9,29 @@ internal sealed class LoadTogetherTests
 {
     private const int Rows = 20_000;
 
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Six_packages_on_one_file_take_turns_and_say_for_whom_they_wait()
     {
         var told = new ConcurrentQueue<string?>();
-        rig.HeldUp = told.Enqueue;
+        _rig.HeldUp = told.Enqueue;
         var loads = Enumerable.Range(0, 6).Select(i => Rig.Load($"t{i}", Rig.Column("Id", "int"))).ToArray();
         foreach (var load in loads)
         {
-            rig.Write($"{load.Name}.csv", Numbers(Rows));
+            _rig.Write($"{load.Name}.csv", Numbers(Rows));
         }
 
         (Thread Thread, PackageResult?[] Result)[] threads;
-        using (rig.Resources.WriterTurns.Take(rig.DatabaseFile, "Staging/first", _ => { }, CancellationToken.None))
+        using (_rig.Resources.WriterTurns.Take(_rig.DatabaseFile, "Staging/first", _ => { }, CancellationToken.None))
         {
-            threads = [.. loads.Select(load => Started(() => rig.Run(load)))];
+            threads = [.. loads.Select(load => Started(() => _rig.Run(load)))];
             SpinWait.SpinUntil(() => told.Count >= loads.Length);
         }
 
@@ -41,7 +41,7 @@ internal sealed class LoadTogetherTests
         Assert.That(results.Select(r => r.Counts.Inserted), Is.All.EqualTo(Rows));
         Assert.That(told.Count(reason => reason is null), Is.EqualTo(loads.Length));
         Assert.That(told, Does.Contain("Db.db, held by Staging/first"));
-        Assert.That(rig.Resources.Memory.InUse, Is.Zero);
+        Assert.That(_rig.Resources.Memory.InUse, Is.Zero);
     }
 
     [TestCase("{connection}.db", 4)]
@@ -89,21 +89,21 @@ internal sealed class LoadTogetherTests
     public void A_package_that_waits_for_its_turn_stops_when_cancelled_and_leaves_nothing()
     {
         using var source = new CancellationTokenSource();
-        rig.Cancellation = source.Token;
-        rig.HeldUp = _ => source.Cancel();
-        rig.Write("t.csv", Numbers(Rows));
+        _rig.Cancellation = source.Token;
+        _rig.HeldUp = _ => source.Cancel();
+        _rig.Write("t.csv", Numbers(Rows));
         PackageResult result;
 
-        using (rig.Resources.WriterTurns.Take(rig.DatabaseFile, "Staging/first", _ => { }, CancellationToken.None))
+        using (_rig.Resources.WriterTurns.Take(_rig.DatabaseFile, "Staging/first", _ => { }, CancellationToken.None))
         {
-            result = rig.Run(Rig.Load("t", Rig.Column("Id", "int")));
+            result = _rig.Run(Rig.Load("t", Rig.Column("Id", "int")));
         }
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
-        Assert.That(rig.Resources.Memory.InUse, Is.Zero);
-        rig.Cancellation = CancellationToken.None;
-        rig.HeldUp = _ => { };
-        Assert.That(rig.Run(Rig.Load("t", Rig.Column("Id", "int"))).Error, Is.Null);
+        Assert.That(_rig.Resources.Memory.InUse, Is.Zero);
+        _rig.Cancellation = CancellationToken.None;
+        _rig.HeldUp = _ => { };
+        Assert.That(_rig.Run(Rig.Load("t", Rig.Column("Id", "int"))).Error, Is.Null);
     }
 
     [TestCase(0)]
@@ -115,17 +115,17 @@ internal sealed class LoadTogetherTests
         {
             Load = new LoadOptions { CommitRows = Rig.Written(commitRows) },
         };
-        rig.Write("t.csv", Numbers(3));
-        rig.Run(load);
-        rig.Write("t.csv", Numbers(Rows));
-        rig.Cancellation = source.Token;
-        rig.Progress = (_, _) => source.Cancel();
+        _rig.Write("t.csv", Numbers(3));
+        _rig.Run(load);
+        _rig.Write("t.csv", Numbers(Rows));
+        _rig.Cancellation = source.Token;
+        _rig.Progress = (_, _) => source.Cancel();
 
-        var result = rig.Run(load);
+        var result = _rig.Run(load);
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
-        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2", "3"]));
-        Assert.That(rig.Query("SELECT load_table FROM orchestrator_loads"), Is.Empty);
+        Assert.That(_rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(_rig.Query("SELECT load_table FROM orchestrator_loads"), Is.Empty);
     }
 
     [TestCase(Swap.Shadow)]
@@ -134,32 +134,32 @@ internal sealed class LoadTogetherTests
     public void Readers_see_the_old_rows_until_the_new_ones_are_published(Swap swap)
     {
         var load = Rig.Load("t", Rig.Column("Id", "int")) with { Load = new LoadOptions { Swap = Rig.Written(swap) } };
-        rig.Write("t.csv", Numbers(3));
-        rig.Run(load);
-        rig.Write("t.csv", Numbers(Rows));
+        _rig.Write("t.csv", Numbers(3));
+        _rig.Run(load);
+        _rig.Write("t.csv", Numbers(Rows));
         var seen = new HashSet<string>();
-        rig.Progress = (_, _) => seen.UnionWith(rig.Query("SELECT count(*) FROM t"));
+        _rig.Progress = (_, _) => seen.UnionWith(_rig.Query("SELECT count(*) FROM t"));
 
-        var result = rig.Run(load);
+        var result = _rig.Run(load);
 
         Assert.That(result.Error, Is.Null);
         Assert.That(seen, Is.EquivalentTo((string[])["3"]));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])[$"{Rows}"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])[$"{Rows}"]));
     }
 
     [Test]
     public void Load_tables_of_dead_attempts_are_removed_by_the_next_one()
     {
         var load = Rig.Load("t", Rig.Column("Id", "int"));
-        rig.Write("t.csv", Numbers(3));
-        rig.Run(load);
-        rig.Execute("CREATE TABLE orchestrator_load_7 (a); "
+        _rig.Write("t.csv", Numbers(3));
+        _rig.Run(load);
+        _rig.Execute("CREATE TABLE orchestrator_load_7 (a); "
             + "INSERT INTO orchestrator_loads VALUES ('orchestrator_load_7', 't', 7)");
 
-        rig.Run(load);
+        _rig.Run(load);
 
-        Assert.That(rig.Query("SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_*'"), Is.Empty);
-        Assert.That(rig.Query("SELECT load_table FROM orchestrator_loads"), Is.Empty);
+        Assert.That(_rig.Query("SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_*'"), Is.Empty);
+        Assert.That(_rig.Query("SELECT load_table FROM orchestrator_loads"), Is.Empty);
     }
 
     private static string Numbers(int rows) =>

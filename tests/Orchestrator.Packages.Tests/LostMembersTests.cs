@@ -5,18 +5,18 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>JSON lines in which nothing is called like a column.</summary>
 internal sealed class LostMembersTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void A_member_that_no_row_has_is_told_with_the_rows_it_is_NULL_in_and_what_is_there_instead()
     {
-        rig.Write("a.jsonl", """
+        _rig.Write("a.jsonl", """
             {"id":1,"fullName":"Ann","x":1}
             {"fullName":"Bo","id":2}
 
@@ -34,7 +34,7 @@ internal sealed class LostMembersTests
     [TestCase("""{"id":1,"name":"Ann","more":1}""", """{"id":2,"more":1}""")]
     public void One_that_is_left_out_with_nothing_in_its_place_is_how_NULL_is_written(string one, string other)
     {
-        rig.Write("a.jsonl", $"{one}\n{other}\n");
+        _rig.Write("a.jsonl", $"{one}\n{other}\n");
 
         Assert.That(Warnings(), Is.Empty);
     }
@@ -42,7 +42,7 @@ internal sealed class LostMembersTests
     [Test]
     public void An_empty_file_lacks_nothing()
     {
-        rig.Write("a.jsonl", "");
+        _rig.Write("a.jsonl", "");
 
         Assert.That(Warnings(), Is.Empty);
     }
@@ -52,8 +52,8 @@ internal sealed class LostMembersTests
     [TestCase("""{"id":2,"Name":"Bo"}""", "'Name'")]
     public void Of_several_files_one_is_told_that_has_another_member_in_its_place(string row, string? instead)
     {
-        rig.Write("a.jsonl", """{"id":1,"name":"Ann","x":1}""");
-        rig.Write("b.jsonl", row);
+        _rig.Write("a.jsonl", """{"id":1,"name":"Ann","x":1}""");
+        _rig.Write("b.jsonl", row);
 
         Assert.That(Warnings(), Is.EqualTo(instead is null ? (string[])[] :
         [
@@ -67,7 +67,7 @@ internal sealed class LostMembersTests
         for (var i = 100; i < 200; i++)
         {
             var members = Enumerable.Range(0, i).Select(n => $",\"m{n}\":1");
-            rig.Write($"{i}.jsonl", "{\"id\":1" + string.Concat(members) + "}");
+            _rig.Write($"{i}.jsonl", "{\"id\":1" + string.Concat(members) + "}");
         }
 
         Assert.That(Warnings(), Is.EqualTo((string[])
@@ -80,8 +80,8 @@ internal sealed class LostMembersTests
 
     private IReadOnlyList<string> Warnings(bool isSensitive = false)
     {
-        rig.Servers.Clear();
-        rig.Servers.Add(new Connection
+        _rig.Servers.Clear();
+        _rig.Servers.Add(new Connection
         {
             Name = "Lines",
             Platform = Platform.Files,
@@ -92,7 +92,7 @@ internal sealed class LostMembersTests
             },
         });
         var name = Rig.Column("name") with { Sensitive = isSensitive };
-        var result = rig.Run(Rig.Load("t", Rig.Column("id", "int"), name) with
+        var result = _rig.Run(Rig.Load("t", Rig.Column("id", "int"), name) with
         {
             Source = new ObjectSource { Connection = "Lines", File = "*.jsonl", Format = "lines" },
         });

@@ -13,13 +13,13 @@ internal sealed class MovedIndexTests(Platform platform)
 {
     private const string Rows = """SELECT "Id", "U", "V" FROM t ORDER BY 1""";
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void A_value_that_an_index_computes(
@@ -27,12 +27,12 @@ internal sealed class MovedIndexTests(Platform platform)
         [Values("lower(\"U\")", "coalesce(\"U\", '')", "(\"U\" || 'x'), \"V\"")] string on, [Values] bool isBuffered)
     {
         MakeTable($"\"U\" {type}, \"V\" int", "(1, 'a', 0), (2, 'b', 0), (3, 'c', 0)", isBuffered);
-        rig.Execute($"CREATE UNIQUE INDEX u ON t ({on})");
+        _rig.Execute($"CREATE UNIQUE INDEX u ON t ({on})");
 
-        var result = rig.Run(Load(type, isBuffered), "Id,U,V", "1,b,0", "2,a,0", "4,d,0");
+        var result = _rig.Run(Load(type, isBuffered), "Id,U,V", "1,b,0", "2,a,0", "4,d,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 1 inserted + 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|b|0", "2|a|0", "3|c|0", "4|d|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|b|0", "2|a|0", "3|c|0", "4|d|0"]));
     }
 
     [TestCase("lower(\"U\")", false)]
@@ -42,12 +42,12 @@ internal sealed class MovedIndexTests(Platform platform)
     public void A_value_that_an_index_computes_of_what_becomes_NULL_or_was(string on, bool isBuffered)
     {
         MakeTable("\"U\" varchar(10), \"V\" int", "(1, 'a', 0), (2, 'b', 0), (3, NULL, 0)", isBuffered);
-        rig.Execute($"CREATE UNIQUE INDEX u ON t ({on})");
+        _rig.Execute($"CREATE UNIQUE INDEX u ON t ({on})");
 
-        var result = rig.Run(Load("varchar(10)", isBuffered), "Id,U,V", "3,b,0", "2,a,0", "1,,0");
+        var result = _rig.Run(Load("varchar(10)", isBuffered), "Id,U,V", "3,b,0", "2,a,0", "1,,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 3 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|∅|0", "2|a|0", "3|b|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|∅|0", "2|a|0", "3|b|0"]));
     }
 
     [TestCase("\"V\" = 1", "1", "0", false)]
@@ -58,20 +58,20 @@ internal sealed class MovedIndexTests(Platform platform)
         string which, string within, string outside, bool isBuffered)
     {
         var (isIn, isOut) = (within.Length > 0 ? within : "NULL", outside);
-        rig.Execute("CREATE TABLE parent (id int PRIMARY KEY)");
-        rig.Execute("INSERT INTO parent VALUES (7), (8)");
+        _rig.Execute("CREATE TABLE parent (id int PRIMARY KEY)");
+        _rig.Execute("INSERT INTO parent VALUES (7), (8)");
         MakeTable(
             "\"U\" int NOT NULL REFERENCES parent (id), \"V\" int",
             $"(1, 7, {isIn}), (2, 7, {isOut}), (3, 8, {isOut}), (4, 8, {isIn})", isBuffered);
-        rig.Execute($"CREATE UNIQUE INDEX u ON t (\"U\") WHERE {which}");
+        _rig.Execute($"CREATE UNIQUE INDEX u ON t (\"U\") WHERE {which}");
 
-        var result = rig.Run(
+        var result = _rig.Run(
             Load("int NOT NULL", isBuffered), "Id,U,V", $"1,7,{outside}", $"2,7,{within}", $"3,8,{within}",
             $"4,8,{outside}");
 
         var (now, then) = (within.Length > 0 ? within : "∅", outside);
         Assert.That($"{result.Counts}", Is.EqualTo("4 read = 4 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])[$"1|7|{then}", $"2|7|{now}", $"3|8|{now}", $"4|8|{then}"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])[$"1|7|{then}", $"2|7|{now}", $"3|8|{now}", $"4|8|{then}"]));
     }
 
     [TestCase("int", false)]
@@ -81,15 +81,15 @@ internal sealed class MovedIndexTests(Platform platform)
     public void A_value_and_the_place_among_the_rows_that_an_index_is_of(string type, bool isBuffered)
     {
         MakeTable($"\"U\" {type}, \"V\" int", "(1, 1, 1), (2, 2, 1), (3, 3, 0), (4, 2, 0)", isBuffered);
-        rig.Execute("CREATE UNIQUE INDEX u ON t (\"U\") WHERE \"V\" > 0");
+        _rig.Execute("CREATE UNIQUE INDEX u ON t (\"U\") WHERE \"V\" > 0");
 
-        var result = rig.Run(Load(type, isBuffered), "Id,U,V", "1,2,1", "2,2,0", "3,1,1", "4,4,1");
-        var next = rig.Run(Load(type, isBuffered), "Id,U,V", "4,1,1", "3,4,1", "1,2,0", "2,2,2");
+        var result = _rig.Run(Load(type, isBuffered), "Id,U,V", "1,2,1", "2,2,0", "3,1,1", "4,4,1");
+        var next = _rig.Run(Load(type, isBuffered), "Id,U,V", "4,1,1", "3,4,1", "1,2,0", "2,2,2");
 
         Assert.That(
             ($"{result.Counts}", $"{next.Counts}"), Is.EqualTo(("4 read = 4 updated", "4 read = 4 updated")),
             $"{result.Error?.Message}{next.Error?.Message}");
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2|0", "2|2|2", "3|4|1", "4|1|1"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2|0", "2|2|2", "3|4|1", "4|1|1"]));
     }
 
     [TestCase("EXCLUDE USING btree (\"U\" WITH =)", false)]
@@ -102,45 +102,45 @@ internal sealed class MovedIndexTests(Platform platform)
         OfPostgreSql();
         MakeTable($"\"U\" int NOT NULL, \"V\" int, {constraint}", "(1, 1, 0), (2, 2, 0), (3, 3, 0)", isBuffered);
 
-        var result = rig.Run(Load("int NOT NULL", isBuffered), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
+        var result = _rig.Run(Load("int NOT NULL", isBuffered), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 1 inserted + 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2|0", "2|1|0", "3|3|0", "4|4|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2|0", "2|1|0", "3|3|0", "4|4|0"]));
     }
 
     [Test]
     public void A_value_in_a_key_of_one_partition([Values] bool isBuffered)
     {
         OfPostgreSql();
-        rig.Execute("CREATE TABLE t (\"Id\" int PRIMARY KEY, \"U\" varchar(10) NOT NULL, \"V\" int"
+        _rig.Execute("CREATE TABLE t (\"Id\" int PRIMARY KEY, \"U\" varchar(10) NOT NULL, \"V\" int"
             + $"{Buffer(isBuffered)}) PARTITION BY RANGE (\"Id\")");
-        rig.Execute("CREATE TABLE a PARTITION OF t FOR VALUES FROM (MINVALUE) TO (5)");
-        rig.Execute("CREATE TABLE b PARTITION OF t FOR VALUES FROM (5) TO (MAXVALUE)");
-        rig.Execute("CREATE UNIQUE INDEX u ON a (\"U\")");
-        rig.Execute("INSERT INTO t VALUES (1, 'a', 0), (2, 'b', 0), (5, 'a', 0)");
+        _rig.Execute("CREATE TABLE a PARTITION OF t FOR VALUES FROM (MINVALUE) TO (5)");
+        _rig.Execute("CREATE TABLE b PARTITION OF t FOR VALUES FROM (5) TO (MAXVALUE)");
+        _rig.Execute("CREATE UNIQUE INDEX u ON a (\"U\")");
+        _rig.Execute("INSERT INTO t VALUES (1, 'a', 0), (2, 'b', 0), (5, 'a', 0)");
 
-        var result = rig.Run(Load("varchar(10) NOT NULL", isBuffered), "Id,U,V", "1,b,0", "2,a,0", "5,b,0");
+        var result = _rig.Run(Load("varchar(10) NOT NULL", isBuffered), "Id,U,V", "1,b,0", "2,a,0", "5,b,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 3 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|b|0", "2|a|0", "5|b|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|b|0", "2|a|0", "5|b|0"]));
     }
 
     [Test]
     public void A_value_in_a_key_that_begins_with_what_says_the_partition()
     {
         OfPostgreSql();
-        rig.Execute("CREATE TABLE t (\"Id\" int NOT NULL, \"U\" int NOT NULL, \"V\" int NOT NULL, "
+        _rig.Execute("CREATE TABLE t (\"Id\" int NOT NULL, \"U\" int NOT NULL, \"V\" int NOT NULL, "
             + "PRIMARY KEY (\"V\", \"U\")) PARTITION BY LIST (\"V\")");
-        rig.Execute("CREATE TABLE a PARTITION OF t FOR VALUES IN (0)");
-        rig.Execute("CREATE TABLE b PARTITION OF t FOR VALUES IN (1)");
-        rig.Execute("INSERT INTO t VALUES (1, 1, 0), (2, 2, 0), (3, 1, 1)");
+        _rig.Execute("CREATE TABLE a PARTITION OF t FOR VALUES IN (0)");
+        _rig.Execute("CREATE TABLE b PARTITION OF t FOR VALUES IN (1)");
+        _rig.Execute("INSERT INTO t VALUES (1, 1, 0), (2, 2, 0), (3, 1, 1)");
         var load = Load("int NOT NULL", isBuffered: false);
         load = load with { Columns = [.. load.Columns.Select(column => column with { Nullable = false })] };
 
-        var result = rig.Run(load, "Id,U,V", "1,1,1", "2,1,0", "3,2,0");
+        var result = _rig.Run(load, "Id,U,V", "1,1,1", "2,1,0", "3,2,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 3 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1|1", "2|1|0", "3|2|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|1|1", "2|1|0", "3|2|0"]));
     }
 
     [Test]
@@ -152,10 +152,10 @@ internal sealed class MovedIndexTests(Platform platform)
         var load = Load("varchar(10) NOT NULL", isBuffered);
         load = load with { Columns = [.. load.Columns.Select(column => column with { Nullable = false })] };
 
-        var result = rig.Run(load, "Id,U,V", "1,b,3", "2,a,4");
+        var result = _rig.Run(load, "Id,U,V", "1,b,3", "2,a,4");
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|b|3", "2|a|4"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|b|3", "2|a|4"]));
     }
 
     [Test]
@@ -163,12 +163,12 @@ internal sealed class MovedIndexTests(Platform platform)
         [Values("(lower(\"U\"))", "(\"U\") WHERE \"V\" = 0", "(coalesce(\"U\", '')) WHERE \"V\" < 9")] string on)
     {
         MakeTable("\"U\" varchar(10), \"V\" int", "(1, 'a', 0), (2, 'b', 0), (3, 'c', 0), (4, 'd', 0)");
-        rig.Execute($"CREATE UNIQUE INDEX u ON t {on}");
+        _rig.Execute($"CREATE UNIQUE INDEX u ON t {on}");
 
-        var result = rig.Run(Load("varchar(10)", isBuffered: false), "Id,U,V", "1,b,0", "2,c,0", "4,d,9");
+        var result = _rig.Run(Load("varchar(10)", isBuffered: false), "Id,U,V", "1,b,0", "2,c,0", "4,d,9");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3412"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|a|0", "2|b|0", "3|c|0", "4|d|0"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|a|0", "2|b|0", "3|c|0", "4|d|0"]));
     }
 
     [Test]
@@ -176,13 +176,13 @@ internal sealed class MovedIndexTests(Platform platform)
     {
         OfPostgreSql();
         MakeTable("\"U\" date NOT NULL, \"V\" int", "(1, '2024-01-01', 0), (2, '2024-01-02', 0)");
-        rig.Execute("CREATE UNIQUE INDEX u ON t ((\"U\" + 0))");
+        _rig.Execute("CREATE UNIQUE INDEX u ON t ((\"U\" + 0))");
         var load = Load("date NOT NULL", isBuffered: false);
 
-        var refused = rig.Run(load, "Id,U,V", "1,2024-01-02,0", "2,2024-01-01,0");
-        rig.Execute("DROP INDEX u");
-        rig.Execute("ALTER TABLE t ADD EXCLUDE ((\"U\" + 0) WITH =) DEFERRABLE");
-        var taken = rig.Run(load, "Id,U,V", "1,2024-01-02,0", "2,2024-01-01,0");
+        var refused = _rig.Run(load, "Id,U,V", "1,2024-01-02,0", "2,2024-01-01,0");
+        _rig.Execute("DROP INDEX u");
+        _rig.Execute("ALTER TABLE t ADD EXCLUDE ((\"U\" + 0) WITH =) DEFERRABLE");
+        var taken = _rig.Run(load, "Id,U,V", "1,2024-01-02,0", "2,2024-01-01,0");
 
         Assert.That(refused.Error?.Code, Is.EqualTo("ORC3412"));
         Assert.That(refused.Error?.Message, Does.Contain("EXCLUDE (… WITH =) … DEFERRABLE"));
@@ -200,7 +200,7 @@ internal sealed class MovedIndexTests(Platform platform)
     private ObjectDefinition Load(string type, bool isBuffered)
     {
         var name = type.Split(' ')[0];
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("Id", "int", key: 1),
             Rig.Column("U", name == "varchar(10)" ? "nvarchar(10)" : name) with
             {
@@ -219,7 +219,7 @@ internal sealed class MovedIndexTests(Platform platform)
 
     private void MakeTable(string columns, string rows, bool isBuffered = false)
     {
-        rig.Execute($"CREATE TABLE t (\"Id\" int PRIMARY KEY NOT NULL{Buffer(isBuffered)}, {columns})");
-        rig.Execute($"INSERT INTO t (\"Id\", \"U\", \"V\") VALUES {rows}");
+        _rig.Execute($"CREATE TABLE t (\"Id\" int PRIMARY KEY NOT NULL{Buffer(isBuffered)}, {columns})");
+        _rig.Execute($"INSERT INTO t (\"Id\", \"U\", \"V\") VALUES {rows}");
     }
 }

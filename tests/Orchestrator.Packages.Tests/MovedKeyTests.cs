@@ -13,13 +13,13 @@ internal sealed class MovedKeyTests(Platform platform)
 {
     private const string Rows = """SELECT "Id", "U" FROM t ORDER BY 1""";
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("integer PRIMARY KEY", "")]
     [TestCase("int NOT NULL PRIMARY KEY", "")]
@@ -30,14 +30,14 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable(type, more);
 
-        var swap = rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
-        var round = rig.Run(Load(type), "Id,U,V", "1,3,0", "3,2,0", "2,5,0");
+        var swap = _rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
+        var round = _rig.Run(Load(type), "Id,U,V", "1,3,0", "3,2,0", "2,5,0");
 
         Assert.That(
             ($"{swap.Counts}", $"{round.Counts}"),
             Is.EqualTo(("3 read = 1 inserted + 2 updated", "3 read = 3 updated")),
             $"{swap.Error?.Message}{round.Error?.Message}");
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|3", "2|5", "3|2", "4|4"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|3", "2|5", "3|2", "4|4"]));
     }
 
     [TestCase("integer PRIMARY KEY", "")]
@@ -55,10 +55,10 @@ internal sealed class MovedKeyTests(Platform platform)
             SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
         };
 
-        var result = rig.Run(absorb, "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
+        var result = _rig.Run(absorb, "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 1 inserted + 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3", "4|4"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3", "4|4"]));
     }
 
     [TestCase("integer PRIMARY KEY", Policy.Fail)]
@@ -68,11 +68,11 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable(type, "");
 
-        var result = rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,3,0", "4,4,0");
+        var result = _rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,3,0", "4,4,0");
 
         Assert.That(result.Error?.Code, Is.EqualTo(policy == Policy.Fail ? "ORC3412" : null), result.Error?.Message);
         Assert.That(result.Counts.Rejected, Is.EqualTo(policy == Policy.Fail ? 0 : 2));
-        Assert.That(rig.Query(Rows), Is.EqualTo(policy == Policy.Fail
+        Assert.That(_rig.Query(Rows), Is.EqualTo(policy == Policy.Fail
             ? (string[])["1|1", "2|2", "3|3"] : ["1|1", "2|2", "3|3", "4|4"]));
     }
 
@@ -82,15 +82,15 @@ internal sealed class MovedKeyTests(Platform platform)
     public void A_key_whose_NULLs_are_equal(string type, string more)
     {
         MakeTable(type, more);
-        rig.Execute("UPDATE t SET \"U\" = NULL WHERE \"Id\" = 3");
+        _rig.Execute("UPDATE t SET \"U\" = NULL WHERE \"Id\" = 3");
 
-        var swap = rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0");
-        var round = rig.Run(Load(type), "Id,U,V", "1,,0", "3,1,0", "2,2,0");
+        var swap = _rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0");
+        var round = _rig.Run(Load(type), "Id,U,V", "1,,0", "3,1,0", "2,2,0");
 
         Assert.That(
             ($"{swap.Counts}", $"{round.Counts}"), Is.EqualTo(("2 read = 2 updated", "3 read = 3 updated")),
             $"{swap.Error?.Message}{round.Error?.Message}");
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|∅", "2|2", "3|1"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|∅", "2|2", "3|1"]));
     }
 
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Fail)]
@@ -101,10 +101,10 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable(type, "");
 
-        var result = rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
+        var result = _rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,1,0", "4,4,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 1 inserted + 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3", "4|4"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3", "4|4"]));
     }
 
     [Test]
@@ -113,10 +113,10 @@ internal sealed class MovedKeyTests(Platform platform)
         const string type = "int NOT NULL UNIQUE ON CONFLICT REPLACE";
         MakeTable(type, "");
 
-        var result = rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0");
+        var result = _rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0");
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 2 updated"), result.Error?.Message);
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
     }
 
     [TestCase("int NOT NULL UNIQUE ON CONFLICT IGNORE", Policy.Fail)]
@@ -126,13 +126,13 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable(type, "");
 
-        var swap = rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,1,0", "3,3,0");
-        var held = rig.Run(Of(Load(type), policy), "Id,U,V", "1,3,0", "2,5,0");
+        var swap = _rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,1,0", "3,3,0");
+        var held = _rig.Run(Of(Load(type), policy), "Id,U,V", "1,3,0", "2,5,0");
 
         Assert.That($"{swap.Counts}", Is.EqualTo("3 read = 2 updated + 1 unchanged"), swap.Error?.Message);
         Assert.That(held.Error?.Code, Is.EqualTo("ORC3407"), $"{held.Counts}");
         Assert.That(held.Error!.Message, Does.Contain("1 of 2 rows").And.Contain("ON CONFLICT IGNORE"));
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
     }
 
     [TestCase("int UNIQUE ON CONFLICT IGNORE", LoadPattern.Append, "IGNORE")]
@@ -146,12 +146,12 @@ internal sealed class MovedKeyTests(Platform platform)
         MakeTable(type, "");
         var load = Load(type);
 
-        var result = rig.Run(
+        var result = _rig.Run(
             load with { Load = load.Load with { Pattern = Rig.Written(pattern) } }, "Id,U,V", "4,1,0", "5,1,0");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), $"{result.Counts} {result.Error?.Message}");
         Assert.That(result.Error!.Message, Does.Contain($"ON CONFLICT {told}"));
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
     }
 
     [TestCase("int UNIQUE ON CONFLICT IGNORE")]
@@ -166,11 +166,11 @@ internal sealed class MovedKeyTests(Platform platform)
             SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
         };
 
-        var result = rig.Run(absorb, "Id,U,V", "1,3,0");
+        var result = _rig.Run(absorb, "Id,U,V", "1,3,0");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), $"{result.Counts}");
         Assert.That(result.Error!.Message, Does.Contain("ON CONFLICT"));
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
     }
 
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Fail)]
@@ -180,13 +180,13 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable(type, "");
 
-        var result = rig.Run(Of(Load(type), policy), "Id,U,V", "1,3,0", "2,5,0", "4,4,0");
+        var result = _rig.Run(Of(Load(type), policy), "Id,U,V", "1,3,0", "2,5,0", "4,4,0");
 
-        var told = policy == Policy.Fail ? $"{result.Error?.Message}" : rig.Query("SELECT \"Message\" FROM err_t")[0];
+        var told = policy == Policy.Fail ? $"{result.Error?.Message}" : _rig.Query("SELECT \"Message\" FROM err_t")[0];
         Assert.That(told, Does.Contain("UNIQUE constraint failed").And.Not.Contain("savepoint"));
         Assert.That(result.Error?.Code, Is.EqualTo(policy == Policy.Fail ? "ORC3412" : null), result.Error?.Message);
         Assert.That(result.Counts.Rejected, Is.EqualTo(policy == Policy.Fail ? 0 : 1));
-        Assert.That(rig.Query(Rows), Is.EqualTo(policy == Policy.Fail
+        Assert.That(_rig.Query(Rows), Is.EqualTo(policy == Policy.Fail
             ? (string[])["1|1", "2|2", "3|3"] : ["1|1", "2|5", "3|3", "4|4"]));
     }
 
@@ -195,17 +195,17 @@ internal sealed class MovedKeyTests(Platform platform)
     {
         MakeTable("int PRIMARY KEY NOT NULL CHECK (\"U\" > 0)", "");
 
-        var result = rig.Run(Load("int NOT NULL"), "Id,U,V", "1,2,0", "2,1,0");
+        var result = _rig.Run(Load("int NOT NULL"), "Id,U,V", "1,2,0", "2,1,0");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3412"));
         Assert.That(
             result.Error!.Message,
             Does.Match("(?i)unique|duplicate").And.Match("(?i)check constraint")
                 .And.Contains(platform == Platform.Sqlite ? "SQLite looks at a key" : "PRIMARY KEY … DEFERRABLE"));
-        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
+        Assert.That(_rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
     }
 
-    private ObjectDefinition Load(string type) => rig.Load(
+    private ObjectDefinition Load(string type) => _rig.Load(
         new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("Id", "int", key: 1),
         Rig.Column("U", type.StartsWith("int", StringComparison.Ordinal) ? "int" : "nvarchar(10)") with
         {
@@ -229,8 +229,8 @@ internal sealed class MovedKeyTests(Platform platform)
 
         var rowId = more.EndsWith("WITHOUT ROWID", StringComparison.Ordinal) ? "WITHOUT ROWID" : "";
         var behind = more[..^rowId.Length].TrimEnd(' ', '|');
-        rig.Execute($"CREATE TABLE t (\"Id\" int NOT NULL UNIQUE, \"U\" {type}, \"V\" int NOT NULL"
+        _rig.Execute($"CREATE TABLE t (\"Id\" int NOT NULL UNIQUE, \"U\" {type}, \"V\" int NOT NULL"
             + $"{(behind.Length > 0 ? ", " : "")}{behind}) {rowId}");
-        rig.Execute("INSERT INTO t (\"Id\", \"U\", \"V\") VALUES (1, '1', 0), (2, '2', 0), (3, '3', 0)");
+        _rig.Execute("INSERT INTO t (\"Id\", \"U\", \"V\") VALUES (1, '1', 0), (2, '2', 0), (3, '3', 0)");
     }
 }

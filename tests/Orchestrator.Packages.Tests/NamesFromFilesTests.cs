@@ -21,13 +21,13 @@ internal sealed class NamesFromFilesTests
         "sqlite_", "orchestrator_", "rowid", "select", "DROP TABLE t", "\uFFFD", "Ⅷ",
     ];
 
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Any_string_in_a_header_is_read_back_equal_or_refused_before_anything_is_made()
@@ -39,7 +39,7 @@ internal sealed class NamesFromFilesTests
             var table = $"t{i}";
             Write16($"{table}.csv", $"{Quoted(first)},{Quoted(second)}\n1,2\n");
 
-            var result = rig.Run(Rig.Load(table));
+            var result = _rig.Run(Rig.Load(table));
 
             string[] expected = result.Outcome == NodeState.Succeeded ? [first, second] : [];
             Assert.That(Columns(table), Is.EqualTo(expected), $"seed {Seed}, name {i}: {result.Error?.Message}");
@@ -51,9 +51,9 @@ internal sealed class NamesFromFilesTests
     public void Any_string_as_file_and_table_is_read_back_equal_or_refused_before_anything_is_made()
     {
         var random = new Random(Seed);
-        rig.Write("canary.csv", "a\nwrong file\n");
-        rig.Write("good.csv", "a\nright\n");
-        rig.Run(Rig.Load("good"));
+        _rig.Write("canary.csv", "a\nwrong file\n");
+        _rig.Write("good.csv", "a\nright\n");
+        _rig.Run(Rig.Load("good"));
         for (var i = 0; i < Names; i++)
         {
             var name = Name(random);
@@ -65,12 +65,12 @@ internal sealed class NamesFromFilesTests
                 Source = new ObjectSource { Connection = "Files", File = $"{name}.csv" },
                 Target = new ObjectTarget("Db", null, name),
             };
-            if (PackageKinds.All["load"].Check(load, rig.Solution).Any())
+            if (PackageKinds.All["load"].Check(load, _rig.Solution).Any())
             {
                 continue;
             }
 
-            var result = rig.Run(load);
+            var result = _rig.Run(load);
 
             var isMade = result.Outcome == NodeState.Succeeded;
             Assert.That(Tables().Except(before).ToArray(),
@@ -146,14 +146,14 @@ internal sealed class NamesFromFilesTests
 
     // UTF-16, which can hold half of a surrogate pair.
     private void Write16(string file, string text) => File.WriteAllBytes(
-        Path.Combine(rig.Inbox, file), [0xFF, 0xFE, .. MemoryMarshal.AsBytes(text.AsSpan())]);
+        Path.Combine(_rig.Inbox, file), [0xFF, 0xFE, .. MemoryMarshal.AsBytes(text.AsSpan())]);
 
     private bool TryWrite(string name)
     {
         try
         {
-            var path = Path.GetFullPath(Path.Combine(rig.Inbox, $"{name}.csv"));
-            if (Path.GetDirectoryName(path) != rig.Inbox || name.Contains('\ud800', StringComparison.Ordinal))
+            var path = Path.GetFullPath(Path.Combine(_rig.Inbox, $"{name}.csv"));
+            if (Path.GetDirectoryName(path) != _rig.Inbox || name.Contains('\ud800', StringComparison.Ordinal))
             {
                 return false;
             }
@@ -171,18 +171,18 @@ internal sealed class NamesFromFilesTests
 
     private string[] Tables() =>
     [
-        .. rig.Query("SELECT name FROM sqlite_master WHERE type = 'table'")
+        .. _rig.Query("SELECT name FROM sqlite_master WHERE type = 'table'")
             .Where(name => !name.StartsWith(Dialect.OwnPrefix, StringComparison.Ordinal)),
     ];
 
     private IEnumerable<string> Columns(string table)
     {
-        if (!File.Exists(rig.DatabaseFile))
+        if (!File.Exists(_rig.DatabaseFile))
         {
             return [];
         }
 
-        using var database = SqliteFiles.OpenSource(rig.DatabaseFile, TimeProvider.System);
+        using var database = SqliteFiles.OpenSource(_rig.DatabaseFile, TimeProvider.System);
         return [.. SqliteCatalog.Columns(database, table).Select(column => column.Name)];
     }
 }

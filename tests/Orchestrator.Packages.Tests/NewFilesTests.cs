@@ -9,36 +9,36 @@ internal sealed class NewFilesTests
 {
     private static readonly DateTime Written = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
 
-    private readonly List<FileBefore> ledger = [];
-    private readonly List<string> messages = [];
-    private Rig rig = null!;
-    private FileIntake intake = new();
-    private Hook[] hooks = [];
+    private readonly List<FileBefore> _ledger = [];
+    private readonly List<string> _messages = [];
+    private Rig _rig = null!;
+    private FileIntake _intake = new();
+    private Hook[] _hooks = [];
 
     [SetUp]
     public void MakeRig()
     {
-        (rig, intake, hooks) = (new Rig(), new FileIntake { Take = FileTake.New }, []);
-        ledger.Clear();
-        messages.Clear();
+        (_rig, _intake, _hooks) = (new Rig(), new FileIntake { Take = FileTake.New }, []);
+        _ledger.Clear();
+        _messages.Clear();
         Put("a.csv", "1", Written);
         Put("b.csv", "2", Written);
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [Test]
     public void A_file_is_taken_once_and_the_log_says_which_were_taken_and_which_left()
     {
         Run();
         Put("c.csv", "3", Written);
-        messages.Clear();
+        _messages.Clear();
 
         Run();
 
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
-        Assert.That(messages, Is.EqualTo(new[]
+        Assert.That(_messages, Is.EqualTo(new[]
         {
             "left 'a.csv': attempt 101 has loaded it", "left 'b.csv': attempt 101 has loaded it", "takes 'c.csv'",
         }));
@@ -74,12 +74,12 @@ internal sealed class NewFilesTests
         Put("c.csv", "3", Written);
         Run();
         Put("d.csv", "4", Written);
-        messages.Clear();
+        _messages.Clear();
 
         Run();
 
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3", "4" }));
-        Assert.That(messages[0], Is.EqualTo("left 'a.csv': attempt 102 has loaded it"));
+        Assert.That(_messages[0], Is.EqualTo("left 'a.csv': attempt 102 has loaded it"));
     }
 
     [Test]
@@ -88,7 +88,7 @@ internal sealed class NewFilesTests
         Run();
 
         Assert.That(Run().Error?.Message, Does.Contain("'a.csv' was loaded by attempt 101"));
-        intake = intake with { OnNone = NoFiles.Skip };
+        _intake = _intake with { OnNone = NoFiles.Skip };
         Assert.That(Run().Outcome, Is.EqualTo(NodeState.Succeeded));
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
     }
@@ -110,7 +110,7 @@ internal sealed class NewFilesTests
         Run();
         if (isGone)
         {
-            File.Delete(Path.Combine(rig.Inbox, "a.csv"));
+            File.Delete(Path.Combine(_rig.Inbox, "a.csv"));
         }
         else
         {
@@ -127,12 +127,12 @@ internal sealed class NewFilesTests
     [Test]
     public void Those_of_a_load_whose_hook_failed_behind_it_are_new_to_the_next_attempt_and_stay_where_they_are()
     {
-        intake = intake with { Archive = "done" };
-        hooks = [Hook("insert into nothing values (1)")];
+        _intake = _intake with { Archive = "done" };
+        _hooks = [Hook("insert into nothing values (1)")];
         var failed = Run();
-        hooks = [];
+        _hooks = [];
 
-        var again = Run(unfinished: rig.LastAttempt);
+        var again = Run(unfinished: _rig.LastAttempt);
 
         Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
         Assert.That(failed.Error!.Class, Is.Not.EqualTo(ErrorClass.OutcomeUnknown), "the next one takes its rows back");
@@ -145,26 +145,26 @@ internal sealed class NewFilesTests
     [Test]
     public void A_success_that_found_none_is_none_that_loaded_anything_whatever_hooks_it_has()
     {
-        intake = intake with { OnNone = NoFiles.Skip };
+        _intake = _intake with { OnNone = NoFiles.Skip };
         Run();
-        hooks = [Hook("select 1")];
+        _hooks = [Hook("select 1")];
 
         var skipped = Run();
 
         Assert.That((skipped.Outcome, skipped.LoadPath), Is.EqualTo((NodeState.Succeeded, "")));
-        Assert.That(messages[^1], Does.Match(@"^hooks: tidy \d+\.\d s$"));
+        Assert.That(_messages[^1], Does.Match(@"^hooks: tidy \d+\.\d s$"));
     }
 
     [TestCase("done")]
     [TestCase(null)]
     public void Rows_that_stand_there_before_the_first_is_taken_are_told_and_later_on_they_are_not(string? archive)
     {
-        intake = intake with { Archive = archive };
-        rig.Execute("CREATE TABLE t (id INTEGER, RowAuditId INTEGER); INSERT INTO t VALUES (7, 1)");
+        _intake = _intake with { Archive = archive };
+        _rig.Execute("CREATE TABLE t (id INTEGER, RowAuditId INTEGER); INSERT INTO t VALUES (7, 1)");
 
         var first = Run();
-        File.Delete(Path.Combine(rig.Inbox, "a.csv"));
-        File.Delete(Path.Combine(rig.Inbox, "b.csv"));
+        File.Delete(Path.Combine(_rig.Inbox, "a.csv"));
+        File.Delete(Path.Combine(_rig.Inbox, "b.csv"));
         Put("c.csv", "3", Written);
         var second = Run();
 
@@ -179,7 +179,7 @@ internal sealed class NewFilesTests
     [TestCase(FileTake.Latest, null, false)]
     public void A_range_is_not_replaced_by_the_rows_of_new_files_alone(FileTake take, string? archive, bool isRefused)
     {
-        rig.Servers.Add(new Connection
+        _rig.Servers.Add(new Connection
         {
             Name = "Inbox",
             Platform = Platform.Files,
@@ -196,7 +196,7 @@ internal sealed class NewFilesTests
             },
         };
 
-        var found = PackageKinds.All["load"].Check(load, rig.Solution).Select(wrong => wrong.Code);
+        var found = PackageKinds.All["load"].Check(load, _rig.Solution).Select(wrong => wrong.Code);
 
         Assert.That(found, Is.EqualTo(isRefused ? (string[])["ORC1337"] : []));
     }
@@ -211,36 +211,36 @@ internal sealed class NewFilesTests
 
     private void Put(string file, string row, DateTime written)
     {
-        rig.Write(file, $"id\n{row}\n");
-        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, file), written);
+        _rig.Write(file, $"id\n{row}\n");
+        File.SetLastWriteTimeUtc(Path.Combine(_rig.Inbox, file), written);
     }
 
-    private string[] Rows() => [.. rig.Query("select id from t order by id")];
+    private string[] Rows() => [.. _rig.Query("select id from t order by id")];
 
     private PackageResult Run(bool isFullRefresh = false, string at = "Inbox", params long[] unfinished)
     {
-        rig.Servers.Clear();
-        rig.Servers.Add(new Connection { Name = at, Platform = Platform.Files, Folder = "in", Files = intake });
+        _rig.Servers.Clear();
+        _rig.Servers.Add(new Connection { Name = at, Platform = Platform.Files, Folder = "in", Files = _intake });
         var load = Rig.Load("t", Rig.Column("id", "int")) with
         {
             Source = new ObjectSource { Connection = at, File = "*.csv" },
             SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
             Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
-            Hooks = hooks,
+            Hooks = _hooks,
         };
-        var result = PackageKinds.All["load"].Run(rig.Context(load) with
+        var result = PackageKinds.All["load"].Run(_rig.Context(load) with
         {
             Past = new()
             {
                 Watermark = () => new WatermarkStart(null, unfinished) { IsFullRefresh = isFullRefresh },
-                HasLoadedFiles = () => ledger.Any(NewFiles.IsLoaded),
-                FilesBefore = files => [.. ledger.Where(one => files is null
+                HasLoadedFiles = () => _ledger.Any(NewFiles.IsLoaded),
+                FilesBefore = files => [.. _ledger.Where(one => files is null
                     || files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))],
             },
-            Message = messages.Add,
+            Message = _messages.Add,
         });
-        ledger.AddRange(result.Files.Select(file =>
-            new FileBefore(file, rig.LastAttempt, new DateTimeOffset(Written.AddDays(1)))));
+        _ledger.AddRange(result.Files.Select(file =>
+            new FileBefore(file, _rig.LastAttempt, new DateTimeOffset(Written.AddDays(1)))));
         return result;
     }
 }

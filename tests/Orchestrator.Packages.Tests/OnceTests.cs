@@ -10,13 +10,13 @@ internal sealed class OnceTests
 {
     private const long Now = 1;
 
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void MakeRig() => rig = new Rig();
+    public void MakeRig() => _rig = new Rig();
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [TestCase(NodeState.EndedUnexpectedly, null, "died with its process")]
     [TestCase(NodeState.Abandoned, ErrorClass.TimedOut, "was left behind")]
@@ -71,13 +71,13 @@ internal sealed class OnceTests
     public void Statements_run_again_where_the_attempt_before_was_taken_back_or_counts(
         NodeState state, ErrorClass? error, bool runs)
     {
-        rig.Execute("create table log (what text)");
+        _rig.Execute("create table log (what text)");
         var earlier = new EarlierAttempt(7, 71, state, error);
 
         var result = Statements(earlier, isIdempotent: false);
 
         Assert.That(result.Error?.Code, Is.EqualTo(runs ? null : "ORC3445"));
-        Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(runs ? 1 : 0));
+        Assert.That(_rig.Query("select * from log"), Has.Count.EqualTo(runs ? 1 : 0));
         Assert.That(Statements(earlier, isIdempotent: true).Outcome, Is.EqualTo(NodeState.Succeeded));
     }
 
@@ -85,7 +85,7 @@ internal sealed class OnceTests
     [TestCase(true, ErrorClass.Config)]
     public void Work_that_is_done_before_its_hook_fails_is_not_tried_again(bool isIdempotent, ErrorClass expected)
     {
-        rig.Execute("create table log (what text)");
+        _rig.Execute("create table log (what text)");
         var bad = Note("bad") with { Sql = new SqlText("insert into nothing values (1)", null, Origin.Default) };
 
         var result = Statements(null, isIdempotent, bad);
@@ -93,7 +93,7 @@ internal sealed class OnceTests
         Assert.That(
             (result.Outcome, result.Error!.Class), Is.EqualTo((NodeState.Failed, expected)), result.Error.Message);
         Assert.That(result.Error.Message.Contains("What the package does is done"), Is.Not.EqualTo(isIdempotent));
-        Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(1));
+        Assert.That(_rig.Query("select * from log"), Has.Count.EqualTo(1));
     }
 
     [TestCase(false, NodeState.Failed, ErrorClass.OutcomeUnknown)]
@@ -101,15 +101,15 @@ internal sealed class OnceTests
     public void Work_that_is_done_before_its_hook_is_stopped_is_not_tried_again(
         bool isIdempotent, NodeState expected, ErrorClass? error)
     {
-        rig.Execute("create table log (what text)");
+        _rig.Execute("create table log (what text)");
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        rig.PlatformOf = Recorded(entry => entry == "begin", after: 1, stop.Cancel);
+        _rig.Cancellation = stop.Token;
+        _rig.PlatformOf = Recorded(entry => entry == "begin", after: 1, stop.Cancel);
 
         var result = Statements(null, isIdempotent, Note("slow"));
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
-        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }), "only the hook was taken back");
+        Assert.That(_rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }), "only the hook was taken back");
     }
 
     [TestCase(false, Outcome.Success, NodeState.Failed, ErrorClass.OutcomeUnknown)]
@@ -119,15 +119,15 @@ internal sealed class OnceTests
     public void A_stop_between_the_work_and_a_hook_behind_it_is_no_success(
         bool isIdempotent, Outcome when, NodeState expected, ErrorClass? error)
     {
-        rig.Execute("create table log (what text)");
+        _rig.Execute("create table log (what text)");
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        rig.PlatformOf = Recorded(entry => entry == "commit", after: 0, stop.Cancel);
+        _rig.Cancellation = stop.Token;
+        _rig.PlatformOf = Recorded(entry => entry == "commit", after: 0, stop.Cancel);
 
         var result = Statements(null, isIdempotent, Note("never") with { Outcome = when });
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
-        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }));
+        Assert.That(_rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }));
     }
 
     private static Func<Connection, IPlatform?> Recorded(Predicate<string> isIt, int after, Action then)
@@ -156,7 +156,7 @@ internal sealed class OnceTests
     };
 
     private PackageResult Statements(EarlierAttempt? earlier, bool isIdempotent, params Hook[] hooks) =>
-        PackageKinds.All["sql"].Run(rig.Context(new ObjectDefinition
+        PackageKinds.All["sql"].Run(_rig.Context(new ObjectDefinition
         {
             Name = "p",
             Project = "Staging",
@@ -169,14 +169,14 @@ internal sealed class OnceTests
         }) with
         { Past = new() { Earlier = () => earlier } });
 
-    private bool HasRun => File.Exists(Path.Combine(rig.Folder, "ran"));
+    private bool HasRun => File.Exists(Path.Combine(_rig.Folder, "ran"));
 
     private static EarlierAttempt Killed(long run) => new(run, 71, NodeState.EndedUnexpectedly, ErrorClass.Transient);
 
     private PackageResult Run(EarlierAttempt earlier, bool isIdempotent = false, bool isNamed = false)
     {
         string[] command = ["touch", "ran"];
-        return PackageKinds.All["process"].Run(rig.Context(new ObjectDefinition
+        return PackageKinds.All["process"].Run(_rig.Context(new ObjectDefinition
         {
             Name = "p",
             Project = "Staging",

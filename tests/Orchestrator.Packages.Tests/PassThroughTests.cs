@@ -26,27 +26,27 @@ internal sealed class PassThroughTests
         INSERT INTO s (id) VALUES (3);
         """;
 
-    private PostgreSqlRig rig = null!;
-    private EmptyDatabase far = null!;
+    private PostgreSqlRig _rig = null!;
+    private EmptyDatabase _far = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig();
-        far = EmptyDatabase.Take();
-        rig.Rig.Servers.Add(new Connection
+        _rig = new PostgreSqlRig();
+        _far = EmptyDatabase.Take();
+        _rig.Rig.Servers.Add(new Connection
         {
             Name = "Far",
             Platform = Platform.PostgreSql,
-            ConnectionString = far.ConnectionString,
+            ConnectionString = _far.ConnectionString,
         });
     }
 
     [TearDown]
     public void Remove()
     {
-        rig.Dispose();
-        far.Dispose();
+        _rig.Dispose();
+        _far.Dispose();
     }
 
     [TestCase(Swap.Auto)]
@@ -54,26 +54,26 @@ internal sealed class PassThroughTests
     [TestCase(Swap.Transaction)]
     public void Every_type_that_passes_arrives_byte_for_byte(Swap swap)
     {
-        rig.Execute(AllTypes);
+        _rig.Execute(AllTypes);
         var load = Load() with { Load = new LoadOptions { Swap = Rig.Written(swap) } };
 
-        var first = rig.Rig.Run(load);
-        var again = rig.Rig.Run(load);
+        var first = _rig.Rig.Run(load);
+        var again = _rig.Rig.Run(load);
 
         Assert.That(first.Error?.Message, Is.Null, first.LoadPath);
         Assert.That(again.LoadPath, Does.StartWith("pass-through: all columns have the same types"));
         Assert.That((again.Counts.Read, again.Counts.Inserted, again.Counts.Rejected), Is.EqualTo((3, 3, 0)));
         Assert.That(again.BytesRead, Is.GreaterThan(0));
         var sent = Bytes(Database(), "SELECT * FROM s ORDER BY id");
-        Assert.That(Bytes(far.Name, "SELECT * FROM t ORDER BY id"), Is.EqualTo(sent));
+        Assert.That(Bytes(_far.Name, "SELECT * FROM t ORDER BY id"), Is.EqualTo(sent));
     }
 
     [Test]
     public void Columns_that_the_engine_fills_are_filled_and_columns_come_in_the_targets_order()
     {
-        rig.Execute("CREATE TABLE s (b text, a int NOT NULL); INSERT INTO s VALUES ('x', 1), (NULL, 2)");
+        _rig.Execute("CREATE TABLE s (b text, a int NOT NULL); INSERT INTO s VALUES ('x', 1), (NULL, 2)");
 
-        var result = rig.Rig.Run(Load(Rig.Column("a"), Rig.Column("b")) with
+        var result = _rig.Rig.Run(Load(Rig.Column("a"), Rig.Column("b")) with
         {
             SystemColumns =
             [
@@ -84,17 +84,17 @@ internal sealed class PassThroughTests
 
         Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
         Assert.That(Lines("SELECT a, b, \"RowAuditId\", \"From\" FROM t ORDER BY a"), Is.EqualTo((string[])
-            [$"1|x|{rig.Rig.LastAttempt}|PG", $"2|∅|{rig.Rig.LastAttempt}|PG"]));
+            [$"1|x|{_rig.Rig.LastAttempt}|PG", $"2|∅|{_rig.Rig.LastAttempt}|PG"]));
     }
 
     [Test]
     public void An_empty_table_passes_and_empties_the_target()
     {
-        rig.Execute("CREATE TABLE s (a int); INSERT INTO s VALUES (1)");
-        rig.Rig.Run(Load());
-        rig.Execute("DELETE FROM s");
+        _rig.Execute("CREATE TABLE s (a int); INSERT INTO s VALUES (1)");
+        _rig.Rig.Run(Load());
+        _rig.Execute("DELETE FROM s");
 
-        var result = rig.Rig.Run(Load());
+        var result = _rig.Rig.Run(Load());
 
         Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
         Assert.That(Lines("SELECT * FROM t"), Is.Empty);
@@ -103,20 +103,20 @@ internal sealed class PassThroughTests
     [Test]
     public void Many_rows_of_every_size_pass_in_bounded_pieces()
     {
-        rig.Execute("""
+        _rig.Execute("""
             CREATE TABLE s (id int, x text);
             INSERT INTO s SELECT i, repeat('ü', i % 500) FROM generate_series(1, 60000) AS i;
             INSERT INTO s SELECT i, repeat('y', 3000000) FROM generate_series(60001, 60003) AS i
             """);
 
-        var result = rig.Rig.Run(Load());
+        var result = _rig.Rig.Run(Load());
 
         Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
         Assert.That(result.Counts.Inserted, Is.EqualTo(60003));
         // Twenty-four million bytes, which the constraint would compare one by one as objects.
         var sent = Bytes(Database(), "SELECT * FROM s ORDER BY id");
-        Assert.That(Bytes(far.Name, "SELECT * FROM t ORDER BY id").AsSpan().SequenceEqual(sent), Is.True);
-        Assert.That(rig.Rig.Resources.Memory.InUse, Is.Zero);
+        Assert.That(Bytes(_far.Name, "SELECT * FROM t ORDER BY id").AsSpan().SequenceEqual(sent), Is.True);
+        Assert.That(_rig.Rig.Resources.Memory.InUse, Is.Zero);
     }
 
     [TestCase("v varchar(5)", "CREATE TABLE t (v varchar(5) COLLATE \"C\")", "column 'v'")]
@@ -128,10 +128,10 @@ internal sealed class PassThroughTests
     [TestCase("v interval", null, "column 'v': interval")]
     public void What_does_not_pass_goes_by_row_batches_and_says_which_column(string column, string? table, string why)
     {
-        rig.Execute($"CREATE TYPE mood AS ENUM ('ok'); CREATE TABLE s ({column}); INSERT INTO s VALUES (NULL)");
+        _rig.Execute($"CREATE TYPE mood AS ENUM ('ok'); CREATE TABLE s ({column}); INSERT INTO s VALUES (NULL)");
         Tell($"CREATE TYPE mood AS ENUM ('ok'); {table}");
 
-        var result = rig.Rig.Run(Load());
+        var result = _rig.Rig.Run(Load());
 
         Assert.That(result.LoadPath, Does.StartWith("row batches: ").And.Contain(why), result.Error?.Message);
         Assert.That(Lines("SELECT * FROM t"), Has.Length.EqualTo(1));
@@ -144,9 +144,9 @@ internal sealed class PassThroughTests
     [TestCase("time", "00:00:00.123456", "time(3)")]
     public void A_column_that_the_server_would_round_or_cut_is_left_to_the_guard(string from, string value, string to)
     {
-        rig.Execute($"CREATE TABLE s (v {from}); INSERT INTO s VALUES ('{value}')");
+        _rig.Execute($"CREATE TABLE s (v {from}); INSERT INTO s VALUES ('{value}')");
 
-        var result = rig.Rig.Run(Load(Rig.Column("v", to)));
+        var result = _rig.Rig.Run(Load(Rig.Column("v", to)));
 
         Assert.That(result.LoadPath, Does.StartWith("row batches: column 'v': it is "));
         Assert.That(result.Error?.Code, Does.StartWith("ORC300"));
@@ -156,7 +156,7 @@ internal sealed class PassThroughTests
     [TestCase("numeric(9,3)")]
     public void A_column_that_changes_once_the_path_is_chosen_takes_no_row_that_passes(string type)
     {
-        rig.Execute("CREATE TABLE s (v numeric(9,2)); INSERT INTO s VALUES (1.25)");
+        _rig.Execute("CREATE TABLE s (v numeric(9,2)); INSERT INTO s VALUES (1.25)");
         Tell("CREATE TABLE t (v numeric(9,2))");
         var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
         var isChanged = false;
@@ -168,9 +168,9 @@ internal sealed class PassThroughTests
                 Tell($"SET lock_timeout = '5s'; ALTER TABLE t ALTER v TYPE {type}");
             }
         };
-        rig.Rig.PlatformOf = connection => connection.Name == "Far" ? platform : PostgreSqlRig.PlatformOf();
+        _rig.Rig.PlatformOf = connection => connection.Name == "Far" ? platform : PostgreSqlRig.PlatformOf();
 
-        var result = rig.Rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
+        var result = _rig.Rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
 
         Assert.That(platform.Log, Does.Contain("write t"), "it was chosen to pass");
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3401")));
@@ -180,13 +180,13 @@ internal sealed class PassThroughTests
     [Test]
     public void A_row_that_the_table_refuses_sends_all_rows_through_the_guard_whose_policies_then_count()
     {
-        rig.Execute("CREATE TABLE s (a int, b int); INSERT INTO s VALUES (1, 1), (2, NULL), (3, 3)");
+        _rig.Execute("CREATE TABLE s (a int, b int); INSERT INTO s VALUES (1, 1), (2, NULL), (3, 3)");
         var load = Load(Rig.Column("a"), Rig.Column("b") with { Nullable = false }) with
         {
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         };
 
-        var result = rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That(result.LoadPath, Does.StartWith("row batches: a row was refused when they passed through"));
         Assert.That((result.Counts.Read, result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((3, 2, 1)));
@@ -197,31 +197,31 @@ internal sealed class PassThroughTests
     [TestCase("Far", "write")]
     public void A_connection_that_is_cut_in_the_middle_leaves_the_rows_that_were_there(string cut, string phase)
     {
-        rig.Execute("CREATE TABLE s (a int, x text); INSERT INTO s VALUES (7)");
-        rig.Rig.Run(Load());
-        rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
-        rig.Rig.Progress = (_, _) => Cut(cut == "Pg" ? Database() : far.Name);
+        _rig.Execute("CREATE TABLE s (a int, x text); INSERT INTO s VALUES (7)");
+        _rig.Rig.Run(Load());
+        _rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
+        _rig.Rig.Progress = (_, _) => Cut(cut == "Pg" ? Database() : _far.Name);
 
-        var result = rig.Rig.Run(Load());
+        var result = _rig.Rig.Run(Load());
 
         Assert.That(result.LoadPath, Does.StartWith("pass-through"));
         Assert.That(
             (result.Error?.Class, result.Error?.Phase, result.Error?.Connection, result.Counts.Inserted),
             Is.EqualTo((ErrorClass.Transient, phase, cut, 0)), result.Error?.Message);
-        rig.Rig.Progress = (_, _) => { };
+        _rig.Rig.Progress = (_, _) => { };
         Assert.That(Lines("SELECT a FROM t"), Is.EqualTo((string[])["7"]));
     }
 
     [Test]
     public void Who_cancels_waits_for_nothing_and_nothing_is_left()
     {
-        rig.Execute("CREATE TABLE s (a int, x text)");
-        rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
+        _rig.Execute("CREATE TABLE s (a int, x text)");
+        _rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
         using var stop = new CancellationTokenSource();
-        rig.Rig.Cancellation = stop.Token;
-        rig.Rig.Progress = (_, _) => stop.Cancel();
+        _rig.Rig.Cancellation = stop.Token;
+        _rig.Rig.Progress = (_, _) => stop.Cancel();
 
-        var result = rig.Rig.Run(Load());
+        var result = _rig.Rig.Run(Load());
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
         Assert.That(Lines("SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%' OR relname = 't'"), Is.Empty);
@@ -243,13 +243,13 @@ internal sealed class PassThroughTests
         return bytes.ToArray();
     }
 
-    private void Cut(string database) => far.Run(
+    private void Cut(string database) => _far.Run(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         + $"WHERE datname = '{database}' AND pid <> pg_backend_pid()");
 
-    private string Database() => rig.Query("SELECT current_database()").Single();
+    private string Database() => _rig.Query("SELECT current_database()").Single();
 
-    private void Tell(string sql) => far.Run(sql);
+    private void Tell(string sql) => _far.Run(sql);
 
-    private string[] Lines(string sql) => far.Lines(sql);
+    private string[] Lines(string sql) => _far.Lines(sql);
 }

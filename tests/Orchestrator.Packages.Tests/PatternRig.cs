@@ -6,24 +6,24 @@ namespace Orchestrator.Packages.Tests;
 /// </summary>
 internal sealed class PatternRig : IDisposable
 {
-    private readonly PostgreSqlRig? postgreSql;
-    private readonly SqlServerRig? sqlServer;
+    private readonly PostgreSqlRig? _postgreSql;
+    private readonly SqlServerRig? _sqlServer;
 
     public PatternRig(Platform platform)
     {
-        postgreSql = platform == Platform.PostgreSql ? new PostgreSqlRig() : null;
-        sqlServer = platform == Platform.SqlServer ? SqlServerRig.Start() : null;
-        Rig = postgreSql?.Rig ?? sqlServer?.Rig ?? new Rig();
+        _postgreSql = platform == Platform.PostgreSql ? new PostgreSqlRig() : null;
+        _sqlServer = platform == Platform.SqlServer ? SqlServerRig.Start() : null;
+        Rig = _postgreSql?.Rig ?? _sqlServer?.Rig ?? new Rig();
     }
 
     public Rig Rig { get; }
 
-    public bool IsServer => postgreSql is not null;
+    public bool IsServer => _postgreSql is not null;
 
-    public ObjectTarget Target => new(IsServer ? "Pg" : sqlServer is null ? "Db" : "Ms", sqlServer?.Schema, "t");
+    public ObjectTarget Target => new(IsServer ? "Pg" : _sqlServer is null ? "Db" : "Ms", _sqlServer?.Schema, "t");
 
     /// <summary>The target as SQL names it.</summary>
-    public string Table => sqlServer is null ? "t" : $"{sqlServer.Schema}.t";
+    public string Table => _sqlServer is null ? "t" : $"{_sqlServer.Schema}.t";
 
     public ObjectDefinition Load(LoadOptions options, params ColumnDefinition[] columns) =>
         Rig.Load("t", columns) with { Target = Target, Load = options };
@@ -35,17 +35,17 @@ internal sealed class PatternRig : IDisposable
         return Rig.Run(load);
     }
 
-    public string[] Query(string sql) => postgreSql?.Query(sql) ?? sqlServer?.Query(sql) ?? [.. Rig.Query(sql)];
+    public string[] Query(string sql) => _postgreSql?.Query(sql) ?? _sqlServer?.Query(sql) ?? [.. Rig.Query(sql)];
 
     public void Execute(string sql)
     {
-        if (postgreSql is not null)
+        if (_postgreSql is not null)
         {
-            postgreSql.Execute(sql);
+            _postgreSql.Execute(sql);
         }
-        else if (sqlServer is not null)
+        else if (_sqlServer is not null)
         {
-            sqlServer.Execute(sql);
+            _sqlServer.Execute(sql);
         }
         else
         {
@@ -54,13 +54,13 @@ internal sealed class PatternRig : IDisposable
     }
 
     /// <summary>What is run from now on logs in to PostgreSQL as a role with these rights alone.</summary>
-    public void LogIn(string rights) => postgreSql!.LogIn(rights);
+    public void LogIn(string rights) => _postgreSql!.LogIn(rights);
 
     public void Dispose()
     {
-        postgreSql?.Dispose();
-        sqlServer?.Dispose();
-        if (postgreSql is null && sqlServer is null)
+        _postgreSql?.Dispose();
+        _sqlServer?.Dispose();
+        if (_postgreSql is null && _sqlServer is null)
         {
             Rig.Dispose();
         }

@@ -8,16 +8,16 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>A rig whose connection `Pg` leads to an empty database on the server of this assembly.</summary>
 internal sealed class PostgreSqlRig : IDisposable
 {
-    private static int roles;
+    private static int _roles;
 
-    private readonly EmptyDatabase database;
+    private readonly EmptyDatabase _database;
 
-    private string nothing;
+    private string _nothing;
 
     public PostgreSqlRig(string encoding = "")
     {
-        database = encoding.Length == 0 ? EmptyDatabase.Take() : EmptyDatabase.Of(Options(encoding));
-        nothing = Nothing(encoding);
+        _database = encoding.Length == 0 ? EmptyDatabase.Take() : EmptyDatabase.Of(Options(encoding));
+        _nothing = Nothing(encoding);
         Rig.Servers.Add(new Connection
         {
             Name = "Pg",
@@ -29,7 +29,7 @@ internal sealed class PostgreSqlRig : IDisposable
 
     public Rig Rig { get; } = new();
 
-    public string ConnectionString => database.ConnectionString;
+    public string ConnectionString => _database.ConnectionString;
 
     public static IPlatform PlatformOf() =>
         Platforms.Of(new Connection { Name = "Pg", Platform = Platform.PostgreSql })!;
@@ -45,27 +45,27 @@ internal sealed class PostgreSqlRig : IDisposable
     /// <summary>Puts an empty database in the place of the one that is there.</summary>
     public void MakeAnew(string encoding)
     {
-        database.MakeAnew(Options(encoding));
-        nothing = Nothing(encoding);
+        _database.MakeAnew(Options(encoding));
+        _nothing = Nothing(encoding);
     }
 
     /// <summary>The rows of a query, values joined by '|', NULL as ∅, or as ~ where the encoding lacks that.</summary>
     public string[] Query(string sql)
     {
-        var rows = database.Ask($"""
+        var rows = _database.Ask($"""
             SELECT array_to_string(array_agg(array_to_string(ARRAY(
-                SELECT coalesce(v.value, '{nothing}') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
+                SELECT coalesce(v.value, '{_nothing}') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
             FROM ({sql}) AS q
             """);
         return rows?.Split('\n') ?? [];
     }
 
     /// <summary>The rows of a query as the server writes them, values joined by '|', NULL as ∅.</summary>
-    public string[] Lines(string sql) => database.Lines(sql);
+    public string[] Lines(string sql) => _database.Lines(sql);
 
     public void Execute(string sql)
     {
-        using var session = database.Open();
+        using var session = _database.Open();
         foreach (var statement in PlatformOf().Dialect.Split(sql))
         {
             using var command = new NpgsqlCommand(statement.Text, session);
@@ -83,20 +83,20 @@ internal sealed class PostgreSqlRig : IDisposable
     /// <param name="rights">Statements, in which ROLE and DATABASE stand for the names.</param>
     public void LogIn(string rights)
     {
-        var role = $"rig_{Interlocked.Increment(ref roles)}_role";
+        var role = $"rig_{Interlocked.Increment(ref _roles)}_role";
         Execute($"CREATE ROLE {role} LOGIN PASSWORD 'geheim';"
             + rights.Replace("ROLE", role, StringComparison.Ordinal)
-                .Replace("DATABASE DATABASE", $"DATABASE {database.Name}", StringComparison.Ordinal));
+                .Replace("DATABASE DATABASE", $"DATABASE {_database.Name}", StringComparison.Ordinal));
         Rig.Servers[0] = Rig.Servers[0] with
         {
-            ConnectionString = Server.Cluster.ConnectionString(database.Name, role, "geheim"),
+            ConnectionString = Server.Cluster.ConnectionString(_database.Name, role, "geheim"),
         };
     }
 
     public void Dispose()
     {
         Rig.Dispose();
-        database.Dispose();
+        _database.Dispose();
     }
 
     private static string Options(string encoding) => $"ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0";

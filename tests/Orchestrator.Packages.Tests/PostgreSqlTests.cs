@@ -20,41 +20,41 @@ internal sealed class PostgreSqlTests
         WHERE n.nspname = 'orchestrator' AND c.relname LIKE 'load\_%'
         """;
 
-    private Rig rig = null!;
-    private EmptyDatabase database = null!;
+    private Rig _rig = null!;
+    private EmptyDatabase _database = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new Rig();
-        database = EmptyDatabase.Take();
-        rig.Servers.Add(new Connection
+        _rig = new Rig();
+        _database = EmptyDatabase.Take();
+        _rig.Servers.Add(new Connection
         {
             Name = "Pg",
             Platform = Platform.PostgreSql,
-            ConnectionString = database.ConnectionString,
+            ConnectionString = _database.ConnectionString,
             RecordSource = "PG",
         });
-        rig.Write("customer.csv", Rows);
+        _rig.Write("customer.csv", Rows);
     }
 
     [TearDown]
     public void Remove()
     {
-        rig.Dispose();
-        database.Dispose();
+        _rig.Dispose();
+        _database.Dispose();
     }
 
     [Test]
     public void Rows_go_from_a_file_through_a_server_into_a_database_file_and_stay_what_they_are()
     {
-        Assert.That(rig.Run(FromFile()).Error, Is.Null);
-        Assert.That(rig.Run(Copy("Pg", null, "Pg", "stage")).Error, Is.Null);
-        Assert.That(rig.Run(Copy("Pg", "stage", "Db", null)).Error, Is.Null);
-        Assert.That(rig.Run(Rig.Load("direct", Columns()) with { Source = FromFile().Source }).Error, Is.Null);
+        Assert.That(_rig.Run(FromFile()).Error, Is.Null);
+        Assert.That(_rig.Run(Copy("Pg", null, "Pg", "stage")).Error, Is.Null);
+        Assert.That(_rig.Run(Copy("Pg", "stage", "Db", null)).Error, Is.Null);
+        Assert.That(_rig.Run(Rig.Load("direct", Columns()) with { Source = FromFile().Source }).Error, Is.Null);
 
-        Assert.That(rig.Query("SELECT * FROM customer"), Is.EqualTo(rig.Query("SELECT * FROM direct")));
-        Assert.That(rig.Query("SELECT Name FROM customer"), Is.EqualTo((string[])["Ann", "B;\"o\"", "𝄞 ö"]));
+        Assert.That(_rig.Query("SELECT * FROM customer"), Is.EqualTo(_rig.Query("SELECT * FROM direct")));
+        Assert.That(_rig.Query("SELECT Name FROM customer"), Is.EqualTo((string[])["Ann", "B;\"o\"", "𝄞 ö"]));
     }
 
     [TestCase(Swap.Auto)]
@@ -64,8 +64,8 @@ internal sealed class PostgreSqlTests
     {
         var load = FromFile() with { Load = new LoadOptions { Swap = Rig.Written(swap) } };
 
-        Assert.That(rig.Run(load).Error, Is.Null);
-        Assert.That(rig.Run(load).Error, Is.Null);
+        Assert.That(_rig.Run(load).Error, Is.Null);
+        Assert.That(_rig.Run(load).Error, Is.Null);
 
         Assert.That(Ask("SELECT count(*) FROM customer"), Is.EqualTo("3"));
         Assert.That(Ask(LoadTables), Is.EqualTo("0"));
@@ -85,12 +85,12 @@ internal sealed class PostgreSqlTests
             ],
         };
 
-        Assert.That(rig.Run(load).Error, Is.Null);
-        Assert.That(rig.Run(load).Error, Is.Null);
+        Assert.That(_rig.Run(load).Error, Is.Null);
+        Assert.That(_rig.Run(load).Error, Is.Null);
 
         Assert.That(Ask($"""
             SELECT count(*) FROM customer
-            WHERE "RowAuditId" = {rig.LastAttempt} AND "RowRecordSource" = 'CSV'
+            WHERE "RowAuditId" = {_rig.LastAttempt} AND "RowRecordSource" = 'CSV'
             """), Is.EqualTo("3"));
         Assert.That(Ask("SELECT count(*) FROM customer"), Is.EqualTo("6"));
     }
@@ -99,10 +99,10 @@ internal sealed class PostgreSqlTests
     public void Rejected_rows_go_into_the_error_table_also_for_a_character_that_no_text_there_can_hold()
     {
         const int rejectedMany = 3000;
-        rig.Write("customer.csv", Rows + "x,Bad,1,2024-01-01,1,\n4,N\0l,1,2024-01-01,1,\n"
+        _rig.Write("customer.csv", Rows + "x,Bad,1,2024-01-01,1,\n4,N\0l,1,2024-01-01,1,\n"
             + string.Concat(Enumerable.Repeat("5,Long,1.234,2024-01-01,1,\n", rejectedMany)));
 
-        var result = rig.Run(FromFile() with { Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) } });
+        var result = _rig.Run(FromFile() with { Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) } });
 
         Assert.That(result.Error, Is.Null);
         Assert.That((result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((3, 2 + rejectedMany)));
@@ -114,10 +114,10 @@ internal sealed class PostgreSqlTests
     [Test]
     public void A_failed_load_leaves_the_old_rows_and_its_rejected_rows()
     {
-        rig.Run(FromFile());
-        rig.Write("customer.csv", Rows + "x,Bad,1,2024-01-01,1,\n");
+        _rig.Run(FromFile());
+        _rig.Write("customer.csv", Rows + "x,Bad,1,2024-01-01,1,\n");
 
-        var result = rig.Run(FromFile());
+        var result = _rig.Run(FromFile());
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3004"));
         Assert.That(Ask("SELECT count(*) FROM customer"), Is.EqualTo("3"));
@@ -128,10 +128,10 @@ internal sealed class PostgreSqlTests
     [Test]
     public void A_connection_that_is_cut_while_rows_are_written_is_a_transient_failure_whose_rejected_rows_are_kept()
     {
-        rig.Write("customer.csv", "Id,Name,Amount,Moment,Flag,Code\nx,Bad,1,2024-01-01,1,\n"
+        _rig.Write("customer.csv", "Id,Name,Amount,Moment,Flag,Code\nx,Bad,1,2024-01-01,1,\n"
             + string.Concat(Enumerable.Repeat("5,Ann,1.23,2024-01-01,1,\n", 60_000)));
         var isCut = false;
-        rig.Progress = (_, written) =>
+        _rig.Progress = (_, written) =>
         {
             if (written > 0 && !isCut)
             {
@@ -143,7 +143,7 @@ internal sealed class PostgreSqlTests
             }
         };
 
-        var result = rig.Run(FromFile() with { Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) } });
+        var result = _rig.Run(FromFile() with { Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) } });
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((NodeState.Failed, ErrorClass.Transient)));
         Assert.That(result.Error!.Message, Does.StartWith("PostgreSQL refused it"));
@@ -155,11 +155,11 @@ internal sealed class PostgreSqlTests
     [Test]
     public void A_constraint_of_the_target_is_a_refused_row_and_leaves_the_rows_of_before()
     {
-        rig.Run(FromFile());
-        rig.Run(Sql("""alter table customer add constraint once unique ("Amount")"""));
-        rig.Write("customer.csv", Rows + "4,Twin,12.50,2024-01-01,1,\n");
+        _rig.Run(FromFile());
+        _rig.Run(Sql("""alter table customer add constraint once unique ("Amount")"""));
+        _rig.Write("customer.csv", Rows + "4,Twin,12.50,2024-01-01,1,\n");
 
-        var result = rig.Run(FromFile());
+        var result = _rig.Run(FromFile());
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3412", ErrorClass.Data)));
         Assert.That(result.Error!.Message, Does.Contain("once"));
@@ -169,25 +169,25 @@ internal sealed class PostgreSqlTests
     [Test]
     public void Statements_and_checks_work_on_a_server()
     {
-        rig.Run(FromFile());
+        _rig.Run(FromFile());
 
-        var changed = rig.Run(Sql("""
+        var changed = _rig.Run(Sql("""
             update customer set "Name" = 'x' where "Id" > 1;
             delete from customer where "Id" = 1
             """));
-        var failed = rig.Run(Check(new CheckRules { RowCount = "> 5", Unique = ["Name"], NotNull = ["Code"] }));
+        var failed = _rig.Run(Check(new CheckRules { RowCount = "> 5", Unique = ["Name"], NotNull = ["Code"] }));
 
         Assert.That(changed.Error, Is.Null);
         Assert.That(failed.Error!.Message, Does.Contain("expected > 5, got 2 rows")
             .And.Contain("unique (Name): 1 values occur more than once, for example Name=x")
             .And.Contain("notNull (Code): 1 rows hold NULL"));
-        Assert.That(rig.Run(Check(new CheckRules { RowCount = "2" })).Error, Is.Null);
+        Assert.That(_rig.Run(Check(new CheckRules { RowCount = "2" })).Error, Is.Null);
     }
 
     [Test]
     public void A_statement_that_fails_names_its_line_and_the_code_of_the_server()
     {
-        var result = rig.Run(Sql("create table a (b int);\n\nselect 1,\n  nothing"));
+        var result = _rig.Run(Sql("create table a (b int);\n\nselect 1,\n  nothing"));
 
         Assert.That((result.Error!.Code, result.Error.ServerCode, result.Error.Line),
             Is.EqualTo(("ORC3420", "42703", 13L)));
@@ -198,10 +198,10 @@ internal sealed class PostgreSqlTests
     public void A_statement_that_is_cancelled_ends_at_once_as_cancelled()
     {
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        rig.Progress = (_, changed) => stop.CancelAfter(TimeSpan.FromMilliseconds(50));
+        _rig.Cancellation = stop.Token;
+        _rig.Progress = (_, changed) => stop.CancelAfter(TimeSpan.FromMilliseconds(50));
 
-        var result = rig.Run(Sql("select 1; select pg_sleep(60)"));
+        var result = _rig.Run(Sql("select 1; select pg_sleep(60)"));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
     }
@@ -209,9 +209,10 @@ internal sealed class PostgreSqlTests
     [Test]
     public void A_server_that_cannot_be_reached_is_a_failure_without_the_password()
     {
-        rig.Servers[0] = rig.Servers[0] with { ConnectionString = "Host=127.0.0.1;Port=1;Username=u;Password=hunter2" };
+        _rig.Servers[0] =
+            _rig.Servers[0] with { ConnectionString = "Host=127.0.0.1;Port=1;Username=u;Password=hunter2" };
 
-        var result = rig.Run(FromFile());
+        var result = _rig.Run(FromFile());
 
         Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3409", ErrorClass.Transient)));
         Assert.That(result.Error.Message, Does.Not.Contain("hunter2"));
@@ -220,7 +221,7 @@ internal sealed class PostgreSqlTests
     [Test]
     public void A_secret_that_is_missing_is_a_failure_and_no_bug()
     {
-        var context = rig.Context(FromFile()) with
+        var context = _rig.Context(FromFile()) with
         {
             ResolveConnection = _ => throw new InvalidOperationException("The secret PW is missing."),
         };
@@ -233,7 +234,7 @@ internal sealed class PostgreSqlTests
     [Test]
     public void What_a_load_would_send_is_told_in_the_words_of_the_server()
     {
-        var told = PackageKinds.All["load"].Statements(FromFile(), rig.Solution).Select(one => one.Text).ToArray();
+        var told = PackageKinds.All["load"].Statements(FromFile(), _rig.Solution).Select(one => one.Text).ToArray();
 
         Assert.That(told, Has.Some.StartWith("COPY \"orchestrator\".\"load_0_")
             .And.Some.Contains("\"Moment\" timestamp(3) without time zone"));
@@ -271,5 +272,5 @@ internal sealed class PostgreSqlTests
         Check = rules,
     };
 
-    private string? Ask(string sql) => database.Ask(sql);
+    private string? Ask(string sql) => _database.Ask(sql);
 }

@@ -8,14 +8,14 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Functions and procedures of PostgreSQL as source and as task, and what the server says beside.</summary>
 internal sealed class ProcedureTests
 {
-    private readonly List<string> said = [];
-    private PostgreSqlRig rig = null!;
+    private readonly List<string> _said = [];
+    private PostgreSqlRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig();
-        rig.Execute("""
+        _rig = new PostgreSqlRig();
+        _rig.Execute("""
             create schema crm;
             create table crm.log (day date, n int);
             create function crm.rows_of(since date, n int) returns table (id int, at date) language plpgsql as $$
@@ -31,11 +31,11 @@ internal sealed class ProcedureTests
             end $$;
             create function crm.twice(n int, out doubled int) language sql as 'select n * 2';
             """);
-        said.Clear();
+        _said.Clear();
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void The_rows_of_a_function_are_loaded()
@@ -50,8 +50,8 @@ internal sealed class ProcedureTests
         });
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("select * from t"), Is.EqualTo(new[] { "1|2026-02-01", "2|2026-02-02" }));
-        Assert.That(said, Does.Contain("NOTICE: since 2026-01-31"));
+        Assert.That(_rig.Query("select * from t"), Is.EqualTo(new[] { "1|2026-02-01", "2|2026-02-02" }));
+        Assert.That(_said, Does.Contain("NOTICE: since 2026-01-31"));
     }
 
     [Test]
@@ -64,8 +64,8 @@ internal sealed class ProcedureTests
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(result.LoadPath, Is.EqualTo("'crm.close' ended, closed = 8"));
-        Assert.That(rig.Query("select * from crm.log"), Is.EqualTo(new[] { "2026-01-31|4" }));
-        Assert.That(said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' ended, closed = 8" }));
+        Assert.That(_rig.Query("select * from crm.log"), Is.EqualTo(new[] { "2026-01-31|4" }));
+        Assert.That(_said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' ended, closed = 8" }));
     }
 
     [Test]
@@ -107,17 +107,17 @@ internal sealed class ProcedureTests
 
         Assert.That((result.Outcome, result.Error!.Code, result.Error.Script, result.Error.Line),
             Is.EqualTo((NodeState.Failed, "ORC3420", "objects/close.yaml", 7L)));
-        Assert.That(rig.Query("select * from crm.log"), Is.Empty);
+        Assert.That(_rig.Query("select * from crm.log"), Is.Empty);
     }
 
     [Test]
     public void What_the_engine_does_by_itself_is_not_told()
     {
-        rig.Rig.Write("t.csv", "Id\n1\n");
+        _rig.Rig.Write("t.csv", "Id\n1\n");
 
         Run(PostgreSqlRig.Load("t", Rig.Column("Id", "int")));
 
-        Assert.That(said, Is.Empty);
+        Assert.That(_said, Is.Empty);
     }
 
     [Test]
@@ -125,7 +125,7 @@ internal sealed class ProcedureTests
     {
         var task = Task(Call("x")) with { Target = new ObjectTarget("Db", null, "x") };
 
-        Assert.That(PackageKinds.All["sql"].Check(task, rig.Rig.Solution).Select(found => found.Code),
+        Assert.That(PackageKinds.All["sql"].Check(task, _rig.Rig.Solution).Select(found => found.Code),
             Is.EqualTo(new[] { "ORC1331" }));
     }
 
@@ -140,17 +140,17 @@ internal sealed class ProcedureTests
             Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
         });
 
-        var result = PackageKinds.All["sql"].Run(rig.Rig.Context(task) with
+        var result = PackageKinds.All["sql"].Run(_rig.Rig.Context(task) with
         {
             Fence = new WriteFence(() => asked++ < timesHeld),
         });
 
         Assert.That((result.Error?.Code, asked), Is.EqualTo(("ORC3460", timesHeld + 1)));
-        Assert.That(rig.Query("select * from crm.log"), Is.Empty);
+        Assert.That(_rig.Query("select * from crm.log"), Is.Empty);
     }
 
     private PackageResult Run(ObjectDefinition definition) =>
-        PackageKinds.All[definition.Kind].Run(rig.Rig.Context(definition) with { Message = said.Add });
+        PackageKinds.All[definition.Kind].Run(_rig.Rig.Context(definition) with { Message = _said.Add });
 
     private static Procedure Call(string name, params (string Name, object Value)[] arguments) => new()
     {

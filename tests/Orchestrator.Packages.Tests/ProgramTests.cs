@@ -13,19 +13,19 @@ namespace Orchestrator.Packages.Tests;
 [UnsupportedOSPlatform("windows")]
 internal sealed class ProgramTests
 {
-    private readonly ConcurrentQueue<string> said = [];
-    private Rig rig = null!;
-    private Action<string> hear = _ => { };
+    private readonly ConcurrentQueue<string> _said = [];
+    private Rig _rig = null!;
+    private Action<string> _hear = _ => { };
 
     [SetUp]
     public void MakeRig()
     {
-        said.Clear();
-        (rig, hear) = (new Rig(), _ => { });
+        _said.Clear();
+        (_rig, _hear) = (new Rig(), _ => { });
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [Test]
     public void A_program_gets_its_arguments_as_they_are_and_what_it_says_is_told()
@@ -33,7 +33,7 @@ internal sealed class ProgramTests
         var result = Run(Started("printf", "%s\\n", "a b", "$HOME", "*", "; exit 1", ""));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(said, Is.EqualTo(new[] { "a b", "$HOME", "*", "; exit 1" }));
+        Assert.That(_said, Is.EqualTo(new[] { "a b", "$HOME", "*", "; exit 1" }));
     }
 
     [Test]
@@ -42,26 +42,26 @@ internal sealed class ProgramTests
         Run(Shell("pwd"));
         Run(Shell("pwd") with { Folder = "in" });
 
-        Assert.That(said, Is.EqualTo(new[] { rig.Folder, rig.Inbox }));
+        Assert.That(_said, Is.EqualTo(new[] { _rig.Folder, _rig.Inbox }));
     }
 
     [Test]
     public void A_folder_that_is_missing_or_that_a_link_leads_out_of_the_solution_is_refused()
     {
-        Directory.CreateSymbolicLink(Path.Combine(rig.Folder, "out"), "/");
+        Directory.CreateSymbolicLink(Path.Combine(_rig.Folder, "out"), "/");
 
         string[] codes = [.. new[] { "missing", "out", "out/tmp", "../.." }
             .Select(folder => Run(Shell("pwd") with { Folder = folder }).Error!.Code)];
 
         Assert.That(codes, Is.All.EqualTo("ORC3458"));
-        Assert.That(said, Is.Empty);
+        Assert.That(_said, Is.Empty);
     }
 
     [Test, Platform("Linux,MacOsX", Reason = "a link to a program")]
     public void A_program_below_the_solution_that_a_link_leads_out_of_it_to_is_refused()
     {
-        File.CreateSymbolicLink(Path.Combine(rig.Folder, "tool"), "/bin/sh");
-        File.CreateSymbolicLink(Path.Combine(rig.Folder, "bin"), "/bin");
+        File.CreateSymbolicLink(Path.Combine(_rig.Folder, "tool"), "/bin/sh");
+        File.CreateSymbolicLink(Path.Combine(_rig.Folder, "bin"), "/bin");
 
         string[] codes = [.. new[] { "./tool", "bin/sh" }.Select(program => Run(Shell("pwd") with
         {
@@ -69,7 +69,7 @@ internal sealed class ProgramTests
         }).Error!.Code)];
 
         Assert.That(codes, Is.All.EqualTo("ORC3456"));
-        Assert.That(said, Is.Empty);
+        Assert.That(_said, Is.Empty);
     }
 
     [Test]
@@ -80,8 +80,8 @@ internal sealed class ProgramTests
 
         Run(Shell("env") with { Environment = ["ORCHESTRATOR_TEST_NAMED", "ORCHESTRATOR_TEST_UNSET"] });
 
-        Assert.That(said, Does.Contain("ORCHESTRATOR_TEST_NAMED=seen").And.Some.StartsWith("PATH="));
-        Assert.That(said, Has.None.Contain("HIDDEN").And.None.Contain("UNSET"));
+        Assert.That(_said, Does.Contain("ORCHESTRATOR_TEST_NAMED=seen").And.Some.StartsWith("PATH="));
+        Assert.That(_said, Has.None.Contain("HIDDEN").And.None.Contain("UNSET"));
     }
 
     [Test]
@@ -90,7 +90,7 @@ internal sealed class ProgramTests
     {
         Run(Shell("sleep 1000 >/dev/null 2>&1 & env"));
 
-        string Said(string name) => said.Single(line => line.StartsWith($"{name}=", StringComparison.Ordinal))
+        string Said(string name) => _said.Single(line => line.StartsWith($"{name}=", StringComparison.Ordinal))
             [(name.Length + 1)..];
         var run = Guid.Parse(Said("ORCHESTRATOR_RUN_ID"));
         HashSet<long> attempt = [long.Parse(Said("ORCHESTRATOR_ATTEMPT_ID"), CultureInfo.InvariantCulture)];
@@ -109,7 +109,7 @@ internal sealed class ProgramTests
         Assert.That((result.Outcome, result.Error!.Code, result.Error.Class),
             Is.EqualTo((NodeState.Failed, "ORC3455", expected)));
         Assert.That(result.Error.Message, Does.Contain("ended with code 3. It said: '3' / '4' / '5' / '6' / '7'."));
-        Assert.That(said, Is.EqualTo(new[] { "1", "2", "3", "4", "5", "6", "7" }));
+        Assert.That(_said, Is.EqualTo(new[] { "1", "2", "3", "4", "5", "6", "7" }));
     }
 
     [Test]
@@ -117,7 +117,7 @@ internal sealed class ProgramTests
     {
         Run(Shell("printf 'word %03000d\\nnext\\n' 7"));
 
-        Assert.That(said, Is.EqualTo(new[] { "word …", "next" }));
+        Assert.That(_said, Is.EqualTo(new[] { "word …", "next" }));
     }
 
     [Test]
@@ -125,16 +125,16 @@ internal sealed class ProgramTests
     {
         Run(Shell("seq 100000 | sed s/.*/out/; seq 100000 | sed s/.*/err/ >&2"));
 
-        Assert.That(said.Count(line => line == "out"), Is.EqualTo(95));
-        Assert.That(said.Count(line => line == "err"), Is.EqualTo(95));
-        Assert.That(said.Count(line => line.Contains("left out")), Is.EqualTo(2));
+        Assert.That(_said.Count(line => line == "out"), Is.EqualTo(95));
+        Assert.That(_said.Count(line => line == "err"), Is.EqualTo(95));
+        Assert.That(_said.Count(line => line.Contains("left out")), Is.EqualTo(2));
     }
 
     [Test]
     public void It_has_nothing_to_read_and_waits_for_nobody()
     {
         Assert.That(Run(Shell("cat; echo done")).Outcome, Is.EqualTo(NodeState.Succeeded));
-        Assert.That(said, Is.EqualTo(new[] { "done" }));
+        Assert.That(_said, Is.EqualTo(new[] { "done" }));
     }
 
     [TestCase("no-such-program-anywhere")]
@@ -143,7 +143,7 @@ internal sealed class ProgramTests
     [TestCase("./plain.txt")]
     public void What_cannot_be_executed_is_a_failure_at_work(string program)
     {
-        File.WriteAllText(Path.Combine(rig.Folder, "plain.txt"), "text");
+        File.WriteAllText(Path.Combine(_rig.Folder, "plain.txt"), "text");
 
         Assert.That(Run(Started(program)).Error?.Code, Is.EqualTo("ORC3456"));
     }
@@ -157,13 +157,13 @@ internal sealed class ProgramTests
     [Test]
     public void A_program_below_the_solution_is_found_from_there()
     {
-        var script = Path.Combine(rig.Folder, "say.sh");
+        var script = Path.Combine(_rig.Folder, "say.sh");
         File.WriteAllText(script, "#!/bin/sh\necho \"$0\"\n");
         File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
 
         Run(Started("./say.sh") with { Folder = "in" });
 
-        Assert.That(said, Is.EqualTo(new[] { script }));
+        Assert.That(_said, Is.EqualTo(new[] { script }));
     }
 
     [Test]
@@ -172,7 +172,7 @@ internal sealed class ProgramTests
         var context = Context(Shell("touch started"), false) with { AllowsProcesses = false };
 
         Assert.That(PackageKinds.All["process"].Run(context).Error?.Code, Is.EqualTo("ORC3457"));
-        Assert.That(File.Exists(Path.Combine(rig.Folder, "started")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_rig.Folder, "started")), Is.False);
     }
 
     [Test]
@@ -181,7 +181,7 @@ internal sealed class ProgramTests
         var context = Context(Shell("touch started"), false) with { Fence = new WriteFence(() => false) };
 
         Assert.That(PackageKinds.All["process"].Run(context).Error?.Code, Is.EqualTo("ORC3460"));
-        Assert.That(File.Exists(Path.Combine(rig.Folder, "started")), Is.False);
+        Assert.That(File.Exists(Path.Combine(_rig.Folder, "started")), Is.False);
     }
 
     [TestCase("sleep 1000 & echo $! > pid; echo ready; wait", TestName = "A_stop_ends_it_and_its_children")]
@@ -192,20 +192,20 @@ internal sealed class ProgramTests
     public void A_stop_ends_all_of_it(string script)
     {
         using var stop = new CancellationTokenSource();
-        rig.Cancellation = stop.Token;
-        hear = _ => stop.Cancel();
+        _rig.Cancellation = stop.Token;
+        _hear = _ => stop.Cancel();
 
         var result = Run(Shell(script));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled), result.Error?.Message);
-        var status = $"/proc/{File.ReadAllText(Path.Combine(rig.Folder, "pid")).Trim()}/stat";
+        var status = $"/proc/{File.ReadAllText(Path.Combine(_rig.Folder, "pid")).Trim()}/stat";
         Assert.That(SpinWait.SpinUntil(() => !IsAlive(status), TimeSpan.FromMinutes(5)), Is.True);
     }
 
     [Test]
     public void Hooks_of_its_object_run_around_it()
     {
-        rig.Execute("create table log (what text)");
+        _rig.Execute("create table log (what text)");
         var hook = new Hook
         {
             Name = "note",
@@ -218,7 +218,7 @@ internal sealed class ProgramTests
         var result = PackageKinds.All["process"].Run(context with { Object = context.Object with { Hooks = [hook] } });
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "after" }));
+        Assert.That(_rig.Query("select what from log"), Is.EqualTo(new[] { "after" }));
     }
 
     private static bool IsAlive(string status)
@@ -241,7 +241,7 @@ internal sealed class ProgramTests
     private PackageResult Run(ProcessOptions process, bool isIdempotent = false) =>
         PackageKinds.All["process"].Run(Context(process, isIdempotent));
 
-    private PackageContext Context(ProcessOptions process, bool isIdempotent) => rig.Context(new ObjectDefinition
+    private PackageContext Context(ProcessOptions process, bool isIdempotent) => _rig.Context(new ObjectDefinition
     {
         Name = "p",
         Project = "Staging",
@@ -255,8 +255,8 @@ internal sealed class ProgramTests
         AllowsProcesses = true,
         Message = text =>
         {
-            said.Enqueue(text);
-            hear(text);
+            _said.Enqueue(text);
+            _hear(text);
         },
     };
 }

@@ -6,13 +6,13 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Constraints that only the target has, met when the load table is published.</summary>
 internal sealed class PublishRefusalTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("Id INTEGER, Code TEXT UNIQUE, Amount INTEGER", "3", "UNIQUE constraint failed: t.Code")]
     [TestCase("Id INTEGER, Code TEXT, Amount INTEGER CONSTRAINT small CHECK (Amount < 8)", "5",
@@ -27,7 +27,7 @@ internal sealed class PublishRefusalTests
         Assert.That((result.Error?.Code, result.Error?.Phase), Is.EqualTo(("ORC3412", "publish")));
         Assert.That(result.Error!.Message,
             Does.StartWith($"The row Id={key} was refused by the table 't': {constraint}."));
-        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["100"]), "the rows of before stay");
+        Assert.That(_rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["100"]), "the rows of before stay");
     }
 
     [Test]
@@ -69,7 +69,7 @@ internal sealed class PublishRefusalTests
     [Test]
     public void A_trigger_that_refuses_gets_no_row_named_that_is_not_its_own()
     {
-        rig.Execute("""
+        _rig.Execute("""
             CREATE TABLE t (Id INTEGER, Code TEXT, Amount INTEGER);
             CREATE TRIGGER no BEFORE INSERT ON t WHEN new.Id = 5 BEGIN SELECT RAISE(ABORT, 'not five'); END
             """);
@@ -85,20 +85,20 @@ internal sealed class PublishRefusalTests
         var result = Run("Id INTEGER, Code TEXT UNIQUE, Amount INTEGER", Rig.Column("Id", "int", key: 1));
 
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(8, 0, 0, 0, 0, 0, 1, 0)));
-        Assert.That(rig.Query("SELECT RowKey FROM err_t"), Is.EqualTo((string[])["Id=x"]));
+        Assert.That(_rig.Query("SELECT RowKey FROM err_t"), Is.EqualTo((string[])["Id=x"]));
     }
 
     private PackageResult Run(string columns, ColumnDefinition id, LoadOptions? load = null)
     {
-        rig.Execute($"CREATE TABLE t ({columns}); INSERT INTO t VALUES (100, 'old', 0)");
+        _rig.Execute($"CREATE TABLE t ({columns}); INSERT INTO t VALUES (100, 'old', 0)");
         return Load(id, load ?? new LoadOptions());
     }
 
     private PackageResult Load(ColumnDefinition id, LoadOptions load)
     {
-        rig.Write("t.csv", "Id,Code,Amount\nx,z,1\n1,a,1\n2,b,2\n3,a,3\n4,c,\n5,d,9\n6,b,2\n100,e,7\n");
+        _rig.Write("t.csv", "Id,Code,Amount\nx,z,1\n1,a,1\n2,b,2\n3,a,3\n4,c,\n5,d,9\n6,b,2\n100,e,7\n");
         var redirected = id with { Policies = new Policies { OnRangeLoss = Rig.Written(Policy.Redirect) } };
         var table = Rig.Load("t", redirected, Rig.Column("Code", "nvarchar(5)"), Rig.Column("Amount", "bigint"));
-        return rig.Run(table with { Load = load });
+        return _rig.Run(table with { Load = load });
     }
 }

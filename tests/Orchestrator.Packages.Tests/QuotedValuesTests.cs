@@ -11,30 +11,30 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class QuotedValuesTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
-    private string Connection => rig.IsServer ? "Pg" : "Db";
+    private string Connection => _rig.IsServer ? "Pg" : "Db";
 
     // Both quote the name.
-    private string Failing => rig.IsServer
+    private string Failing => _rig.IsServer
         ? "select cast(name as int) from people" : "select json_extract('{}', name) from people";
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Execute("create table people (name varchar(20)); insert into people values ('Ada Lovelace')");
-        rig.Execute("create table log (what varchar(20))");
+        _rig = new PatternRig(platform);
+        _rig.Execute("create table people (name varchar(20)); insert into people values ('Ada Lovelace')");
+        _rig.Execute("create table log (what varchar(20))");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void No_message_about_statements_shows_what_may_be_sensitive(
         [Values("sql", "check", "hook", "own", "load")] string kind, [Values] bool isSensitive)
     {
-        rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
 
         var error = Run(kind).Error!;
 
@@ -49,10 +49,11 @@ internal sealed class QuotedValuesTests(Platform platform)
         var name = Rig.Column("Name", "nvarchar(20)") with
         {
             Sensitive = true,
-            TargetExpression = rig.IsServer ? "cast(@@this as int)::text" : "json_extract('{}', @@this)",
+            TargetExpression = _rig.IsServer ? "cast(@@this as int)::text" : "json_extract('{}', @@this)",
         };
 
-        var error = rig.Run(rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1), name), "Id,Name", "1,Ada Lovelace")
+        var error = _rig.Run(
+            _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1), name), "Id,Name", "1,Ada Lovelace")
             .Error!;
 
         Assert.That(error.Message, Does.Not.Contain("Ada Lovelace"), error.Message);
@@ -61,12 +62,12 @@ internal sealed class QuotedValuesTests(Platform platform)
     [Test]
     public void Nor_what_the_server_says_beside_its_answers([Values] bool isSensitive)
     {
-        Assume.That(rig.IsServer, "the other one says nothing");
-        rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        Assume.That(_rig.IsServer, "the other one says nothing");
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
         var told = new List<string>();
         var package = Package("sql", "do $$ begin raise notice 'found \"%\"', (select name from people); end $$");
 
-        var result = PackageKinds.All["sql"].Run(rig.Rig.Context(package) with { Message = told.Add });
+        var result = PackageKinds.All["sql"].Run(_rig.Rig.Context(package) with { Message = told.Add });
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(told, Has.One.EqualTo(isSensitive ? "NOTICE: found (hidden)" : "NOTICE: found \"Ada Lovelace\""));
@@ -74,14 +75,14 @@ internal sealed class QuotedValuesTests(Platform platform)
 
     private PackageResult Run(string kind) => kind switch
     {
-        "own" => rig.Run(Hooked(HookTransaction.Own), "Id", "1"),
-        "load" => rig.Run(Hooked(HookTransaction.Load), "Id", "1"),
-        "check" => rig.Rig.Run(Package(kind, "") with
+        "own" => _rig.Run(Hooked(HookTransaction.Own), "Id", "1"),
+        "load" => _rig.Run(Hooked(HookTransaction.Load), "Id", "1"),
+        "check" => _rig.Rig.Run(Package(kind, "") with
         {
             Sql = null,
             Check = new CheckRules { ReturnsNothing = new SqlText(Failing, null, Origin.Default) },
         }),
-        _ => rig.Rig.Run(Package(kind, $"insert into log {Failing}")),
+        _ => _rig.Rig.Run(Package(kind, $"insert into log {Failing}")),
     };
 
     private ObjectDefinition Package(string kind, string sql) => Rig.Load("s") with
@@ -93,7 +94,7 @@ internal sealed class QuotedValuesTests(Platform platform)
     };
 
     private ObjectDefinition Hooked(HookTransaction transaction) =>
-        rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with
+        _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with
         {
             Hooks =
             [

@@ -12,42 +12,42 @@ internal sealed class RangeLoadTests(Platform platform)
     private const string Head = "Id,Day,Amount";
     private const string Ids = """SELECT "Id" FROM t ORDER BY "Id" """;
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Run(
+        _rig = new PatternRig(platform);
+        _rig.Run(
             Load(LoadPattern.Append, null), Head, "1,2026-01-31 23:59:59.999,1", "2,2026-02-01,2", "3,2026-02-28,3",
             "4,2026-03-01,4", "5,,5");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("2026-02-01", "2026-03-01", "1 4 5 7 8")]
     [TestCase("2026-02-01 00:00:00.000", null, "1 5 7 8")]
     [TestCase(null, "2026-03-01", "4 5 7 8")]
     public void The_rows_of_the_range_are_replaced_and_no_others(string? from, string? to, string left)
     {
-        var result = rig.Run(
+        var result = _rig.Run(
             Load(LoadPattern.ReplaceRange, new LoadRange("Day", from, to)), Head, "7,2026-02-01,7",
             "8,2026-02-28 23:59:59.999,8");
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts.Inserted, Is.EqualTo(2));
-        Assert.That(string.Join(' ', rig.Query(Ids)), Is.EqualTo(left));
+        Assert.That(string.Join(' ', _rig.Query(Ids)), Is.EqualTo(left));
     }
 
     [TestCase("Id", "2", "4", "2,,", "1 2 4 5")]
     [TestCase("Amount", "1.50", "4", "9,,1.50", "1 4 5 9")]
     public void A_range_may_be_over_numbers(string column, string from, string to, string line, string left)
     {
-        var result = rig.Run(Load(LoadPattern.ReplaceRange, new LoadRange(column, from, to)), Head, line);
+        var result = _rig.Run(Load(LoadPattern.ReplaceRange, new LoadRange(column, from, to)), Head, line);
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(string.Join(' ', rig.Query(Ids)), Is.EqualTo(left));
+        Assert.That(string.Join(' ', _rig.Query(Ids)), Is.EqualTo(left));
     }
 
     [TestCase("Day", "2026-02-01", "2026-03-01", "'2026-2-5'")]
@@ -66,15 +66,15 @@ internal sealed class RangeLoadTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        rig.Execute($"UPDATE t SET \"{column}\" = {other} WHERE \"Id\" = 2");
+        _rig.Execute($"UPDATE t SET \"{column}\" = {other} WHERE \"Id\" = 2");
 
-        var result = rig.Run(
+        var result = _rig.Run(
             Load(LoadPattern.ReplaceRange, new LoadRange(column, from, to)), Head, "2,2026-02-05,2");
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3461", (ErrorClass?)ErrorClass.Data)),
             $"{result.Counts} {result.Error?.Message}");
         Assert.That(result.Error!.Message, Does.StartWith($"1 rows of 't' hold '{column}', the column of the range"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["5"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["5"]));
     }
 
     [TestCase("8,2026-03-01,8")]
@@ -82,11 +82,11 @@ internal sealed class RangeLoadTests(Platform platform)
     [TestCase("8,,8")]
     public void A_row_outside_the_range_is_refused_and_all_stays_as_it_was(string line)
     {
-        var result = rig.Run(Load(LoadPattern.ReplaceRange, February), Head, "7,2026-02-02,7", line);
+        var result = _rig.Run(Load(LoadPattern.ReplaceRange, February), Head, "7,2026-02-02,7", line);
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3443", (ErrorClass?)ErrorClass.Data)));
         Assert.That(result.Error!.Message, Does.StartWith("Row 2 of t.csv is outside the range of `Day`"));
-        Assert.That(string.Join(' ', rig.Query(Ids)), Is.EqualTo("1 2 3 4 5"));
+        Assert.That(string.Join(' ', _rig.Query(Ids)), Is.EqualTo("1 2 3 4 5"));
     }
 
     [Test]
@@ -97,14 +97,14 @@ internal sealed class RangeLoadTests(Platform platform)
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         };
 
-        var result = rig.Run(load, Head, "7,2026-02-02,7", "8,2026-03-01,8", "x,2026-02-02,9", "9,2026-02-03,9");
+        var result = _rig.Run(load, Head, "7,2026-02-02,7", "8,2026-03-01,8", "x,2026-02-02,9", "9,2026-02-03,9");
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(4, 2, 0, 0, 0, 0, 2, 0)));
-        Assert.That(string.Join(' ', rig.Query(Ids)), Is.EqualTo("1 4 5 7 9"));
+        Assert.That(string.Join(' ', _rig.Query(Ids)), Is.EqualTo("1 4 5 7 9"));
         Assert.That(
-            rig.Query($"""
-                SELECT "RowNumber", "ColumnName", "Reason", "Code" FROM {(rig.IsServer ? "err.t" : "err_t")}
+            _rig.Query($"""
+                SELECT "RowNumber", "ColumnName", "Reason", "Code" FROM {(_rig.IsServer ? "err.t" : "err_t")}
                 WHERE "Code" = 'ORC3443'
                 """),
             Is.EqualTo((string[])["2|Day|OutsideRange|ORC3443"]));
@@ -120,7 +120,7 @@ internal sealed class RangeLoadTests(Platform platform)
         var load = Load(LoadPattern.ReplaceRange, column is null ? null : new LoadRange(column, from, to));
         load = load with { Columns = [.. load.Columns, Rig.Column("Name", "nvarchar(5)")] };
 
-        var found = PackageKinds.All["load"].Check(load, rig.Rig.Solution).Select(one => one.Code);
+        var found = PackageKinds.All["load"].Check(load, _rig.Rig.Solution).Select(one => one.Code);
 
         Assert.That(found, Is.EqualTo((string[])["ORC1322"]));
     }
@@ -135,9 +135,9 @@ internal sealed class RangeLoadTests(Platform platform)
     private static LoadRange February => new("Day", "2026-02-01", "2026-03-01");
 
     private IEnumerable<string> Codes(ObjectDefinition load) =>
-        PackageKinds.All["load"].Check(load, rig.Rig.Solution).Select(one => one.Code);
+        PackageKinds.All["load"].Check(load, _rig.Rig.Solution).Select(one => one.Code);
 
-    private ObjectDefinition Load(LoadPattern pattern, LoadRange? range) => rig.Load(
+    private ObjectDefinition Load(LoadPattern pattern, LoadRange? range) => _rig.Load(
         new LoadOptions
         {
             Pattern = Rig.Written(pattern),

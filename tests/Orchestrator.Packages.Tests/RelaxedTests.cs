@@ -13,22 +13,22 @@ internal sealed class RelaxedTests(Platform platform)
 {
     private static readonly Guid Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001");
 
-    private PatternRig rig = null!;
-    private RecordedPlatform recorded = null!;
+    private PatternRig _rig = null!;
+    private RecordedPlatform _recorded = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Execute("create table log (what varchar(20))");
-        rig.Rig.Write("t.csv", "Id\n1\n2\n");
+        _rig = new PatternRig(platform);
+        _rig.Execute("create table log (what varchar(20))");
+        _rig.Rig.Write("t.csv", "Id\n1\n2\n");
         var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = platform })!;
-        recorded = new RecordedPlatform(inner, inner.Abilities);
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        _recorded = new RecordedPlatform(inner, inner.Abilities);
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _recorded;
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void A_load_leaves_its_marker_in_the_transaction_that_publishes_its_rows()
@@ -36,7 +36,7 @@ internal sealed class RelaxedTests(Platform platform)
         var result = Run(Load());
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(Markers(), Is.EqualTo(new[] { $"{Ledger}|7|{rig.Rig.LastAttempt}" }));
+        Assert.That(Markers(), Is.EqualTo(new[] { $"{Ledger}|7|{_rig.Rig.LastAttempt}" }));
         Assert.That(WrittenBetween("into", "t"), Is.True);
     }
 
@@ -45,23 +45,23 @@ internal sealed class RelaxedTests(Platform platform)
     {
         Run(Load());
 
-        Assert.That(recorded.Uses.Where(use => use.IsTarget), Is.Not.Empty);
-        Assert.That(recorded.Uses, Has.All.Matches<DatabaseUse>(use => use!.IsRelaxed == use.IsTarget));
+        Assert.That(_recorded.Uses.Where(use => use.IsTarget), Is.Not.Empty);
+        Assert.That(_recorded.Uses, Has.All.Matches<DatabaseUse>(use => use!.IsRelaxed == use.IsTarget));
     }
 
     [Test]
     public void A_load_of_a_durable_database_leaves_none()
     {
-        PackageKinds.All["load"].Run(rig.Rig.Context(Load()));
+        PackageKinds.All["load"].Run(_rig.Rig.Context(Load()));
 
-        Assert.That(recorded.Uses, Has.None.Matches<DatabaseUse>(use => use!.IsRelaxed));
-        Assert.That(recorded.Log, Has.None.Contains("attempt_markers"));
+        Assert.That(_recorded.Uses, Has.None.Matches<DatabaseUse>(use => use!.IsRelaxed));
+        Assert.That(_recorded.Log, Has.None.Contains("attempt_markers"));
     }
 
     [Test]
     public void A_load_that_fails_leaves_none()
     {
-        rig.Rig.Write("t.csv", "Id\nx\n");
+        _rig.Rig.Write("t.csv", "Id\nx\n");
 
         var result = Run(Load());
 
@@ -73,15 +73,15 @@ internal sealed class RelaxedTests(Platform platform)
     public void A_commit_that_did_not_happen_takes_the_marker_with_the_rows()
     {
         Run(Load());
-        rig.Rig.Write("t.csv", "Id\n3\n");
+        _rig.Rig.Write("t.csv", "Id\n3\n");
         var commits = 0;
-        recorded.Before = entry => _ = entry == "commit" && ++commits == 1 ? throw new EndOfStreamException("cut") : 0;
+        _recorded.Before = entry => _ = entry == "commit" && ++commits == 1 ? throw new EndOfStreamException("cut") : 0;
 
         var result = Run(Load());
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(Markers(), Has.Exactly(1).Items);
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "2" }));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { "2" }));
     }
 
     [Test]
@@ -91,20 +91,20 @@ internal sealed class RelaxedTests(Platform platform)
 
         Assert.That(result.Error, Is.Null);
         Assert.That(Markers(), Has.Exactly(1).Items);
-        Assert.That(recorded.Log.Count(entry => entry == "commit"), Is.EqualTo(2), "the table's, then one for both");
+        Assert.That(_recorded.Log.Count(entry => entry == "commit"), Is.EqualTo(2), "the table's, then one for both");
     }
 
     [Test]
     public void Behind_a_hook_with_a_transaction_of_its_own_the_marker_comes_last()
     {
         var last = "";
-        recorded.Before = entry => last = entry.StartsWith("INSERT INTO", StringComparison.Ordinal) ? entry : last;
+        _recorded.Before = entry => last = entry.StartsWith("INSERT INTO", StringComparison.Ordinal) ? entry : last;
 
         var result = Run(Load() with { Hooks = [Hook("after", HookTime.After)] });
 
         Assert.That(result.Error, Is.Null);
         Assert.That(last, Does.Contain("attempt_markers"));
-        Assert.That((Markers().Length, rig.Query("select what from log")), Is.EqualTo((1, new[] { "after" })));
+        Assert.That((Markers().Length, _rig.Query("select what from log")), Is.EqualTo((1, new[] { "after" })));
     }
 
     [Test]
@@ -113,7 +113,7 @@ internal sealed class RelaxedTests(Platform platform)
         Run(Load() with { Hooks = [Hook("before", HookTime.Before)] });
 
         Assert.That(Markers(), Has.Exactly(1).Items);
-        Assert.That(recorded.Uses, Has.All.Matches<DatabaseUse>(use => use!.IsRelaxed == use.IsTarget));
+        Assert.That(_recorded.Uses, Has.All.Matches<DatabaseUse>(use => use!.IsRelaxed == use.IsTarget));
     }
 
     [Test]
@@ -121,13 +121,13 @@ internal sealed class RelaxedTests(Platform platform)
     {
         Run(Load());
         var adds = false;
-        recorded.Before = entry => adds = adds || entry.Contains("INSERT INTO", StringComparison.Ordinal)
+        _recorded.Before = entry => adds = adds || entry.Contains("INSERT INTO", StringComparison.Ordinal)
             && entry.Contains("attempt_markers", StringComparison.Ordinal);
-        recorded.Committed = () =>
+        _recorded.Committed = () =>
         {
             if (adds)
             {
-                recorded.Committed = () => { };
+                _recorded.Committed = () => { };
                 throw new EndOfStreamException("cut");
             }
         };
@@ -143,7 +143,7 @@ internal sealed class RelaxedTests(Platform platform)
     public void A_marker_that_cannot_be_written_fails_the_attempt(LoadPattern pattern, ErrorClass expected)
     {
         Run(Load());
-        recorded.Before = entry => _ = entry.StartsWith("INSERT INTO", StringComparison.Ordinal)
+        _recorded.Before = entry => _ = entry.StartsWith("INSERT INTO", StringComparison.Ordinal)
             && entry.Contains("attempt_markers", StringComparison.Ordinal)
                 ? throw new EndOfStreamException("cut") : 0;
 
@@ -162,7 +162,7 @@ internal sealed class RelaxedTests(Platform platform)
     {
         Run(Load());
         Run(Load());
-        var last = rig.Rig.LastAttempt;
+        var last = _rig.Rig.LastAttempt;
         var database = Databases().Single();
 
         var found = database.Found(Ledger, [last - 1, last, last + 1], CancellationToken.None);
@@ -185,11 +185,11 @@ internal sealed class RelaxedTests(Platform platform)
         using var turn = turns.Take(database.Address.File, "Staging/customer", _ => { }, CancellationToken.None);
         // Who waits is stopped soon, who does not never: how long a server's flush takes says nothing.
         using var stop = new CancellationTokenSource(
-            rig.IsServer ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(50));
+            _rig.IsServer ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(50));
 
         Assert.That(
             () => database.Flush(durability, turns, stop.Token),
-            rig.IsServer ? Throws.Nothing : Throws.InstanceOf<OperationCanceledException>());
+            _rig.IsServer ? Throws.Nothing : Throws.InstanceOf<OperationCanceledException>());
     }
 
     [TestCase(true, false, "mark the attempt as done, commit")]
@@ -211,7 +211,7 @@ internal sealed class RelaxedTests(Platform platform)
 
     private string Shown(string kind, ObjectDefinition definition, bool isRelaxed)
     {
-        var solution = rig.Rig.Solution;
+        var solution = _rig.Rig.Solution;
         var relaxed = solution with
         {
             Connections = [.. solution.Connections.Select(each => isRelaxed
@@ -223,26 +223,26 @@ internal sealed class RelaxedTests(Platform platform)
 
     private bool WrittenBetween(string what, string table)
     {
-        var marker = recorded.Log.FindIndex(entry => entry.StartsWith("INSERT INTO", StringComparison.Ordinal)
+        var marker = _recorded.Log.FindIndex(entry => entry.StartsWith("INSERT INTO", StringComparison.Ordinal)
             && entry.Contains("attempt_markers", StringComparison.Ordinal));
-        var began = recorded.Log.FindLastIndex(marker, entry => entry == "begin");
-        return recorded.Log[began..marker].Any(entry => entry.Contains("exchange", StringComparison.Ordinal)
+        var began = _recorded.Log.FindLastIndex(marker, entry => entry == "begin");
+        return _recorded.Log[began..marker].Any(entry => entry.Contains("exchange", StringComparison.Ordinal)
             || entry.Contains($"{what} {table}", StringComparison.OrdinalIgnoreCase));
     }
 
     private IReadOnlyList<RelaxedTarget> Databases() => new RelaxedDatabases(
-        rig.Rig.Solution, text => text, text => ConnectionText.Resolve(text, each => each), TimeProvider.System,
+        _rig.Rig.Solution, text => text, text => ConnectionText.Resolve(text, each => each), TimeProvider.System,
         "orchestrator 7").Of(Connection, ofDatabase: false, changedThrough: null);
 
-    private string[] Markers() => rig.Query(
-        $"select ledger, run, attempt from {(rig.IsServer ? "orchestrator." : "orchestrator_")}attempt_markers");
+    private string[] Markers() => _rig.Query(
+        $"select ledger, run, attempt from {(_rig.IsServer ? "orchestrator." : "orchestrator_")}attempt_markers");
 
-    private string Connection => rig.IsServer ? "Pg" : "Db";
+    private string Connection => _rig.IsServer ? "Pg" : "Db";
 
     private PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(
-        rig.Rig.Context(definition) with { Run = 7, Ledger = Ledger, IsRelaxed = true });
+        _rig.Rig.Context(definition) with { Run = 7, Ledger = Ledger, IsRelaxed = true });
 
-    private ObjectDefinition Load() => rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
+    private ObjectDefinition Load() => _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
 
     private ObjectDefinition Sql(string text) => new()
     {

@@ -13,16 +13,16 @@ internal sealed class ReloadsUnderReadingTests
 {
     private const int Rows = 2000;
 
-    private PostgreSqlRig rig = null!;
-    private TableReaders readers = null!;
+    private PostgreSqlRig _rig = null!;
+    private TableReaders _readers = null!;
 
     private static int Reloads => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 50 : 5;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig();
-        rig.Execute(
+        _rig = new PostgreSqlRig();
+        _rig.Execute(
             """
             CREATE TABLE calm (n int); CREATE TABLE parent ("Id" int PRIMARY KEY); INSERT INTO parent VALUES (1);
             CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
@@ -41,7 +41,7 @@ internal sealed class ReloadsUnderReadingTests
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Each_reader_sees_all_rows_of_one_load_and_what_hangs_on_the_table_stays(
@@ -54,41 +54,41 @@ internal sealed class ReloadsUnderReadingTests
             Load = new LoadOptions { Swap = Rig.Written(swap) },
         };
         var publishing = new PublishClock(PostgreSqlRig.PlatformOf());
-        rig.Rig.PlatformOf = connection =>
+        _rig.Rig.PlatformOf = connection =>
             connection.Name == "Pg" ? publishing.Platform : Packages.Store.Platforms.Of(connection);
         Reload(load, 0);
         var before = Fingerprint();
 
-        using (readers = new TableReaders(rig.ConnectionString, Rows))
+        using (_readers = new TableReaders(_rig.ConnectionString, Rows))
         {
             for (var number = 1; number <= Reloads; number++)
             {
                 Reload(load, number);
-                readers.Loaded(number);
+                _readers.Loaded(number);
             }
         }
 
-        Assert.That(readers.Wrong, Is.Empty);
-        Assert.That(readers.Reads, Has.All.GreaterThan(0), "every reader read");
+        Assert.That(_readers.Wrong, Is.Empty);
+        Assert.That(_readers.Reads, Has.All.GreaterThan(0), "every reader read");
         Assert.That(Fingerprint(), Is.EqualTo(before));
         TestContext.Out.WriteLine(
-            $"{Reloads} reloads, {readers.Reads.Sum()} reads, longest wait {readers.LongestWait.TotalMilliseconds} ms, "
-            + $"longest publishing {publishing.Longest.TotalMilliseconds} ms");
+            $"{Reloads} reloads, {_readers.Reads.Sum()} reads, longest wait {_readers.LongestWait.TotalMilliseconds} "
+            + $"ms, longest publishing {publishing.Longest.TotalMilliseconds} ms");
         Assert.That(
-            readers.LongestWait, Is.LessThanOrEqualTo(swap == Swap.Shadow ? publishing.Longest : TimeSpan.Zero));
+            _readers.LongestWait, Is.LessThanOrEqualTo(swap == Swap.Shadow ? publishing.Longest : TimeSpan.Zero));
     }
 
     private void Reload(ObjectDefinition load, int number)
     {
-        rig.Rig.Write("t.csv", "Id,Load,Parent\n"
+        _rig.Rig.Write("t.csv", "Id,Load,Parent\n"
             + string.Concat(Enumerable.Range(1, Rows).Select(id => $"{id},{number},1\n")));
-        var result = rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
     }
 
     private string[] Fingerprint()
     {
-        using var connection = new NpgsqlConnection(rig.ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_rig.ConnectionString + ";Pooling=false");
         connection.Open();
         using var command = new NpgsqlCommand(TableFingerprint.Of("t"), connection);
         using var reader = command.ExecuteReader();
@@ -104,16 +104,16 @@ internal sealed class ReloadsUnderReadingTests
     /// <summary>Measures from the beginning of each publishing to the end of its commit.</summary>
     private sealed class PublishClock
     {
-        private long begun;
+        private long _begun;
 
         public PublishClock(Data.IPlatform inner) => Platform = new RecordedPlatform(inner, inner.Abilities)
         {
-            Before = entry => begun = entry.StartsWith("exchange", StringComparison.Ordinal)
-                ? Stopwatch.GetTimestamp() : begun,
+            Before = entry => _begun = entry.StartsWith("exchange", StringComparison.Ordinal)
+                ? Stopwatch.GetTimestamp() : _begun,
             Committed = () =>
             {
-                var took = begun == 0 ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun);
-                (Longest, begun) = (took > Longest ? took : Longest, 0);
+                var took = _begun == 0 ? TimeSpan.Zero : Stopwatch.GetElapsedTime(_begun);
+                (Longest, _begun) = (took > Longest ? took : Longest, 0);
             },
         };
 

@@ -10,18 +10,18 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class ReplayTests(Platform platform)
 {
-    private readonly List<PastLoad> past = [];
-    private PatternRig rig = null!;
+    private readonly List<PastLoad> _past = [];
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        past.Clear();
-        rig = new PatternRig(platform);
+        _past.Clear();
+        _rig = new PatternRig(platform);
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.TruncateInsert)]
     [TestCase(LoadPattern.Append)]
@@ -42,11 +42,11 @@ internal sealed class ReplayTests(Platform platform)
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 inserted + 1 rejected"));
         Assert.That(result.Warnings, Has.Some.Contains("1 rows were refused again").And.Some.Contains(
             "1 rows of attempt 101 in run 1 are not kept as a whole"));
-        Assert.That(rig.Query("select \"Id\", \"Name\", \"RowAuditId\" from t order by 1"), Is.EqualTo(
-            new[] { $"1|one|{loaded}", $"2|two|{rig.Rig.LastAttempt - 1}" }));
+        Assert.That(_rig.Query("select \"Id\", \"Name\", \"RowAuditId\" from t order by 1"), Is.EqualTo(
+            new[] { $"1|one|{loaded}", $"2|two|{_rig.Rig.LastAttempt - 1}" }));
         Assert.That(Kept("\"RowNumber\", \"Reason\", \"ReplayedBy\""), Is.EqualTo(new[]
         {
-            $"2|RangeLoss|{rig.Rig.LastAttempt - 1}", "3|Shape|∅", "4|Truncation|∅",
+            $"2|RangeLoss|{_rig.Rig.LastAttempt - 1}", "3|Shape|∅", "4|Truncation|∅",
         }));
         Assert.That($"{again.Counts}", Is.EqualTo("1 read = 1 rejected"), "the second time");
     }
@@ -72,7 +72,7 @@ internal sealed class ReplayTests(Platform platform)
         var result = Replay(load);
 
         Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 inserted"), result.Error?.Message);
-        var rows = rig.Query("select \"Id\", \"T\", \"D\", \"F\", \"B\", \"G\", \"N\", \"E\", \"Z\" from t");
+        var rows = _rig.Query("select \"Id\", \"T\", \"D\", \"F\", \"B\", \"G\", \"N\", \"E\", \"Z\" from t");
         Assert.That(rows, Has.Length.EqualTo(2));
         Assert.That(rows[1], Is.EqualTo(rows[0]).And.Contains("∅"));
     }
@@ -91,7 +91,7 @@ internal sealed class ReplayTests(Platform platform)
 
         Assert.That(
             $"{result.Counts}", Is.EqualTo("3 read = 1 inserted + 1 updated + 1 rejected"), result.Error?.Message);
-        Assert.That(rig.Query("select \"Id\", \"Name\" from t order by 1"),
+        Assert.That(_rig.Query("select \"Id\", \"Name\" from t order by 1"),
             Is.EqualTo(new[] { "1|new", "2|old", "3|new" }));
         Assert.That(Kept("\"RowKey\", \"Reason\", \"Code\", \"ReplayedBy\" IS NULL").Last(),
             Does.StartWith("Id=2|Overtaken|ORC3449|"));
@@ -109,7 +109,7 @@ internal sealed class ReplayTests(Platform platform)
         var result = Replay(load);
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 inserted + 1 rejected"), result.Error?.Message);
-        Assert.That(rig.Query("select \"Id\", \"Name\" from t order by 1"),
+        Assert.That(_rig.Query("select \"Id\", \"Name\" from t order by 1"),
             Is.EqualTo(new[] { "1|old", "3|new", "4|later" }));
     }
 
@@ -124,7 +124,7 @@ internal sealed class ReplayTests(Platform platform)
         var result = Replay(load);
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"), result.Error?.Message);
-        Assert.That(rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { "second" }));
+        Assert.That(_rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { "second" }));
     }
 
     [TestCase(LoadPattern.TruncateInsert, "has loaded the whole target since")]
@@ -142,7 +142,7 @@ internal sealed class ReplayTests(Platform platform)
 
         Assert.That(result.Counts.Inserted, Is.EqualTo(why is null ? 1 : 0), result.Error?.Message);
         Assert.That(result.Warnings, why is null ? Is.Empty : Has.One.Contains(why));
-        Assert.That(rig.Query("select \"Id\" from t order by 1"),
+        Assert.That(_rig.Query("select \"Id\" from t order by 1"),
             Is.EqualTo(why is null ? ["1", "2"] : (string[])["2"]));
     }
 
@@ -155,10 +155,10 @@ internal sealed class ReplayTests(Platform platform)
         var looks = 0;
 
         var result = Replay(load, () => new PastLoads(
-            ++looks == 1 ? past : [.. past, new PastLoad(500, 9, NodeState.Running)]));
+            ++looks == 1 ? _past : [.. _past, new PastLoad(500, 9, NodeState.Running)]));
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3447", ErrorClass.Transient)));
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "0" }));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { "0" }));
         Assert.That(Kept("\"ReplayedBy\", \"Reason\""), Is.EqualTo(new[] { "∅|RangeLoss" }));
     }
 
@@ -173,19 +173,19 @@ internal sealed class ReplayTests(Platform platform)
         var result = Replay(load, () =>
         {
             // The second time all is read, and the transaction is about to mark it.
-            if (++looks == 2 && rig.IsServer)
+            if (++looks == 2 && _rig.IsServer)
             {
                 Correct("one", "won");
             }
 
-            return new PastLoads(past);
+            return new PastLoads(_past);
         });
 
         // In SQLite the transaction has the whole file for itself.
-        Assert.That(result.Error?.Code, Is.EqualTo(rig.IsServer ? "ORC3447" : null));
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { rig.IsServer ? "0" : "1" }));
-        Assert.That(Replay(load).Counts.Inserted, Is.EqualTo(rig.IsServer ? 1 : 0), "the next time");
-        Assert.That(rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { rig.IsServer ? "won" : "one" }));
+        Assert.That(result.Error?.Code, Is.EqualTo(_rig.IsServer ? "ORC3447" : null));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { _rig.IsServer ? "0" : "1" }));
+        Assert.That(Replay(load).Counts.Inserted, Is.EqualTo(_rig.IsServer ? 1 : 0), "the next time");
+        Assert.That(_rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { _rig.IsServer ? "won" : "one" }));
     }
 
     [Test]
@@ -206,7 +206,7 @@ internal sealed class ReplayTests(Platform platform)
         Assert.That(before.Warnings, Has.One.Contains("1 rows of attempt 101 in run 1 are not kept as a whole"));
         Assert.That($"{after.Counts}", Is.EqualTo("1 read = 1 inserted"), after.Error?.Message);
         Assert.That(Kept("\"Attempt\", \"RowNumber\", \"SourceRow\" IS NULL"), Has.Length.EqualTo(2));
-        Assert.That(rig.Query("select \"Id\" from t"), Is.EqualTo(new[] { "2" }));
+        Assert.That(_rig.Query("select \"Id\" from t"), Is.EqualTo(new[] { "2" }));
     }
 
     [Test]
@@ -221,7 +221,7 @@ internal sealed class ReplayTests(Platform platform)
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3447"));
         Assert.That(result.Error!.Message, Does.Contain("more than once"));
-        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "0" }));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { "0" }));
         Assert.That(Kept("\"ReplayedBy\""), Is.EqualTo(new[] { "∅", "∅" }));
     }
 
@@ -244,7 +244,7 @@ internal sealed class ReplayTests(Platform platform)
         var load = Load(LoadPattern.Append);
         Run(load, "1,one,bad", "2,two,bad", "3,three,bad");
         Correct("bad", "5");
-        rig.Execute(rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> 2)"
+        _rig.Execute(_rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> 2)"
             : "create trigger no_two before insert on t when NEW.Id = 2 begin select raise(abort, 'no two'); end");
 
         var result = Replay(load);
@@ -253,7 +253,7 @@ internal sealed class ReplayTests(Platform platform)
         Assert.That(Kept("\"RowNumber\", \"Reason\", \"ReplayedBy\" IS NULL")
             .Select(row => string.Join('|', row.Split('|').Take(2))),
             Is.EqualTo(new[] { "1|RangeLoss", "2|Refused", "3|RangeLoss" }));
-        Assert.That(rig.Query("select \"Id\" from t order by 1"), Is.EqualTo(new[] { "1", "3" }));
+        Assert.That(_rig.Query("select \"Id\" from t order by 1"), Is.EqualTo(new[] { "1", "3" }));
     }
 
     [Test]
@@ -265,29 +265,29 @@ internal sealed class ReplayTests(Platform platform)
             SystemColumns = [.. load.SystemColumns, new("RowHash", "RowHash", Rig.Type("binary(32)"), Origin.Default)],
         };
         Load(load, "Id,Name,Amount", "1,one,2.5");
-        rig.Execute(rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> '2')"
+        _rig.Execute(_rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> '2')"
             : "create trigger no_two before insert on t when NEW.Id = '2' begin select raise(abort, 'no two'); end");
         Load(load, "Id,Name,Amount", "2,two,2.5");
-        rig.Execute(rig.IsServer ? "alter table t drop constraint no_two" : "drop trigger no_two");
+        _rig.Execute(_rig.IsServer ? "alter table t drop constraint no_two" : "drop trigger no_two");
 
         var result = Replay(load);
 
         Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 inserted"), result.Error?.Message);
-        Assert.That(rig.Query("select \"Id\", \"Name\" from t where \"RowHash\" is not null order by 1"),
+        Assert.That(_rig.Query("select \"Id\", \"Name\" from t where \"RowHash\" is not null order by 1"),
             Is.EqualTo(new[] { "1|one", "2|two" }));
     }
 
-    private string Errors => rig.IsServer ? "err.t" : "err_t";
+    private string Errors => _rig.IsServer ? "err.t" : "err_t";
 
     private string[] Kept(string columns) =>
-        rig.Query($"select {columns} from {Errors} order by \"Attempt\", \"RowNumber\"");
+        _rig.Query($"select {columns} from {Errors} order by \"Attempt\", \"RowNumber\"");
 
-    private void Execute(string sql) => rig.Execute(string.Format(null, sql, Errors));
+    private void Execute(string sql) => _rig.Execute(string.Format(null, sql, Errors));
 
     private void Correct(string wrong, string right) =>
         Execute($"UPDATE {{0}} SET \"SourceRow\" = replace(\"SourceRow\", '{wrong}', '{right}')");
 
-    private ObjectDefinition Load(LoadPattern pattern) => rig.Load(
+    private ObjectDefinition Load(LoadPattern pattern) => _rig.Load(
         new LoadOptions { Pattern = Rig.Written(pattern) },
         Rig.Column("Id", "int", pattern is LoadPattern.Merge or LoadPattern.DeltaInsert ? 1 : 0),
         Rig.Column("Name", "nvarchar(8)"), Rig.Column("Amount", "decimal(9,2)")) with
@@ -300,15 +300,15 @@ internal sealed class ReplayTests(Platform platform)
 
     private long Load(ObjectDefinition load, params string[] lines)
     {
-        var result = rig.Run(load, lines);
+        var result = _rig.Run(load, lines);
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        past.Add(new PastLoad(rig.Rig.LastAttempt, past.Count + 1, NodeState.Succeeded) { IsLoaded = true });
-        return rig.Rig.LastAttempt;
+        _past.Add(new PastLoad(_rig.Rig.LastAttempt, _past.Count + 1, NodeState.Succeeded) { IsLoaded = true });
+        return _rig.Rig.LastAttempt;
     }
 
     private PackageResult Replay(ObjectDefinition load, Func<PastLoads>? look = null) =>
-        PackageKinds.All["replay"].Run(rig.Rig.Context(load) with
+        PackageKinds.All["replay"].Run(_rig.Rig.Context(load) with
         {
-            Past = new() { Loads = look ?? (() => new PastLoads(past)) },
+            Past = new() { Loads = look ?? (() => new PastLoads(_past)) },
         });
 }

@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Tests;
 /// </summary>
 internal sealed class Rig : IDisposable
 {
-    private long attempt = 100;
+    private long _attempt = 100;
 
     public Rig() => Directory.CreateDirectory(Inbox);
 
@@ -47,7 +47,7 @@ internal sealed class Rig : IDisposable
 
     public List<KnownTable> Catalog { get; } = [];
 
-    public long LastAttempt => attempt;
+    public long LastAttempt => _attempt;
 
     public Solution Solution => new()
     {
@@ -107,7 +107,7 @@ internal sealed class Rig : IDisposable
     {
         Object = definition,
         Solution = Solution,
-        AttemptId = Interlocked.Increment(ref attempt),
+        AttemptId = Interlocked.Increment(ref _attempt),
         Run = 1,
         Folder = Folder,
         Resolve = text => text,

@@ -15,13 +15,13 @@ internal sealed class RowHashTests(Platform platform)
     private static readonly string?[] Numbers = [null, "0", "12.50", "12.5", "-3.00", "100"];
     private static readonly string?[] Times = [null, "2026-01-31 10:00:00.250", "2026-01-31 10:00:00.000"];
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Equal_rows_have_equal_hashes_and_others_have_others()
@@ -32,7 +32,7 @@ internal sealed class RowHashTests(Platform platform)
             Any(random, Texts), Any(random, Texts), Any(random, Numbers), Any(random, Times),
         })];
 
-        var result = rig.Run(Load(), ["No,A,B,N,T", .. rows.Select((row, i) => $"{i}," + Line(row))]);
+        var result = _rig.Run(Load(), ["No,A,B,N,T", .. rows.Select((row, i) => $"{i}," + Line(row))]);
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(result.LoadPath, Does.StartWith("row batches"));
@@ -42,7 +42,7 @@ internal sealed class RowHashTests(Platform platform)
     [Test]
     public void Only_what_differs_has_another_hash()
     {
-        rig.Run(Load(), "No,A,B,N,T", "1,a,,1.5,", "1,a,,1.50,", "1,,a,1.5,", "1,\"\",a,1.5,");
+        _rig.Run(Load(), "No,A,B,N,T", "1,a,,1.5,", "1,a,,1.50,", "1,,a,1.5,", "1,\"\",a,1.5,");
 
         var hashes = Hashes();
 
@@ -54,19 +54,19 @@ internal sealed class RowHashTests(Platform platform)
     public void A_type_of_the_source_becomes_what_the_mapping_says_where_nobody_named_one()
     {
         var mapping = new TypeMapping(Rig.Type("nvarchar(max)"), Rig.Type("nvarchar(3)"), Origin.Default);
-        var load = rig.Load(new LoadOptions(), Rig.Column("A"), Rig.Column("B", "nvarchar(9)")) with
+        var load = _rig.Load(new LoadOptions(), Rig.Column("A"), Rig.Column("B", "nvarchar(9)")) with
         {
             TypeMappings = [mapping],
         };
 
-        var good = rig.Run(load, "A,B", "abc,abcd");
-        var bad = rig.Run(load, "A,B", "abcd,abcd");
+        var good = _rig.Run(load, "A,B", "abc,abcd");
+        var bad = _rig.Run(load, "A,B", "abcd,abcd");
 
         Assert.That(good.Error?.Message, Is.Null);
         Assert.That(bad.Error!.Message, Does.Contain("nvarchar(3)").Or.Contain("3 characters").Or.Contain("'A'"));
     }
 
-    private ObjectDefinition Load() => rig.Load(
+    private ObjectDefinition Load() => _rig.Load(
         new LoadOptions(), Rig.Column("No", "int"), Rig.Column("A", "nvarchar(20)"), Rig.Column("B", "nvarchar(20)"),
         Rig.Column("N", "decimal(9,2)"), Rig.Column("T", "datetime2(3)")) with
     {
@@ -77,7 +77,7 @@ internal sealed class RowHashTests(Platform platform)
         ],
     };
 
-    private string[] Hashes() => rig.Query(rig.IsServer
+    private string[] Hashes() => _rig.Query(_rig.IsServer
         ? "select upper(encode(\"RowHash\", 'hex')) from t order by \"No\"" : "select hex(RowHash) from t order by No");
 
     private static string? Any(Random random, string?[] values) => values[random.Next(values.Length)];

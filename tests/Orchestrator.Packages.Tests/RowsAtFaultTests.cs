@@ -13,17 +13,17 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class RowsAtFaultTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     private bool IsPostgreSql => platform == Platform.PostgreSql;
 
-    private string ErrorTable => rig.IsServer ? "err.t" : "err_t";
+    private string ErrorTable => _rig.IsServer ? "err.t" : "err_t";
 
     [TestCase("45000", "Auto")]
     [TestCase("45000", "Transaction")]
@@ -43,16 +43,16 @@ internal sealed class RowsAtFaultTests(Platform platform)
     public void A_trigger_that_raises_any_error(string state, string way)
     {
         var load = Load(way);
-        rig.Run(load, "Id,Name", "1,Ann");
+        _rig.Run(load, "Id,Name", "1,Ann");
         Raise("new.\"Id\" = 13", state);
 
-        var result = rig.Run(load, Lines(2, 40));
+        var result = _rig.Run(load, Lines(2, 40));
 
         Assert.That(result.Error, Is.Null);
         Assert.That((result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((39, 1)));
-        Assert.That(rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable}"""),
+        Assert.That(_rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable}"""),
             Is.EqualTo((string[])["12|Id=13|Refused"]));
-        Assert.That(rig.Query("""SELECT count(*) FROM t WHERE "Id" > 1"""), Is.EqualTo((string[])["39"]));
+        Assert.That(_rig.Query("""SELECT count(*) FROM t WHERE "Id" > 1"""), Is.EqualTo((string[])["39"]));
     }
 
     [TestCase("Merge")]
@@ -60,10 +60,10 @@ internal sealed class RowsAtFaultTests(Platform platform)
     public void While_rows_at_fault_are_looked_for_the_others_are_found_without_reading_whole_tables(string way)
     {
         var load = Load(way);
-        rig.Run(load, "Id,Name", "1,Ann");
-        rig.Execute("CREATE TABLE seen (n int)");
+        _rig.Run(load, "Id,Name", "1,Ann");
+        _rig.Execute("CREATE TABLE seen (n int)");
         Raise("new.\"Id\" = 13", "45000");
-        rig.Execute(IsPostgreSql
+        _rig.Execute(IsPostgreSql
             ? """
               CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                 INSERT INTO seen SELECT count(*) FROM pg_stats WHERE attname = 'orchestrator_row'; RETURN new; END $$;
@@ -72,13 +72,13 @@ internal sealed class RowsAtFaultTests(Platform platform)
             : "CREATE TRIGGER t_look BEFORE INSERT ON t BEGIN INSERT INTO seen "
                 + "SELECT count(*) FROM sqlite_master WHERE type = 'index' AND tbl_name = 't'; END");
 
-        var result = rig.Run(load, Lines(2, 40));
+        var result = _rig.Run(load, Lines(2, 40));
 
         Assert.That((result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((39, 1)), result.Error?.Message);
-        Assert.That(rig.Query("SELECT count(*), min(n), max(n) FROM seen"), Is.EqualTo((string[])["39|1|1"]));
+        Assert.That(_rig.Query("SELECT count(*), min(n), max(n) FROM seen"), Is.EqualTo((string[])["39|1|1"]));
         if (!IsPostgreSql)
         {
-            Assert.That(rig.Query("SELECT count(*) FROM pragma_index_list('t')"), Is.EqualTo((string[])["0"]));
+            Assert.That(_rig.Query("SELECT count(*) FROM pragma_index_list('t')"), Is.EqualTo((string[])["0"]));
         }
     }
 
@@ -88,20 +88,20 @@ internal sealed class RowsAtFaultTests(Platform platform)
     {
         var load = ScdRig.Define(new ScdOptions { Engine = engine }, ScdRig.Column("Name", ColumnChange.Track)) with
         {
-            Target = rig.Target,
+            Target = _rig.Target,
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         };
-        rig.Run(load, "Id,Name", "1,Ann", "2,Bo");
+        _rig.Run(load, "Id,Name", "1,Ann", "2,Bo");
         Raise("new.\"Name\" = 'bad'", "AB123");
-        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+        _rig.Rig.Moment = _rig.Rig.Moment.AddDays(1);
 
-        var result = rig.Run(load, "Id,Name", "1,Anna", "2,bad", "3,Cy", "4,bad", "5,Ed");
+        var result = _rig.Run(load, "Id,Name", "1,Anna", "2,bad", "3,Cy", "4,bad", "5,Ed");
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(5, 2, 1, 0, 0, 0, 2, 0)));
-        Assert.That(rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable} ORDER BY 1"""),
+        Assert.That(_rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable} ORDER BY 1"""),
             Is.EqualTo((string[])["2|Id=2|Refused", "4|Id=4|Refused"]));
-        Assert.That(rig.Query("""SELECT "Id", "Name" FROM t ORDER BY "Id", "RowVersion" """),
+        Assert.That(_rig.Query("""SELECT "Id", "Name" FROM t ORDER BY "Id", "RowVersion" """),
             Is.EqualTo((string[])["1|Ann", "1|Anna", "2|Bo", "3|Cy", "5|Ed"]));
     }
 
@@ -109,14 +109,14 @@ internal sealed class RowsAtFaultTests(Platform platform)
     [TestCase("Transaction")]
     public void An_error_of_every_row_is_one_of_the_statement(string way)
     {
-        rig.Run(Load(way), "Id,Name", "1,Ann");
+        _rig.Run(Load(way), "Id,Name", "1,Ann");
         Raise("true", "42P01");
 
-        var result = rig.Run(Load(way), Lines(2, 300));
+        var result = _rig.Run(Load(way), Lines(2, 300));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Config));
-        Assert.That(rig.Query("""SELECT "Name" FROM t"""), Is.EqualTo((string[])["Ann"]));
+        Assert.That(_rig.Query("""SELECT "Name" FROM t"""), Is.EqualTo((string[])["Ann"]));
     }
 
     [TestCase(Swap.Auto)]
@@ -126,7 +126,7 @@ internal sealed class RowsAtFaultTests(Platform platform)
         Make("""CREATE TABLE t ("Id" int UNIQUE, "Name" varchar(20) CHECK ("Name" <> 'bad'))""");
         var load = Load("Auto");
 
-        var result = rig.Run(
+        var result = _rig.Run(
             load with
             {
                 Load = load.Load with { Swap = Rig.Written(swap) },
@@ -136,8 +136,8 @@ internal sealed class RowsAtFaultTests(Platform platform)
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(4, 2, 0, 0, 0, 0, 2, 0)));
-        Assert.That(rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""), Is.EqualTo((string[])["2", "4"]));
-        Assert.That(rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "3"]));
+        Assert.That(_rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""), Is.EqualTo((string[])["2", "4"]));
+        Assert.That(_rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "3"]));
     }
 
     [TestCase(Swap.Auto)]
@@ -153,19 +153,19 @@ internal sealed class RowsAtFaultTests(Platform platform)
             Source = new ObjectSource { Connection = "Files", Command = new Command(command, command) },
         };
 
-        var result = PackageKinds.All["load"].Run(rig.Rig.Context(load) with { AllowsProcesses = true });
+        var result = PackageKinds.All["load"].Run(_rig.Rig.Context(load) with { AllowsProcesses = true });
 
-        Assert.That(File.ReadAllLines(Path.Combine(rig.Rig.Inbox, "runs")), Is.EqualTo((string[])["ran"]));
+        Assert.That(File.ReadAllLines(Path.Combine(_rig.Rig.Inbox, "runs")), Is.EqualTo((string[])["ran"]));
         if (swap == Swap.Shadow)
         {
             Assert.That(result.Error?.Message, Does.Contain("with `swap: transaction`, or auto"));
-            Assert.That(rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["7"]));
+            Assert.That(_rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["7"]));
             return;
         }
 
         Assert.That(result.LoadPath, Does.Contain("what it reads is read once"), result.Error?.Message);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(3, 2, 0, 0, 0, 0, 1, 0)));
-        Assert.That(rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(_rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "2"]));
     }
 
     [TestCase("Auto")]
@@ -186,14 +186,14 @@ internal sealed class RowsAtFaultTests(Platform platform)
             ],
         };
 
-        var result = rig.Run(load, "id,j,d,q,c", "1,{},2,a,t", "2,x,2,a,t", "3,{},3,a,t", "4,{},2,a b,t",
+        var result = _rig.Run(load, "id,j,d,q,c", "1,{},2,a,t", "2,x,2,a,t", "3,{},3,a,t", "4,{},2,a b,t",
             "5,{},2,a,none", "6,[],4,b,t");
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(6, 2, 0, 0, 0, 0, 4, 0)));
-        Assert.That(rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""),
+        Assert.That(_rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""),
             Is.EqualTo((string[])["2", "3", "4", "5"]));
-        Assert.That(rig.Query("SELECT id FROM t ORDER BY 1"), Is.EqualTo((string[])["1", "6"]));
+        Assert.That(_rig.Query("SELECT id FROM t ORDER BY 1"), Is.EqualTo((string[])["1", "6"]));
     }
 
     private void Make(string tables)
@@ -203,24 +203,24 @@ internal sealed class RowsAtFaultTests(Platform platform)
             Assert.Ignore("SQLite has no such types, and exchanges only a table that has no rules of its own.");
         }
 
-        rig.Execute(tables);
+        _rig.Execute(tables);
     }
 
     [Test]
     public void A_rejected_row_that_its_error_table_refuses_is_kept_with_what_that_takes()
     {
-        rig.Run(Load("Append"), "Id,Name", "x,Ann");
+        _rig.Run(Load("Append"), "Id,Name", "x,Ann");
         Refuse();
 
-        var result = rig.Run(Load("Append"), "Id,Name", "y,Bo", "z,Cy");
+        var result = _rig.Run(Load("Append"), "Id,Name", "y,Bo", "z,Cy");
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query($"""SELECT "RowNumber", "Value", "SourceRow" FROM {ErrorTable} WHERE "Value" <> 'x'"""),
+        Assert.That(_rig.Query($"""SELECT "RowNumber", "Value", "SourceRow" FROM {ErrorTable} WHERE "Value" <> 'x'"""),
             Is.EqualTo((string[])["1|y|∅", "2|z|{\"Id\":\"z\",\"Name\":\"Cy\"}"]));
     }
 
     // A rule of somebody else's about rows of the error table.
-    private void Refuse() => rig.Execute(IsPostgreSql
+    private void Refuse() => _rig.Execute(IsPostgreSql
         ? """ALTER TABLE err.t ADD CHECK ("SourceRow" NOT LIKE '%Bo%')"""
         : """
           CREATE TRIGGER e_no BEFORE INSERT ON err_t WHEN new."SourceRow" LIKE '%Bo%'
@@ -228,9 +228,9 @@ internal sealed class RowsAtFaultTests(Platform platform)
           """);
 
     private void Raise(string when, string state) =>
-        RedirectedLoad.Raise(rig, when, state);
+        RedirectedLoad.Raise(_rig, when, state);
 
     private static string[] Lines(int first, int count) => RedirectedLoad.Lines(first, count);
 
-    private ObjectDefinition Load(string way) => RedirectedLoad.Of(rig, way, rowsOfPart: 7);
+    private ObjectDefinition Load(string way) => RedirectedLoad.Of(_rig, way, rowsOfPart: 7);
 }

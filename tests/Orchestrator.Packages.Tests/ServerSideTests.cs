@@ -7,20 +7,20 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Rows that the server itself copies, within one database.</summary>
 internal sealed class ServerSideTests
 {
-    private PostgreSqlRig rig = null!;
+    private PostgreSqlRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig();
-        rig.Execute("""
+        _rig = new PostgreSqlRig();
+        _rig.Execute("""
             CREATE TABLE s (id int NOT NULL, name varchar(9), price numeric(9,3));
             INSERT INTO s VALUES (1, 'ä ', 1.239), (2, NULL, NULL), (3, '', -0.001);
             """);
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.TruncateInsert, Swap.Transaction)]
     [TestCase(LoadPattern.DropAndReload, Swap.Auto)]
@@ -35,19 +35,19 @@ internal sealed class ServerSideTests
             ],
         };
 
-        rig.Rig.Run(load);
-        var result = rig.Rig.Run(load);
+        _rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.LoadPath, Does.StartWith("server-side: source and target are one database"));
         Assert.That((result.Counts.Read, result.Counts.Inserted), Is.EqualTo((3, 3)));
         Assert.That(
-            rig.Query("SELECT * FROM t ORDER BY id"), Is.EqualTo((string[])
+            _rig.Query("SELECT * FROM t ORDER BY id"), Is.EqualTo((string[])
             [
-                $"1|ä |1.239|{rig.Rig.LastAttempt}|PG", $"2|∅|∅|{rig.Rig.LastAttempt}|PG",
-                $"3||-0.001|{rig.Rig.LastAttempt}|PG",
+                $"1|ä |1.239|{_rig.Rig.LastAttempt}|PG", $"2|∅|∅|{_rig.Rig.LastAttempt}|PG",
+                $"3||-0.001|{_rig.Rig.LastAttempt}|PG",
             ]));
-        Assert.That(rig.Query("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'load\\_%'"), Is.EqualTo(["0"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'load\\_%'"), Is.EqualTo(["0"]));
     }
 
     [Test]
@@ -55,20 +55,20 @@ internal sealed class ServerSideTests
     {
         var load = Load(LoadPattern.Append, "numeric(9,3)");
         load = load with { Source = load.Source! with { Where = "id > @From" } };
-        rig.Rig.Variables.Add(VariablesTests.Of("From", "int", "1"));
+        _rig.Rig.Variables.Add(VariablesTests.Of("From", "int", "1"));
 
-        rig.Rig.Run(load);
-        var result = rig.Rig.Run(load);
+        _rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.LoadPath, Does.StartWith("server-side"));
-        Assert.That(rig.Query("SELECT id FROM t ORDER BY id"), Is.EqualTo((string[])["2", "2", "3", "3"]));
+        Assert.That(_rig.Query("SELECT id FROM t ORDER BY id"), Is.EqualTo((string[])["2", "2", "3", "3"]));
     }
 
     [Test]
     public void What_would_be_rounded_in_silence_goes_through_the_guard()
     {
-        var result = rig.Rig.Run(Load(LoadPattern.TruncateInsert, "numeric(9,2)"));
+        var result = _rig.Rig.Run(Load(LoadPattern.TruncateInsert, "numeric(9,2)"));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(result.LoadPath, Does.StartWith("row batches: column 'price': it is numeric(9,3)"));
@@ -78,15 +78,15 @@ internal sealed class ServerSideTests
     [Test]
     public void A_row_that_the_target_refuses_is_named_by_the_way_through_the_guard()
     {
-        rig.Execute("CREATE TABLE t (id int, name varchar(9), price numeric(9,3) CHECK (price > 0))");
+        _rig.Execute("CREATE TABLE t (id int, name varchar(9), price numeric(9,3) CHECK (price > 0))");
         var load = Load(LoadPattern.Append, "numeric(9,3)");
 
-        var result = rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(result.Error!.Message, Does.Contain("t_price_check"));
         Assert.That(result.LoadPath, Does.StartWith("row batches: a row was refused when the server copied them"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo(["0"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo(["0"]));
     }
 
     private static ObjectDefinition Load(LoadPattern pattern, string price, Swap swap = Swap.Auto)

@@ -8,21 +8,21 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Ways in which rows or values could get lost or change without a word.</summary>
 internal sealed class SilentLossTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void An_expression_over_a_column_that_is_missing_is_refused_and_no_text_of_its_own_name()
     {
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(Rig.Load("t"));
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(Rig.Load("t"));
 
-        var result = rig.Run(Copy("t", "u", Rig.Column("Nme") with { SourceExpression = "upper(@@this)" }));
+        var result = _rig.Run(Copy("t", "u", Rig.Column("Nme") with { SourceExpression = "upper(@@this)" }));
 
         Assert.That(result.Error?.Message, Does.Contain("no such column").And.Contain("Nme"));
     }
@@ -30,10 +30,10 @@ internal sealed class SilentLossTests
     [Test]
     public void A_check_of_a_column_that_is_missing_fails()
     {
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(Rig.Load("t"));
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(Rig.Load("t"));
 
-        var result = rig.Run(Check(new CheckRules { NotNull = ["Nme"] }));
+        var result = _rig.Run(Check(new CheckRules { NotNull = ["Nme"] }));
 
         Assert.That(result.Error?.Message, Does.Contain("no such column").And.Contain("Nme"));
     }
@@ -43,26 +43,26 @@ internal sealed class SilentLossTests
     {
         const int good = 60_000;
         var lines = Enumerable.Range(1, good).Select(i => i % 1000 == 0 ? $"{i},too long\n" : $"{i},abc\n");
-        rig.Write("t.csv", "Id,Name\n" + string.Concat(lines) + "x,abc\n");
+        _rig.Write("t.csv", "Id,Name\n" + string.Concat(lines) + "x,abc\n");
 
-        var result = rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Redirected("Name", "nvarchar(3)")));
+        var result = _rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Redirected("Name", "nvarchar(3)")));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3004"));
         Assert.That((result.Counts.Read, result.Counts.Rejected), Is.EqualTo((good + 1, (good / 1000) + 1)));
-        Assert.That(rig.Query("SELECT count(*) FROM err_t"), Is.EqualTo((string[])[$"{(good / 1000) + 1}"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM err_t"), Is.EqualTo((string[])[$"{(good / 1000) + 1}"]));
     }
 
     [Test]
     public void An_error_row_holds_its_key_and_value_as_they_were_read()
     {
-        rig.Write("t.csv", "Id,Name\nabcdef,too long\n");
+        _rig.Write("t.csv", "Id,Name\nabcdef,too long\n");
         var cut = new Policies { OnTruncation = Rig.Written(Policy.Truncate) };
 
-        var result = rig.Run(Rig.Load(
+        var result = _rig.Run(Rig.Load(
             "t", Rig.Column("Id", "nvarchar(3)", key: 1) with { Policies = cut }, Redirected("Name", "nvarchar(3)")));
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT RowKey, Value FROM err_t"), Is.EqualTo((string[])["Id=abcdef|too long"]));
+        Assert.That(_rig.Query("SELECT RowKey, Value FROM err_t"), Is.EqualTo((string[])["Id=abcdef|too long"]));
     }
 
     [TestCase("decimal(4,2)", "12.34", "12.345")]
@@ -77,11 +77,11 @@ internal sealed class SilentLossTests
     public void What_a_statement_put_into_a_typed_column_is_not_rounded_or_cut_by_the_next_stage(
         string type, string fits, string value)
     {
-        rig.Write("t.csv", $"a\n{fits}\n");
-        rig.Run(Rig.Load("t", Rig.Column("a", type)));
-        rig.Execute($"UPDATE t SET a = {value}");
+        _rig.Write("t.csv", $"a\n{fits}\n");
+        _rig.Run(Rig.Load("t", Rig.Column("a", type)));
+        _rig.Execute($"UPDATE t SET a = {value}");
 
-        var result = rig.Run(Copy("t", "u", Rig.Column("a", type)));
+        var result = _rig.Run(Copy("t", "u", Rig.Column("a", type)));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3411"));
         Assert.That(result.Error!.Message, Does.Contain("Row 1, column 'a'"));
@@ -90,27 +90,27 @@ internal sealed class SilentLossTests
     [Test]
     public void A_sum_with_the_noise_of_floating_point_is_still_its_decimal()
     {
-        rig.Write("t.csv", "a\n0.10\n");
-        rig.Run(Rig.Load("t", Rig.Column("a", "decimal(4,2)")));
-        rig.Execute("UPDATE t SET a = a + 0.2");
+        _rig.Write("t.csv", "a\n0.10\n");
+        _rig.Run(Rig.Load("t", Rig.Column("a", "decimal(4,2)")));
+        _rig.Execute("UPDATE t SET a = a + 0.2");
 
-        var result = rig.Run(Copy("t", "u", Rig.Column("a", "decimal(4,2)")));
+        var result = _rig.Run(Copy("t", "u", Rig.Column("a", "decimal(4,2)")));
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT a FROM u"), Is.EqualTo((string[])["0.3"]));
+        Assert.That(_rig.Query("SELECT a FROM u"), Is.EqualTo((string[])["0.3"]));
     }
 
     [Test]
     public void A_check_shows_no_sensitive_value_of_any_table_that_its_query_reads()
     {
-        rig.Write("t.csv", "Id,Name\n1,secretive\nx,secretive\n");
-        rig.Objects.Add(Rig.Load(
+        _rig.Write("t.csv", "Id,Name\n1,secretive\nx,secretive\n");
+        _rig.Objects.Add(Rig.Load(
             "t", Redirected("Id", "int"), Rig.Column("Name", "nvarchar(20)") with { Sensitive = true }));
-        rig.Run(rig.Objects[0]);
-        rig.Execute("CREATE TABLE other (Id INTEGER)");
+        _rig.Run(_rig.Objects[0]);
+        _rig.Execute("CREATE TABLE other (Id INTEGER)");
 
         var results = new[] { "SELECT Name FROM t", "SELECT Value FROM err_t", "SELECT RowKey FROM err_t" }
-            .Select(sql => rig.Run(Check(new CheckRules { ReturnsNothing = new SqlText(sql, null, Origin.Default) })))
+            .Select(sql => _rig.Run(Check(new CheckRules { ReturnsNothing = new SqlText(sql, null, Origin.Default) })))
             .ToArray();
 
         Assert.That(results.Select(result => result.Error?.Code), Is.All.EqualTo("ORC3430"));
@@ -120,11 +120,11 @@ internal sealed class SilentLossTests
     [Test]
     public void A_check_that_must_return_nothing_looks_at_each_of_its_statements()
     {
-        rig.Write("t.csv", "Id\n1\n");
-        rig.Run(Rig.Load("t"));
+        _rig.Write("t.csv", "Id\n1\n");
+        _rig.Run(Rig.Load("t"));
         var query = new SqlText("SELECT 1 WHERE 0; SELECT Id FROM t", null, Origin.Default);
 
-        var result = rig.Run(Check(new CheckRules { ReturnsNothing = query }));
+        var result = _rig.Run(Check(new CheckRules { ReturnsNothing = query }));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3430"));
     }
@@ -134,40 +134,40 @@ internal sealed class SilentLossTests
     [TestCase("CREATE TABLE t (Id INTEGER, Name TEXT DEFAULT 'x' COLLATE NOCASE)")]
     public void A_table_that_a_script_made_keeps_what_the_script_gave_it(string made)
     {
-        rig.Execute(made);
-        rig.Write("t.csv", "Id,Name\n1,Ann\n");
+        _rig.Execute(made);
+        _rig.Write("t.csv", "Id,Name\n1,Ann\n");
 
-        var result = rig.Run(Rig.Load("t", Rig.Column("Id", "bigint"), Rig.Column("Name")));
+        var result = _rig.Run(Rig.Load("t", Rig.Column("Id", "bigint"), Rig.Column("Name")));
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT sql FROM sqlite_master WHERE name = 't'"), Is.EqualTo((string[])[made]));
+        Assert.That(_rig.Query("SELECT sql FROM sqlite_master WHERE name = 't'"), Is.EqualTo((string[])[made]));
         Assert.That(result.LoadPath, Does.Contain("delete and insert"));
     }
 
     [Test]
     public void What_a_failed_load_in_place_has_committed_is_counted_to_the_row()
     {
-        rig.Write("t.csv", "Id\n1\n2\n3\n4\n5\n");
-        rig.Execute("CREATE TABLE t (Id INTEGER CHECK (Id < 4))");
+        _rig.Write("t.csv", "Id\n1\n2\n3\n4\n5\n");
+        _rig.Execute("CREATE TABLE t (Id INTEGER CHECK (Id < 4))");
         var load = Rig.Load("t", Rig.Column("Id", "bigint")) with
         {
             Load = new LoadOptions { Swap = Rig.Written(Swap.InPlace), CommitRows = Rig.Written(2L) },
         };
 
-        var result = rig.Run(load);
+        var result = _rig.Run(load);
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3412"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["2"]));
         Assert.That(result.Counts.Inserted, Is.EqualTo(2));
     }
 
     [Test]
     public void A_failed_load_says_that_its_rejected_rows_could_not_be_kept()
     {
-        rig.Execute("CREATE TABLE err_t (Other TEXT)");
-        rig.Write("t.csv", "Id,Name\n1,too long\nx,abc\n");
+        _rig.Execute("CREATE TABLE err_t (Other TEXT)");
+        _rig.Write("t.csv", "Id,Name\n1,too long\nx,abc\n");
 
-        var result = rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Redirected("Name", "nvarchar(3)")));
+        var result = _rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Redirected("Name", "nvarchar(3)")));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
         Assert.That(result.Error!.Message, Does.Contain("'err_t'"));
@@ -176,9 +176,9 @@ internal sealed class SilentLossTests
     [Test]
     public void A_gzip_file_without_a_byte_is_no_complete_one()
     {
-        rig.Write("t.csv.gz", "");
+        _rig.Write("t.csv.gz", "");
 
-        var result = rig.Run(Rig.Load("t") with
+        var result = _rig.Run(Rig.Load("t") with
         {
             Source = new ObjectSource { Connection = "Files", File = "t.csv.gz" },
         });
@@ -189,9 +189,9 @@ internal sealed class SilentLossTests
     [Test]
     public void A_file_whose_lines_end_with_carriage_returns_is_no_header_without_rows()
     {
-        rig.Write("t.csv", "Id,Name\r1,Ann\r");
+        _rig.Write("t.csv", "Id,Name\r1,Ann\r");
 
-        var result = rig.Run(Rig.Load("t"));
+        var result = _rig.Run(Rig.Load("t"));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3103"));
     }
@@ -199,9 +199,9 @@ internal sealed class SilentLossTests
     [Test]
     public void A_value_of_a_database_over_the_limit_of_a_row_is_an_error_not_memory()
     {
-        rig.Execute("CREATE TABLE t (a BLOB); INSERT INTO t VALUES (zeroblob(70000000))");
+        _rig.Execute("CREATE TABLE t (a BLOB); INSERT INTO t VALUES (zeroblob(70000000))");
 
-        var result = rig.Run(Copy("t", "u"));
+        var result = _rig.Run(Copy("t", "u"));
 
         Assert.That(result.Error?.ServerCode, Is.EqualTo("SQLITE_TOOBIG (18)"));
         Assert.That(result.Error!.Message, Does.Contain("limits.row"));
@@ -210,7 +210,7 @@ internal sealed class SilentLossTests
     [Test]
     public void A_packed_file_counts_as_long_as_it_is_unpacked()
     {
-        var path = Path.Combine(rig.Inbox, "t.csv.gz");
+        var path = Path.Combine(_rig.Inbox, "t.csv.gz");
         using (var packed = new GZipStream(File.Create(path), CompressionLevel.Fastest))
         {
             packed.Write(new byte[1_000_000]);

@@ -8,32 +8,32 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Tables that are read and written in several streams.</summary>
 internal sealed class SplitLoadTests
 {
-    private TwoDatabases two = null!;
+    private TwoDatabases _two = null!;
 
     [SetUp]
-    public void Make() => two = new TwoDatabases();
+    public void Make() => _two = new TwoDatabases();
 
     [TearDown]
     public void Remove()
     {
-        Assert.That(two.Sessions, Is.Empty.After(300).Seconds.PollEvery(20).MilliSeconds);
-        Assert.That(two.LoadTables(), Is.Empty);
-        two.Dispose();
+        Assert.That(_two.Sessions, Is.Empty.After(300).Seconds.PollEvery(20).MilliSeconds);
+        Assert.That(_two.LoadTables(), Is.Empty);
+        _two.Dispose();
     }
 
     [Test]
     public void Every_row_arrives_once_with_those_without_a_value_passed_or_through_the_guard(
         [Values] bool passes, [Values(2, 16)] int parts)
     {
-        two.Tell("""
+        _two.Tell("""
             CREATE TABLE s (a int, x text);
             INSERT INTO s SELECT i * 7 - 30000, repeat('ü', i % 90) FROM generate_series(1, 10000) AS i;
             INSERT INTO s SELECT NULL, i::text FROM generate_series(1, 100) AS i
             """);
         var load = passes ? Load(parts) : Load(parts, Rig.Column("a", "bigint"), Rig.Column("x", "nvarchar(90)"));
 
-        var first = two.Rig.Run(load);
-        var again = two.Rig.Run(load);
+        var first = _two.Rig.Run(load);
+        var again = _two.Rig.Run(load);
 
         Assert.That((first.Error?.Message, again.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(again.LoadPath, Does.StartWith(passes ? "pass-through" : "row batches").And
@@ -41,29 +41,29 @@ internal sealed class SplitLoadTests
         Assert.That((again.Counts.Read, again.Counts.Inserted), Is.EqualTo((10100, 10100)));
         Assert.That(again.BytesRead, Is.GreaterThan(0));
         Assert.That(
-            two.FarLines("SELECT * FROM t ORDER BY a, x"), Is.EqualTo(two.Lines("SELECT * FROM s ORDER BY a, x")));
-        Assert.That(two.Rig.Resources.Memory.InUse, Is.Zero);
+            _two.FarLines("SELECT * FROM t ORDER BY a, x"), Is.EqualTo(_two.Lines("SELECT * FROM s ORDER BY a, x")));
+        Assert.That(_two.Rig.Resources.Memory.InUse, Is.Zero);
     }
 
     [Test]
     public void All_parts_see_the_rows_of_one_moment()
     {
-        two.Tell("CREATE TABLE s (a int, x int); INSERT INTO s SELECT i, i FROM generate_series(1, 1000) AS i");
-        var before = two.Lines("SELECT * FROM s ORDER BY a");
+        _two.Tell("CREATE TABLE s (a int, x int); INSERT INTO s SELECT i, i FROM generate_series(1, 1000) AS i");
+        var before = _two.Lines("SELECT * FROM s ORDER BY a");
         var real = Platforms.Of(new Connection { Name = "Pg", Platform = Platform.PostgreSql })!;
-        var sharing = new SharingPlatform(real, part => two.Tell(part switch
+        var sharing = new SharingPlatform(real, part => _two.Tell(part switch
         {
             2 => "UPDATE s SET a = 1001 - a",
             3 => "DELETE FROM s WHERE a % 3 = 0; INSERT INTO s VALUES (0, 0), (500, 500), (9999, 1)",
             _ => "UPDATE s SET x = -x",
         }));
-        two.Rig.PlatformOf = connection => connection.Name == "Pg" ? sharing : Platforms.Of(connection);
+        _two.Rig.PlatformOf = connection => connection.Name == "Pg" ? sharing : Platforms.Of(connection);
 
-        var result = two.Rig.Run(Load(4));
+        var result = _two.Rig.Run(Load(4));
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(result.LoadPath, Does.EndWith("; 4 parts by a (249, 250, 250, 251 rows)"));
-        Assert.That(two.FarLines("SELECT * FROM t ORDER BY a"), Is.EqualTo(before));
+        Assert.That(_two.FarLines("SELECT * FROM t ORDER BY a"), Is.EqualTo(before));
     }
 
     [TestCase("int", "(random() * 100 - 50)::int")]
@@ -80,27 +80,27 @@ internal sealed class SplitLoadTests
     [TestCase("int", "NULL::int")]
     public void Values_of_any_distribution_are_read_once(string type, string value)
     {
-        two.Tell($"SELECT setseed(0.{TestContext.CurrentContext.Random.Next(1, 99)})");
-        two.Tell($"CREATE TABLE s (a {type}, x int)");
-        two.Tell($"INSERT INTO s SELECT CASE WHEN i % 40 > 0 THEN {value} END, i FROM generate_series(1, 600) AS i");
+        _two.Tell($"SELECT setseed(0.{TestContext.CurrentContext.Random.Next(1, 99)})");
+        _two.Tell($"CREATE TABLE s (a {type}, x int)");
+        _two.Tell($"INSERT INTO s SELECT CASE WHEN i % 40 > 0 THEN {value} END, i FROM generate_series(1, 600) AS i");
 
-        var result = two.Rig.Run(Load(TestContext.CurrentContext.Random.Next(2, 17), "x"));
+        var result = _two.Rig.Run(Load(TestContext.CurrentContext.Random.Next(2, 17), "x"));
 
         Assert.That((result.Error?.Message, result.Counts.Inserted), Is.EqualTo(((string?)null, 600)), result.LoadPath);
-        Assert.That(two.FarLines("SELECT * FROM t ORDER BY x"), Is.EqualTo(two.Lines("SELECT x FROM s ORDER BY x")));
+        Assert.That(_two.FarLines("SELECT * FROM t ORDER BY x"), Is.EqualTo(_two.Lines("SELECT x FROM s ORDER BY x")));
     }
 
     [Test]
     public void An_empty_table_and_one_that_a_condition_leaves_empty_have_one_part()
     {
-        two.Tell("CREATE TABLE s (a int, x text); INSERT INTO s VALUES (1, 'x'), (2, 'y')");
-        two.Rig.Run(Load(4));
+        _two.Tell("CREATE TABLE s (a int, x text); INSERT INTO s VALUES (1, 'x'), (2, 'y')");
+        _two.Rig.Run(Load(4));
         var load = Load(4);
 
-        var result = two.Rig.Run(load with { Source = load.Source! with { Where = "a > 5 or false" } });
+        var result = _two.Rig.Run(load with { Source = load.Source! with { Where = "a > 5 or false" } });
 
         Assert.That(result.LoadPath, Does.EndWith("; 1 of 4 parts by a (0 rows): there are too few values for more"));
-        Assert.That(two.FarLines("SELECT * FROM t"), Is.Empty);
+        Assert.That(_two.FarLines("SELECT * FROM t"), Is.Empty);
     }
 
     [TestCase(LoadPattern.Append, "1|old", "1|one", "2|two", "5|five")]
@@ -110,25 +110,25 @@ internal sealed class SplitLoadTests
     [TestCase(LoadPattern.TruncateInsert, "1|one", "2|two", "5|five")]
     public void Each_pattern_publishes_the_rows_of_all_parts_together(LoadPattern pattern, params string[] expected)
     {
-        two.Tell("CREATE TABLE s (a int NOT NULL, x text); INSERT INTO s VALUES (5, 'five'), (1, 'one'), (2, 'two')");
-        two.TellFar("CREATE TABLE t (a int NOT NULL, x varchar(9)); INSERT INTO t VALUES (1, 'old')");
+        _two.Tell("CREATE TABLE s (a int NOT NULL, x text); INSERT INTO s VALUES (5, 'five'), (1, 'one'), (2, 'two')");
+        _two.TellFar("CREATE TABLE t (a int NOT NULL, x varchar(9)); INSERT INTO t VALUES (1, 'old')");
         var load = Load(3, Rig.Column("a", "int", key: 1), Rig.Column("x", "varchar(9)"));
 
-        var result = two.Rig.Run(load with { Load = load.Load with { Pattern = Rig.Written(pattern) } });
+        var result = _two.Rig.Run(load with { Load = load.Load with { Pattern = Rig.Written(pattern) } });
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(two.FarLines("SELECT * FROM t ORDER BY a, x DESC").Order(), Is.EqualTo(expected.Order()));
+        Assert.That(_two.FarLines("SELECT * FROM t ORDER BY a, x DESC").Order(), Is.EqualTo(expected.Order()));
     }
 
     [Test]
     public void A_range_is_replaced_and_rows_outside_it_are_refused_by_every_part()
     {
-        two.Tell("CREATE TABLE s (a int NOT NULL, d int); "
+        _two.Tell("CREATE TABLE s (a int NOT NULL, d int); "
             + "INSERT INTO s SELECT i, i % 10 FROM generate_series(1, 100) i");
-        two.TellFar("CREATE TABLE t (a int, d int); INSERT INTO t VALUES (1000, 3), (2000, 9)");
+        _two.TellFar("CREATE TABLE t (a int, d int); INSERT INTO t VALUES (1000, 3), (2000, 9)");
         var load = Load(4, Rig.Column("a", "int"), Rig.Column("d", "int"));
 
-        var result = two.Rig.Run(load with
+        var result = _two.Rig.Run(load with
         {
             Load = load.Load with
             {
@@ -139,13 +139,13 @@ internal sealed class SplitLoadTests
         });
 
         Assert.That((result.Error?.Message, result.Counts.Rejected), Is.EqualTo(((string?)null, 50)));
-        Assert.That(two.FarLines("SELECT count(*), max(a) FROM t"), Is.EqualTo((string[])["51|2000"]));
+        Assert.That(_two.FarLines("SELECT count(*), max(a) FROM t"), Is.EqualTo((string[])["51|2000"]));
     }
 
     [Test]
     public void A_watermark_bounds_all_parts()
     {
-        two.Tell("CREATE TABLE s (a int NOT NULL, at int); "
+        _two.Tell("CREATE TABLE s (a int NOT NULL, at int); "
             + "INSERT INTO s SELECT i, i % 10 FROM generate_series(1, 100) i");
         var load = Load(3) with
         {
@@ -157,26 +157,26 @@ internal sealed class SplitLoadTests
                 At = Origin.Default,
             },
         };
-        var context = two.Rig.Context(load) with { Past = new() { Watermark = () => new WatermarkStart("6", []) } };
+        var context = _two.Rig.Context(load) with { Past = new() { Watermark = () => new WatermarkStart("6", []) } };
 
         var result = PackageKinds.All["load"].Run(context);
 
         Assert.That((result.Error?.Message, result.Watermark?.Value), Is.EqualTo(((string?)null, "9")));
-        Assert.That(two.FarLines("SELECT count(*), min(at) FROM t"), Is.EqualTo((string[])["30|7"]));
+        Assert.That(_two.FarLines("SELECT count(*), min(at) FROM t"), Is.EqualTo((string[])["30|7"]));
     }
 
     [Test]
     public void Parts_of_a_partitioned_table_or_a_materialized_view_are_read([Values] bool isView)
     {
-        two.Tell("""
+        _two.Tell("""
             CREATE TABLE p (a int NOT NULL, x text) PARTITION BY RANGE (a);
             CREATE TABLE p1 PARTITION OF p FOR VALUES FROM (0) TO (40);
             CREATE TABLE p2 PARTITION OF p FOR VALUES FROM (40) TO (200);
             INSERT INTO p SELECT i, i::text FROM generate_series(1, 100) AS i;
             """);
-        two.Tell(isView ? "CREATE MATERIALIZED VIEW s AS SELECT * FROM p" : "ALTER TABLE p RENAME TO s");
+        _two.Tell(isView ? "CREATE MATERIALIZED VIEW s AS SELECT * FROM p" : "ALTER TABLE p RENAME TO s");
 
-        var result = two.Rig.Run(Load(3));
+        var result = _two.Rig.Run(Load(3));
 
         Assert.That((result.Error?.Message, result.Counts.Inserted), Is.EqualTo(((string?)null, 100)));
     }
@@ -192,9 +192,9 @@ internal sealed class SplitLoadTests
         """, "ORC3620", "its part 's1' is a foreign table")]
     public void What_cannot_be_parted_is_refused_before_a_row_is_read(string made, string code, string why)
     {
-        two.Tell(made);
+        _two.Tell(made);
 
-        var result = two.Rig.Run(Load(2));
+        var result = _two.Rig.Run(Load(2));
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo((code, (ErrorClass?)ErrorClass.Config)));
         Assert.That(result.Error!.Message, Does.Contain(why));
@@ -204,10 +204,10 @@ internal sealed class SplitLoadTests
     [TestCase(LoadPattern.Append, null)]
     public void A_key_that_holds_less_than_the_column_is_refused_before_a_row_is_read(LoadPattern pattern, string? code)
     {
-        two.Tell("CREATE TABLE s (a bigint NOT NULL, x text); INSERT INTO s VALUES (1, 'one'), (2, 'two')");
+        _two.Tell("CREATE TABLE s (a bigint NOT NULL, x text); INSERT INTO s VALUES (1, 'one'), (2, 'two')");
         var load = Load(2, Rig.Column("a", "int", key: 1), Rig.Column("x", "varchar(9)"));
 
-        var result = two.Rig.Run(load with { Load = load.Load with { Pattern = Rig.Written(pattern) } });
+        var result = _two.Rig.Run(load with { Load = load.Load with { Pattern = Rig.Written(pattern) } });
 
         Assert.That((result.Error?.Code, result.Counts.Read), Is.EqualTo((code, code is null ? 2 : 0)));
     }

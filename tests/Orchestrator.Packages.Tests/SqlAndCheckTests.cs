@@ -7,41 +7,41 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class SqlAndCheckTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new Rig();
-        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n2,\n");
-        rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
+        _rig = new Rig();
+        _rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n2,\n");
+        _rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Statements_run_in_one_transaction()
     {
-        var result = rig.Run(Sql("update t set Name = 'x';\nupdate t set Id = 9;"));
+        var result = _rig.Run(Sql("update t set Name = 'x';\nupdate t set Id = 9;"));
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT DISTINCT Id, Name FROM t"), Is.EqualTo((string[])["9|x"]));
+        Assert.That(_rig.Query("SELECT DISTINCT Id, Name FROM t"), Is.EqualTo((string[])["9|x"]));
     }
 
     [Test]
     public void A_file_that_another_process_writes_to_is_a_reason_to_wait_until_it_is_free()
     {
-        using var other = SqliteFiles.OpenTarget(rig.DatabaseFile, TimeProvider.System, CancellationToken.None);
+        using var other = SqliteFiles.OpenTarget(_rig.DatabaseFile, TimeProvider.System, CancellationToken.None);
         other.BeginImmediate(CancellationToken.None);
         List<string?> told = [];
-        rig.HeldUp = reason =>
+        _rig.HeldUp = reason =>
         {
             told.Add(reason);
             other.Rollback();
         };
 
-        var result = rig.Run(Sql("delete from t"));
+        var result = _rig.Run(Sql("delete from t"));
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
         Assert.That(told, Has.Count.EqualTo(2));
@@ -53,36 +53,36 @@ internal sealed class SqlAndCheckTests
     [TestCase(false)]
     public void Statements_whose_commit_got_no_answer_are_not_tried_again(bool isHook)
     {
-        var inner = Packages.Store.Platforms.Of(rig.Solution.Connections[1])!;
+        var inner = Packages.Store.Platforms.Of(_rig.Solution.Connections[1])!;
         var platform = new RecordedPlatform(inner, inner.Abilities)
         {
             Committed = () => throw new EndOfStreamException("the server is gone"),
         };
-        rig.PlatformOf = _ => platform;
+        _rig.PlatformOf = _ => platform;
         var sql = Sql("delete from t");
 
-        var result = rig.Run(isHook ? sql with { Kind = "hook" } : sql);
+        var result = _rig.Run(isHook ? sql with { Kind = "hook" } : sql);
 
         Assert.That((result.Outcome, result.Error!.Code, result.Error.Class),
             Is.EqualTo((NodeState.Failed, "ORC3441", ErrorClass.OutcomeUnknown)));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]), "it was committed");
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]), "it was committed");
     }
 
     [Test]
     public void A_statement_that_fails_takes_all_back_and_names_script_and_line()
     {
-        var result = rig.Run(Sql("delete from t;\n\ninsert into nothing values (1);", "sql/clean.sql"));
+        var result = _rig.Run(Sql("delete from t;\n\ninsert into nothing values (1);", "sql/clean.sql"));
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3420"));
         Assert.That((result.Error.Script, result.Error.Line), Is.EqualTo(("sql/clean.sql", 3L)));
         Assert.That(result.Error.ServerCode, Is.EqualTo("SQLITE_ERROR (1)"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
     }
 
     [Test]
     public void A_statement_that_would_commit_is_found_in_the_metadata()
     {
-        var found = PackageKinds.All["sql"].Check(Sql("delete from t;\ncommit;", "sql/c.sql"), rig.Solution).Single();
+        var found = PackageKinds.All["sql"].Check(Sql("delete from t;\ncommit;", "sql/c.sql"), _rig.Solution).Single();
 
         Assert.That(found.Code, Is.EqualTo("ORC1313"));
         Assert.That(found.At, Is.EqualTo(new Origin("sql/c.sql", 2, 1)));
@@ -91,7 +91,7 @@ internal sealed class SqlAndCheckTests
     [Test]
     public void A_check_that_holds_succeeds()
     {
-        var result = rig.Run(Check(new CheckRules
+        var result = _rig.Run(Check(new CheckRules
         {
             RowCount = "2..4",
             NotNull = ["Id"],
@@ -106,7 +106,7 @@ internal sealed class SqlAndCheckTests
     [Test]
     public void A_check_that_fails_names_every_rule_with_what_and_how_many()
     {
-        var result = rig.Run(Check(new CheckRules
+        var result = _rig.Run(Check(new CheckRules
         {
             RowCount = "> 3",
             NotNull = ["Name"],
@@ -124,10 +124,10 @@ internal sealed class SqlAndCheckTests
     [TestCase("Name", "Kind")]
     public void Rows_with_NULL_in_a_unique_column_are_no_duplicates(params string[] columns)
     {
-        rig.Write("n.csv", "Id,Name,Kind\n1,,a\n2,,a\n3,x,a\n");
-        rig.Run(Rig.Load("n"));
+        _rig.Write("n.csv", "Id,Name,Kind\n1,,a\n2,,a\n3,x,a\n");
+        _rig.Run(Rig.Load("n"));
 
-        var result = rig.Run(Check(new CheckRules { Unique = columns }) with
+        var result = _rig.Run(Check(new CheckRules { Unique = columns }) with
         {
             Target = new ObjectTarget("Db", null, "n"),
         });
@@ -138,9 +138,9 @@ internal sealed class SqlAndCheckTests
     [Test]
     public void A_failing_check_shows_no_sensitive_value()
     {
-        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name") with { Sensitive = true }));
+        _rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name") with { Sensitive = true }));
 
-        var result = rig.Run(Check(new CheckRules
+        var result = _rig.Run(Check(new CheckRules
         {
             ReturnsNothing = new SqlText("select Name || '' as x, Name as y, Id from t", null, Origin.Default),
         }));
@@ -168,7 +168,7 @@ internal sealed class SqlAndCheckTests
     [TestCase("1;drop")]
     public void What_is_no_comparison_is_found_in_the_metadata(string rule)
     {
-        var found = PackageKinds.All["check"].Check(Check(new CheckRules { RowCount = rule }), rig.Solution);
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { RowCount = rule }), _rig.Solution);
 
         Assert.That(found.Select(d => d.Code), Is.EqualTo((string[])["ORC1306"]));
     }
@@ -178,7 +178,7 @@ internal sealed class SqlAndCheckTests
     [TestCase("rowid", null)]
     public void A_column_that_no_load_of_the_table_declares_is_warned_of_where_it_is_named(string name, string? warned)
     {
-        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
+        _rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
         var at = new Origin("c.yaml", 6, 20);
         var check = Check(new CheckRules
         {
@@ -187,7 +187,7 @@ internal sealed class SqlAndCheckTests
             Places = new Dictionary<string, Origin> { [name] = at },
         });
 
-        var found = PackageKinds.All["check"].Check(check, rig.Solution).ToArray();
+        var found = PackageKinds.All["check"].Check(check, _rig.Solution).ToArray();
 
         Assert.That(found.Select(each => (each.Code, each.At, each.Severity)), Is.EqualTo(warned is null
             ? []
@@ -205,9 +205,9 @@ internal sealed class SqlAndCheckTests
                 Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.DropAndReload) },
             }
             : Rig.Load("t");
-        rig.Objects.Add(load);
+        _rig.Objects.Add(load);
 
-        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Nme"] }), rig.Solution);
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Nme"] }), _rig.Solution);
 
         Assert.That(found, Is.Empty);
     }
@@ -215,15 +215,15 @@ internal sealed class SqlAndCheckTests
     [Test]
     public void A_column_that_the_catalog_knows_beside_those_of_the_load_may_be_checked()
     {
-        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int")));
-        rig.Catalog.Add(new KnownTable
+        _rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int")));
+        _rig.Catalog.Add(new KnownTable
         {
             Connection = "Db",
             Name = "t",
             Columns = [new KnownColumn { Name = "Counted", DataType = Rig.Type("int"), Computed = "Id + 1" }],
         });
 
-        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Counted"] }), rig.Solution);
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Counted"] }), _rig.Solution);
 
         Assert.That(found, Is.Empty);
     }
@@ -231,7 +231,7 @@ internal sealed class SqlAndCheckTests
     [Test]
     public void A_watermark_of_a_column_that_the_load_of_its_table_does_not_declare_is_refused()
     {
-        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Changed", "datetime2(7)")));
+        _rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Changed", "datetime2(7)")));
         ObjectDefinition Reads(string column) => Rig.Load("u", Rig.Column("Id", "int", key: 1)) with
         {
             Source = new ObjectSource { Connection = "Db", Name = "t" },
@@ -245,7 +245,7 @@ internal sealed class SqlAndCheckTests
             },
         };
 
-        IEnumerable<string?> Found(string column) => PackageKinds.All["load"].Check(Reads(column), rig.Solution)
+        IEnumerable<string?> Found(string column) => PackageKinds.All["load"].Check(Reads(column), _rig.Solution)
             .Where(each => each.Code == "ORC1350").Select(each => each.Suggestion);
 
         Assert.That(Found("Chnged"), Is.EqualTo(new[] { "Changed" }));

@@ -10,13 +10,13 @@ namespace Orchestrator.Packages.Tests;
 internal sealed class SqlServerRig : IDisposable
 {
     private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER";
-    private static int count;
+    private static int _count;
 
-    private readonly string connectionString;
+    private readonly string _connectionString;
 
     private SqlServerRig(string connectionString)
     {
-        this.connectionString = connectionString;
+        _connectionString = connectionString;
         Execute($"CREATE SCHEMA {Schema}");
         Rig.Servers.Add(new Connection
         {
@@ -29,7 +29,7 @@ internal sealed class SqlServerRig : IDisposable
 
     public Rig Rig { get; } = new();
 
-    public string Schema { get; } = $"rig_{Environment.ProcessId}_{Interlocked.Increment(ref count)}";
+    public string Schema { get; } = $"rig_{Environment.ProcessId}_{Interlocked.Increment(ref _count)}";
 
     public static SqlServerRig Start()
     {
@@ -79,7 +79,7 @@ internal sealed class SqlServerRig : IDisposable
 
     private T With<T>(string sql, Func<SqlCommand, T> work)
     {
-        using var connection = new SqlConnection(connectionString);
+        using var connection = new SqlConnection(_connectionString);
         connection.Open();
         using var command = new SqlCommand(sql, connection);
         return work(command);

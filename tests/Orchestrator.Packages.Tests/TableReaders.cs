@@ -13,54 +13,54 @@ internal sealed partial class TableReaders : IDisposable
 {
     private const int Readers = 4;
 
-    private readonly string connectionString;
-    private readonly int rows;
-    private readonly object loads = new();
-    private readonly long[] reads = new long[Readers];
-    private readonly ConcurrentQueue<string> wrong = new();
-    private readonly Thread[] threads;
-    private long longestWaitMicroseconds;
-    private int loaded;
-    private bool isOver;
+    private readonly string _connectionString;
+    private readonly int _rows;
+    private readonly object _loads = new();
+    private readonly long[] _reads = new long[Readers];
+    private readonly ConcurrentQueue<string> _wrong = new();
+    private readonly Thread[] _threads;
+    private long _longestWaitMicroseconds;
+    private int _loaded;
+    private bool _isOver;
 
     public TableReaders(string connectionString, int rows)
     {
-        this.connectionString = connectionString;
-        this.rows = rows;
-        threads = [.. Enumerable.Range(0, Readers).Select(i => new Thread(() => Run(i)) { IsBackground = true })];
-        foreach (var thread in threads)
+        _connectionString = connectionString;
+        _rows = rows;
+        _threads = [.. Enumerable.Range(0, Readers).Select(i => new Thread(() => Run(i)) { IsBackground = true })];
+        foreach (var thread in _threads)
         {
             thread.Start();
         }
     }
 
     /// <summary>What a reader saw that is not all rows of one load, and what failed.</summary>
-    public IEnumerable<string> Wrong => wrong;
+    public IEnumerable<string> Wrong => _wrong;
 
-    public IReadOnlyList<long> Reads => reads;
+    public IReadOnlyList<long> Reads => _reads;
 
     /// <summary>The longest time that one of them waited for a lock.</summary>
-    public TimeSpan LongestWait => TimeSpan.FromMicroseconds(Interlocked.Read(ref longestWaitMicroseconds));
+    public TimeSpan LongestWait => TimeSpan.FromMicroseconds(Interlocked.Read(ref _longestWaitMicroseconds));
 
     /// <summary>Tells those with snapshots that there is a newer load.</summary>
     public void Loaded(int number)
     {
-        lock (loads)
+        lock (_loads)
         {
-            loaded = number;
-            Monitor.PulseAll(loads);
+            _loaded = number;
+            Monitor.PulseAll(_loads);
         }
     }
 
     public void Dispose()
     {
-        lock (loads)
+        lock (_loads)
         {
-            isOver = true;
-            Monitor.PulseAll(loads);
+            _isOver = true;
+            Monitor.PulseAll(_loads);
         }
 
-        foreach (var thread in threads)
+        foreach (var thread in _threads)
         {
             thread.Join();
         }
@@ -70,20 +70,20 @@ internal sealed partial class TableReaders : IDisposable
     {
         try
         {
-            using var connection = new NpgsqlConnection(connectionString + ";Pooling=false");
+            using var connection = new NpgsqlConnection(_connectionString + ";Pooling=false");
             connection.Notice += (_, told) => Note(told.Notice.MessageText);
             connection.Open();
             Ask(connection, "SET log_lock_waits = on; SET deadlock_timeout = '1ms'; SET client_min_messages = log");
             do
             {
                 Read(connection, isOlder: reader % 2 == 1);
-                reads[reader]++;
+                _reads[reader]++;
             }
-            while (!Volatile.Read(ref isOver));
+            while (!Volatile.Read(ref _isOver));
         }
         catch (NpgsqlException fault)
         {
-            wrong.Enqueue(fault.Message);
+            _wrong.Enqueue(fault.Message);
         }
     }
 
@@ -101,7 +101,7 @@ internal sealed partial class TableReaders : IDisposable
         var (first, second) = (Look(connection), Look(connection));
         if (first != second)
         {
-            wrong.Enqueue($"one snapshot saw {first}, then {second}");
+            _wrong.Enqueue($"one snapshot saw {first}, then {second}");
         }
 
         Ask(connection, "COMMIT");
@@ -109,11 +109,11 @@ internal sealed partial class TableReaders : IDisposable
 
     private void AwaitLoad()
     {
-        lock (loads)
+        lock (_loads)
         {
-            for (var seen = loaded; loaded == seen && !isOver;)
+            for (var seen = _loaded; _loaded == seen && !_isOver;)
             {
-                Monitor.Wait(loads);
+                Monitor.Wait(_loads);
             }
         }
     }
@@ -123,10 +123,10 @@ internal sealed partial class TableReaders : IDisposable
         var seen = Ask(connection, """
             SELECT count(*) || ' rows of load ' || string_agg(DISTINCT "Load"::text, ' and ') FROM t
             """);
-        if (seen is null || !seen.StartsWith($"{rows} rows", StringComparison.Ordinal)
+        if (seen is null || !seen.StartsWith($"{_rows} rows", StringComparison.Ordinal)
             || seen.Contains("and", StringComparison.Ordinal))
         {
-            wrong.Enqueue(seen ?? "no rows");
+            _wrong.Enqueue(seen ?? "no rows");
         }
 
         return seen;
@@ -137,9 +137,9 @@ internal sealed partial class TableReaders : IDisposable
         if (Acquired().Match(message) is { Success: true } match)
         {
             var waited = (long)(double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture) * 1000);
-            for (var known = longestWaitMicroseconds; known < waited;)
+            for (var known = _longestWaitMicroseconds; known < waited;)
             {
-                var before = Interlocked.CompareExchange(ref longestWaitMicroseconds, waited, known);
+                var before = Interlocked.CompareExchange(ref _longestWaitMicroseconds, waited, known);
                 known = before == known ? waited : before;
             }
         }

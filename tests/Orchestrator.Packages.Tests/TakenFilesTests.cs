@@ -7,20 +7,20 @@ internal sealed class TakenFilesTests
 {
     private static readonly DateTime Now = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
 
-    private Rig rig = null!;
-    private FileIntake intake = new();
+    private Rig _rig = null!;
+    private FileIntake _intake = new();
 
     [SetUp]
     public void MakeRig()
     {
-        (rig, intake) = (new Rig(), new FileIntake());
+        (_rig, _intake) = (new Rig(), new FileIntake());
         Put("a.csv", "1", Now.AddHours(-1));
         Put("b.csv", "2", Now.AddHours(-2));
         Put("c.csv", "3", Now.AddSeconds(-59));
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [Test]
     public void All_files_are_taken_unless_something_else_is_said()
@@ -32,7 +32,7 @@ internal sealed class TakenFilesTests
     [Test]
     public void The_latest_is_the_one_that_was_written_last()
     {
-        intake = intake with { Take = FileTake.Latest };
+        _intake = _intake with { Take = FileTake.Latest };
 
         Run();
 
@@ -44,8 +44,8 @@ internal sealed class TakenFilesTests
     [TestCase(3600, "1 2")]
     public void A_file_is_taken_once_nobody_has_written_to_it_for_long_enough(int seconds, string expected)
     {
-        intake = intake with { StableFor = TimeSpan.FromSeconds(60) };
-        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, "c.csv"), Now.AddSeconds(seconds));
+        _intake = _intake with { StableFor = TimeSpan.FromSeconds(60) };
+        File.SetLastWriteTimeUtc(Path.Combine(_rig.Inbox, "c.csv"), Now.AddSeconds(seconds));
 
         var result = Run();
 
@@ -59,8 +59,8 @@ internal sealed class TakenFilesTests
     [TestCase("ready.csv", "ready.csv", "1 2 3")]
     public void A_file_is_taken_once_its_done_file_is_there(string pattern, string done, string expected)
     {
-        intake = intake with { DoneFile = pattern };
-        Array.ForEach(done.Split(' '), file => rig.Write(file, "no data"));
+        _intake = _intake with { DoneFile = pattern };
+        Array.ForEach(done.Split(' '), file => _rig.Write(file, "no data"));
 
         Assert.That(Run().Outcome, Is.EqualTo(NodeState.Succeeded));
 
@@ -70,7 +70,7 @@ internal sealed class TakenFilesTests
     [Test]
     public void Without_a_file_to_take_the_load_fails_and_says_why()
     {
-        intake = intake with { DoneFile = "*.done" };
+        _intake = _intake with { DoneFile = "*.done" };
 
         var error = Run().Error!;
 
@@ -82,7 +82,7 @@ internal sealed class TakenFilesTests
     public void Or_leaves_its_target_as_it_is_where_that_is_said()
     {
         Run();
-        intake = intake with { DoneFile = "*.done", OnNone = NoFiles.Skip };
+        _intake = _intake with { DoneFile = "*.done", OnNone = NoFiles.Skip };
 
         var result = Run();
 
@@ -96,20 +96,20 @@ internal sealed class TakenFilesTests
     [Test]
     public void The_name_column_tells_the_file_of_each_row()
     {
-        intake = intake with { NameColumn = "SourceFile" };
+        _intake = _intake with { NameColumn = "SourceFile" };
         Put("b.csv", "x\n2\n4", Now);
         var redirect = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) };
 
         Run(load => load with { Errors = redirect });
 
-        Assert.That(rig.Query("select id, SourceFile from t order by id"),
+        Assert.That(_rig.Query("select id, SourceFile from t order by id"),
             Is.EqualTo(new[] { "1|a.csv", "2|b.csv", "3|c.csv", "4|b.csv" }));
     }
 
     [Test]
     public void A_name_column_that_the_files_have_themselves_is_refused()
     {
-        intake = intake with { NameColumn = "ID" };
+        _intake = _intake with { NameColumn = "ID" };
 
         Assert.That(Run(load => load with { Columns = [] }).Error?.Code, Is.EqualTo("ORC3103"));
     }
@@ -144,7 +144,7 @@ internal sealed class TakenFilesTests
     [TestCase("id\n\"1\n")]
     public void A_file_that_is_not_what_its_format_says_is_the_one_at_fault(string text)
     {
-        rig.Write("b.csv", text);
+        _rig.Write("b.csv", text);
 
         Assert.That(Outcomes(Run()), Does.StartWith("a.csv Failed, b.csv Refused"));
     }
@@ -153,7 +153,7 @@ internal sealed class TakenFilesTests
     [TestCase("id;name\n1;2\n")]
     public void One_whose_header_is_not_that_of_the_object_is_at_fault_before_a_row_of_any_is_read(string text)
     {
-        rig.Write("b.csv", text);
+        _rig.Write("b.csv", text);
 
         Assert.That(Outcomes(Run()), Does.StartWith("b.csv Refused"));
     }
@@ -171,7 +171,7 @@ internal sealed class TakenFilesTests
     [Test]
     public void No_file_is_at_fault_where_the_target_cannot_be_loaded()
     {
-        rig.Execute("CREATE TABLE t (other TEXT)");
+        _rig.Execute("CREATE TABLE t (other TEXT)");
 
         Assert.That(Outcomes(Run()), Does.Not.Contain("Refused"));
     }
@@ -180,26 +180,26 @@ internal sealed class TakenFilesTests
         string.Join(", ", result.Files.Select(file => $"{file.Name} {file.Outcome}"));
 
     private string HashOf(string file) => Convert.ToHexStringLower(
-        System.Security.Cryptography.SHA256.HashData(File.ReadAllBytes(Path.Combine(rig.Inbox, file))));
+        System.Security.Cryptography.SHA256.HashData(File.ReadAllBytes(Path.Combine(_rig.Inbox, file))));
 
     private void Put(string file, string row, DateTime written)
     {
-        rig.Write(file, $"id\n{row}\n");
-        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, file), written);
+        _rig.Write(file, $"id\n{row}\n");
+        File.SetLastWriteTimeUtc(Path.Combine(_rig.Inbox, file), written);
     }
 
-    private string[] Rows() => [.. rig.Query("select id from t order by id")];
+    private string[] Rows() => [.. _rig.Query("select id from t order by id")];
 
     private PackageResult Run(Func<ObjectDefinition, ObjectDefinition>? change = null)
     {
-        rig.Servers.Clear();
-        rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = intake });
+        _rig.Servers.Clear();
+        _rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = _intake });
         var load = Rig.Load("t", [Rig.Column("id", "int"),
-            .. intake.NameColumn is { } name ? [Rig.Column(name)] : Array.Empty<ColumnDefinition>()]) with
+            .. _intake.NameColumn is { } name ? [Rig.Column(name)] : Array.Empty<ColumnDefinition>()]) with
         {
             Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
         };
-        var context = rig.Context(change?.Invoke(load) ?? load) with { Time = new Clock() };
+        var context = _rig.Context(change?.Invoke(load) ?? load) with { Time = new Clock() };
         return PackageKinds.All["load"].Run(context);
     }
 

@@ -6,17 +6,17 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Claims and markers on a server, where others write at the same time.</summary>
 internal sealed class TargetClaimOnServerTests
 {
-    private PostgreSqlRig rig = null!;
+    private PostgreSqlRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig();
-        rig.Rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
+        _rig = new PostgreSqlRig();
+        _rig.Rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public async Task A_load_waits_for_the_claim_of_another_run_says_so_and_then_goes_on()
@@ -43,8 +43,8 @@ internal sealed class TargetClaimOnServerTests
         Assert.That((await second).Error, Is.Null);
         Assert.That(said[0], Is.EqualTo("Claim public.t, held by run 7 (Staging/t)"));
         Assert.That(said[^1], Is.EqualTo("Claim "));
-        Assert.That(rig.Query("""SELECT run FROM orchestrator.markers"""), Is.EqualTo((string[])["8"]));
-        Assert.That(rig.Query("""SELECT count(*) FROM t"""), Is.EqualTo((string[])["2"]));
+        Assert.That(_rig.Query("""SELECT run FROM orchestrator.markers"""), Is.EqualTo((string[])["8"]));
+        Assert.That(_rig.Query("""SELECT count(*) FROM t"""), Is.EqualTo((string[])["2"]));
     }
 
     [Test]
@@ -73,14 +73,14 @@ internal sealed class TargetClaimOnServerTests
         const int loads = 8;
         for (var i = 0; i < loads; i++)
         {
-            rig.Rig.Write($"t{i}.csv", "Id,Name\n1,Ann\n");
+            _rig.Rig.Write($"t{i}.csv", "Id,Name\n1,Ann\n");
         }
 
         var results = await Task.WhenAll(Enumerable.Range(0, loads).Select(i => Task.Factory.StartNew(
             () => Run(1, name: $"t{i}"), TaskCreationOptions.LongRunning)));
 
         Assert.That(results.Select(result => result.Error), Is.All.Null);
-        Assert.That(rig.Query("SELECT count(*) FROM orchestrator.markers"), Is.EqualTo((string[])[$"{loads}"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM orchestrator.markers"), Is.EqualTo((string[])[$"{loads}"]));
     }
 
     [Test]
@@ -88,14 +88,14 @@ internal sealed class TargetClaimOnServerTests
     {
         Run(1);
         var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.PostgreSql ? platform : null;
-        rig.Rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.PostgreSql ? platform : null;
+        _rig.Rig.Write("t.csv", "Id,Name\n3,Cy\n");
         platform.Before = entry =>
         {
             if (entry == "commit")
             {
                 platform.Before = _ => { };
-                rig.Query("""
+                _rig.Query("""
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE datname = current_database() AND pid <> pg_backend_pid()
                     """);
@@ -106,8 +106,8 @@ internal sealed class TargetClaimOnServerTests
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((NodeState.Failed, ErrorClass.Transient)));
         Assert.That(result.Error!.Message, Does.Contain("says that it was not"));
-        Assert.That(rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "2"]));
-        Assert.That(rig.Query("SELECT run FROM orchestrator.markers"), Is.EqualTo((string[])["2"]),
+        Assert.That(_rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(_rig.Query("SELECT run FROM orchestrator.markers"), Is.EqualTo((string[])["2"]),
             "the transaction that removed what was left was the second run's, too");
     }
 
@@ -116,14 +116,14 @@ internal sealed class TargetClaimOnServerTests
     {
         Run(1);
         var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.PostgreSql ? platform : null;
-        rig.Rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.PostgreSql ? platform : null;
+        _rig.Rig.Write("t.csv", "Id,Name\n3,Cy\n");
         platform.Committed = () => throw new EndOfStreamException("cut");
 
         var result = Run(2);
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["3"]));
+        Assert.That(_rig.Query("""SELECT "Id" FROM t"""), Is.EqualTo((string[])["3"]));
     }
 
     private PackageResult Run(
@@ -131,7 +131,7 @@ internal sealed class TargetClaimOnServerTests
         CancellationToken cancellation = default)
     {
         var load = PostgreSqlRig.Load(name, Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)"));
-        var context = rig.Rig.Context(load);
+        var context = _rig.Rig.Context(load);
         return PackageKinds.All["load"].Run(context with
         {
             Run = run,

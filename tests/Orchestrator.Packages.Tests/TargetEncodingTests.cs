@@ -16,17 +16,17 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture("EUC_TW", "中", "\u4E04")]
 internal sealed class TargetEncodingTests(string encoding, string held, string lacked)
 {
-    private PostgreSqlRig rig = null!;
+    private PostgreSqlRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PostgreSqlRig(encoding);
-        rig.Rig.Write("t.csv", $"Id,Name\n1,a{held}\n2,b{lacked}\n3,c\n");
+        _rig = new PostgreSqlRig(encoding);
+        _rig.Rig.Write("t.csv", $"Id,Name\n1,a{held}\n2,b{lacked}\n3,c\n");
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.TruncateInsert, Swap.Auto, true)]
     [TestCase(LoadPattern.TruncateInsert, Swap.Transaction, true)]
@@ -45,13 +45,13 @@ internal sealed class TargetEncodingTests(string encoding, string held, string l
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         };
 
-        var result = rig.Rig.Run(load);
+        var result = _rig.Rig.Run(load);
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(3, 2, 0, 0, 0, 0, 1, 0)));
-        Assert.That(rig.Query("""SELECT "Name" FROM t ORDER BY "Id" """), Is.EqualTo((string[])[$"a{held}", "c"]));
+        Assert.That(_rig.Query("""SELECT "Name" FROM t ORDER BY "Id" """), Is.EqualTo((string[])[$"a{held}", "c"]));
         Assert.That(
-            rig.Query("""SELECT "RowNumber", "Value", "Reason", "SourceRow" FROM err.t"""),
+            _rig.Query("""SELECT "RowNumber", "Value", "Reason", "SourceRow" FROM err.t"""),
             Is.EqualTo((string[])[$"2|b{Escaped}|EncodingLoss|{{\"Id\":\"2\",\"Name\":\"b{Escaped}\"}}"]));
     }
 
@@ -60,7 +60,7 @@ internal sealed class TargetEncodingTests(string encoding, string held, string l
     {
         var load = Load(LoadPattern.TruncateInsert, Swap.Auto, true);
 
-        var result = rig.Rig.Run(load with
+        var result = _rig.Rig.Run(load with
         {
             Columns =
             [
@@ -73,18 +73,18 @@ internal sealed class TargetEncodingTests(string encoding, string held, string l
 
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(3, 3, 0, 0, 0, 0, 0, 1)));
         Assert.That(
-            rig.Query("""SELECT "Name" FROM t ORDER BY "Id" """), Is.EqualTo((string[])[$"a{held}", "b?", "c"]));
+            _rig.Query("""SELECT "Name" FROM t ORDER BY "Id" """), Is.EqualTo((string[])[$"a{held}", "b?", "c"]));
     }
 
     [Test]
     public void Fail_names_the_encoding_of_the_target_and_none_of_the_source()
     {
-        var result = rig.Rig.Run(Load(LoadPattern.Append, Swap.Auto, true));
+        var result = _rig.Rig.Run(Load(LoadPattern.Append, Swap.Auto, true));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3003"));
         Assert.That(result.Error?.Message, Does.Contain($"{encoding}, the encoding of the target's database"));
         Assert.That(result.Error?.Message, Does.Not.Contain("`encoding`"));
-        Assert.That(rig.Query("""SELECT "Value" FROM err.t"""), Is.EqualTo((string[])[$"b{Escaped}"]));
+        Assert.That(_rig.Query("""SELECT "Value" FROM err.t"""), Is.EqualTo((string[])[$"b{Escaped}"]));
     }
 
     private string Escaped => $"\\u{(int)lacked[0]:X4}";

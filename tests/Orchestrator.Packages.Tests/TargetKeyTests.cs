@@ -12,13 +12,13 @@ internal sealed class TargetKeyTests(Platform platform)
 {
     private const string Rows = """SELECT "K", "V" FROM t ORDER BY 1""";
 
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.Merge, 0, "b|4", "B|5")]
     [TestCase(LoadPattern.Merge, 1, "b|4", "B|5")]
@@ -30,27 +30,27 @@ internal sealed class TargetKeyTests(Platform platform)
         MakeTable("");
         var load = Load(pattern, commitRows);
 
-        var one = rig.Run(load, "K,V", "B,3", "b,4");
-        var held = rig.Query(Rows);
-        var two = rig.Run(load, "K,V", "b,4", "B,5");
+        var one = _rig.Run(load, "K,V", "B,3", "b,4");
+        var held = _rig.Query(Rows);
+        var two = _rig.Run(load, "K,V", "b,4", "B,5");
 
         Assert.That((one.Error?.Message, two.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That($"{one.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"));
         Assert.That(two.Counts is { Inserted: 0, Duplicate: 1 }, Is.True, $"{two.Counts}");
         Assert.That(held, Is.EqualTo((string[])[first]));
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])[second.Split('|')[1]]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])[second.Split('|')[1]]));
     }
 
     [Test]
     public void Without_an_index_they_are_one_as_well()
     {
         MakeTable("", isUnique: false);
-        rig.Execute("INSERT INTO t VALUES ('Ann', 1)");
+        _rig.Execute("INSERT INTO t VALUES ('Ann', 1)");
 
-        var result = rig.Run(Load(LoadPattern.Merge), "K,V", "ann,2", "ANN,3");
+        var result = _rig.Run(Load(LoadPattern.Merge), "K,V", "ann,2", "ANN,3");
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 updated + 1 duplicate"), result.Error?.Message);
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["3"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["3"]));
     }
 
     [TestCase(ScdEngine.Set)]
@@ -59,22 +59,22 @@ internal sealed class TargetKeyTests(Platform platform)
     {
         var scd = ScdRig.Define(
             new ScdOptions { Engine = engine }, ScdRig.Column("V", ColumnChange.Track, "int"));
-        scd = scd with { Target = rig.Target, Columns = [Key(), scd.Columns[^1]] };
-        rig.Run(scd, "K,V");
+        scd = scd with { Target = _rig.Target, Columns = [Key(), scd.Columns[^1]] };
+        _rig.Run(scd, "K,V");
         Retype();
-        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+        _rig.Rig.Moment = _rig.Rig.Moment.AddDays(1);
 
-        var one = rig.Run(scd, "K,V", "B,3", "b,4");
-        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
-        var two = rig.Run(scd, "K,V", "B,5");
-        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
-        var same = rig.Run(scd, "K,V", "b,5");
+        var one = _rig.Run(scd, "K,V", "B,3", "b,4");
+        _rig.Rig.Moment = _rig.Rig.Moment.AddDays(1);
+        var two = _rig.Run(scd, "K,V", "B,5");
+        _rig.Rig.Moment = _rig.Rig.Moment.AddDays(1);
+        var same = _rig.Run(scd, "K,V", "b,5");
 
         Assert.That((one.Error?.Message, two.Error?.Message, same.Error?.Message),
             Is.EqualTo(((string?)null, (string?)null, (string?)null)));
         Assert.That($"{one.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"));
         Assert.That(($"{two.Counts}", $"{same.Counts}"), Is.EqualTo(("1 read = 1 updated", "1 read = 1 unchanged")));
-        Assert.That(rig.Query("""SELECT "V" FROM t ORDER BY 1"""), Is.EqualTo((string[])["4", "5"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t ORDER BY 1"""), Is.EqualTo((string[])["4", "5"]));
     }
 
     [TestCase(false)]
@@ -84,7 +84,7 @@ internal sealed class TargetKeyTests(Platform platform)
         MakeTable(", \"RowBufferId\" bigint");
         if (isMadeBefore)
         {
-            rig.Execute(platform == Platform.Sqlite
+            _rig.Execute(platform == Platform.Sqlite
                 ? "CREATE TABLE t_buffer (\"K\" TEXT NOT NULL, \"V\" INTEGER, \"RowBufferId\" INTEGER PRIMARY KEY "
                     + "AUTOINCREMENT, \"RowBufferedAt\" INTEGER NOT NULL DEFAULT 0)"
                 : "CREATE TABLE t_buffer (\"K\" text NOT NULL, \"V\" int, \"RowBufferId\" bigint GENERATED ALWAYS AS "
@@ -94,33 +94,33 @@ internal sealed class TargetKeyTests(Platform platform)
         var absorb = Rig.Load("t", Key(), Rig.Column("V", "int")) with
         {
             Kind = "absorb",
-            Target = rig.Target,
+            Target = _rig.Target,
             Absorb = new AbsorbOptions(),
             SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
         };
 
-        var one = rig.Run(absorb, "K,V", "B,3", "b,4");
-        var two = rig.Run(absorb, "K,V", "B,5");
+        var one = _rig.Run(absorb, "K,V", "B,3", "b,4");
+        var two = _rig.Run(absorb, "K,V", "B,5");
 
         Assert.That((one.Error?.Message, two.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(($"{one.Counts}", $"{two.Counts}"),
             Is.EqualTo(("2 read = 1 inserted + 1 duplicate", "1 read = 1 updated")));
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["5"]));
-        Assert.That(rig.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo((string[])["0"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["5"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo((string[])["0"]));
     }
 
     [Test]
     public void Blanks_at_the_end_are_none_where_the_target_says_so()
     {
-        rig.Execute(platform == Platform.Sqlite
+        _rig.Execute(platform == Platform.Sqlite
             ? "CREATE TABLE t (\"K\" TEXT COLLATE RTRIM PRIMARY KEY NOT NULL, \"V\" INTEGER)"
             : "CREATE TABLE t (\"K\" char(5) PRIMARY KEY, \"V\" int)");
         var load = Load(LoadPattern.Merge);
         load = platform == Platform.Sqlite ? load
             : load with { Columns = [Rig.Column("K", "nchar(5)", key: 1), load.Columns[1]] };
 
-        var result = rig.Run(load, "K,V", "a,1", "\"a  \",2");
-        var again = rig.Run(load, "K,V", "\"a \",2");
+        var result = _rig.Run(load, "K,V", "a,1", "\"a  \",2");
+        var again = _rig.Run(load, "K,V", "\"a \",2");
 
         Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"), result.Error?.Message);
         Assert.That(again.Counts.Inserted, Is.Zero, again.Error?.Message);
@@ -129,31 +129,31 @@ internal sealed class TargetKeyTests(Platform platform)
     [Test]
     public void Numbers_of_different_scale_are_one_key_where_the_target_keeps_numbers()
     {
-        rig.Execute($"CREATE TABLE t (\"K\" {(platform == Platform.Sqlite ? "DECIMAL" : "numeric")} PRIMARY KEY NOT "
+        _rig.Execute($"CREATE TABLE t (\"K\" {(platform == Platform.Sqlite ? "DECIMAL" : "numeric")} PRIMARY KEY NOT "
             + "NULL, \"V\" int)");
         var load = Load(LoadPattern.Merge);
 
-        var one = rig.Run(load, "K,V", "1.0,1", "1.00,2", "0,3", "-0,4", "10,5", "9,6");
-        var two = rig.Run(load, "K,V", "1,2", "0.0,4", "1e1,5");
+        var one = _rig.Run(load, "K,V", "1.0,1", "1.00,2", "0,3", "-0,4", "10,5", "9,6");
+        var two = _rig.Run(load, "K,V", "1,2", "0.0,4", "1e1,5");
 
         Assert.That($"{one.Counts}", Is.EqualTo("6 read = 4 inserted + 2 duplicate"), one.Error?.Message);
         Assert.That(two.Counts.Inserted, Is.Zero, two.Error?.Message);
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
     }
 
     [Test]
     public void What_is_the_latest_is_decided_as_the_target_sorts()
     {
-        rig.Execute($"CREATE TABLE t (\"K\" varchar(9) PRIMARY KEY NOT NULL, \"V\" "
+        _rig.Execute($"CREATE TABLE t (\"K\" varchar(9) PRIMARY KEY NOT NULL, \"V\" "
             + $"{(platform == Platform.Sqlite ? "NUMERIC" : "numeric")})");
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge), LatestBy = Rig.Written(Latest) },
             Rig.Column("K", platform == Platform.Sqlite ? "nvarchar(max)" : "nvarchar(9)", key: 1), Rig.Column("V"));
 
-        var result = rig.Run(load, "K,V", "a,10", "a,9");
+        var result = _rig.Run(load, "K,V", "a,10", "a,9");
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["10"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["10"]));
     }
 
     [TestCase("date", "2024-01-01", "2024-01-01 00:00:00")]
@@ -172,7 +172,7 @@ internal sealed class TargetKeyTests(Platform platform)
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3461", (ErrorClass?)ErrorClass.Data)));
         Assert.That(result.Error!.Message, Does.Contain("1 rows").And.Contain($"'{other}'"));
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
     }
 
     [TestCase("int", "1", "x'31'")]
@@ -189,7 +189,7 @@ internal sealed class TargetKeyTests(Platform platform)
         var result = RunOverKey(type, value, other);
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"), $"{result.Counts}");
-        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
+        Assert.That(_rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
     }
 
     /// <summary>Loads a row twice, and once more over its key in another form, as SQL.</summary>
@@ -200,16 +200,16 @@ internal sealed class TargetKeyTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
             Rig.Column("V", "int"));
-        var first = rig.Run(load, "K,V", $"{value},1");
-        var same = rig.Run(load, "K,V", $"{value},1");
+        var first = _rig.Run(load, "K,V", $"{value},1");
+        var same = _rig.Run(load, "K,V", $"{value},1");
         Assert.That(($"{first.Counts}", $"{same.Counts}"),
             Is.EqualTo(("1 read = 1 inserted", "1 read = 1 unchanged")),
             $"{first.Error?.Message}{same.Error?.Message}");
-        rig.Execute($"UPDATE t SET \"K\" = {other}");
-        return rig.Run(load, "K,V", $"{value},2");
+        _rig.Execute($"UPDATE t SET \"K\" = {other}");
+        return _rig.Run(load, "K,V", $"{value},2");
     }
 
     // What SQLite takes for equal itself, whatever the column is declared as.
@@ -222,13 +222,13 @@ internal sealed class TargetKeyTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        rig.Execute($"CREATE TABLE t (\"K\" {declared}, \"V\" INTEGER)");
-        var load = rig.Load(
+        _rig.Execute($"CREATE TABLE t (\"K\" {declared}, \"V\" INTEGER)");
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
             Rig.Column("V", "int"));
-        rig.Run(load, "K,V", $"{value},1");
+        _rig.Run(load, "K,V", $"{value},1");
 
-        var result = rig.Run(load, "K,V", $"{value},2");
+        var result = _rig.Run(load, "K,V", $"{value},2");
 
         Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 updated"), result.Error?.Message);
     }
@@ -241,13 +241,13 @@ internal sealed class TargetKeyTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
             Rig.Column("K", "uniqueidentifier", key: 1), Rig.Column("V", "int"));
-        rig.Run(load, "K,V");
-        rig.Execute("INSERT INTO t VALUES (x'0F8FAD5BD9CB469FA16570867728950E', 1)");
+        _rig.Run(load, "K,V");
+        _rig.Execute("INSERT INTO t VALUES (x'0F8FAD5BD9CB469FA16570867728950E', 1)");
 
-        var result = rig.Run(load, "K,V", "0F8FAD5B-D9CB-469F-A165-70867728950E,2");
+        var result = _rig.Run(load, "K,V", "0F8FAD5B-D9CB-469F-A165-70867728950E,2");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"), $"{result.Counts}");
     }
@@ -260,13 +260,13 @@ internal sealed class TargetKeyTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
             Rig.Column("K", "date", key: 1) with { Sensitive = true }, Rig.Column("V", "int"));
-        rig.Run(load, "K,V");
-        rig.Execute("INSERT INTO t VALUES ('31.12.1999', 1)");
+        _rig.Run(load, "K,V");
+        _rig.Execute("INSERT INTO t VALUES ('31.12.1999', 1)");
 
-        var result = rig.Run(load, "K,V", "2024-01-01,2");
+        var result = _rig.Run(load, "K,V", "2024-01-01,2");
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"));
         Assert.That(result.Error!.Message, Does.Not.Contain("1999"));
@@ -285,14 +285,14 @@ internal sealed class TargetKeyTests(Platform platform)
             Assert.Ignore("a server has one form of each value");
         }
 
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
             Rig.Column("V", "int"));
         load = kind switch
         {
             "scd" => ScdRig.Define(new ScdOptions(), ScdRig.Column("V", ColumnChange.Track, "int")) with
             {
-                Target = rig.Target,
+                Target = _rig.Target,
                 Columns = load.Columns,
             },
             "absorb" => load with
@@ -305,18 +305,18 @@ internal sealed class TargetKeyTests(Platform platform)
         };
         if (kind == "absorb")
         {
-            rig.Execute($"CREATE TABLE t (\"K\" {type}, \"V\" int, \"RowBufferId\" bigint)");
+            _rig.Execute($"CREATE TABLE t (\"K\" {type}, \"V\" int, \"RowBufferId\" bigint)");
         }
 
-        rig.Run(load, "K,V");
+        _rig.Run(load, "K,V");
         MakeAnew(made => made.Replace(" NOT NULL", "", StringComparison.Ordinal));
-        rig.Run(load, "K,V", $"{value},1");
-        rig.Execute("UPDATE t SET \"K\" = NULL");
+        _rig.Run(load, "K,V", $"{value},1");
+        _rig.Execute("UPDATE t SET \"K\" = NULL");
 
-        var result = rig.Run(load, "K,V", $"{value},2");
+        var result = _rig.Run(load, "K,V", $"{value},2");
 
         Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 inserted"), result.Error?.Message);
-        Assert.That(rig.Query("""SELECT count(*), count("K") FROM t"""), Is.EqualTo((string[])["2|1"]));
+        Assert.That(_rig.Query("""SELECT count(*), count("K") FROM t"""), Is.EqualTo((string[])["2|1"]));
     }
 
     private static IReadOnlyList<string> Latest => ["V"];
@@ -325,7 +325,7 @@ internal sealed class TargetKeyTests(Platform platform)
 
     private string CaseInsensitive => platform == Platform.Sqlite ? "TEXT COLLATE NOCASE" : "text COLLATE ci";
 
-    private ObjectDefinition Load(LoadPattern pattern, long commitRows = 0) => rig.Load(
+    private ObjectDefinition Load(LoadPattern pattern, long commitRows = 0) => _rig.Load(
         new LoadOptions { Pattern = Rig.Written(pattern), CommitRows = Rig.Written(commitRows) }, Key(),
         Rig.Column("V", "int"));
 
@@ -333,14 +333,14 @@ internal sealed class TargetKeyTests(Platform platform)
     {
         if (platform == Platform.PostgreSql)
         {
-            rig.Execute("CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
+            _rig.Execute("CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
         }
     }
 
     private void MakeTable(string more, bool isUnique = true)
     {
         MakeCollation();
-        rig.Execute($"CREATE TABLE t (\"K\" {CaseInsensitive} {(isUnique ? "PRIMARY KEY " : "")}NOT NULL, \"V\" int"
+        _rig.Execute($"CREATE TABLE t (\"K\" {CaseInsensitive} {(isUnique ? "PRIMARY KEY " : "")}NOT NULL, \"V\" int"
             + $"{more})");
     }
 
@@ -350,7 +350,7 @@ internal sealed class TargetKeyTests(Platform platform)
         MakeCollation();
         if (platform == Platform.PostgreSql)
         {
-            rig.Execute("ALTER TABLE t ALTER COLUMN \"K\" TYPE text COLLATE ci");
+            _rig.Execute("ALTER TABLE t ALTER COLUMN \"K\" TYPE text COLLATE ci");
             return;
         }
 
@@ -360,14 +360,14 @@ internal sealed class TargetKeyTests(Platform platform)
     // SQLite alters no column.
     private void MakeAnew(Func<string, string> change)
     {
-        var made = rig.Query("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 't'")[0];
-        var indexes = rig.Query(
+        var made = _rig.Query("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 't'")[0];
+        var indexes = _rig.Query(
             "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 't' AND sql IS NOT NULL");
-        rig.Execute("DROP TABLE t");
-        rig.Execute(change(made));
+        _rig.Execute("DROP TABLE t");
+        _rig.Execute(change(made));
         foreach (var index in indexes)
         {
-            rig.Execute(index);
+            _rig.Execute(index);
         }
     }
 }

@@ -9,23 +9,23 @@ namespace Orchestrator.Packages.Tests;
 /// </summary>
 internal sealed class TargetLooksTests
 {
-    private PatternRig rig = null!;
-    private RecordedPlatform recorded = null!;
-    private MovedClock clock = null!;
+    private PatternRig _rig = null!;
+    private RecordedPlatform _recorded = null!;
+    private MovedClock _clock = null!;
 
     [SetUp]
     public void Make()
     {
-        clock = new MovedClock();
-        rig = new PatternRig(Platform.PostgreSql);
-        rig.Execute("create table s (id int not null, name varchar(9)); insert into s values (1, 'Ann'), (2, 'Bob')");
+        _clock = new MovedClock();
+        _rig = new PatternRig(Platform.PostgreSql);
+        _rig.Execute("create table s (id int not null, name varchar(9)); insert into s values (1, 'Ann'), (2, 'Bob')");
         var inner = PostgreSqlRig.PlatformOf();
-        recorded = new RecordedPlatform(inner, inner.Abilities with { PassesRowsThrough = false });
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        _recorded = new RecordedPlatform(inner, inner.Abilities with { PassesRowsThrough = false });
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _recorded;
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(LoadPattern.TruncateInsert)]
     [TestCase(LoadPattern.DropAndReload)]
@@ -35,13 +35,13 @@ internal sealed class TargetLooksTests
     {
         var load = Load(pattern);
         Assert.That(Run(load).Error, Is.Null);
-        recorded.Uses.Clear();
+        _recorded.Uses.Clear();
 
         var result = Run(load);
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(recorded.Uses.Count(use => use.IsTarget), Is.EqualTo(1));
-        Assert.That(rig.Query("select name from t order by id"), Is.SupersetOf((string[])["Ann", "Bob"]));
+        Assert.That(_recorded.Uses.Count(use => use.IsTarget), Is.EqualTo(1));
+        Assert.That(_rig.Query("select name from t order by id"), Is.SupersetOf((string[])["Ann", "Bob"]));
     }
 
     [Test]
@@ -50,12 +50,12 @@ internal sealed class TargetLooksTests
         var access = DatabaseAccess.ToTarget(Context(Load(LoadPattern.Append)));
 
         var found = access.Look(database => database.KindOf(database.Platform.Dialect.Table(null, "s")));
-        clock.Move(TimeSpan.FromSeconds(6));
+        _clock.Move(TimeSpan.FromSeconds(6));
         using var database = access.Open();
 
         Assert.That(found, Is.Not.Null);
-        Assert.That(recorded.Uses, Has.Count.EqualTo(2));
-        Assert.That(recorded.Sessions.Keys, Is.EqualTo(new[] { database }));
+        Assert.That(_recorded.Uses, Has.Count.EqualTo(2));
+        Assert.That(_recorded.Sessions.Keys, Is.EqualTo(new[] { database }));
     }
 
     [Test]
@@ -69,17 +69,17 @@ internal sealed class TargetLooksTests
         var result = Run(load);
 
         Assert.That(result.Error, Is.Not.Null);
-        Assert.That(recorded.Uses.Count(use => use.IsTarget), Is.GreaterThan(0));
-        Assert.That(recorded.Sessions.Keys, Is.Empty);
+        Assert.That(_recorded.Uses.Count(use => use.IsTarget), Is.GreaterThan(0));
+        Assert.That(_recorded.Sessions.Keys, Is.Empty);
     }
 
     private PackageResult Run(ObjectDefinition load) => PackageKinds.All["load"].Run(Context(load));
 
-    private PackageContext Context(ObjectDefinition load) => rig.Rig.Context(load) with { Time = clock };
+    private PackageContext Context(ObjectDefinition load) => _rig.Rig.Context(load) with { Time = _clock };
 
     private ObjectDefinition Load(LoadPattern pattern)
     {
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions { Pattern = Rig.Written(pattern) },
             Rig.Column("id", "int", key: pattern == LoadPattern.Merge ? 1 : 0), Rig.Column("name", "varchar(9)"));
         return load with { Source = new ObjectSource { Connection = load.Target.Connection, Name = "s" } };
@@ -88,12 +88,12 @@ internal sealed class TargetLooksTests
     /// <summary>A clock that only the test moves.</summary>
     private sealed class MovedClock : TimeProvider
     {
-        private long now;
+        private long _now;
 
         public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-        public override long GetTimestamp() => now;
+        public override long GetTimestamp() => _now;
 
-        public void Move(TimeSpan by) => now += by.Ticks;
+        public void Move(TimeSpan by) => _now += by.Ticks;
     }
 }

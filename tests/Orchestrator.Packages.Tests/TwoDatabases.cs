@@ -7,8 +7,8 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>A source `Pg` and a target `Far`, two databases of one PostgreSQL server.</summary>
 internal sealed class TwoDatabases : IDisposable
 {
-    private readonly PostgreSqlRig pg = new();
-    private readonly EmptyDatabase far = EmptyDatabase.Take();
+    private readonly PostgreSqlRig _pg = new();
+    private readonly EmptyDatabase _far = EmptyDatabase.Take();
 
     public TwoDatabases()
     {
@@ -16,48 +16,48 @@ internal sealed class TwoDatabases : IDisposable
         {
             Name = "Far",
             Platform = Platform.PostgreSql,
-            ConnectionString = far.ConnectionString,
+            ConnectionString = _far.ConnectionString,
         });
-        Near = pg.Query("SELECT current_database()").Single();
+        Near = _pg.Query("SELECT current_database()").Single();
     }
 
-    public Rig Rig => pg.Rig;
+    public Rig Rig => _pg.Rig;
 
     public string Near { get; }
 
-    public string Far => far.Name;
+    public string Far => _far.Name;
 
-    public void Tell(string sql) => pg.Execute(sql);
+    public void Tell(string sql) => _pg.Execute(sql);
 
-    public void TellFar(string sql) => far.Run(sql);
+    public void TellFar(string sql) => _far.Run(sql);
 
-    public string[] Lines(string sql) => pg.Lines(sql);
+    public string[] Lines(string sql) => _pg.Lines(sql);
 
-    public string[] FarLines(string sql) => far.Lines(sql);
+    public string[] FarLines(string sql) => _far.Lines(sql);
 
     /// <summary>Sessions of loads in both databases.</summary>
-    public string[] Sessions() => far.Lines(
+    public string[] Sessions() => _far.Lines(
         $"SELECT datname || ' ' || query FROM pg_stat_activity WHERE datname IN ('{Near}', '{Far}') "
         + "AND application_name LIKE 'orchestrator%'");
 
     public string[] LoadTables() => FarLines("SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%'");
 
     /// <summary>Ends a session of a load, or all, in a database.</summary>
-    public void End(string database, string condition = "true") => far.Run(
+    public void End(string database, string condition = "true") => _far.Run(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         + $"WHERE datname = '{database}' AND application_name LIKE 'orchestrator%' AND {condition}");
 
     public void Dispose()
     {
-        pg.Dispose();
-        far.Dispose();
+        _pg.Dispose();
+        _far.Dispose();
     }
 }
 
 /// <summary>A platform that tells before each connection is opened but the first, which is the source's own.</summary>
 internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IPlatform
 {
-    private int opened;
+    private int _opened;
 
     public string Name => inner.Name;
 
@@ -69,9 +69,9 @@ internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IP
 
     public IDatabase Open(DatabaseAddress address, DatabaseUse use)
     {
-        if (opened++ > 0)
+        if (_opened++ > 0)
         {
-            opening(opened - 1);
+            opening(_opened - 1);
         }
 
         return inner.Open(address, use);

@@ -5,13 +5,13 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Columns of a database that somebody else made, into each kind of declared type.</summary>
 internal sealed class TypedCopyTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("INTEGER", "9007199254740993", "bigint", "integer 9007199254740993")]
     [TestCase("INTEGER", "42", "decimal(20,2)", "text 42.00")]
@@ -35,15 +35,15 @@ internal sealed class TypedCopyTests
     [TestCase("BLOB", "x'00FF'", "int", null)]
     public void A_value_is_copied_whole_or_the_load_fails(string kind, string value, string type, string? arrived)
     {
-        rig.Execute($"CREATE TABLE s (a {kind}); INSERT INTO s VALUES ({value})");
+        _rig.Execute($"CREATE TABLE s (a {kind}); INSERT INTO s VALUES ({value})");
 
-        var result = rig.Run(Rig.Load("t", Rig.Column("a", type)) with
+        var result = _rig.Run(Rig.Load("t", Rig.Column("a", type)) with
         {
             Source = new ObjectSource { Connection = "Db", Name = "s" },
         });
 
         Assert.That(result.Error?.Code, arrived is null ? Does.StartWith("ORC300") : Is.Null, result.Error?.Message);
         const string shown = "SELECT typeof(a) || ' ' || CASE typeof(a) WHEN 'blob' THEN hex(a) ELSE a END FROM t";
-        Assert.That(arrived is null ? null : rig.Query(shown).Single(), Is.EqualTo(arrived));
+        Assert.That(arrived is null ? null : _rig.Query(shown).Single(), Is.EqualTo(arrived));
     }
 }

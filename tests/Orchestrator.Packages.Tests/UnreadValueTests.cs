@@ -10,15 +10,15 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class UnreadValueTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
-    private string Errors => rig.IsServer ? "err.t" : "err_t";
+    private string Errors => _rig.IsServer ? "err.t" : "err_t";
 
     [SetUp]
-    public void Make() => rig = new PatternRig(platform);
+    public void Make() => _rig = new PatternRig(platform);
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase("TEXT", "nvarchar(20)", "'a'", "x'00ff41'", "0x00FF41", "a BLOB", "{\"hex\":\"00FF41\"}")]
     [TestCase("INTEGER", "bigint", "1", "x'31'", "0x31", "a BLOB", "{\"hex\":\"31\"}")]
@@ -36,15 +36,15 @@ internal sealed class UnreadValueTests(Platform platform)
     {
         Source(declared, good, bad);
 
-        var result = rig.Rig.Run(Load(LoadPattern.TruncateInsert, type));
+        var result = _rig.Rig.Run(Load(LoadPattern.TruncateInsert, type));
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
         Assert.That(
-            rig.Query($"SELECT \"RowNumber\", \"Value\", \"Code\", \"RowKey\" FROM {Errors}"),
+            _rig.Query($"SELECT \"RowNumber\", \"Value\", \"Code\", \"RowKey\" FROM {Errors}"),
             Is.EqualTo((string[])[$"2|{kept}|ORC3411|Id=2"]));
-        Assert.That(rig.Query($"SELECT \"Message\" FROM {Errors}")[0],
+        Assert.That(_rig.Query($"SELECT \"Message\" FROM {Errors}")[0],
             Does.Contain($"is {what}, which cannot be read"));
-        Assert.That(rig.Query($"SELECT \"SourceRow\" FROM {Errors}")[0], Does.Contain($"\"V\":{whole}"));
+        Assert.That(_rig.Query($"SELECT \"SourceRow\" FROM {Errors}")[0], Does.Contain($"\"V\":{whole}"));
     }
 
     [Test]
@@ -56,14 +56,14 @@ internal sealed class UnreadValueTests(Platform platform)
         Source("TEXT", "'a'", "x'ff'");
         if (isThere)
         {
-            rig.Execute("CREATE TABLE t (\"Id\" bigint NOT NULL, \"V\" varchar(20))");
+            _rig.Execute("CREATE TABLE t (\"Id\" bigint NOT NULL, \"V\" varchar(20))");
         }
 
-        var result = rig.Rig.Run(Load(pattern, "nvarchar(20)"));
+        var result = _rig.Rig.Run(Load(pattern, "nvarchar(20)"));
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
-        Assert.That(rig.Query("SELECT \"Id\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "3|a"]));
-        Assert.That(rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])["0xFF"]));
+        Assert.That(_rig.Query("SELECT \"Id\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "3|a"]));
+        Assert.That(_rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])["0xFF"]));
     }
 
     [TestCase("int", "1", "3000000000", "3000000000")]
@@ -75,14 +75,14 @@ internal sealed class UnreadValueTests(Platform platform)
     public void What_a_statement_put_into_a_typed_column_is_one_as_well(
         string type, string fits, string value, string kept)
     {
-        rig.Rig.Write("src.csv", $"Id,V\n1,{fits}\n2,{fits}\n3,{fits}\n");
-        rig.Rig.Run(Rig.Load("src", Rig.Column("Id", "bigint"), Rig.Column("V", type)));
-        rig.Rig.Execute($"UPDATE src SET V = {value} WHERE Id = 2");
+        _rig.Rig.Write("src.csv", $"Id,V\n1,{fits}\n2,{fits}\n3,{fits}\n");
+        _rig.Rig.Run(Rig.Load("src", Rig.Column("Id", "bigint"), Rig.Column("V", type)));
+        _rig.Rig.Execute($"UPDATE src SET V = {value} WHERE Id = 2");
 
-        var result = rig.Rig.Run(Load(LoadPattern.TruncateInsert, type));
+        var result = _rig.Rig.Run(Load(LoadPattern.TruncateInsert, type));
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
-        Assert.That(rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])[kept]));
+        Assert.That(_rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])[kept]));
     }
 
     [Test]
@@ -90,10 +90,10 @@ internal sealed class UnreadValueTests(Platform platform)
     {
         Source("TEXT", "'a'", "CAST(x'41ff' AS TEXT)");
 
-        var result = rig.Rig.Run(Load(LoadPattern.TruncateInsert, "nvarchar(20)"));
+        var result = _rig.Rig.Run(Load(LoadPattern.TruncateInsert, "nvarchar(20)"));
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
-        Assert.That(rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])["A\\xFF"]));
+        Assert.That(_rig.Query($"SELECT \"Value\" FROM {Errors}"), Is.EqualTo((string[])["A\\xFF"]));
     }
 
     [Test]
@@ -102,7 +102,7 @@ internal sealed class UnreadValueTests(Platform platform)
         Source("bit", "1", "x'01'");
         var load = Load(LoadPattern.TruncateInsert, "bit");
 
-        var result = rig.Rig.Run(
+        var result = _rig.Rig.Run(
             load with { Errors = load.Errors with { OnError = Rig.Written(Policy.Fail) } });
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3411"));
@@ -117,12 +117,12 @@ internal sealed class UnreadValueTests(Platform platform)
         var redirected = new Policies { OnRangeLoss = Rig.Written(Policy.Redirect) };
         var failing = new Policies { OnRangeLoss = Rig.Written(Policy.Fail) };
 
-        var one = rig.Rig.Run(load with
+        var one = _rig.Rig.Run(load with
         {
             Errors = load.Errors with { OnError = Rig.Written(Policy.Fail) },
             Columns = [load.Columns[0], load.Columns[1] with { Policies = redirected }],
         });
-        var other = rig.Rig.Run(
+        var other = _rig.Rig.Run(
             load with { Columns = [load.Columns[0], load.Columns[1] with { Policies = failing }] });
 
         Assert.That($"{one.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), one.Error?.Message);
@@ -132,13 +132,13 @@ internal sealed class UnreadValueTests(Platform platform)
 
     private void Source(string declared, string good, string bad)
     {
-        rig.Rig.Execute($"CREATE TABLE src (Id INTEGER, V {declared})");
-        rig.Rig.Execute($"INSERT INTO src VALUES (1, {good}), (2, {bad}), (3, {good})");
+        _rig.Rig.Execute($"CREATE TABLE src (Id INTEGER, V {declared})");
+        _rig.Rig.Execute($"INSERT INTO src VALUES (1, {good}), (2, {bad}), (3, {good})");
     }
 
     private ObjectDefinition Load(LoadPattern pattern, string type)
     {
-        var load = rig.Load(
+        var load = _rig.Load(
             new LoadOptions
             {
                 Pattern = Rig.Written(pattern),

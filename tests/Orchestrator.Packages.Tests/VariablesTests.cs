@@ -7,30 +7,30 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Variables at work: bound in SQL, and as constants of columns.</summary>
 internal sealed class VariablesTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new Rig();
-        rig.Variables.AddRange([Of("Tenant", "nvarchar(30)", "A"), Of("N", "int", "2"), Of("Full", "bit", "1")]);
-        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
-        rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(30)")));
+        _rig = new Rig();
+        _rig.Variables.AddRange([Of("Tenant", "nvarchar(30)", "A"), Of("N", "int", "2"), Of("Full", "bit", "1")]);
+        _rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
+        _rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(30)")));
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Sql_sees_a_variable_as_a_parameter_and_never_as_text()
     {
-        rig.Variables[0] = Of("Tenant", "nvarchar(30)", "x'; drop table t; --");
+        _rig.Variables[0] = Of("Tenant", "nvarchar(30)", "x'; drop table t; --");
 
-        var result = rig.Run(
+        var result = _rig.Run(
             Sql("update t set Name = @Tenant where Id = @N and @Full = 1; delete from t where Id > @N;"));
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(rig.Query("SELECT Id, Name FROM t ORDER BY Id"),
+        Assert.That(_rig.Query("SELECT Id, Name FROM t ORDER BY Id"),
             Is.EqualTo((string[])["1|Ann", "2|x'; drop table t; --"]));
     }
 
@@ -38,13 +38,13 @@ internal sealed class VariablesTests
     [TestCase("decimal(9,0)", "4")]
     public void A_decimal_is_a_number_also_beside_an_expression(string type, string value)
     {
-        rig.Variables.Add(Of("Limit", type, value));
+        _rig.Variables.Add(Of("Limit", type, value));
 
-        var found = rig.Run(Check("select * from t where Id * 2 > @Limit"));
-        rig.Run(Sql("delete from t where Id * 2 > @Limit"));
+        var found = _rig.Run(Check("select * from t where Id * 2 > @Limit"));
+        _rig.Run(Sql("delete from t where Id * 2 > @Limit"));
 
         Assert.That(found.Error?.Code, Is.EqualTo("ORC3430"));
-        Assert.That(rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(_rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
 
     [Test]
@@ -52,20 +52,20 @@ internal sealed class VariablesTests
     {
         var sql = Sql("delete from t where Id * 2 > @Limit");
 
-        rig.Run(sql with { Instance = new Instance("s", "Limit", Value("decimal(9,2)", "4.00")) });
+        _rig.Run(sql with { Instance = new Instance("s", "Limit", Value("decimal(9,2)", "4.00")) });
 
-        Assert.That(rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(_rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
 
     [Test]
     public void A_parameter_that_nobody_declared_is_refused_and_not_taken_as_NULL()
     {
-        var result = rig.Run(Sql("delete from t where Name <> @Tenent or @Tenent is null"));
+        var result = _rig.Run(Sql("delete from t where Name <> @Tenent or @Tenent is null"));
 
         Assert.That((result.Error!.Code, result.Error.Message),
             Is.EqualTo(("ORC3417", result.Error.Message)));
         Assert.That(result.Error.Message, Does.Contain("@Tenent").And.Contain("@Tenant"));
-        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
+        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
     }
 
     [Test]
@@ -76,8 +76,8 @@ internal sealed class VariablesTests
             Source = new ObjectSource { Connection = "Db", Name = "t", Where = "Id >= @N" },
         };
 
-        Assert.That(rig.Run(Check("select * from t where Id > @N")).Error!.Code, Is.EqualTo("ORC3430"));
-        Assert.That(rig.Run(load).Counts.Inserted, Is.EqualTo(2));
+        Assert.That(_rig.Run(Check("select * from t where Id > @N")).Error!.Code, Is.EqualTo("ORC3430"));
+        Assert.That(_rig.Run(load).Counts.Inserted, Is.EqualTo(2));
     }
 
     [TestCase("t.csv", null)]
@@ -90,10 +90,10 @@ internal sealed class VariablesTests
             Source = new ObjectSource { Connection = file is null ? "Db" : "Files", File = file, Name = table },
         };
 
-        var result = rig.Run(load);
+        var result = _rig.Run(load);
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("SELECT Name, Id, Day, Price FROM u ORDER BY Id"), Is.EqualTo((string[])
+        Assert.That(_rig.Query("SELECT Name, Id, Day, Price FROM u ORDER BY Id"), Is.EqualTo((string[])
             ["two words|1|2026-01-31|1.5", "two words|2|2026-01-31|1.5", "two words|3|2026-01-31|1.5"]));
     }
 

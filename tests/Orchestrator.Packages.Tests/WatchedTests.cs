@@ -11,24 +11,24 @@ namespace Orchestrator.Packages.Tests;
 /// </summary>
 internal sealed class WatchedTests
 {
-    private PatternRig rig = null!;
-    private RecordedPlatform recorded = null!;
-    private string database = "";
+    private PatternRig _rig = null!;
+    private RecordedPlatform _recorded = null!;
+    private string _database = "";
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(Platform.PostgreSql);
-        rig.Execute("create table log (what varchar(20))");
-        database = rig.Query("select current_database()").Single();
-        rig.Rig.Write("t.csv", "Id\n1\n2\n");
+        _rig = new PatternRig(Platform.PostgreSql);
+        _rig.Execute("create table log (what varchar(20))");
+        _database = _rig.Query("select current_database()").Single();
+        _rig.Rig.Write("t.csv", "Id\n1\n2\n");
         var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = Platform.PostgreSql })!;
-        recorded = new RecordedPlatform(inner, inner.Abilities with { CommitsAsDatabaseSays = true });
-        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        _recorded = new RecordedPlatform(inner, inner.Abilities with { CommitsAsDatabaseSays = true });
+        _rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _recorded;
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [Test]
     public void Statements_leave_their_marker_and_it_is_read_and_removed()
@@ -38,8 +38,8 @@ internal sealed class WatchedTests
         var result = Run(Sql());
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(recorded.Log, Has.Exactly(1).Matches<string>(IsMarker));
-        Assert.That(rig.Query("select count(*) from orchestrator.attempt_markers"), Is.EqualTo(new[] { "0" }));
+        Assert.That(_recorded.Log, Has.Exactly(1).Matches<string>(IsMarker));
+        Assert.That(_rig.Query("select count(*) from orchestrator.attempt_markers"), Is.EqualTo(new[] { "0" }));
     }
 
     [TestCase(false, ErrorClass.Transient)]
@@ -49,12 +49,12 @@ internal sealed class WatchedTests
     {
         Relax();
         var isMarked = false;
-        recorded.Before = entry => isMarked = isMarked || IsMarker(entry);
-        recorded.Committed = () =>
+        _recorded.Before = entry => isMarked = isMarked || IsMarker(entry);
+        _recorded.Committed = () =>
         {
             if (isMarked)
             {
-                rig.Execute("delete from orchestrator.attempt_markers");
+                _rig.Execute("delete from orchestrator.attempt_markers");
             }
         };
 
@@ -74,9 +74,9 @@ internal sealed class WatchedTests
         string what, bool isReachable, ErrorClass expected)
     {
         var written = what.EndsWith("sql", StringComparison.Ordinal) ? "log" : "t";
-        recorded.Committed = () =>
+        _recorded.Committed = () =>
         {
-            if (rig.Query($"select count(*) from {written}").Single() != "0")
+            if (_rig.Query($"select count(*) from {written}").Single() != "0")
             {
                 Relax();
                 Cut(isReachable);
@@ -84,7 +84,7 @@ internal sealed class WatchedTests
         };
 
         var result = Run(Work(what));
-        OnCluster($"ALTER DATABASE {database} ALLOW_CONNECTIONS true");
+        OnCluster($"ALTER DATABASE {_database} ALLOW_CONNECTIONS true");
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC4008", expected)));
         Assert.That(result.Error!.Message, Does.Contain(isReachable ? "was lost meanwhile" : "no flush could be made"));
@@ -100,8 +100,8 @@ internal sealed class WatchedTests
     {
         Relax();
         using var stop = new CancellationTokenSource();
-        rig.Rig.Cancellation = stop.Token;
-        recorded.Before = entry =>
+        _rig.Rig.Cancellation = stop.Token;
+        _recorded.Before = entry =>
         {
             if (IsMarker(entry))
             {
@@ -112,7 +112,7 @@ internal sealed class WatchedTests
         var result = Run(Work(what) with { Hooks = [Hook()] });
 
         Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((outcome, expected)), result.Error?.Message);
-        Assert.That(rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
@@ -120,20 +120,20 @@ internal sealed class WatchedTests
     {
         Relax();
         var last = "";
-        recorded.Before = entry => last = entry.StartsWith("INSERT INTO", StringComparison.Ordinal) ? entry : last;
+        _recorded.Before = entry => last = entry.StartsWith("INSERT INTO", StringComparison.Ordinal) ? entry : last;
 
         var result = Run(Load() with { Hooks = [Hook()] });
 
         Assert.That(result.Error, Is.Null);
         Assert.That(IsMarker(last), last);
-        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "after" }));
+        Assert.That(_rig.Query("select what from log"), Is.EqualTo(new[] { "after" }));
     }
 
     [Test]
     public void A_package_that_fails_fails_as_ever()
     {
         Relax();
-        rig.Rig.Write("t.csv", "Id\nx\n");
+        _rig.Rig.Write("t.csv", "Id\nx\n");
 
         var result = Run(Load());
 
@@ -147,7 +147,7 @@ internal sealed class WatchedTests
         var result = Run(Load());
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(recorded.Log, Has.None.Contains("attempt_markers"));
+        Assert.That(_recorded.Log, Has.None.Contains("attempt_markers"));
     }
 
     [TestCase("process")]
@@ -168,8 +168,8 @@ internal sealed class WatchedTests
         });
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
-        Assert.That(recorded.Looked, Is.EqualTo(1));
+        Assert.That(_rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_recorded.Looked, Is.EqualTo(1));
     }
 
     private static bool IsMarker(string? entry) => entry!.StartsWith("INSERT INTO", StringComparison.Ordinal)
@@ -181,12 +181,12 @@ internal sealed class WatchedTests
         throw stop is null ? new EndOfStreamException("cut") : new OperationCanceledException();
     }
 
-    private void Relax() => OnCluster($"ALTER DATABASE {database} SET synchronous_commit = off");
+    private void Relax() => OnCluster($"ALTER DATABASE {_database} SET synchronous_commit = off");
 
     private void Cut(bool isReachable)
     {
-        OnCluster($"ALTER DATABASE {database} ALLOW_CONNECTIONS {isReachable}");
-        OnCluster($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'");
+        OnCluster($"ALTER DATABASE {_database} ALLOW_CONNECTIONS {isReachable}");
+        OnCluster($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{_database}'");
     }
 
     private static void OnCluster(string sql)
@@ -198,7 +198,7 @@ internal sealed class WatchedTests
     }
 
     private PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(
-        rig.Rig.Context(definition) with
+        _rig.Rig.Context(definition) with
         {
             Run = 7,
             Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001"),
@@ -213,7 +213,7 @@ internal sealed class WatchedTests
         _ => Load() with { Load = new LoadOptions { Swap = Rig.Written(Swap.Transaction) } },
     };
 
-    private ObjectDefinition Load() => rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
+    private ObjectDefinition Load() => _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
 
     private static ObjectDefinition Sql() => new()
     {

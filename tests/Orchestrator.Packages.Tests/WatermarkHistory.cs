@@ -15,52 +15,52 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
     private const int StepMax = 20;
     private static readonly DateTime Begin = new(2026, 1, 1);
 
-    private readonly Random random = new(seed);
-    private readonly Dictionary<int, int> source = [];
-    private readonly List<(int Id, int Value, int Stamp, int CommitsAt)> open = [];
-    private readonly List<long> unfinished = [];
-    private readonly List<long> refreshes = [];
-    private string? stands;
-    private int now = 100;
-    private int behind;
-    private int values;
+    private readonly Random _random = new(seed);
+    private readonly Dictionary<int, int> _source = [];
+    private readonly List<(int Id, int Value, int Stamp, int CommitsAt)> _open = [];
+    private readonly List<long> _unfinished = [];
+    private readonly List<long> _refreshes = [];
+    private string? _stands;
+    private int _now = 100;
+    private int _behind;
+    private int _values;
 
     /// <summary>Ids with their values as the source has them at the end; the target must have the same.</summary>
-    public IEnumerable<string> Expected => source.OrderBy(row => row.Key).Select(row => $"{row.Key}|{row.Value}");
+    public IEnumerable<string> Expected => _source.OrderBy(row => row.Key).Select(row => $"{row.Key}|{row.Value}");
 
     private bool IsAppended => load == "Append";
 
     public void Run(Rig rig)
     {
         rig.Execute("CREATE TABLE source (Id INTEGER, V INTEGER, At TEXT); CREATE TABLE safe (At TEXT)");
-        for (var step = random.Next(10, 30); step > 0; step--)
+        for (var step = _random.Next(10, 30); step > 0; step--)
         {
-            now += random.Next(1, 15);
-            CommitDue(rig, now);
+            _now += _random.Next(1, 15);
+            CommitDue(rig, _now);
             Change(rig);
         }
 
         CommitDue(rig, int.MaxValue);
-        now += DelayMax;
+        _now += DelayMax;
         Load(rig, fate: 0);
     }
 
     private void Change(Rig rig)
     {
-        switch (random.Next(8))
+        switch (_random.Next(8))
         {
             case 0 when !IsAppended:
-                behind = random.Next(StepMax + 1);
+                _behind = _random.Next(StepMax + 1);
                 break;
             case 1 or 2 or 3:
                 Start();
                 break;
             case 4 or 5:
                 Start();
-                CommitDue(rig, now);
+                CommitDue(rig, _now);
                 break;
             default:
-                Load(rig, random.Next(4));
+                Load(rig, _random.Next(4));
                 break;
         }
     }
@@ -68,17 +68,18 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
     // Merge also sees rows changed again; only one transaction has a row at a time, as locks see to.
     private void Start()
     {
-        var known = source.Keys.Except(open.Select(one => one.Id)).ToArray();
-        var id = !IsAppended && known.Length > 0 && random.Next(2) == 0 ? known[random.Next(known.Length)] : ++values;
-        open.Add((id, ++values, now - behind, now + random.Next(DelayMax)));
+        var known = _source.Keys.Except(_open.Select(one => one.Id)).ToArray();
+        var id = !IsAppended && known.Length > 0 && _random.Next(2) == 0 ? known[_random.Next(known.Length)]
+            : ++_values;
+        _open.Add((id, ++_values, _now - _behind, _now + _random.Next(DelayMax)));
     }
 
     private void CommitDue(Rig rig, int until)
     {
-        foreach (var one in open.Where(one => one.CommitsAt <= until).OrderBy(one => one.CommitsAt).ToArray())
+        foreach (var one in _open.Where(one => one.CommitsAt <= until).OrderBy(one => one.CommitsAt).ToArray())
         {
-            open.Remove(one);
-            source[one.Id] = one.Value;
+            _open.Remove(one);
+            _source[one.Id] = one.Value;
             rig.Execute($"DELETE FROM source WHERE Id = {one.Id}; "
                 + $"INSERT INTO source VALUES ({one.Id}, {one.Value}, '{At(one.Stamp)}')");
         }
@@ -87,13 +88,13 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
     /// <summary>0 and 1 = it succeeds, 2 = it is killed before the record, 3 = it fails.</summary>
     private void Load(Rig rig, int fate)
     {
-        var safe = open.Select(one => one.Stamp).Append(now).Min() - 1;
+        var safe = _open.Select(one => one.Stamp).Append(_now).Min() - 1;
         rig.Execute($"DELETE FROM safe; INSERT INTO safe VALUES ('{At(safe)}')");
-        var isFullRefresh = random.Next(4) == 0;
-        var start = new WatermarkStart(isFullRefresh ? null : stands, [.. unfinished])
+        var isFullRefresh = _random.Next(4) == 0;
+        var start = new WatermarkStart(isFullRefresh ? null : _stands, [.. _unfinished])
         {
             IsFullRefresh = isFullRefresh,
-            Refreshes = [.. refreshes],
+            Refreshes = [.. _refreshes],
         };
         if (fate == 3)
         {
@@ -110,14 +111,14 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
 
         if (fate < 2)
         {
-            stands = result.Watermark?.Value ?? stands;
-            unfinished.Clear();
-            refreshes.Clear();
+            _stands = result.Watermark?.Value ?? _stands;
+            _unfinished.Clear();
+            _refreshes.Clear();
         }
         else
         {
-            unfinished.Add(rig.LastAttempt);
-            refreshes.AddRange(isFullRefresh ? [rig.LastAttempt] : []);
+            _unfinished.Add(rig.LastAttempt);
+            _refreshes.AddRange(isFullRefresh ? [rig.LastAttempt] : []);
         }
     }
 

@@ -9,13 +9,13 @@ internal sealed class WatermarkOnServerTests
 {
     private static readonly SqlText All = new("select id, at from source", null, default);
 
-    private PostgreSqlRig pg = null!;
+    private PostgreSqlRig _pg = null!;
 
     [SetUp]
-    public void Make() => pg = new PostgreSqlRig();
+    public void Make() => _pg = new PostgreSqlRig();
 
     [TearDown]
-    public void Remove() => pg.Dispose();
+    public void Remove() => _pg.Dispose();
 
     [TestCase("timestamp", "datetime2(7)", "'2026-01-0' || i || ' 10:00:00.123456'", "2026-01-03 10:00:00.1234560")]
     [TestCase("timestamptz", "datetimeoffset(6)", "'2026-01-0' || i || ' 10:00:00.123456+02'",
@@ -25,13 +25,13 @@ internal sealed class WatermarkOnServerTests
     [TestCase("numeric(9,2)", "decimal(9,2)", "i + 0.25", "3.25")]
     public void Each_load_reads_what_lies_behind_the_one_before(string native, string type, string value, string last)
     {
-        pg.Execute($"CREATE TABLE source (id int, at {native})");
+        _pg.Execute($"CREATE TABLE source (id int, at {native})");
         var load = Load(type);
         string? stands = null;
         var inserted = new List<long>();
         for (var i = 1; i <= 3; i++)
         {
-            pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
+            _pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
             var result = Run(load, stands);
             Assert.That(result.Error?.Message, Is.Null);
             inserted.Add(result.Counts.Inserted);
@@ -56,7 +56,7 @@ internal sealed class WatermarkOnServerTests
     public void Rows_within_one_unit_of_a_coarser_watermark_are_read_as_they_come_and_once(
         string native, string type, string value)
     {
-        pg.Execute($"CREATE TABLE source (id int, at {native})");
+        _pg.Execute($"CREATE TABLE source (id int, at {native})");
         var load = Load(type) with
         {
             Columns = [Rig.Column("id", "int")],
@@ -66,7 +66,7 @@ internal sealed class WatermarkOnServerTests
         var inserted = new List<long>();
         for (var i = 1; i <= 3; i++)
         {
-            pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
+            _pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
             var result = Run(load, stands);
             Assert.That(result.Error?.Message, Is.Null);
             inserted.Add(result.Counts.Inserted);
@@ -95,7 +95,7 @@ internal sealed class WatermarkOnServerTests
     {
         var isTime = Rig.Type(type).IsTemporal;
         string Value(int i) => isTime ? $"'2026-01-0{i}'" : $"{i}";
-        pg.Execute($"CREATE TABLE source (id int, at {native}); "
+        _pg.Execute($"CREATE TABLE source (id int, at {native}); "
             + $"INSERT INTO source VALUES (1, {Value(1)}), (9, '{value}')");
         var load = Load(type) with
         {
@@ -104,7 +104,7 @@ internal sealed class WatermarkOnServerTests
         };
 
         var first = Run(load, null);
-        pg.Execute($"INSERT INTO source VALUES (2, {Value(2)})");
+        _pg.Execute($"INSERT INTO source VALUES (2, {Value(2)})");
         var second = Run(load, first.Watermark?.Value);
 
         Assert.That((first.Error?.Message, second.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
@@ -117,9 +117,9 @@ internal sealed class WatermarkOnServerTests
     [Test]
     public void A_query_with_variables_is_bounded_and_rows_that_do_not_count_are_taken_back()
     {
-        pg.Rig.Variables.Add(Variable("Skip", "int", "2"));
-        pg.Rig.Variables.Add(Variable("Day", "date", "2026-01-01"));
-        pg.Execute("CREATE TABLE source (id int, at timestamp); "
+        _pg.Rig.Variables.Add(Variable("Skip", "int", "2"));
+        _pg.Rig.Variables.Add(Variable("Day", "date", "2026-01-01"));
+        _pg.Execute("CREATE TABLE source (id int, at timestamp); "
             + "INSERT INTO source SELECT i, timestamp '2026-01-01' + i * interval '1 day' "
             + "FROM generate_series(0, 4) i");
         var load = Load("datetime2(6)") with
@@ -133,37 +133,37 @@ internal sealed class WatermarkOnServerTests
         };
 
         Assert.That(Run(load, null).Counts.Inserted, Is.EqualTo(3));
-        Assert.That(Run(load, null, pg.Rig.LastAttempt).Counts.Inserted, Is.EqualTo(3));
-        Assert.That(pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["1", "3", "4"]));
+        Assert.That(Run(load, null, _pg.Rig.LastAttempt).Counts.Inserted, Is.EqualTo(3));
+        Assert.That(_pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["1", "3", "4"]));
     }
 
     [Test]
     public void A_full_refresh_that_was_committed_without_a_record_is_done_again()
     {
-        pg.Execute("CREATE TABLE source (id int, at date); "
+        _pg.Execute("CREATE TABLE source (id int, at date); "
             + "INSERT INTO source SELECT i, date '2026-01-01' + i FROM generate_series(0, 4) i");
         var load = Load("date");
         var stands = Run(load, null).Watermark!.Value;
         RunFrom(load, new WatermarkStart(null, []) { IsFullRefresh = true });
-        var killed = pg.Rig.LastAttempt;
+        var killed = _pg.Rig.LastAttempt;
 
         RunFrom(load, new WatermarkStart(stands, [killed]) { Refreshes = [killed] });
 
-        Assert.That(pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["0", "1", "2", "3", "4"]));
+        Assert.That(_pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["0", "1", "2", "3", "4"]));
     }
 
     [Test]
     public void Constants_become_values_of_their_types()
     {
-        pg.Execute("CREATE TABLE source (id int, at timestamp); INSERT INTO source VALUES (1, now())");
+        _pg.Execute("CREATE TABLE source (id int, at timestamp); INSERT INTO source VALUES (1, now())");
         var load = PostgreSqlRig.Load("target", Rig.Column("id", "int"), Constant("day", "date", "2026-01-31"),
             Constant("price", "decimal(9,2)", "1.50"), Constant("full", "bit", "1")) with
         {
             Source = new ObjectSource { Connection = "Pg", Name = "source" },
         };
 
-        Assert.That(pg.Rig.Run(load).Error?.Message, Is.Null);
-        Assert.That(pg.Query("SELECT day, price, \"full\" FROM target WHERE day = date '2026-01-31' AND \"full\""),
+        Assert.That(_pg.Rig.Run(load).Error?.Message, Is.Null);
+        Assert.That(_pg.Query("SELECT day, price, \"full\" FROM target WHERE day = date '2026-01-31' AND \"full\""),
             Has.Length.EqualTo(1));
     }
 
@@ -171,7 +171,7 @@ internal sealed class WatermarkOnServerTests
         RunFrom(load, new WatermarkStart(stands, unfinished));
 
     private PackageResult RunFrom(ObjectDefinition load, WatermarkStart start) =>
-        PackageKinds.All["load"].Run(pg.Rig.Context(load) with { Past = new() { Watermark = () => start } });
+        PackageKinds.All["load"].Run(_pg.Rig.Context(load) with { Past = new() { Watermark = () => start } });
 
     private static ColumnDefinition Constant(string name, string type, string value) => Rig.Column(name, type) with
     {

@@ -16,11 +16,11 @@ public sealed class Cluster : IDisposable
 
     private const int StartsMax = 3;
 
-    private readonly Process process;
+    private readonly Process _process;
 
     private Cluster(Process process, int port, string password, string folder)
     {
-        this.process = process;
+        _process = process;
         Port = port;
         Password = password;
         Folder = folder;
@@ -107,7 +107,7 @@ public sealed class Cluster : IDisposable
     /// <summary>Waits for the end of a restart that another thread began.</summary>
     public void AwaitStart()
     {
-        lock (process)
+        lock (_process)
         {
         }
     }
@@ -119,18 +119,18 @@ public sealed class Cluster : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        process.StandardInput.Close();
-        process.WaitForExit();
-        process.Dispose();
+        _process.StandardInput.Close();
+        _process.WaitForExit();
+        _process.Dispose();
     }
 
     private string? Tell(string order)
     {
-        lock (process)
+        lock (_process)
         {
-            process.StandardInput.WriteLine(order);
-            process.StandardInput.Flush();
-            return process.StandardOutput.ReadLine();
+            _process.StandardInput.WriteLine(order);
+            _process.StandardInput.Flush();
+            return _process.StandardOutput.ReadLine();
         }
     }
 

@@ -7,15 +7,15 @@ namespace Orchestrator.Runner.Tests;
 /// <summary>The session that looks after the durability of one database.</summary>
 internal sealed class DatabaseSessionTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
-    private string Database => Path.Combine(solution.Folder, ".orchestrator", "data", "Db.db");
+    private string Database => Path.Combine(_solution.Folder, ".orchestrator", "data", "Db.db");
 
     [SetUp]
-    public void Before() => solution = new SmallSolution();
+    public void Before() => _solution = new SmallSolution();
 
     [TearDown]
-    public void After() => solution.Dispose();
+    public void After() => _solution.Dispose();
 
     [Test]
     public void Whoever_uses_it_after_it_could_not_be_opened_anew_opens_it_or_hears_why_that_fails()
@@ -33,7 +33,7 @@ internal sealed class DatabaseSessionTests
     private DatabaseSession Open()
     {
         var targets = new RelaxedTargets(
-            solution.Request("a").Solution, new PlaceholderResolver(new Secrets(), _ => null), TimeProvider.System,
+            _solution.Request("a").Solution, new PlaceholderResolver(new Secrets(), _ => null), TimeProvider.System,
             "test");
         return new DatabaseSession(
             targets.Of("Db").Single(), Guid.Empty, 1, TimeProvider.System, new WriterTurns(), default);

@@ -13,7 +13,7 @@ internal sealed partial class WaitLimitsTests
     private const double SecondsMin = 60;
 
     /// <summary>Files that have a shorter one, and why.</summary>
-    private static readonly Dictionary<string, string> s_others = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, string> Others = new(StringComparer.Ordinal)
     {
         ["tests/Orchestrator.Benchmarks/Sampling/MonitorCost.cs"] = "the time between two looks of what is measured",
         ["tests/Orchestrator.Cli.Tests/OperatorVerbTests.cs"] = "the time between two of many looks",
@@ -39,7 +39,7 @@ internal sealed partial class WaitLimitsTests
 
     [Test]
     public void No_test_waits_by_the_clock_or_gives_up_within_a_minute() => Assert.That(
-        Tests().Where(file => !s_others.ContainsKey(file.Name))
+        Tests().Where(file => !Others.ContainsKey(file.Name))
             .SelectMany(file => Short(file.Text).Select(found => $"{file.Name}: {found}")),
         Is.Empty);
 

@@ -6,9 +6,9 @@ namespace Orchestrator.Core.Types;
 /// order with as many digits of the second as the type keeps. Values of one type can be compared.</summary>
 public sealed record TypedValue
 {
-    private readonly IComparable order;
+    private readonly IComparable _order;
 
-    internal TypedValue(SqlType type, string text, IComparable order) => (Type, Text, this.order) = (type, text, order);
+    internal TypedValue(SqlType type, string text, IComparable order) => (Type, Text, _order) = (type, text, order);
 
     /// <summary>Its type.</summary>
     public SqlType Type { get; }
@@ -23,8 +23,8 @@ public sealed record TypedValue
     public object Parameter => Type switch
     {
         { Kind: SqlTypeKind.Bit } => Text == "1",
-        { IsInteger: true } => (long)(decimal)order,
-        { IsFloat: true } => (double)order,
+        { IsInteger: true } => (long)(decimal)_order,
+        { IsFloat: true } => (double)_order,
         _ => Text,
     };
 
@@ -96,7 +96,7 @@ public sealed record TypedValue
     }
 
     /// <summary>Below zero where it comes before another value of its type, above where it comes behind.</summary>
-    public int CompareTo(TypedValue other) => order.CompareTo(other.order);
+    public int CompareTo(TypedValue other) => _order.CompareTo(other._order);
 
     /// <inheritdoc/>
     public bool Equals(TypedValue? other) => other is not null && Type == other.Type && Text == other.Text;
@@ -111,12 +111,12 @@ public sealed record TypedValue
     /// The value less a distance: a span of time, or a whole number; the smallest of its type where there is no less.
     /// </summary>
     public TypedValue Less(TimeSpan span) => Type.IsTemporal
-        ? TypedTimes.Less(this, (DateTime)order, span)
+        ? TypedTimes.Less(this, (DateTime)_order, span)
         : throw new InvalidOperationException($"{Type} is no time");
 
     /// <inheritdoc cref="Less(TimeSpan)"/>
     public TypedValue Less(long number) => Type.IsExactNumber
-        ? TypedNumbers.Of(Type, Math.Max((decimal)order - number, TypedNumbers.Smallest(Type)))
+        ? TypedNumbers.Of(Type, Math.Max((decimal)_order - number, TypedNumbers.Smallest(Type)))
         : throw new InvalidOperationException($"{Type} is no number");
 
     private static (TypedValue?, string) OfText(SqlType type, string text)

@@ -5,8 +5,8 @@ namespace Orchestrator.Data.Dataflow.Mapping;
 /// <summary>Makes rows of a type out of row batches whose columns the guard has made those of the members.</summary>
 public sealed class RowMaking<T>
 {
-    private static RowShape? shape;
-    private static Func<ColumnVector[], int, T>? maker;
+    private static RowShape? _shape;
+    private static Func<ColumnVector[], int, T>? _maker;
 
     /// <param name="columns">The columns that there are, in the order of the batches.</param>
     /// <param name="what">What has them, for messages.</param>
@@ -18,11 +18,11 @@ public sealed class RowMaking<T>
     public IReadOnlyList<GuardColumn> Guarded { get; }
 
     // Not when the class is first met: what is wrong with the type shall be said as it is.
-    private static RowShape Shape => shape ??= RowShape.Of<T>();
+    private static RowShape Shape => _shape ??= RowShape.Of<T>();
 
     /// <summary>Makes the row at a place.</summary>
     /// <exception cref="NotSupportedException">No row of that type can be made; the message says why.</exception>
-    public static Func<ColumnVector[], int, T> Maker => maker ??= Compile();
+    public static Func<ColumnVector[], int, T> Maker => _maker ??= Compile();
 
     private static GuardColumn Column(RowMember member, IReadOnlyList<RowColumn> columns, string what)
     {

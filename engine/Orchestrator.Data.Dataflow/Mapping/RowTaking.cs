@@ -7,8 +7,8 @@ namespace Orchestrator.Data.Dataflow.Mapping;
 /// <summary>Takes rows of a type apart into row batches, and shows them as text.</summary>
 public static class RowTaking<T>
 {
-    private static RowShape? shape;
-    private static Action<T, ColumnVector[], int>? taker;
+    private static RowShape? _shape;
+    private static Action<T, ColumnVector[], int>? _taker;
 
     /// <summary>The columns of the batches.</summary>
     public static IReadOnlyList<RowColumn> Columns => [.. Shape.Members.Select(member =>
@@ -16,10 +16,10 @@ public static class RowTaking<T>
 
     /// <summary>Puts a row into a place; what does not fit throws <see cref="FormatException"/>.</summary>
     /// <exception cref="NotSupportedException">A member can be no column; the message says why.</exception>
-    public static Action<T, ColumnVector[], int> Taker => taker ??= Compile();
+    public static Action<T, ColumnVector[], int> Taker => _taker ??= Compile();
 
     // Not when the class is first met: what is wrong with the type shall be said as it is.
-    private static RowShape Shape => shape ??= RowShape.Of<T>();
+    private static RowShape Shape => _shape ??= RowShape.Of<T>();
 
     /// <summary>
     /// The columns of batches for a table that may be made after them: a decimal, whose text would become text there,

@@ -7,14 +7,14 @@ public sealed class SampleBatch : IDisposable
 {
     private const int IdBytes = 16;
 
-    private readonly Random random = new();
-    private readonly RowBatchPool pool;
+    private readonly Random _random = new();
+    private readonly RowBatchPool _pool;
 
     /// <summary>A batch that is as full as batches become.</summary>
     public SampleBatch()
     {
-        pool = new RowBatchPool(new MemoryBudget(RunResources.DefaultBytesMax), SampleRows.Columns);
-        Batch = pool.RentNow();
+        _pool = new RowBatchPool(new MemoryBudget(RunResources.DefaultBytesMax), SampleRows.Columns);
+        Batch = _pool.RentNow();
         var (id, text) = (new byte[IdBytes], Encoding.ASCII.GetBytes(SampleRows.Text));
         for (; !Batch.IsFull; Batch.Count++)
         {
@@ -34,7 +34,7 @@ public sealed class SampleBatch : IDisposable
         var column = Batch.Columns[0];
         for (var row = 0; row < Batch.Count; row++)
         {
-            random.NextBytes(column.Block.Array.AsSpan(column.Starts[row], IdBytes));
+            _random.NextBytes(column.Block.Array.AsSpan(column.Starts[row], IdBytes));
         }
     }
 
@@ -42,6 +42,6 @@ public sealed class SampleBatch : IDisposable
     public void Dispose()
     {
         Batch.Dispose();
-        pool.Dispose();
+        _pool.Dispose();
     }
 }

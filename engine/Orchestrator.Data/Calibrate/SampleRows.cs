@@ -12,7 +12,7 @@ public sealed class SampleRows(int count)
     /// <summary>What stands in the text of every row.</summary>
     public const string Text = "XXXXXXXXXXXXXXXXXXXX";
 
-    private readonly Random random = new();
+    private readonly Random _random = new();
 
     /// <summary>The columns of the table.</summary>
     public static IReadOnlyList<RowColumn> Columns { get; } =
@@ -29,5 +29,5 @@ public sealed class SampleRows(int count)
 
     /// <summary>Makes other rows of them, as the next statement takes them.</summary>
     // No secret hangs on them, and the system's own source of random bytes costs a call for each.
-    public void Renew() => random.NextBytes(MemoryMarshal.AsBytes(Ids.AsSpan()));
+    public void Renew() => _random.NextBytes(MemoryMarshal.AsBytes(Ids.AsSpan()));
 }

@@ -11,39 +11,39 @@ public sealed class AttemptMarkers(IDatabase database, string ledger)
 {
     private const int AttemptsPerQuestion = 500;
 
-    private readonly AttemptMarkerDialect sql = new(database.Platform.Dialect);
+    private readonly AttemptMarkerDialect _sql = new(database.Platform.Dialect);
 
     /// <summary>Makes the table where it is missing; no transaction is open.</summary>
     public void Prepare(CancellationToken cancellation) =>
-        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerAttempt, cancellation);
+        OwnTable.Make(database, _sql.Table, _sql.Columns, _sql.OneRowPerAttempt, cancellation);
 
     /// <summary>Adds that of an attempt within the open transaction, which is the last one of the attempt.</summary>
     public void Add(long run, long attempt) =>
-        database.Execute(sql.Add, ("ledger", ledger), ("run", run), ("attempt", attempt));
+        database.Execute(_sql.Add, ("ledger", ledger), ("run", run), ("attempt", attempt));
 
     /// <summary>Those of the attempts that have a marker.</summary>
-    public IReadOnlySet<long> Found(IEnumerable<long> attempts) => database.KindOf(sql.Table) is null
+    public IReadOnlySet<long> Found(IEnumerable<long> attempts) => database.KindOf(_sql.Table) is null
         ? new HashSet<long>()
         : attempts.Distinct().Chunk(AttemptsPerQuestion).SelectMany(some => Found(some)).ToHashSet();
 
     /// <summary>Removes those of attempts.</summary>
     public void Remove(IEnumerable<long> attempts, CancellationToken cancellation)
     {
-        if (database.KindOf(sql.Table) is null)
+        if (database.KindOf(_sql.Table) is null)
         {
             return;
         }
 
         foreach (var some in attempts.Chunk(AttemptsPerQuestion))
         {
-            OwnTable.Commit(database, sql.Remove(some), cancellation, ("ledger", ledger));
+            OwnTable.Commit(database, _sql.Remove(some), cancellation, ("ledger", ledger));
         }
     }
 
     // As a rule all of them are there, or none: one question each.
     private IEnumerable<long> Found(ArraySegment<long> attempts)
     {
-        var count = database.Number(sql.Count(attempts), ("ledger", ledger));
+        var count = database.Number(_sql.Count(attempts), ("ledger", ledger));
         var half = attempts.Count / 2;
         return count == 0 ? []
             : count == attempts.Count ? attempts

@@ -8,19 +8,19 @@ namespace Orchestrator.Data.Durability;
 /// </summary>
 public sealed class DurabilityHolders(IDatabase database)
 {
-    private readonly HolderDialect sql = new(database.Platform.Dialect);
+    private readonly HolderDialect _sql = new(database.Platform.Dialect);
 
     /// <summary>All of them; none where nobody ever was one.</summary>
     public IReadOnlyList<DurabilityHolder> Read()
     {
         var holders = new List<DurabilityHolder>();
-        if (database.KindOf(sql.Table) is null)
+        if (database.KindOf(_sql.Table) is null)
         {
             return holders;
         }
 
         var (ledger, run) = ("", long.MinValue);
-        while (database.Ask(sql.Next, ("ledger", ledger), ("run", run)).First is { Count: > 0 } row)
+        while (database.Ask(_sql.Next, ("ledger", ledger), ("run", run)).First is { Count: > 0 } row)
         {
             (ledger, run) = (row[0]!, long.Parse(row[1]!, CultureInfo.InvariantCulture));
             holders.Add(new DurabilityHolder(
@@ -34,9 +34,9 @@ public sealed class DurabilityHolders(IDatabase database)
     /// <summary>Adds one, and makes the table where it is missing.</summary>
     public void Add(DurabilityHolder holder, CancellationToken cancellation)
     {
-        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerRun, cancellation);
+        OwnTable.Make(database, _sql.Table, _sql.Columns, _sql.OneRowPerRun, cancellation);
         OwnTable.Commit(
-            database, sql.Add, cancellation, ("ledger", holder.Ledger), ("run", holder.Run), ("found", holder.Found),
+            database, _sql.Add, cancellation, ("ledger", holder.Ledger), ("run", holder.Run), ("found", holder.Found),
             ("set", holder.Set), ("owner", holder.Owner),
             ("since", holder.Since.ToUniversalTime().ToString("O", CultureInfo.InvariantCulture)));
     }
@@ -44,9 +44,9 @@ public sealed class DurabilityHolders(IDatabase database)
     /// <summary>Removes one, if it is there.</summary>
     public void Remove(string ledger, long run, CancellationToken cancellation)
     {
-        if (database.KindOf(sql.Table) is not null)
+        if (database.KindOf(_sql.Table) is not null)
         {
-            OwnTable.Commit(database, sql.Remove, cancellation, ("ledger", ledger), ("run", run));
+            OwnTable.Commit(database, _sql.Remove, cancellation, ("ledger", ledger), ("run", run));
         }
     }
 }

@@ -15,17 +15,17 @@ public sealed class AttemptMeter
 
     private const int ProbesWanted = 4;
 
-    private readonly Lock gate = new();
-    private readonly HashSet<long> sessions = [];
-    private readonly List<string> missing = [];
-    private readonly WaitTotals waits = new();
-    private (long Count, TimeSpan Time) commits;
-    private (long Count, TimeSpan Time) waited;
-    private readonly List<TimeSpan> probes = [];
-    private long probed;
-    private long? logBytes;
-    private bool isCounted;
-    private bool isCountLost;
+    private readonly Lock _gate = new();
+    private readonly HashSet<long> _sessions = [];
+    private readonly List<string> _missing = [];
+    private readonly WaitTotals _waits = new();
+    private (long Count, TimeSpan Time) _commits;
+    private (long Count, TimeSpan Time) _waited;
+    private readonly List<TimeSpan> _probes = [];
+    private long _probed;
+    private long? _logBytes;
+    private bool _isCounted;
+    private bool _isCountLost;
 
     /// <summary>Whether its target is relaxed, so that no commit waits for the log.</summary>
     public bool IsRelaxed { get; init; }
@@ -42,9 +42,9 @@ public sealed class AttemptMeter
     /// <summary>A session begins, by its number in the server.</summary>
     public void Opened(long session)
     {
-        lock (gate)
+        lock (_gate)
         {
-            sessions.Add(session);
+            _sessions.Add(session);
         }
 
         WhenOpened?.Invoke();
@@ -53,27 +53,27 @@ public sealed class AttemptMeter
     /// <summary>A session is over.</summary>
     public void Closed(long session)
     {
-        lock (gate)
+        lock (_gate)
         {
-            sessions.Remove(session);
+            _sessions.Remove(session);
         }
     }
 
     /// <summary>Whether a session is one of its own.</summary>
     public bool Has(long session)
     {
-        lock (gate)
+        lock (_gate)
         {
-            return sessions.Contains(session);
+            return _sessions.Contains(session);
         }
     }
 
     /// <summary>A transaction was committed, which took so long.</summary>
     public void Commit(TimeSpan took)
     {
-        lock (gate)
+        lock (_gate)
         {
-            commits = (commits.Count + 1, commits.Time + took);
+            _commits = (_commits.Count + 1, _commits.Time + took);
         }
     }
 
@@ -83,16 +83,16 @@ public sealed class AttemptMeter
     /// <param name="isProbe">Whether its commits did not wait for the log.</param>
     public void CommitWithRows(int rows, TimeSpan took, bool isProbe)
     {
-        lock (gate)
+        lock (_gate)
         {
             if (isProbe)
             {
-                probed += rows;
-                probes.Add(took / rows);
+                _probed += rows;
+                _probes.Add(took / rows);
             }
             else
             {
-                waited = (waited.Count + rows, waited.Time + took);
+                _waited = (_waited.Count + rows, _waited.Time + took);
             }
         }
     }
@@ -100,21 +100,21 @@ public sealed class AttemptMeter
     /// <summary>A session waited.</summary>
     public void Wait(ServerWait wait)
     {
-        lock (gate)
+        lock (_gate)
         {
-            waits.Add(wait);
+            _waits.Add(wait);
         }
     }
 
     /// <summary>A session is over for which the server has counted all that it waited for.</summary>
     public void Counted(IEnumerable<ServerWait> all)
     {
-        lock (gate)
+        lock (_gate)
         {
-            isCounted = true;
+            _isCounted = true;
             foreach (var wait in all)
             {
-                waits.Add(wait);
+                _waits.Add(wait);
             }
         }
     }
@@ -123,9 +123,9 @@ public sealed class AttemptMeter
     /// <param name="why">What is missing: "waits: not available: needs …".</param>
     public void CountLost(string why)
     {
-        lock (gate)
+        lock (_gate)
         {
-            isCountLost = true;
+            _isCountLost = true;
         }
 
         Miss(why);
@@ -134,20 +134,20 @@ public sealed class AttemptMeter
     /// <summary>Its sessions wrote so many bytes of log.</summary>
     public void Log(long bytes)
     {
-        lock (gate)
+        lock (_gate)
         {
-            logBytes = (logBytes ?? 0) + bytes;
+            _logBytes = (_logBytes ?? 0) + bytes;
         }
     }
 
     /// <summary>Something is not known: "server waits: not available: needs …".</summary>
     public void Miss(string what)
     {
-        lock (gate)
+        lock (_gate)
         {
-            if (!missing.Contains(what))
+            if (!_missing.Contains(what))
             {
-                missing.Add(what);
+                _missing.Add(what);
             }
         }
     }
@@ -155,26 +155,26 @@ public sealed class AttemptMeter
     /// <summary>What is known now; null where it has done nothing there.</summary>
     public AttemptEvidence? Read()
     {
-        lock (gate)
+        lock (_gate)
         {
-            var singly = waited.Count + probed;
-            if (commits.Count + singly == 0 && missing.Count == 0 && waits.All.Count == 0)
+            var singly = _waited.Count + _probed;
+            if (_commits.Count + singly == 0 && _missing.Count == 0 && _waits.All.Count == 0)
             {
                 return null;
             }
 
             var (logTime, how) = LogTime();
-            string[] unknown = logTime is null && commits.Count + singly > 0
+            string[] unknown = logTime is null && _commits.Count + singly > 0
                 ? ["the log's part of commits: not available: " + WhyNoLogTime()] : [];
             return new AttemptEvidence
             {
-                Commits = commits.Count + singly,
-                CommitTime = singly == 0 ? commits.Time : null,
-                LogBytes = logBytes,
+                Commits = _commits.Count + singly,
+                CommitTime = singly == 0 ? _commits.Time : null,
+                LogBytes = _logBytes,
                 LogTime = logTime,
                 LogTimeHow = how,
-                Waits = waits.All,
-                Missing = [.. missing, .. unknown],
+                Waits = _waits.All,
+                Missing = [.. _missing, .. unknown],
             };
         }
     }
@@ -186,29 +186,29 @@ public sealed class AttemptMeter
             return (TimeSpan.Zero, "relaxed: no commit waited for the log");
         }
 
-        if (isCountLost)
+        if (_isCountLost)
         {
             return (null, "");
         }
 
-        if (isCounted)
+        if (_isCounted)
         {
             return LogTimeCounted();
         }
 
-        if (waited.Count == 0)
+        if (_waited.Count == 0)
         {
-            return commits.Count > 0 ? (commits.Time, "time in COMMIT") : (null, "");
+            return _commits.Count > 0 ? (_commits.Time, "time in COMMIT") : (null, "");
         }
 
-        return probes.Count < ProbesWanted
+        return _probes.Count < ProbesWanted
             ? (null, "")
-            : (commits.Time + LogTimeOfRows(), $"{probed} of {waited.Count + probed} commits did not wait");
+            : (_commits.Time + LogTimeOfRows(), $"{_probed} of {_waited.Count + _probed} commits did not wait");
     }
 
     private (TimeSpan? Time, string How) LogTimeCounted()
     {
-        var counted = waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
+        var counted = _waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
         var names = counted.Length == 0 ? "none" : string.Join(", ", counted.Select(wait => wait.Name));
         return (Sum(counted), "counted by the server: " + names);
     }
@@ -216,11 +216,11 @@ public sealed class AttemptMeter
     private TimeSpan LogTimeOfRows()
     {
         // Of few, one that was held up by something else would weigh too much in a mean.
-        var each = waited.Time / waited.Count - probes.Order().ElementAt((probes.Count - 1) / 2);
-        return each > TimeSpan.Zero ? each * waited.Count : TimeSpan.Zero;
+        var each = _waited.Time / _waited.Count - _probes.Order().ElementAt((_probes.Count - 1) / 2);
+        return each > TimeSpan.Zero ? each * _waited.Count : TimeSpan.Zero;
     }
 
-    private string WhyNoLogTime() => isCountLost ? "needs the waits of all its sessions"
+    private string WhyNoLogTime() => _isCountLost ? "needs the waits of all its sessions"
         : MayProbe ? string.Create(CultureInfo.InvariantCulture,
             $"needs {ProbesWanted * ProbeEvery:N0} rows that are committed one by one")
         : "needs a connection that is reloadable, where some commits may not wait";

@@ -3,18 +3,18 @@ namespace Orchestrator.Data.Evidence;
 /// <summary>Waits added up by their names. Not thread-safe.</summary>
 public sealed class WaitTotals
 {
-    private readonly Dictionary<string, ServerWait> waits = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ServerWait> _waits = new(StringComparer.Ordinal);
 
     /// <summary>All of them, the longest first.</summary>
-    public IReadOnlyList<ServerWait> All => [.. waits.Values.Where(wait => wait.Duration > TimeSpan.Zero)
+    public IReadOnlyList<ServerWait> All => [.. _waits.Values.Where(wait => wait.Duration > TimeSpan.Zero)
         .OrderByDescending(wait => wait.Duration).ThenBy(wait => wait.Name, StringComparer.Ordinal)];
 
     /// <summary>How long of each class.</summary>
-    public IReadOnlyDictionary<WaitClass, TimeSpan> ByClass => waits.Values.GroupBy(wait => wait.Class)
+    public IReadOnlyDictionary<WaitClass, TimeSpan> ByClass => _waits.Values.GroupBy(wait => wait.Class)
         .ToDictionary(same => same.Key, same => same.Aggregate(TimeSpan.Zero, (sum, wait) => sum + wait.Duration));
 
     /// <summary>Adds one.</summary>
-    public void Add(ServerWait wait) => waits[wait.Name] = waits.TryGetValue(wait.Name, out var before)
+    public void Add(ServerWait wait) => _waits[wait.Name] = _waits.TryGetValue(wait.Name, out var before)
         ? wait with { Duration = before.Duration + wait.Duration, Count = before.Count + wait.Count }
         : wait;
 

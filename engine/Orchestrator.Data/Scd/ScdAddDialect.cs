@@ -5,7 +5,7 @@ namespace Orchestrator.Data.Scd;
 /// <param name="rows">The columns.</param>
 internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
 {
-    private readonly ScdWords w = new(dialect, rows);
+    private readonly ScdWords _w = new(dialect, rows);
 
     /// <summary>Adds rows of a work table (s) to the target; @last is the greatest number of a version.</summary>
     /// <param name="tables">The target and the work table.</param>
@@ -15,14 +15,14 @@ internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
     {
         (string Name, string Value)[] all =
         [
-            .. rows.Key.Concat(rows.Own).Select(column => (column.Name, w.C("s", column.Name))),
-            .. w.SharedColumns.Select(column => (column.Name, w.C(shared, column.Name))),
-            (rows.From.Name, w.C("s", ScdWords.From)), (rows.To.Name, w.End("s")),
-            (rows.Current.Name, w.IsCurrent("s")), (rows.Version.Name, w.C("s", ScdWords.Version)),
+            .. rows.Key.Concat(rows.Own).Select(column => (column.Name, _w.C("s", column.Name))),
+            .. _w.SharedColumns.Select(column => (column.Name, _w.C(shared, column.Name))),
+            (rows.From.Name, _w.C("s", ScdWords.From)), (rows.To.Name, _w.End("s")),
+            (rows.Current.Name, _w.IsCurrent("s")), (rows.Version.Name, _w.C("s", ScdWords.Version)),
             .. rows.Deleted is { } deleted
                 ? [(deleted.Name, dialect.Flag(false))] : Array.Empty<(string, string)>(),
             .. rows.Surrogate is { } number
-                ? [(number.Name, $"@last + row_number() OVER (ORDER BY {w.Key("s")}, {w.C("s", ScdWords.From)})")]
+                ? [(number.Name, $"@last + row_number() OVER (ORDER BY {_w.Key("s")}, {_w.C("s", ScdWords.From)})")]
                 : Array.Empty<(string, string)>(),
         ];
         return $"INSERT INTO {dialect.Quote(tables.Target)} ({dialect.QuoteList(all.Select(one => one.Name))}) SELECT "
@@ -31,7 +31,7 @@ internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
 
     /// <summary>The greatest number of a version; null = the engine gives none.</summary>
     public string? LastNumber(TableName target) => rows.Surrogate is { } number
-        ? $"SELECT max({w.Q(number.Name)}) FROM {dialect.Quote(target)}" : null;
+        ? $"SELECT max({_w.Q(number.Name)}) FROM {dialect.Quote(target)}" : null;
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
     public string IndexTarget(TableName target) => dialect.UniqueIndex(target, [.. rows.Key, rows.From], "versions");

@@ -14,12 +14,12 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     private const string Kept = Dialect.OwnPrefix + "kept";
     private const string Moved = Dialect.OwnPrefix + "moved";
 
-    private readonly ScdWords w = new(dialect, rows);
+    private readonly ScdWords _w = new(dialect, rows);
 
     /// <summary>The columns of the history.</summary>
     public IReadOnlyList<RowColumn> Columns =>
     [
-        .. w.KeyColumns, w.Numbered, w.Time(ScdWords.At), w.Time(ScdWords.To), w.Time(ScdWords.Known),
+        .. _w.KeyColumns, _w.Numbered, _w.Time(ScdWords.At), _w.Time(ScdWords.To), _w.Time(ScdWords.Known),
         ScdWords.Number(ScdWords.Version), ScdWords.Number(ScdWords.Action), ScdWords.Number(Kept),
         ScdWords.Number(Moved),
     ];
@@ -32,19 +32,19 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     {
         get
         {
-            var (key, at, row) = (w.Key(), w.Q(ScdWords.At), w.Row);
+            var (key, at, row) = (_w.Key(), _w.Q(ScdWords.At), _w.Row);
             // A version stands before the row that begins when it does.
             var order = $"PARTITION BY {key} ORDER BY {at}, CASE WHEN {row} = 0 THEN 0 ELSE 1 END";
-            var unknown = $"{w.Q(ScdWords.Action)} = {ScdAction.Unknown}";
+            var unknown = $"{_w.Q(ScdWords.Action)} = {ScdAction.Unknown}";
             // Which version has no end its flag says: the date that stands for that may have been another one.
-            var ends = $"CASE WHEN {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} THEN NULL ELSE "
-                + $"{w.C("t", rows.To.Name)} END";
+            var ends = $"CASE WHEN {_w.C("t", rows.Current.Name)} = {dialect.Flag(true)} THEN NULL ELSE "
+                + $"{_w.C("t", rows.To.Name)} END";
             var events =
-                $"SELECT {w.Key("t")}, {w.C("t", rows.From.Name)} AS {at}, 0 AS {row}, {w.C("t", rows.Hash)} AS "
-                + $"{P}hash, {ends} AS {P}ends, {w.C("t", rows.Version.Name)} AS {P}nth_was FROM "
+                $"SELECT {_w.Key("t")}, {_w.C("t", rows.From.Name)} AS {at}, 0 AS {row}, {_w.C("t", rows.Hash)} AS "
+                + $"{P}hash, {ends} AS {P}ends, {_w.C("t", rows.Version.Name)} AS {P}nth_was FROM "
                 + $"{dialect.Quote(tables.Target)} AS t "
                 + $"JOIN (SELECT DISTINCT {key} FROM {dialect.Quote(tables.Work)} WHERE {unknown}) AS g ON "
-                + $"{w.SameKey("t", "g")} UNION ALL SELECT {key}, {at}, {row}, {w.Q(rows.Hash)}, "
+                + $"{_w.SameKey("t", "g")} UNION ALL SELECT {key}, {at}, {row}, {_w.Q(rows.Hash)}, "
                 + $"NULL, NULL FROM {dialect.Quote(tables.Work)} WHERE {unknown}";
             var ordered =
                 $"SELECT e.*, lag({P}hash) OVER ({order}) AS {P}last_hash, lag({at}) OVER ({order}) AS {P}last_at, "
@@ -85,10 +85,10 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
         {
             string[] missing = [rows.From.Name, rows.Current.Name, rows.Version.Name];
             return $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Target)} AS t JOIN (SELECT DISTINCT "
-                + $"{w.Key()} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Action)} = {ScdAction.Unknown}) AS "
-                + $"g ON {w.SameKey("t", "g")} WHERE {string.Concat(missing.Select(name =>
-                    $"{w.C("t", name)} IS NULL OR "))}({w.C("t", rows.To.Name)} IS NULL AND "
-                + $"{w.C("t", rows.Current.Name)} <> {dialect.Flag(true)})";
+                + $"{_w.Key()} FROM {dialect.Quote(tables.Work)} WHERE {_w.Q(ScdWords.Action)} = {ScdAction.Unknown}) "
+                + $"AS g ON {_w.SameKey("t", "g")} WHERE {string.Concat(missing.Select(name =>
+                    $"{_w.C("t", name)} IS NULL OR "))}({_w.C("t", rows.To.Name)} IS NULL AND "
+                + $"{_w.C("t", rows.Current.Name)} <> {dialect.Flag(true)})";
         }
     }
 
@@ -96,36 +96,37 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     public string Cut => dialect.UpdateFrom(
         tables.Target, tables.History,
         [
-            (rows.To.Name, w.End("s")), (rows.Current.Name, w.IsCurrent("s")),
-            (rows.Version.Name, w.C("s", ScdWords.Version)), w.Attempt,
+            (rows.To.Name, _w.End("s")), (rows.Current.Name, _w.IsCurrent("s")),
+            (rows.Version.Name, _w.C("s", ScdWords.Version)), _w.Attempt,
         ],
-        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND {w.C("s", Moved)} = 1");
+        $"{_w.SameKey("t", "s")} AND {_w.C("t", rows.From.Name)} = {_w.C("s", ScdWords.At)} AND "
+            + $"{_w.C("s", Moved)} = 1");
 
     /// <summary>Counts those that get other ones.</summary>
     public string CountMoved =>
-        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.History)} WHERE {w.Q(Moved)} = 1";
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.History)} WHERE {_w.Q(Moved)} = 1";
 
     /// <summary>Tells the rows of the work table what they do, and what they count as.</summary>
     public string Judge => dialect.UpdateFrom(
         tables.Work, tables.History,
         [
-            (ScdWords.To, w.C("s", ScdWords.To)), (ScdWords.Known, w.C("s", ScdWords.Known)),
-            (ScdWords.Version, w.C("s", ScdWords.Version)), (ScdWords.Action, w.C("s", ScdWords.Action)),
+            (ScdWords.To, _w.C("s", ScdWords.To)), (ScdWords.Known, _w.C("s", ScdWords.Known)),
+            (ScdWords.Version, _w.C("s", ScdWords.Version)), (ScdWords.Action, _w.C("s", ScdWords.Action)),
             (ScdWords.Simple, "0"),
-            (ScdWords.Outcome, $"CASE WHEN {w.C("s", ScdWords.Action)} = {ScdAction.None} THEN 0 WHEN "
-                + $"{w.C("s", ScdWords.Known)} IS NULL AND {w.C("s", ScdWords.Version)} = 1 THEN 1 ELSE 2 END"),
+            (ScdWords.Outcome, $"CASE WHEN {_w.C("s", ScdWords.Action)} = {ScdAction.None} THEN 0 WHEN "
+                + $"{_w.C("s", ScdWords.Known)} IS NULL AND {_w.C("s", ScdWords.Version)} = 1 THEN 1 ELSE 2 END"),
         ],
-        $"t.{w.Row} = s.{w.Row} AND s.{w.Row} > 0");
+        $"t.{_w.Row} = s.{_w.Row} AND s.{_w.Row} > 0");
 
     /// <summary>Opens the keys again that are delivered and whose newest version is closed.</summary>
     /// <param name="load">Columns of the load table, but its number.</param>
     public string Reopen(IReadOnlyList<RowColumn> load)
     {
-        var (kept, end) = ($"{w.Q(Kept)} = 1", w.Q(ScdWords.To));
+        var (kept, end) = ($"{_w.Q(Kept)} = 1", _w.Q(ScdWords.To));
         var last =
-            $"SELECT {w.Key()}, max(CASE WHEN {kept} THEN {end} END) AS {P}last_to, max(CASE WHEN {kept} THEN "
-            + $"{w.Q(ScdWords.Version)} END) AS {P}last_version, max(CASE WHEN {w.Row} > 0 THEN {w.Q(ScdWords.At)} "
-            + $"END) AS {P}newest FROM {dialect.Quote(tables.History)} GROUP BY {w.Key()} HAVING max(CASE WHEN "
+            $"SELECT {_w.Key()}, max(CASE WHEN {kept} THEN {end} END) AS {P}last_to, max(CASE WHEN {kept} THEN "
+            + $"{_w.Q(ScdWords.Version)} END) AS {P}last_version, max(CASE WHEN {_w.Row} > 0 THEN {_w.Q(ScdWords.At)} "
+            + $"END) AS {P}newest FROM {dialect.Quote(tables.History)} GROUP BY {_w.Key()} HAVING max(CASE WHEN "
             + $"{kept} AND {end} IS NULL THEN 1 ELSE 0 END) = 0";
         var columns = load.Select(column => column.Name).Prepend(dialect.RowNumber.Name).ToArray();
         var own = dialect.QuoteList([
@@ -133,15 +134,15 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             ScdWords.Outcome, ScdWords.Simple,
         ]);
         return $"INSERT INTO {dialect.Quote(tables.Work)} ({dialect.QuoteList(columns)}, {own}) SELECT "
-            + $"{string.Join(", ", columns.Select(name => w.C("s", name)))}, {w.C("s", ScdWords.At)}, CASE WHEN "
-            + $"{P}last_to > {w.Moment} THEN {P}last_to ELSE {w.Moment} END, NULL, {w.C("s", ScdWords.Known)}, "
+            + $"{string.Join(", ", columns.Select(name => _w.C("s", name)))}, {_w.C("s", ScdWords.At)}, CASE WHEN "
+            + $"{P}last_to > {_w.Moment} THEN {P}last_to ELSE {_w.Moment} END, NULL, {_w.C("s", ScdWords.Known)}, "
             + $"{P}last_version + 1, {ScdAction.Reopen}, 0, 0 FROM {dialect.Quote(tables.Work)} AS s "
-            + $"JOIN ({last}) AS r ON {w.SameKey("s", "r")} AND {w.C("s", ScdWords.At)} = r.{P}newest";
+            + $"JOIN ({last}) AS r ON {_w.SameKey("s", "r")} AND {_w.C("s", ScdWords.At)} = r.{P}newest";
     }
 
     /// <summary>Counts the newest rows of those keys as updates.</summary>
     public string JudgeReopened => dialect.UpdateFrom(
         tables.Work, tables.Work, [(ScdWords.Outcome, "2")],
-        $"t.{w.Row} = s.{w.Row} AND {w.C("s", ScdWords.Action)} = {ScdAction.Reopen} AND "
-        + $"{w.C("t", ScdWords.Action)} <> {ScdAction.Reopen} AND {w.C("t", ScdWords.Outcome)} = 0");
+        $"t.{_w.Row} = s.{_w.Row} AND {_w.C("s", ScdWords.Action)} = {ScdAction.Reopen} AND "
+        + $"{_w.C("t", ScdWords.Action)} <> {ScdAction.Reopen} AND {_w.C("t", ScdWords.Outcome)} = 0");
 }

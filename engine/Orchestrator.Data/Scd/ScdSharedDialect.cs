@@ -19,7 +19,7 @@ public sealed record ScdPart(TableName Table, IReadOnlyList<RowColumn> Columns, 
 /// <param name="rows">Their columns.</param>
 internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
 {
-    private readonly ScdWords w = new(dialect, rows);
+    private readonly ScdWords _w = new(dialect, rows);
 
     /// <summary>Columns of numbers, as rows have them.</summary>
     public IEnumerable<RowColumn> RowNumbers => rows.OfKey.Select((_, place) => ScdWords.LargeNumber(Value(place)));
@@ -32,20 +32,20 @@ internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, Ve
     public IEnumerable<ScdPart> NumberParts => Groups.Index().Select(part =>
     {
         var table = Part("n", part.Index);
-        RowColumn[] columns = [w.Numbered, .. part.Item.Select(one => ScdWords.LargeNumber(Value(one.Index)))];
+        RowColumn[] columns = [_w.Numbered, .. part.Item.Select(one => ScdWords.LargeNumber(Value(one.Index)))];
         return new ScdPart(table, columns,
-            $"{Into(table, columns)} SELECT s.{w.Row}, {string.Join(", ", part.Item.Select(Number))} FROM "
-            + $"{dialect.Quote(tables.Load)} AS s JOIN {dialect.Quote(tables.Keys)} AS k ON {w.SameKey("k", "s")}"
+            $"{Into(table, columns)} SELECT s.{_w.Row}, {string.Join(", ", part.Item.Select(Number))} FROM "
+            + $"{dialect.Quote(tables.Load)} AS s JOIN {dialect.Quote(tables.Keys)} AS k ON {_w.SameKey("k", "s")}"
             + Newest);
     });
 
     /// <summary>The numbers of a row (s) of a key (k).</summary>
     public IEnumerable<string> Numbers => IsWhole ? All.Select(Number)
-        : Groups.Index().SelectMany(part => part.Item.Select(one => w.C($"n{part.Index}", Value(one.Index))));
+        : Groups.Index().SelectMany(part => part.Item.Select(one => _w.C($"n{part.Index}", Value(one.Index))));
 
     /// <summary>What has to be joined for them.</summary>
     public string NumberJoins => IsWhole ? Newest : string.Concat(Groups.Index().Select(part =>
-        $" JOIN {dialect.Quote(Part("n", part.Index))} AS n{part.Index} ON n{part.Index}.{w.Row} = s.{w.Row}"));
+        $" JOIN {dialect.Quote(Part("n", part.Index))} AS n{part.Index} ON n{part.Index}.{_w.Row} = s.{_w.Row}"));
 
     /// <summary>The parts in which outcomes get their values; none where the statement itself gives them.</summary>
     public IEnumerable<ScdPart> ValueParts => Groups.Index().Select(part =>
@@ -53,29 +53,29 @@ internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, Ve
         var table = Part("v", part.Index);
         RowColumn[] columns =
         [
-            ScdWords.LargeNumber(ScdWords.KeyNumber), w.Time(ScdWords.From),
+            ScdWords.LargeNumber(ScdWords.KeyNumber), _w.Time(ScdWords.From),
             .. part.Item.SelectMany(one => ColumnsOf(one.Item)).Select(column =>
                 column with { Nullable = true, Source = ValueSource.Rows }),
         ];
         return new ScdPart(table, columns,
-            $"{Into(table, columns)} SELECT {w.C("o", ScdWords.KeyNumber)}, {w.C("o", ScdWords.From)}, "
+            $"{Into(table, columns)} SELECT {_w.C("o", ScdWords.KeyNumber)}, {_w.C("o", ScdWords.From)}, "
             + $"{string.Join(", ", part.Item.SelectMany(ValuesOf))} FROM {dialect.Quote(tables.Outcome)} AS o JOIN "
-            + $"{dialect.Quote(tables.Keys)} AS k ON k.{w.Row} = {w.C("o", ScdWords.KeyNumber)}{Newest}"
+            + $"{dialect.Quote(tables.Keys)} AS k ON k.{_w.Row} = {_w.C("o", ScdWords.KeyNumber)}{Newest}"
             + Joins(part.Item));
     });
 
     /// <summary>The values of an outcome (o) of a key (k).</summary>
     public IEnumerable<string> Values => IsWhole ? All.SelectMany(ValuesOf)
         : Groups.Index().SelectMany(part => part.Item.SelectMany(one => ColumnsOf(one.Item))
-            .Select(column => w.C($"v{part.Index}", column.Name)));
+            .Select(column => _w.C($"v{part.Index}", column.Name)));
 
     /// <summary>What has to be joined for them.</summary>
     public string ValueJoins => IsWhole ? Newest + Joins(All) : string.Concat(Groups.Index().Select(part =>
         $" JOIN {dialect.Quote(Part("v", part.Index))} AS v{part.Index} ON "
-        + $"{w.C($"v{part.Index}", ScdWords.KeyNumber)} = {w.C("o", ScdWords.KeyNumber)} AND "
-        + $"{w.C($"v{part.Index}", ScdWords.From)} = {w.C("o", ScdWords.From)}"));
+        + $"{_w.C($"v{part.Index}", ScdWords.KeyNumber)} = {_w.C("o", ScdWords.KeyNumber)} AND "
+        + $"{_w.C($"v{part.Index}", ScdWords.From)} = {_w.C("o", ScdWords.From)}"));
 
-    private bool IsWhole => All.SelectMany(NumbersOf).Count() <= w.JoinsMax;
+    private bool IsWhole => All.SelectMany(NumbersOf).Count() <= _w.JoinsMax;
 
     private IEnumerable<(int Index, KeyColumn Item)> All => rows.OfKey.Index();
 
@@ -83,7 +83,7 @@ internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, Ve
     {
         get
         {
-            var (joins, most) = (0, w.JoinsMax);
+            var (joins, most) = (0, _w.JoinsMax);
             return IsWhole ? [] :
             [
                 .. All.Select(one => (One: one, Joins: joins += NumbersOf(one).Count()))
@@ -94,31 +94,31 @@ internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, Ve
 
     // All versions of a key share such values; the newest one is looked at.
     private string Newest => rows.OfKey.Count == 0 ? "" : $" LEFT JOIN {dialect.Quote(tables.Target)} AS t ON "
-        + $"{w.SameKey("t", "k")} AND {w.C("t", rows.From.Name)} = {w.C("k", ScdWords.Known)}";
+        + $"{_w.SameKey("t", "k")} AND {_w.C("t", rows.From.Name)} = {_w.C("k", ScdWords.Known)}";
 
     private string Number((int Index, KeyColumn Item) one) => $"CASE {Holds(one.Item.Column, one.Item.Source,
             ScdFlowDialect.Standing)}"
         + (one.Item.Before is { } before ? Holds(before, one.Item.Source, ScdFlowDialect.StandingBefore) : "")
-        + $"ELSE min(s.{w.Row}) OVER (PARTITION BY k.{w.Row}, "
-        + $"{dialect.Grouping(one.Item.Column, w.C("s", one.Item.Source))}) END";
+        + $"ELSE min(s.{_w.Row}) OVER (PARTITION BY k.{_w.Row}, "
+        + $"{dialect.Grouping(one.Item.Column, _w.C("s", one.Item.Source))}) END";
 
     // A value that the target holds already, where the key is known.
     private string Holds(RowColumn column, string source, long number) =>
-        $"WHEN {w.C("k", ScdWords.Known)} IS NOT NULL AND NOT ("
-        + $"{dialect.AreDistinct(column, w.C("t", column.Name), w.C("s", source))}) THEN {number} ";
+        $"WHEN {_w.C("k", ScdWords.Known)} IS NOT NULL AND NOT ("
+        + $"{dialect.AreDistinct(column, _w.C("t", column.Name), _w.C("s", source))}) THEN {number} ";
 
     private IEnumerable<string> ValuesOf((int Index, KeyColumn Item) one) =>
         NumbersOf(one).Select(number => ValueOf(one.Item, number));
 
     private string ValueOf(KeyColumn one, string number) => "CASE "
         + (one.Before is { } before
-            ? $"WHEN {w.C("o", number)} < {ScdFlowDialect.Standing} THEN {w.C("t", before.Name)} " : "")
-        + $"WHEN {w.C("o", number)} = {ScdFlowDialect.Standing} THEN {w.C("t", one.Column.Name)} ELSE "
-        + $"{w.C(number, one.Source)} END";
+            ? $"WHEN {_w.C("o", number)} < {ScdFlowDialect.Standing} THEN {_w.C("t", before.Name)} " : "")
+        + $"WHEN {_w.C("o", number)} = {ScdFlowDialect.Standing} THEN {_w.C("t", one.Column.Name)} ELSE "
+        + $"{_w.C(number, one.Source)} END";
 
     private string Joins(IEnumerable<(int Index, KeyColumn Item)> group) =>
         string.Concat(group.SelectMany(NumbersOf).Select(name =>
-            $" LEFT JOIN {dialect.Quote(tables.Load)} AS {name} ON {name}.{w.Row} = {w.C("o", name)}"));
+            $" LEFT JOIN {dialect.Quote(tables.Load)} AS {name} ON {name}.{_w.Row} = {_w.C("o", name)}"));
 
     private string Into(TableName table, IEnumerable<RowColumn> columns) =>
         $"INSERT INTO {dialect.Quote(table)} ({dialect.QuoteList(columns.Select(column => column.Name))})";

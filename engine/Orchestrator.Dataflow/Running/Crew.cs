@@ -15,10 +15,10 @@ internal sealed class Crew : IDisposable
     private const int SleepMs = 10;
 
     [ThreadStatic]
-    private static FlowThread? current;
+    private static FlowThread? _current;
 
     [ThreadStatic]
-    private static Crew? crewOfCurrent;
+    private static Crew? _crewOfCurrent;
 
     private readonly FlowThread[] _threads;
     private readonly Thread[] _bodies;
@@ -45,7 +45,7 @@ internal sealed class Crew : IDisposable
     }
 
     /// <summary>The calling thread, where it is one of these: one flow may run within a step of another.</summary>
-    private FlowThread? Here => crewOfCurrent == this ? current : null;
+    private FlowThread? Here => _crewOfCurrent == this ? _current : null;
 
     public void Start()
     {
@@ -106,7 +106,7 @@ internal sealed class Crew : IDisposable
 
     private void Work(FlowThread here)
     {
-        (current, crewOfCurrent) = (here, this);
+        (_current, _crewOfCurrent) = (here, this);
         while (!_isOver)
         {
             if ((here.Take(Stopwatch.GetTimestamp(), out var hasWaited) ?? Find(here)) is { } worker)
@@ -121,7 +121,7 @@ internal sealed class Crew : IDisposable
             }
         }
 
-        (current, crewOfCurrent) = (null, null);
+        (_current, _crewOfCurrent) = (null, null);
     }
 
     private Worker? Find(FlowThread here)

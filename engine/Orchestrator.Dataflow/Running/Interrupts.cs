@@ -7,7 +7,7 @@ namespace Orchestrator.Dataflow.Running;
 internal static class Interrupts
 {
     [ThreadStatic]
-    private static bool wasOne;
+    private static bool _wasOne;
 
     /// <summary>Returns when the thread has ended, or was never started.</summary>
     public static void Await(Thread body)
@@ -20,7 +20,7 @@ internal static class Interrupts
             }
             catch (ThreadInterruptedException)
             {
-                wasOne = true;
+                _wasOne = true;
             }
         }
     }
@@ -28,9 +28,9 @@ internal static class Interrupts
     /// <summary>Whoever interrupted the calling thread while it waited, interrupts what it waits for next.</summary>
     public static void GoOn()
     {
-        if (wasOne)
+        if (_wasOne)
         {
-            wasOne = false;
+            _wasOne = false;
             Thread.CurrentThread.Interrupt();
         }
     }

@@ -9,7 +9,7 @@ namespace Orchestrator.Dataflow.Spilling;
 /// </summary>
 internal sealed class MemberFormat<T> : RowFormat<T>
 {
-    private static MemberFormat<T>? instance;
+    private static MemberFormat<T>? _instance;
 
     // Single values say themselves whether they are there.
     private static readonly bool MayBeNull = !typeof(T).IsValueType && !ValueFormats.Knows(typeof(T));
@@ -46,7 +46,7 @@ internal sealed class MemberFormat<T> : RowFormat<T>
     }
 
     /// <exception cref="NotSupportedException">Rows of that type need a format of their own.</exception>
-    public static MemberFormat<T> Instance => instance ??= new MemberFormat<T>();
+    public static MemberFormat<T> Instance => _instance ??= new MemberFormat<T>();
 
     public override void Write(BinaryWriter to, T row)
     {

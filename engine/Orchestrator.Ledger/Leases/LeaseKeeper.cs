@@ -13,28 +13,28 @@ public sealed class LeaseKeeper : IDisposable
 {
     private const string Locked = "another process has it locked";
 
-    private readonly LedgerLocation location;
-    private readonly RunLock held;
-    private readonly LeaseTerms terms;
-    private readonly TimeProvider time;
-    private readonly Action end;
-    private readonly Lock gate = new();
-    private readonly ManualResetEventSlim over = new();
-    private readonly List<Thread> threads = [];
-    private ILedgerDatabase? database;
-    private StatementCache? statements;
-    private Action<LedgerException>? listener;
-    private LedgerException? lost;
-    private volatile string why = "";
-    private volatile bool isOver;
-    private volatile bool isTaken;
-    private bool isLate;
-    private long renewed;
+    private readonly LedgerLocation _location;
+    private readonly RunLock _held;
+    private readonly LeaseTerms _terms;
+    private readonly TimeProvider _time;
+    private readonly Action _end;
+    private readonly Lock _gate = new();
+    private readonly ManualResetEventSlim _over = new();
+    private readonly List<Thread> _threads = [];
+    private ILedgerDatabase? _database;
+    private StatementCache? _statements;
+    private Action<LedgerException>? _listener;
+    private LedgerException? _lost;
+    private volatile string _why = "";
+    private volatile bool _isOver;
+    private volatile bool _isTaken;
+    private bool _isLate;
+    private long _renewed;
 
     /// <summary>Of a lease that was asked for at a time of the clock.</summary>
     internal LeaseKeeper(
         LedgerLocation location, RunLock held, LeaseTerms terms, long asked, TimeProvider time, Action end) =>
-        (this.location, this.held, this.terms, renewed, this.time, this.end) =
+        (_location, _held, _terms, _renewed, _time, _end) =
             (location, held, terms, asked, time, end);
 
     /// <summary>Claims the lease for a run that is about to begin, and keeps it from now on.</summary>
@@ -49,21 +49,21 @@ public sealed class LeaseKeeper : IDisposable
             location, held, ledger.Terms, asked, time, End);
         ledger.BeforeCommit = keeper.Look;
         keeper.Unwritten = () => ledger.Unwritten;
-        keeper.Start("heartbeat", keeper.terms.RenewEvery, keeper.Beat);
-        keeper.Start("lease", keeper.terms.LookEvery, keeper.Look);
+        keeper.Start("heartbeat", keeper._terms.RenewEvery, keeper.Beat);
+        keeper.Start("lease", keeper._terms.LookEvery, keeper.Look);
         return keeper;
     }
 
     /// <summary>Told once that the run must stop; from any thread, also at once.</summary>
     public Action<LedgerException>? WhenLost
     {
-        get => listener;
+        get => _listener;
         set
         {
             LedgerException? known;
-            lock (gate)
+            lock (_gate)
             {
-                (listener, known) = (value, lost);
+                (_listener, known) = (value, _lost);
             }
 
             if (known is not null)
@@ -83,7 +83,7 @@ public sealed class LeaseKeeper : IDisposable
     /// Whether the run may still commit anything anywhere: by the clock by which its process is ended, so that it holds
     /// also for who goes on before that has happened. From any thread, without waiting.
     /// </summary>
-    public bool IsHeld => !isTaken && LeaseRules.IsHeld(terms, SinceRenewal);
+    public bool IsHeld => !_isTaken && LeaseRules.IsHeld(_terms, SinceRenewal);
 
     /// <summary>How long the run's own connection has been at a commit.</summary>
     internal Func<TimeSpan> Unwritten { get; set; } = () => TimeSpan.Zero;
@@ -97,27 +97,27 @@ public sealed class LeaseKeeper : IDisposable
     /// <summary>Renews the lease, where nothing is in the way. Never throws.</summary>
     internal void Beat()
     {
-        var asked = time.GetTimestamp();
+        var asked = _time.GetTimestamp();
         try
         {
             Wake();
-            if (!LeaseRules.MayRenew(terms, SinceRenewal, SinceTurn()))
+            if (!LeaseRules.MayRenew(_terms, SinceRenewal, SinceTurn()))
             {
-                why = "its own loop is stuck";
+                _why = "its own loop is stuck";
             }
-            else if (!held.Renew())
+            else if (!_held.Renew())
             {
-                why = "another session has the lock of its batch";
+                _why = "another session has the lock of its batch";
             }
             else if (IsRenewed())
             {
-                Interlocked.Exchange(ref renewed, asked);
-                why = "";
+                Interlocked.Exchange(ref _renewed, asked);
+                _why = "";
             }
             else
             {
-                isTaken = true;
-                Lose(LedgerFaults.TakenOver(held));
+                _isTaken = true;
+                Lose(LedgerFaults.TakenOver(_held));
             }
         }
 #pragma warning disable CA1031 // Whatever happens here, the next beat tries again, and the look knows what it means.
@@ -125,8 +125,8 @@ public sealed class LeaseKeeper : IDisposable
 #pragma warning restore CA1031
         {
             // What was waited for is known better than that the wait was over.
-            why = error is not OperationCanceledException ? LedgerFaults.Reason(location, error).TrimEnd('.')
-                : why.Length > 0 ? why : Locked;
+            _why = error is not OperationCanceledException ? LedgerFaults.Reason(_location, error).TrimEnd('.')
+                : _why.Length > 0 ? _why : Locked;
             Close();
         }
     }
@@ -134,31 +134,31 @@ public sealed class LeaseKeeper : IDisposable
     /// <summary>Stops the packages of the run, or ends its process, where too little of the lease is left.</summary>
     internal void Look()
     {
-        if (isOver)
+        if (_isOver)
         {
             return;
         }
 
         TellIfLate();
-        var duty = LeaseRules.Due(terms, SinceRenewal);
+        var duty = LeaseRules.Due(_terms, SinceRenewal);
         if (duty == LeaseDuty.EndProcess)
         {
-            end();
+            _end();
         }
         else if (duty == LeaseDuty.StopPackages)
         {
-            Lose(LedgerFaults.NotRenewed(held, SinceRenewal, terms.Duration - SinceRenewal, why));
+            Lose(LedgerFaults.NotRenewed(_held, SinceRenewal, _terms.Duration - SinceRenewal, _why));
         }
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        isOver = true;
-        over.Set();
-        threads.ForEach(thread => thread.Join());
+        _isOver = true;
+        _over.Set();
+        _threads.ForEach(thread => thread.Join());
         Close();
-        over.Dispose();
+        _over.Dispose();
     }
 
     private static void End()
@@ -172,63 +172,63 @@ public sealed class LeaseKeeper : IDisposable
     private void TellIfLate()
     {
         var (since, stuck) = (SinceRenewal, Unwritten());
-        var now = since >= terms.WarnAfter || stuck >= terms.RenewEvery;
-        lock (gate)
+        var now = since >= _terms.WarnAfter || stuck >= _terms.RenewEvery;
+        lock (_gate)
         {
-            if (now == isLate || lost is not null)
+            if (now == _isLate || _lost is not null)
             {
                 return;
             }
 
-            isLate = now;
+            _isLate = now;
         }
 
         WhenLate(now
-            ? LedgerFaults.TakesNothing(location, since > stuck ? since : stuck, terms.StopAfter, why) : "");
+            ? LedgerFaults.TakesNothing(_location, since > stuck ? since : stuck, _terms.StopAfter, _why) : "");
     }
 
-    private TimeSpan SinceRenewal => time.GetElapsedTime(Interlocked.Read(ref renewed));
+    private TimeSpan SinceRenewal => _time.GetElapsedTime(Interlocked.Read(ref _renewed));
 
     private bool IsRenewed()
     {
-        using var patience = new CancellationTokenSource(terms.RenewEvery, time);
-        database ??= location.OpenForWriting(
-            time, new LedgerWait(new LedgerPatience
+        using var patience = new CancellationTokenSource(_terms.RenewEvery, _time);
+        _database ??= _location.OpenForWriting(
+            _time, new LedgerWait(new LedgerPatience
             {
                 Cancellation = patience.Token,
-                Held = held,
-                Told = () => why = Locked,
-            }, time));
-        statements ??= new StatementCache(database);
-        if (database is ServerDatabase server)
+                Held = _held,
+                Told = () => _why = Locked,
+            }, _time));
+        _statements ??= new StatementCache(_database);
+        if (_database is ServerDatabase server)
         {
-            server.PatienceSeconds = Math.Max(1, (int)terms.RenewEvery.TotalSeconds);
+            server.PatienceSeconds = Math.Max(1, (int)_terms.RenewEvery.TotalSeconds);
         }
 
-        database.BeginWriting(patience.Token);
+        _database.BeginWriting(patience.Token);
         try
         {
-            var isOurs = LeaseStatements.Renew(database, statements, held, terms);
-            database.Commit();
+            var isOurs = LeaseStatements.Renew(_database, _statements, _held, _terms);
+            _database.Commit();
             return isOurs;
         }
         finally
         {
-            database.Rollback();
+            _database.Rollback();
         }
     }
 
     private void Lose(LedgerException failure)
     {
         Action<LedgerException>? tell;
-        lock (gate)
+        lock (_gate)
         {
-            if (lost is not null)
+            if (_lost is not null)
             {
                 return;
             }
 
-            (lost, tell) = (failure, listener);
+            (_lost, tell) = (failure, _listener);
         }
 
         tell?.Invoke(failure);
@@ -236,22 +236,22 @@ public sealed class LeaseKeeper : IDisposable
 
     private void Close()
     {
-        statements?.Dispose();
-        database?.Dispose();
-        (statements, database) = (null, null);
+        _statements?.Dispose();
+        _database?.Dispose();
+        (_statements, _database) = (null, null);
     }
 
     private void Start(string name, TimeSpan every, Action turn)
     {
         var thread = new Thread(() =>
         {
-            while (!over.Wait(every))
+            while (!_over.Wait(every))
             {
                 turn();
             }
         })
         { Name = name, IsBackground = true };
-        threads.Add(thread);
+        _threads.Add(thread);
         thread.Start();
     }
 }

@@ -13,15 +13,15 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan UntilItEnds = TimeSpan.FromSeconds(10);
 
-    private TimeSpan patience = UntilItSays;
-    private bool areSessionsHidden;
-    private long began = TimeProvider.System.GetTimestamp();
+    private TimeSpan _patience = UntilItSays;
+    private bool _areSessionsHidden;
+    private long _began = TimeProvider.System.GetTimestamp();
 
     /// <summary>Whether the lock is held by a session of a server.</summary>
     public bool HasSessions { get; init; } = location.Server is not null;
 
     /// <summary>How long a holder whose lease is over is waited for before somebody is told.</summary>
-    public TimeSpan Patience { init => patience = value; }
+    public TimeSpan Patience { init => _patience = value; }
 
     /// <summary>The lock.</summary>
     /// <exception cref="LedgerException">ORC4105: another run has it; the message says who, and until when.</exception>
@@ -104,7 +104,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
         try
         {
             var ended = location.Platform.EndSessions(location, lease.Session);
-            areSessionsHidden = ended < 0;
+            _areSessionsHidden = ended < 0;
             if (ended > 0)
             {
                 Extend();
@@ -116,19 +116,19 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
         }
     }
 
-    private string? HiddenOf(LeaseRecord? lease) => !areSessionsHidden || lease is not { IsOver: true } ? null
+    private string? HiddenOf(LeaseRecord? lease) => !_areSessionsHidden || lease is not { IsOver: true } ? null
         : $"its sessions ('{lease.Session}') cannot be seen by this user, let alone ended: have `VIEW SERVER STATE` "
             + $"granted, or end process {lease.Origin.ProcessId} on {lease.Origin.Host}, then run again";
 
     private void Extend()
     {
-        if (patience < UntilItEnds)
+        if (_patience < UntilItEnds)
         {
-            (patience, began) = (UntilItEnds, TimeProvider.System.GetTimestamp());
+            (_patience, _began) = (UntilItEnds, TimeProvider.System.GetTimestamp());
         }
     }
 
-    private bool IsTooLate() => TimeProvider.System.GetElapsedTime(began) > patience;
+    private bool IsTooLate() => TimeProvider.System.GetElapsedTime(_began) > _patience;
 
     private RunLock? TryLock(int tries)
     {

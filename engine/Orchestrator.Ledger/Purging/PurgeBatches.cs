@@ -13,7 +13,7 @@ internal sealed class PurgeBatches(ILedgerDatabase database, TimeProvider time, 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan PauseBeforeNextTry = TimeSpan.FromMilliseconds(20);
 
-    private int done;
+    private int _done;
 
     /// <param name="steps">The steps, each of which may be done again.</param>
     /// <param name="isAlone">Whether no run may begin beside one of the transactions.</param>
@@ -25,7 +25,7 @@ internal sealed class PurgeBatches(ILedgerDatabase database, TimeProvider time, 
         {
             cancellation.ThrowIfCancellationRequested();
             InOneTransaction(each, isAlone ? database.BeginAlone : database.BeginWriting);
-            if (++done % CheckpointEvery == 0)
+            if (++_done % CheckpointEvery == 0)
             {
                 database.Checkpoint(isDue: true);
             }

@@ -10,12 +10,12 @@ internal sealed class ServerDatabase : ILedgerDatabase
     // Whoever waits longer for an answer has lost the server; migrations and copies may take their time.
     private const int AnswerSeconds = 15;
 
-    private readonly DatabaseAddress address;
-    private DbTransaction? transaction;
+    private readonly DatabaseAddress _address;
+    private DbTransaction? _transaction;
 
     public ServerDatabase(ILedgerServer server, DatabaseAddress address)
     {
-        (Server, this.address) = (server, address);
+        (Server, _address) = (server, address);
         Connection = server.Connection(address);
         Connect();
     }
@@ -51,7 +51,7 @@ internal sealed class ServerDatabase : ILedgerDatabase
             Connect();
         }
 
-        transaction = Connection.BeginTransaction(IsolationLevel.ReadCommitted);
+        _transaction = Connection.BeginTransaction(IsolationLevel.ReadCommitted);
         Execute(Sql.Of("server/begin_writing"));
     }
 
@@ -69,21 +69,21 @@ internal sealed class ServerDatabase : ILedgerDatabase
     public void BeginReading()
     {
         // Else readers and the writer wait for each other: for short questions only.
-        transaction = Connection.BeginTransaction(HasSnapshots ? Server.Snapshot : IsolationLevel.Serializable);
+        _transaction = Connection.BeginTransaction(HasSnapshots ? Server.Snapshot : IsolationLevel.Serializable);
         Execute(Sql.Of("server/begin_reading"));
     }
 
     public void Commit()
     {
-        transaction!.Commit();
-        transaction.Dispose();
-        transaction = null;
+        _transaction!.Commit();
+        _transaction.Dispose();
+        _transaction = null;
     }
 
     public void Rollback()
     {
-        var ending = transaction;
-        transaction = null;
+        var ending = _transaction;
+        _transaction = null;
         try
         {
             if (ending is not null)
@@ -128,21 +128,21 @@ internal sealed class ServerDatabase : ILedgerDatabase
 #pragma warning disable CA2100 // A .sql file of this assembly.
         command.CommandText = sql;
 #pragma warning restore CA2100
-        command.Transaction = transaction;
+        command.Transaction = _transaction;
         command.CommandTimeout = PatienceSeconds;
         return command;
     }
 
     public void Dispose()
     {
-        transaction?.Dispose();
+        _transaction?.Dispose();
         Connection.Dispose();
     }
 
     private void Connect()
     {
         Connection.Dispose();
-        Connection = Server.Connection(address);
+        Connection = Server.Connection(_address);
         try
         {
             Connection.Open();

@@ -11,14 +11,14 @@ internal sealed class ServerRunLock : RunLock
 {
     private const int LockSeconds = 5;
 
-    private readonly ILedgerServer server;
-    private readonly DatabaseAddress address;
-    private readonly Lock gate = new();
-    private ServerDatabase session;
+    private readonly ILedgerServer _server;
+    private readonly DatabaseAddress _address;
+    private readonly Lock _gate = new();
+    private ServerDatabase _session;
 
     private ServerRunLock(
         ILedgerServer server, DatabaseAddress address, ServerDatabase session, string batch, string environment)
-        : base(batch, environment) => (this.server, this.address, this.session) = (server, address, session);
+        : base(batch, environment) => (_server, _address, _session) = (server, address, session);
 
     public override bool IsOfSession => true;
 
@@ -34,31 +34,31 @@ internal sealed class ServerRunLock : RunLock
 
     public override bool Renew()
     {
-        lock (gate)
+        lock (_gate)
         {
             if (IsOurs())
             {
                 return true;
             }
 
-            session.Dispose();
-            if (Take(server, address, Batch, Environment) is not { } taken)
+            _session.Dispose();
+            if (Take(_server, _address, Batch, Environment) is not { } taken)
             {
                 return false;
             }
 
-            session = taken;
+            _session = taken;
             return true;
         }
     }
 
-    public override void Dispose() => session.Dispose();
+    public override void Dispose() => _session.Dispose();
 
     private bool IsOurs()
     {
         try
         {
-            return Ask(session, "lock_is_ours", Batch, Environment);
+            return Ask(_session, "lock_is_ours", Batch, Environment);
         }
         catch (Exception fault) when (fault is DbException or InvalidOperationException or IOException)
         {

@@ -6,13 +6,13 @@ namespace Orchestrator.Ledger.Servers;
 /// <summary>A statement of a ledger on a server.</summary>
 internal sealed class ServerStatement(ServerDatabase database, string sql) : Statement
 {
-    private readonly List<DbParameter> values = [];
-    private DbCommand? command;
-    private DbDataReader? reader;
+    private readonly List<DbParameter> _values = [];
+    private DbCommand? _command;
+    private DbDataReader? _reader;
 
-    public override Statement Bind(long? value) => Bind(database.Server.Parameter(values.Count + 1, value));
+    public override Statement Bind(long? value) => Bind(database.Server.Parameter(_values.Count + 1, value));
 
-    public override Statement Bind(string? value) => Bind(database.Server.Parameter(values.Count + 1, value));
+    public override Statement Bind(string? value) => Bind(database.Server.Parameter(_values.Count + 1, value));
 
     public override void Run()
     {
@@ -28,45 +28,45 @@ internal sealed class ServerStatement(ServerDatabase database, string sql) : Sta
 
     public override bool Step()
     {
-        reader ??= Command().ExecuteReader();
-        if (reader.Read())
+        _reader ??= Command().ExecuteReader();
+        if (_reader.Read())
         {
             return true;
         }
 
         // The server may have more to say than rows.
-        reader.NextResult();
+        _reader.NextResult();
         Reset();
         return false;
     }
 
-    public override bool IsNull(int column) => reader!.IsDBNull(column);
+    public override bool IsNull(int column) => _reader!.IsDBNull(column);
 
     public override long Number(int column) =>
-        Convert.ToInt64(reader!.GetValue(column), CultureInfo.InvariantCulture);
+        Convert.ToInt64(_reader!.GetValue(column), CultureInfo.InvariantCulture);
 
-    public override string Text(int column) => reader!.GetString(column);
+    public override string Text(int column) => _reader!.GetString(column);
 
     public override void Reset()
     {
-        reader?.Dispose();
-        command?.Dispose();
-        (reader, command) = (null, null);
-        values.Clear();
+        _reader?.Dispose();
+        _command?.Dispose();
+        (_reader, _command) = (null, null);
+        _values.Clear();
     }
 
     public override void Dispose() => Reset();
 
     private ServerStatement Bind(DbParameter value)
     {
-        values.Add(value);
+        _values.Add(value);
         return this;
     }
 
     private DbCommand Command()
     {
-        command = database.Command(sql);
-        command.Parameters.AddRange(values.ToArray());
-        return command;
+        _command = database.Command(sql);
+        _command.Parameters.AddRange(_values.ToArray());
+        return _command;
     }
 }

@@ -12,18 +12,18 @@ public sealed class ServiceLedger : IDisposable
 {
     private const int TriesMax = 2;
 
-    private readonly LedgerLocation location;
-    private readonly TimeProvider time;
-    private readonly ILedgerDatabase database;
-    private readonly StatementCache statements;
-    private readonly Lock gate = new();
+    private readonly LedgerLocation _location;
+    private readonly TimeProvider _time;
+    private readonly ILedgerDatabase _database;
+    private readonly StatementCache _statements;
+    private readonly Lock _gate = new();
 
     private ServiceLedger(
         LedgerLocation location, TimeProvider time, ILedgerDatabase database, ServiceBeginning beginning)
     {
-        (this.location, this.time, this.database, Environment) = (location, time, database, beginning.Environment);
-        statements = new StatementCache(database);
-        Service = Commit(() => ServiceStatements.Insert(database, statements, beginning, time.GetUtcNow()));
+        (_location, _time, _database, Environment) = (location, time, database, beginning.Environment);
+        _statements = new StatementCache(database);
+        Service = Commit(() => ServiceStatements.Insert(database, _statements, beginning, time.GetUtcNow()));
     }
 
     /// <summary>Number of the service.</summary>
@@ -52,7 +52,7 @@ public sealed class ServiceLedger : IDisposable
 
     /// <summary>Says that the service fires nothing more; what it had claimed others may take over at once.</summary>
     /// <exception cref="LedgerException">ORC4140; so also all that follow.</exception>
-    public void Stop() => Commit(() => ServiceStatements.Stop(statements, Service, time.GetUtcNow()));
+    public void Stop() => Commit(() => ServiceStatements.Stop(_statements, Service, _time.GetUtcNow()));
 
     /// <summary>
     /// Claims a firing. Null = somebody has it already, it was passed over, or this service has stopped. Claimed again
@@ -63,7 +63,7 @@ public sealed class ServiceLedger : IDisposable
     /// <summary>Claims a firing and answers a request, both or nothing; null also where it is answered.</summary>
     public FiringFence? Claim(FiringClaim claim, long request) => Commit(
         () => Claimed(claim) is { } fence && StartRequestStatements.IsAnsweredBy(
-            statements, request, fence.Firing, refusal: "", time.GetUtcNow())
+            _statements, request, fence.Firing, refusal: "", _time.GetUtcNow())
                 ? fence : (FiringFence?)null,
         isWanted: fence => fence is not null);
 
@@ -72,23 +72,23 @@ public sealed class ServiceLedger : IDisposable
     /// another service has seen something of them.
     /// </summary>
     public FiringFence? Claim(FiringClaim claim, FilesSeen seen) => Commit(
-        () => ScheduleStatements.Saw(statements, Environment, seen) ? Claimed(claim) : null,
+        () => ScheduleStatements.Saw(_statements, Environment, seen) ? Claimed(claim) : null,
         isWanted: fence => fence is not null);
 
     /// <summary>Notes what a trigger sees of its files; false = another service has noted something.</summary>
-    public bool Saw(FilesSeen seen) => Commit(() => ScheduleStatements.Saw(statements, Environment, seen));
+    public bool Saw(FilesSeen seen) => Commit(() => ScheduleStatements.Saw(_statements, Environment, seen));
 
     /// <summary>Keeps the text of definitions, once for each set of files, and gives its hash.</summary>
     public string Keep(IReadOnlyList<PlanFile> files) => Commit(() =>
     {
         var hash = PlanFile.HashOf(files);
-        PlanFileStatements.Insert(statements, hash, files);
+        PlanFileStatements.Insert(_statements, hash, files);
         return hash;
     });
 
     /// <summary>Answers a request that cannot be; false = it is answered.</summary>
     public bool Refuse(long request, string why) => Commit(() => StartRequestStatements.IsAnsweredBy(
-        statements, request, firing: null, why, time.GetUtcNow()));
+        _statements, request, firing: null, why, _time.GetUtcNow()));
 
     /// <summary>Records that what was due is not run, and why; false = it was claimed or passed over already.</summary>
     public bool PassOver(FiringClaim claim, string why) =>
@@ -96,21 +96,21 @@ public sealed class ServiceLedger : IDisposable
 
     /// <summary>Records that what was claimed is not run, and why; false = the firing was taken over.</summary>
     public bool PassOver(FiringFence fence, string why) => Commit(() => FiringStatements.End(
-        statements, fence, FiringState.PassedOver, outcome: null, why, time.GetUtcNow()));
+        _statements, fence, FiringState.PassedOver, outcome: null, why, _time.GetUtcNow()));
 
     /// <summary>
     /// Notes the newest run of a firing, where the run itself has not: the first, or one that continues it. False = the
     /// firing was taken over, or has another run.
     /// </summary>
     public bool NoteRun(FiringFence fence, long run, long? continues = null) =>
-        Commit(() => FiringStatements.NoteRun(statements, fence, run, continues));
+        Commit(() => FiringStatements.NoteRun(_statements, fence, run, continues));
 
     /// <summary>Records the end of a firing; false = it was taken over.</summary>
     /// <param name="fence">The right to it.</param>
     /// <param name="outcome">How its last run ended; null = none could begin.</param>
     /// <param name="why">Why none could; else empty.</param>
     public bool End(FiringFence fence, RunVerdict? outcome, string why = "") => Commit(() => FiringStatements.End(
-        statements, fence, FiringState.Ended, outcome, why, time.GetUtcNow()));
+        _statements, fence, FiringState.Ended, outcome, why, _time.GetUtcNow()));
 
     /// <summary>
     /// Says that the service lives, and takes over what services of its environment owe that are dead: stopped, gone
@@ -123,7 +123,7 @@ public sealed class ServiceLedger : IDisposable
     /// anew.
     /// </returns>
     public IReadOnlyList<FiringRecord>? Renew(TimeSpan silence) => Commit(() =>
-        ServiceStatements.Renew(database, statements, Service) ? TakenBeside(Living(silence)) : null);
+        ServiceStatements.Renew(_database, _statements, Service) ? TakenBeside(Living(silence)) : null);
 
     /// <summary>
     /// Notes which triggers are defined: of those that are new, or were changed, it says since when. Call it when
@@ -131,7 +131,7 @@ public sealed class ServiceLedger : IDisposable
     /// </summary>
     /// <returns>All that are defined, as they stand now.</returns>
     public IReadOnlyList<ScheduleState> Define(IReadOnlyList<DefinedTrigger> triggers) =>
-        Commit(() => ScheduleStatements.Define(statements, Environment, triggers, time.GetUtcNow()));
+        Commit(() => ScheduleStatements.Define(_statements, Environment, triggers, _time.GetUtcNow()));
 
     /// <summary>
     /// Approves what there is of a kind where no service has ever been allowed that kind; else it approves nothing.
@@ -141,41 +141,41 @@ public sealed class ServiceLedger : IDisposable
     /// <param name="audit">The entry of each approval; says who.</param>
     /// <returns>How many were approved.</returns>
     public int ApproveFirst(PermissionKind kind, IReadOnlyList<NeededPermission> needed, AuditEntry audit) =>
-        Commit(() => ApprovalStatements.Insert(statements, FirstApproval.Of(audit, kind, hash: "", name: ""))
-            ? needed.Count(one => FirstApproval.Insert(statements, one, audit)) : 0);
+        Commit(() => ApprovalStatements.Insert(_statements, FirstApproval.Of(audit, kind, hash: "", name: ""))
+            ? needed.Count(one => FirstApproval.Insert(_statements, one, audit)) : 0);
 
     /// <summary>Records what was asked of the service, all or nothing.</summary>
     public void Record(IReadOnlyList<AuditEntry> entries) => Commit(() =>
     {
-        AuditWriter.Insert(statements, entries);
+        AuditWriter.Insert(_statements, entries);
         return entries.Count;
     });
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        lock (gate)
+        lock (_gate)
         {
-            statements.Dispose();
-            database.Dispose();
+            _statements.Dispose();
+            _database.Dispose();
         }
     }
 
     private FiringFence? Claimed(FiringClaim claim)
     {
         return Inserted(claim, FiringState.Claimed) is { } number ? new FiringFence(number, 1)
-            : FiringStatements.Of(statements, Environment, claim) is { State: FiringState.Claimed } known
+            : FiringStatements.Of(_statements, Environment, claim) is { State: FiringState.Claimed } known
                 && known.Service == Service ? known.Fence : null;
     }
 
     private long? Inserted(FiringClaim claim, FiringState state) =>
-        FiringStatements.Insert(statements, Environment, claim, state, Service, time.GetUtcNow());
+        FiringStatements.Insert(_statements, Environment, claim, state, Service, _time.GetUtcNow());
 
     // Those that are dead are stopped, so that they find out.
     private HashSet<long> Living(TimeSpan silence)
     {
         HashSet<long> alive = [Service];
-        foreach (var one in ServiceStatements.NotStopped(database, statements, Environment))
+        foreach (var one in ServiceStatements.NotStopped(_database, _statements, Environment))
         {
             if (one.Number == Service || !one.IsDead(silence))
             {
@@ -183,7 +183,7 @@ public sealed class ServiceLedger : IDisposable
             }
             else
             {
-                ServiceStatements.Stop(statements, one.Number, time.GetUtcNow());
+                ServiceStatements.Stop(_statements, one.Number, _time.GetUtcNow());
             }
         }
 
@@ -192,16 +192,16 @@ public sealed class ServiceLedger : IDisposable
 
     private FiringRecord[] TakenBeside(HashSet<long> alive) =>
     [
-        .. LedgerRows.All(statements["select_firings_not_ended"].Bind(Environment), FiringStatements.Row)
+        .. LedgerRows.All(_statements["select_firings_not_ended"].Bind(Environment), FiringStatements.Row)
             .Where(firing => !alive.Contains(firing.Service))
-            .Select(firing => FiringStatements.TakeOver(statements, firing, Service)).OfType<FiringRecord>(),
+            .Select(firing => FiringStatements.TakeOver(_statements, firing, Service)).OfType<FiringRecord>(),
     ];
 
     private T Commit<T>(Func<T> write, Func<T, bool>? isWanted = null)
     {
-        lock (gate)
+        lock (_gate)
         {
-            return LedgerFaults.Guarded(location, () => Tried(write, isWanted), LedgerFaults.CannotChange);
+            return LedgerFaults.Guarded(_location, () => Tried(write, isWanted), LedgerFaults.CannotChange);
         }
     }
 
@@ -211,23 +211,23 @@ public sealed class ServiceLedger : IDisposable
         {
             try
             {
-                database.BeginWriting(CancellationToken.None);
+                _database.BeginWriting(CancellationToken.None);
                 var result = write();
                 if (isWanted?.Invoke(result) != false)
                 {
-                    database.Commit();
+                    _database.Commit();
                     // Where nothing runs for days nobody else would keep the file's log short.
-                    database.Checkpoint(isDue: false);
+                    _database.Checkpoint(isDue: false);
                 }
 
                 return result;
             }
-            catch (Exception fault) when (tries < TriesMax && database.MayTryAgain(fault))
+            catch (Exception fault) when (tries < TriesMax && _database.MayTryAgain(fault))
             {
             }
             finally
             {
-                database.Rollback();
+                _database.Rollback();
             }
         }
     }

@@ -21,9 +21,9 @@ public sealed class TokenText
 
     private static readonly SearchValues<char> Known = SearchValues.Create(IdLetters);
 
-    private readonly byte[] secret;
+    private readonly byte[] _secret;
 
-    private TokenText(string id, byte[] secret) => (Id, this.secret) = (id, secret);
+    private TokenText(string id, byte[] secret) => (Id, _secret) = (id, secret);
 
     /// <summary>Its short name, which is no secret: it finds the token in the ledger.</summary>
     public string Id { get; }
@@ -32,7 +32,7 @@ public sealed class TokenText
     /// SHA-256 of the secret, in hexadecimal. A slow hash would protect a secret that can be guessed; 256 random bits
     /// cannot, and a fast one costs a service nothing on each request.
     /// </summary>
-    public string Hash => Convert.ToHexStringLower(SHA256.HashData(secret));
+    public string Hash => Convert.ToHexStringLower(SHA256.HashData(_secret));
 
     /// <summary>A new one, of 256 random bits.</summary>
     public static TokenText Make() =>
@@ -53,7 +53,7 @@ public sealed class TokenText
     }
 
     /// <summary>All of it, with the secret: for its bearer alone.</summary>
-    public string Reveal() => $"{Prefix}_{Id}_{Base64Url.EncodeToString(secret)}";
+    public string Reveal() => $"{Prefix}_{Id}_{Base64Url.EncodeToString(_secret)}";
 
     /// <summary>The id alone, so that no message shows the secret by mistake.</summary>
     public override string ToString() => $"{Prefix}_{Id}_…";

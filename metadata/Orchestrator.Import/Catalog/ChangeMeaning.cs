@@ -18,14 +18,14 @@ internal sealed record Meaning(Impact Impact, string Text, IReadOnlyList<string>
 /// <param name="dialect">How its platform compares names.</param>
 internal sealed class ChangeMeaning(Solution solution, string connection, Dialect dialect)
 {
-    private readonly ObjectDefinition[] objects = [.. solution.Projects.SelectMany(project => project.Objects)];
+    private readonly ObjectDefinition[] _objects = [.. solution.Projects.SelectMany(project => project.Objects)];
 
     /// <summary>What a change means.</summary>
     public Meaning Of(Change change)
     {
-        var readers = objects.Where(each => each.Source is { Name: { } name } source
+        var readers = _objects.Where(each => each.Source is { Name: { } name } source
             && source.Connection == connection && IsTable(change, source.Schema, name)).ToArray();
-        var writers = objects.Where(each => each.IsLoad && each.Target.Connection == connection
+        var writers = _objects.Where(each => each.IsLoad && each.Target.Connection == connection
             && IsTable(change, each.Target.Schema, each.Target.Name)).ToArray();
         var (written, read) = (ForWriters(change, writers), ForReaders(change, readers));
         var worst = written.Impact > read.Impact ? written.Impact : read.Impact;

@@ -10,7 +10,7 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
     private const string CollateWord = " COLLATE ";
 
     // A database may hold columns that differ only in case, which its driver takes for one.
-    private readonly Func<string, string> keyOf = dialect.Keys(
+    private readonly Func<string, string> _keyOf = dialect.Keys(
         old.Columns.Select(column => column.Name), now.Columns.Select(column => column.Name));
 
     /// <summary>All changes, in the order of the columns.</summary>
@@ -18,8 +18,8 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
     {
         var before = ByName(old);
         var after = ByName(now);
-        var removed = old.Columns.Where(column => !after.ContainsKey(keyOf(column.Name))).ToList();
-        var added = now.Columns.Where(column => !before.ContainsKey(keyOf(column.Name))).ToList();
+        var removed = old.Columns.Where(column => !after.ContainsKey(_keyOf(column.Name))).ToList();
+        var added = now.Columns.Where(column => !before.ContainsKey(_keyOf(column.Name))).ToList();
         foreach (var (from, to) in Renamed(removed, added).ToArray())
         {
             removed.Remove(from);
@@ -37,9 +37,9 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
             yield return Made(ChangeKind.ColumnAdded, column, "", TypeOf(column));
         }
 
-        foreach (var column in now.Columns.Where(column => before.ContainsKey(keyOf(column.Name))))
+        foreach (var column in now.Columns.Where(column => before.ContainsKey(_keyOf(column.Name))))
         {
-            foreach (var change in Of(before[keyOf(column.Name)], column))
+            foreach (var change in Of(before[_keyOf(column.Name)], column))
             {
                 yield return change;
             }
@@ -106,12 +106,12 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
         select (gone, come);
 
     private Dictionary<string, KnownColumn> ByName(KnownTable table) => table.Columns
-        .DistinctBy(column => column.Name).ToDictionary(column => keyOf(column.Name));
+        .DistinctBy(column => column.Name).ToDictionary(column => _keyOf(column.Name));
 
     private static int Place(KnownTable table, KnownColumn column) => table.Columns.ToList().IndexOf(column);
 
     private string[] Order(KnownTable table, Dictionary<string, KnownColumn> others) =>
-        [.. table.Columns.Select(column => keyOf(column.Name)).Where(others.ContainsKey)];
+        [.. table.Columns.Select(column => _keyOf(column.Name)).Where(others.ContainsKey)];
 
     private IEnumerable<Change> Texts(ChangeKind kind, KnownColumn column, string from, string to) =>
         from == to ? [] : [Made(kind, column, from, to)];

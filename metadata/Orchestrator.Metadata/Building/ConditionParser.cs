@@ -20,14 +20,14 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
 {
     private const int DepthMax = 32;
 
-    private readonly List<Match> tokens = [.. Token().Matches(text).OfType<Match>()];
-    private int next;
-    private int depth;
+    private readonly List<Match> _tokens = [.. Token().Matches(text).OfType<Match>()];
+    private int _next;
+    private int _depth;
 
     public Condition Parse()
     {
         var condition = Either();
-        return next == tokens.Count ? condition : throw Unexpected("and, or, or the end");
+        return _next == _tokens.Count ? condition : throw Unexpected("and, or, or the end");
     }
 
     private Condition Either()
@@ -54,7 +54,7 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
 
     private Condition One()
     {
-        if (++depth > DepthMax)
+        if (++_depth > DepthMax)
         {
             throw Unexpected("an end: it is nested too deeply");
         }
@@ -76,28 +76,28 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
         }
         finally
         {
-            depth--;
+            _depth--;
         }
     }
 
     private Condition.Compared Comparison()
     {
-        var token = next < tokens.Count ? tokens[next] : null;
+        var token = _next < _tokens.Count ? _tokens[_next] : null;
         if (token is null || !token.Groups["name"].Success)
         {
             throw Unexpected("${var:NAME}, not or '('");
         }
 
-        next++;
+        _next++;
         var name = token.Groups["name"].Value;
         if (!variables.TryGetValue(name, out var variable))
         {
             throw new ConditionException($"no variable is called '{name}'", token.Index, token.Length);
         }
 
-        if (next < tokens.Count && tokens[next].Groups["op"].Success)
+        if (_next < _tokens.Count && _tokens[_next].Groups["op"].Success)
         {
-            return new Condition.Compared(name, tokens[next++].Value, Literal(variable));
+            return new Condition.Compared(name, _tokens[_next++].Value, Literal(variable));
         }
 
         return variable.Type.Kind == SqlTypeKind.Bit && TypedValue.TryParse(variable.Type, "1", out var yes, out _)
@@ -107,7 +107,7 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
 
     private TypedValue Literal(Variable variable)
     {
-        var token = next < tokens.Count ? tokens[next] : throw Unexpected("a value");
+        var token = _next < _tokens.Count ? _tokens[_next] : throw Unexpected("a value");
         var text = token.Groups["quoted"].Success
             ? token.Groups["quoted"].Value.Replace("''", "'", StringComparison.Ordinal)
             : token.Groups["bare"].Success ? token.Value : throw Unexpected("a value");
@@ -117,7 +117,7 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
             throw Unexpected(takesBare ? "a number, true or false" : "a value in quotes, 'A'");
         }
 
-        next++;
+        _next++;
         return TypedValue.TryParse(variable.Type, text, out var value, out var problem)
             ? value!
             : throw new ConditionException(
@@ -127,13 +127,13 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
 
     private bool Take(string word)
     {
-        var isThere = next < tokens.Count && tokens[next].Value == word;
-        next += isThere ? 1 : 0;
+        var isThere = _next < _tokens.Count && _tokens[_next].Value == word;
+        _next += isThere ? 1 : 0;
         return isThere;
     }
 
-    private ConditionException Unexpected(string expected) => next < tokens.Count
-        ? new($"expected {expected}, got: '{tokens[next].Value}'", tokens[next].Index, tokens[next].Length)
+    private ConditionException Unexpected(string expected) => _next < _tokens.Count
+        ? new($"expected {expected}, got: '{_tokens[_next].Value}'", _tokens[_next].Index, _tokens[_next].Length)
         : new($"expected {expected}, got nothing more", text.Length, 0);
 
     [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}|'(?<quoted>([^']|'')*)'|(?<op><>|<=|>=|=|<|>)|[()]"

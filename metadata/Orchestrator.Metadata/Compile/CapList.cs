@@ -6,12 +6,12 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>The caps of a plan, each once, in the order in which packages first meet them.</summary>
 internal sealed class CapList(Solution solution)
 {
-    private readonly List<Cap> caps = [];
-    private readonly Dictionary<string, int> places = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, Connection> connections =
+    private readonly List<Cap> _caps = [];
+    private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Connection> _connections =
         solution.Connections.ToDictionary(connection => connection.Name, StringComparer.Ordinal);
 
-    public IReadOnlyList<Cap> Caps => caps;
+    public IReadOnlyList<Cap> Caps => _caps;
 
     /// <summary>The caps that count a package: its project's, its container's, those of both its connections.</summary>
     public IReadOnlyList<int> Of(Project project, Container container, ObjectDefinition definition)
@@ -31,7 +31,7 @@ internal sealed class CapList(Solution solution)
     }
 
     public Connection? Connection(string? name) =>
-        name is not null && connections.TryGetValue(name, out var connection) ? connection : null;
+        name is not null && _connections.TryGetValue(name, out var connection) ? connection : null;
 
     private void AddConnection(List<int> places, string? name) =>
         Add(places, $"connection {name}", Connection(name)?.MaxConcurrency);
@@ -43,11 +43,11 @@ internal sealed class CapList(Solution solution)
             return;
         }
 
-        if (!places.TryGetValue(owner, out var place))
+        if (!_places.TryGetValue(owner, out var place))
         {
-            place = caps.Count;
-            places.Add(owner, place);
-            caps.Add(new Cap(owner, maxConcurrency.Value));
+            place = _caps.Count;
+            _places.Add(owner, place);
+            _caps.Add(new Cap(owner, maxConcurrency.Value));
         }
 
         if (!found.Contains(place))

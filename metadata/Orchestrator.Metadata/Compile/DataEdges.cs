@@ -7,13 +7,13 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Draws the edges between packages: what they depend on, and whose rows they read.</summary>
 internal sealed class DataEdges(PlanDraft draft)
 {
-    private readonly ILookup<string, DraftNode> writers = draft.Packages.Values
+    private readonly ILookup<string, DraftNode> _writers = draft.Packages.Values
         .Where(node => node.WritesTable)
         .OrderBy(node => node.Index)
         .ToLookup(node => Key(draft, node.Definition!.Target.Connection, node.Definition.Target.Schema,
             node.Definition.Target.Name));
 
-    private readonly DraftNode[] fileWriters = [.. draft.Packages.Values
+    private readonly DraftNode[] _fileWriters = [.. draft.Packages.Values
         .Where(node => node.Definition!.Target.Format is not null)
         .OrderBy(node => node.Index)];
 
@@ -109,14 +109,14 @@ internal sealed class DataEdges(PlanDraft draft)
     private IEnumerable<DraftNode> Writers(ObjectSource source, string table)
     {
         var known = draft.Caps.Connection(source.Connection);
-        return known is null ? [] : writers[Key(draft, source.Connection, source.Schema, table)]
+        return known is null ? [] : _writers[Key(draft, source.Connection, source.Schema, table)]
             .Where(writer => TableNames.IsWrittenBy(TableNames.Store(known), source, writer.Definition!));
     }
 
     private IEnumerable<DraftNode> FileWriters(ObjectSource source, string pattern)
     {
         var known = draft.Caps.Connection(source.Connection);
-        return known is null ? [] : fileWriters.Where(node => node.Definition is { } writer
+        return known is null ? [] : _fileWriters.Where(node => node.Definition is { } writer
             && draft.Caps.Connection(writer.Target.Connection) is { } other
             && TableNames.Store(other) == TableNames.Store(known)
             && Wildcard.Matches(pattern, writer.Load.Pattern.Value == LoadPattern.Append

@@ -8,7 +8,7 @@ namespace Orchestrator.Metadata.Compile;
 /// <param name="outer">The last hook before the group that holds it; null = none.</param>
 internal sealed class HookScope(IReadOnlyList<Hook> hooks, DraftNode? outer)
 {
-    private readonly DraftNode? outerGate = outer;
+    private readonly DraftNode? _outerGate = outer;
 
     /// <summary>The batch, project or container.</summary>
     public DraftNode? Group { get; set; }
@@ -34,7 +34,7 @@ internal sealed class HookScope(IReadOnlyList<Hook> hooks, DraftNode? outer)
         }
 
         // Where what is around the group kept it from starting, its hooks do not start either.
-        outerGate?.Precede(node, Outcome.Success);
+        _outerGate?.Precede(node, Outcome.Success);
         last?.Precede(node);
         foreach (var watched in Watched)
         {

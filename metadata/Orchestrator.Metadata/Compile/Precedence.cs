@@ -5,13 +5,13 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Whether one package has always ended before another one starts.</summary>
 internal sealed class Precedence
 {
-    private readonly PlanDraft draft;
-    private readonly Dictionary<DraftNode, DraftNode> linearBefore;
+    private readonly PlanDraft _draft;
+    private readonly Dictionary<DraftNode, DraftNode> _linearBefore;
 
     public Precedence(PlanDraft draft)
     {
-        this.draft = draft;
-        linearBefore = LinearOrder(draft).ToDictionary(pair => pair.Later, pair => pair.Earlier);
+        _draft = draft;
+        _linearBefore = LinearOrder(draft).ToDictionary(pair => pair.Later, pair => pair.Earlier);
     }
 
     /// <summary>Neighbours in Linear containers.</summary>
@@ -36,7 +36,7 @@ internal sealed class Precedence
         var open = new Stack<DraftNode>(seen);
         while (open.TryPop(out var node))
         {
-            if (draft.BarrierBetween(first, node))
+            if (_draft.BarrierBetween(first, node))
             {
                 return true;
             }
@@ -60,7 +60,7 @@ internal sealed class Precedence
 
     private IEnumerable<DraftNode> WaitsFor(DraftNode node)
     {
-        var named = node.Constraints.Keys.Select(index => draft.Nodes[index]);
-        return linearBefore.TryGetValue(node, out var earlier) ? named.Append(earlier) : named;
+        var named = node.Constraints.Keys.Select(index => _draft.Nodes[index]);
+        return _linearBefore.TryGetValue(node, out var earlier) ? named.Append(earlier) : named;
     }
 }

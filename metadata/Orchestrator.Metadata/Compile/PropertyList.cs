@@ -6,16 +6,16 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Collects the values of one node, in one spelling per type.</summary>
 internal sealed class PropertyList
 {
-    private readonly List<PlanProperty> properties = [];
+    private readonly List<PlanProperty> _properties = [];
 
-    public IReadOnlyList<PlanProperty> Properties => properties;
+    public IReadOnlyList<PlanProperty> Properties => _properties;
 
     /// <summary>A text; null says nothing and is left out.</summary>
     public void Add(string key, string? value, Origin at, string? standard = null)
     {
         if (value is not null)
         {
-            properties.Add(new PlanProperty(key, value, at, value == standard));
+            _properties.Add(new PlanProperty(key, value, at, value == standard));
         }
     }
 

@@ -7,7 +7,7 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Lays out the nodes: batch, projects, levels, containers, packages, each behind its parent.</summary>
 internal sealed class Structure(PlanDraft draft)
 {
-    private readonly Dictionary<string, DraftNode> projects = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, DraftNode> _projects = new(StringComparer.Ordinal);
 
     public static void Build(PlanDraft draft) => new Structure(draft).Build();
 
@@ -21,18 +21,18 @@ internal sealed class Structure(PlanDraft draft)
         foreach (var member in batch.Projects)
         {
             var project = draft.Solution.Projects.FirstOrDefault(project => project.Name == member.Project);
-            if (project is not null && !projects.ContainsKey(project.Name))
+            if (project is not null && !_projects.ContainsKey(project.Name))
             {
                 AddProject(root, project, member.At, hooks);
             }
         }
 
         var after = AddHookProject(hooks, HookTime.After);
-        foreach (var (name, node) in projects)
+        foreach (var (name, node) in _projects)
         {
-            foreach (var other in draft.Order.Before(name).Where(projects.ContainsKey))
+            foreach (var other in draft.Order.Before(name).Where(_projects.ContainsKey))
             {
-                node.Constraints.TryAdd(projects[other].Index, Outcome.Completion);
+                node.Constraints.TryAdd(_projects[other].Index, Outcome.Completion);
             }
 
             before?.Precede(node);
@@ -46,7 +46,7 @@ internal sealed class Structure(PlanDraft draft)
     {
         var properties = GroupProperties.Of(project, draft.Order.Before(project.Name), at);
         var node = Add(NodeKind.Project, project.Name, root, properties, project);
-        projects.Add(project.Name, node);
+        _projects.Add(project.Name, node);
         outer.Watched.Add(node);
         var hooks = new HookScope(project.Hooks, outer.Gate) { Group = node };
         var members = project.Objects.ToLookup(definition => definition.Container, StringComparer.Ordinal);

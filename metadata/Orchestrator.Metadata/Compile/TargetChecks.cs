@@ -5,7 +5,7 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Packages that get into each other's way at a table.</summary>
 internal sealed class TargetChecks(PlanDraft draft)
 {
-    private readonly Precedence precedence = new(draft);
+    private readonly Precedence _precedence = new(draft);
 
     public static void Run(PlanDraft draft)
     {
@@ -46,7 +46,7 @@ internal sealed class TargetChecks(PlanDraft draft)
 
         foreach (var node in writers.Where(ReplacesAll))
         {
-            if (writers.Find(other => other != node && precedence.Holds(other, node)) is { } erased)
+            if (writers.Find(other => other != node && _precedence.Holds(other, node)) is { } erased)
             {
                 draft.Warning("ORC2011", node.Definition!.At,
                     $"{node.Name} replaces all rows of {Target(node)}, also those that {erased.Name} wrote before",
@@ -64,7 +64,7 @@ internal sealed class TargetChecks(PlanDraft draft)
         && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
 
     private bool IsOrdered(DraftNode one, DraftNode other) =>
-        precedence.Holds(one, other) || precedence.Holds(other, one);
+        _precedence.Holds(one, other) || _precedence.Holds(other, one);
 
     private void CheckReads(DraftNode node)
     {

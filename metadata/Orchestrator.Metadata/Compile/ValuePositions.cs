@@ -11,8 +11,8 @@ namespace Orchestrator.Metadata.Compile;
 /// </summary>
 public sealed class ValuePositions
 {
-    private readonly Dictionary<string, Origin> values = new(StringComparer.Ordinal);
-    private readonly HashSet<Origin> named = [];
+    private readonly Dictionary<string, Origin> _values = new(StringComparer.Ordinal);
+    private readonly HashSet<Origin> _named = [];
 
     private ValuePositions()
     {
@@ -46,17 +46,17 @@ public sealed class ValuePositions
         _ => (node.Payload as ObjectDefinition)?.Written,
     };
 
-    private PlanProperty Located(PlanProperty value) => !named.Contains(value.At) ? value
-        : values.TryGetValue(value.Key, out var at) ? value with { At = at }
+    private PlanProperty Located(PlanProperty value) => !_named.Contains(value.At) ? value
+        : _values.TryGetValue(value.Key, out var at) ? value with { At = at }
         : value.IsDefault ? value with { At = Origin.Default }
         : value;
 
     private void Collect(YamlMap map, string path)
     {
-        named.Add(map.At);
+        _named.Add(map.At);
         foreach (var (key, value) in map.Entries)
         {
-            values[path + key.Text] = value.At;
+            _values[path + key.Text] = value.At;
             if (value is YamlMap inner)
             {
                 Collect(inner, $"{path}{key.Text}.");
@@ -65,14 +65,14 @@ public sealed class ValuePositions
             // Its own name is what the model keeps as the place of all of it, and so is that of an item.
             if (value is YamlScalar && key.Text is "object" or "project" or "batch" or "container" && path.Length == 0)
             {
-                named.Add(value.At);
+                _named.Add(value.At);
             }
 
             foreach (var item in (value as YamlList)?.Items.OfType<YamlMap>() ?? [])
             {
                 if (item.Entries is [{ Value: YamlScalar name }, ..])
                 {
-                    named.Add(name.At);
+                    _named.Add(name.At);
                     Collect(item, $"{path}{key.Text}.{name.Text}.");
                 }
             }

@@ -8,16 +8,16 @@ namespace Orchestrator.Metadata.Compile;
 /// </summary>
 internal sealed class WaitGraph
 {
-    private readonly PlanDraft draft;
-    private readonly List<int>[] edges;
+    private readonly PlanDraft _draft;
+    private readonly List<int>[] _edges;
 
     public WaitGraph(PlanDraft draft)
     {
-        this.draft = draft;
-        edges = new List<int>[draft.Nodes.Count * 2];
-        for (var i = 0; i < edges.Length; i++)
+        _draft = draft;
+        _edges = new List<int>[draft.Nodes.Count * 2];
+        for (var i = 0; i < _edges.Length; i++)
         {
-            edges[i] = [];
+            _edges[i] = [];
         }
 
         foreach (var node in draft.Nodes)
@@ -27,45 +27,45 @@ internal sealed class WaitGraph
 
         foreach (var (earlier, later) in Precedence.LinearOrder(draft))
         {
-            edges[later.Index].Add(earlier.Index);
+            _edges[later.Index].Add(earlier.Index);
         }
     }
 
-    public IReadOnlyList<IReadOnlyList<int>> Edges => edges;
+    public IReadOnlyList<IReadOnlyList<int>> Edges => _edges;
 
-    public bool IsPackage(int place) => place < draft.Nodes.Count && draft.Nodes[place].Kind == NodeKind.Package;
+    public bool IsPackage(int place) => place < _draft.Nodes.Count && _draft.Nodes[place].Kind == NodeKind.Package;
 
     /// <summary>What a place is called in a printed circle; null for what would say nothing more.</summary>
     public string? Name(int place)
     {
-        var node = draft.Nodes[place % draft.Nodes.Count];
+        var node = _draft.Nodes[place % _draft.Nodes.Count];
         return node.Kind switch
         {
             NodeKind.Package => node.Name,
             NodeKind.Container => null,
-            _ => place < draft.Nodes.Count ? null : $"{node.Kind.ToString().ToLowerInvariant()} {node.Name}",
+            _ => place < _draft.Nodes.Count ? null : $"{node.Kind.ToString().ToLowerInvariant()} {node.Name}",
         };
     }
 
     /// <summary>Where a node's end stands.</summary>
-    private int End(int index) => IsPackage(index) ? index : index + draft.Nodes.Count;
+    private int End(int index) => IsPackage(index) ? index : index + _draft.Nodes.Count;
 
     private void Add(DraftNode node)
     {
         foreach (var (other, _) in node.Constraints)
         {
-            edges[node.Index].Add(End(other));
+            _edges[node.Index].Add(End(other));
         }
 
         if (node.Parent is { } parent)
         {
-            edges[node.Index].Add(parent.Index);
-            edges[End(parent.Index)].Add(End(node.Index));
+            _edges[node.Index].Add(parent.Index);
+            _edges[End(parent.Index)].Add(End(node.Index));
         }
 
         if (node.Kind != NodeKind.Package)
         {
-            edges[End(node.Index)].Add(node.Index);
+            _edges[End(node.Index)].Add(node.Index);
         }
     }
 }

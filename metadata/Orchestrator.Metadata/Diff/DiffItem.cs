@@ -6,13 +6,13 @@ namespace Orchestrator.Metadata.Diff;
 /// <summary>A node, connection, trigger or alert of one of the two plans.</summary>
 internal sealed class DiffItem
 {
-    private readonly IReadOnlyList<PlanProperty> properties;
+    private readonly IReadOnlyList<PlanProperty> _properties;
 
     private DiffItem(string what, string name, IReadOnlyList<PlanProperty> properties)
     {
         What = what;
         Name = name;
-        this.properties = properties;
+        _properties = properties;
     }
 
     public string What { get; }
@@ -41,8 +41,8 @@ internal sealed class DiffItem
     /// <summary>What differs from the earlier one, by key; null = nothing but the place.</summary>
     public DiffEntry? ChangesFrom(DiffItem earlier)
     {
-        var old = Written(earlier.properties);
-        var current = Written(properties);
+        var old = Written(earlier._properties);
+        var current = Written(_properties);
         var changes = old.Keys.Union(current.Keys).Order(StringComparer.Ordinal)
             .Where(key => key != PlaceKey(What) && old.GetValueOrDefault(key) != current.GetValueOrDefault(key))
             .Select(key => Change(key, old.GetValueOrDefault(key), current.GetValueOrDefault(key)))
@@ -53,7 +53,7 @@ internal sealed class DiffItem
     private DiffProperty Change(string key, string? old, string? current) =>
         new(key, old, current, EffectRules.Of(What, Value("kind"), key, old, current));
 
-    private string? Value(string key) => properties.FirstOrDefault(property => property.Key == key)?.Value;
+    private string? Value(string key) => _properties.FirstOrDefault(property => property.Key == key)?.Value;
 
     /// <summary>Defaults are left out, as they are in a stored plan.</summary>
     private static Dictionary<string, string> Written(IReadOnlyList<PlanProperty> properties) => properties

@@ -7,13 +7,13 @@ namespace Orchestrator.Metadata.Selection;
 /// <summary>Which packages a changed file concerns: those that anything written in it comes down to.</summary>
 internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollection<string> paths)
 {
-    private readonly HashSet<string> changed =
+    private readonly HashSet<string> _changed =
         paths.Select(path => path.Replace('\\', '/')).ToHashSet(StringComparer.Ordinal);
 
-    private readonly Dictionary<string, Project> projects =
+    private readonly Dictionary<string, Project> _projects =
         solution.Projects.ToDictionary(project => project.Name, StringComparer.Ordinal);
 
-    private readonly Dictionary<string, Connection> connections =
+    private readonly Dictionary<string, Connection> _connections =
         solution.Connections.ToDictionary(connection => connection.Name, StringComparer.Ordinal);
 
     /// <summary>
@@ -22,20 +22,20 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
     /// </summary>
     public IEnumerable<int> Packages()
     {
-        var all = changed.Contains("solution.yaml") || changed.Contains("solution.yml")
-            || changed.Any(path => path.StartsWith($"environments/{solution.Environment}.", StringComparison.Ordinal))
-            || solution.Batches.Any(batch => batch.Name == plan.Batch && changed.Contains(batch.At.File));
+        var all = _changed.Contains("solution.yaml") || _changed.Contains("solution.yml")
+            || _changed.Any(path => path.StartsWith($"environments/{solution.Environment}.", StringComparison.Ordinal))
+            || solution.Batches.Any(batch => batch.Name == plan.Batch && _changed.Contains(batch.At.File));
         return plan.Nodes.Where(node => node.Payload is ObjectDefinition definition && (all || IsConcerned(definition)))
             .Select(node => node.Index);
     }
 
     private bool IsConcerned(ObjectDefinition definition) =>
-        changed.Contains(definition.At.File)
-        || Scripts(definition).Any(script => script is not null && changed.Contains(script.Replace('\\', '/')))
-        || (projects.TryGetValue(definition.Project, out var project) && IsChanged(project, definition))
+        _changed.Contains(definition.At.File)
+        || Scripts(definition).Any(script => script is not null && _changed.Contains(script.Replace('\\', '/')))
+        || (_projects.TryGetValue(definition.Project, out var project) && IsChanged(project, definition))
         || IsChanged(definition.Source?.Connection)
         || IsChanged(definition.Target.Connection)
-        || PackageProperties.Of(definition, null, null).Any(property => changed.Contains(property.At.File));
+        || PackageProperties.Of(definition, null, null).Any(property => _changed.Contains(property.At.File));
 
     private static IEnumerable<string?> Scripts(ObjectDefinition definition) =>
     [
@@ -44,10 +44,10 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
     ];
 
     private bool IsChanged(Project project, ObjectDefinition definition) =>
-        changed.Contains(project.At.File)
-        || project.Containers.Any(c => c.Name == definition.Container && changed.Contains(c.At.File));
+        _changed.Contains(project.At.File)
+        || project.Containers.Any(c => c.Name == definition.Container && _changed.Contains(c.At.File));
 
     private bool IsChanged(string? connection) =>
-        connection is not null && connections.TryGetValue(connection, out var known)
-        && changed.Contains(known.At.File);
+        connection is not null && _connections.TryGetValue(connection, out var known)
+        && _changed.Contains(known.At.File);
 }

@@ -5,21 +5,21 @@ namespace Orchestrator.Metadata.Selection;
 /// <summary>Walks the data edges (source, inherit, dependsOn of any outcome), never barriers.</summary>
 internal sealed class DataReach
 {
-    private readonly IReadOnlyList<int>[] back;
-    private readonly List<int>[] forth;
+    private readonly IReadOnlyList<int>[] _back;
+    private readonly List<int>[] _forth;
 
     public DataReach(Plan plan)
     {
-        back = new IReadOnlyList<int>[plan.Nodes.Count];
-        forth = [.. plan.Nodes.Select(_ => new List<int>())];
+        _back = new IReadOnlyList<int>[plan.Nodes.Count];
+        _forth = [.. plan.Nodes.Select(_ => new List<int>())];
         foreach (var node in plan.Nodes)
         {
-            back[node.Index] = node.Kind != NodeKind.Package ? []
+            _back[node.Index] = node.Kind != NodeKind.Package ? []
                 : [.. node.Reads.Union(node.Constraints.Select(constraint => constraint.Node))
                     .Where(other => plan.Nodes[other].Kind == NodeKind.Package)];
-            foreach (var other in back[node.Index])
+            foreach (var other in _back[node.Index])
             {
-                forth[other].Add(node.Index);
+                _forth[other].Add(node.Index);
             }
         }
     }
@@ -29,8 +29,8 @@ internal sealed class DataReach
     public HashSet<int> Around(IReadOnlyCollection<int> packages, int upstream, int downstream)
     {
         var all = new HashSet<int>(packages);
-        all.UnionWith(Walk(packages, back, upstream));
-        all.UnionWith(Walk(packages, forth, downstream));
+        all.UnionWith(Walk(packages, _back, upstream));
+        all.UnionWith(Walk(packages, _forth, downstream));
         return all;
     }
 

@@ -9,7 +9,7 @@ namespace Orchestrator.Metadata.Selection;
 internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
-    private readonly List<PlanNode> packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
+    private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -114,7 +114,7 @@ internal sealed class TermMatch(
         var found = Where(node => words(node).Contains(term.Value, StringComparer.Ordinal));
         if (found.Count == 0)
         {
-            var known = packages.SelectMany(words).Concat(alsoKnown ?? []).Distinct().ToList();
+            var known = _packages.SelectMany(words).Concat(alsoKnown ?? []).Distinct().ToList();
             if (!known.Contains(term.Value, StringComparer.Ordinal))
             {
                 Refuse(term, "ORC2102", $"no package of batch {plan.Batch} has the {what} '{term.Value}'",
@@ -171,7 +171,7 @@ internal sealed class TermMatch(
         return [];
     }
 
-    private List<int> Where(Func<PlanNode, bool> holds) => [.. packages.Where(holds).Select(node => node.Index)];
+    private List<int> Where(Func<PlanNode, bool> holds) => [.. _packages.Where(holds).Select(node => node.Index)];
 
     private static string Listed(IEnumerable<string> names)
     {

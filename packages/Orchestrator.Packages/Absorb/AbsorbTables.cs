@@ -10,12 +10,12 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>The buffer and the target of an object of kind absorb, and how they are made.</summary>
 internal sealed class AbsorbTables
 {
-    private readonly ObjectDefinition definition;
-    private readonly Dialect dialect;
-    private readonly bool? isLostInCrash;
+    private readonly ObjectDefinition _definition;
+    private readonly Dialect _dialect;
+    private readonly bool? _isLostInCrash;
 
     private AbsorbTables(ObjectDefinition definition, Dialect dialect, AbsorbDialect sql, bool? isLostInCrash = null) =>
-        (this.definition, this.dialect, Sql, this.isLostInCrash) = (definition, dialect, sql, isLostInCrash);
+        (_definition, _dialect, Sql, _isLostInCrash) = (definition, dialect, sql, isLostInCrash);
 
     /// <summary>Both of them.</summary>
     public BufferedTable Table => Sql.Table;
@@ -23,7 +23,7 @@ internal sealed class AbsorbTables
     /// <summary>The statements over them.</summary>
     public AbsorbDialect Sql { get; }
 
-    private AbsorbOptions Options => definition.Absorb!;
+    private AbsorbOptions Options => _definition.Absorb!;
 
     /// <summary>Those of an object.</summary>
     public static AbsorbTables Of(ObjectDefinition definition, Dialect dialect)
@@ -47,17 +47,17 @@ internal sealed class AbsorbTables
     /// <exception cref="PackageRefusedException">The buffer would have more columns than a table can.</exception>
     public AbsorbTables In(IDatabase database)
     {
-        TableWidth.RefuseBuffer(definition, dialect, database.Platform.Name);
+        TableWidth.RefuseBuffer(_definition, _dialect, database.Platform.Name);
         var isThere = database.KindOf(Table.Buffer) is not null;
-        var sql = dialect.Absorb(Table with { Columns = AsInTarget(database) });
+        var sql = _dialect.Absorb(Table with { Columns = AsInTarget(database) });
         var question = isThere ? sql.IsInMemory : sql.CanBeInMemory;
         return new AbsorbTables(
-            definition, dialect, question is not null && database.Number(question) > 0 ? sql.InMemory : sql,
+            _definition, _dialect, question is not null && database.Number(question) > 0 ? sql.InMemory : sql,
             isThere ? database.LostInCrash(Table.Buffer).Count > 0 : null);
     }
 
     /// <summary>Whether a crash of the server empties the buffer: as it is, or else as it would be made.</summary>
-    public bool IsLossy => isLostInCrash ?? IsMadeLossy;
+    public bool IsLossy => _isLostInCrash ?? IsMadeLossy;
 
     /// <summary>What is to be said of a buffer that a crash empties, or that is not as the metadata say; else null.
     /// </summary>
@@ -73,7 +73,7 @@ internal sealed class AbsorbTables
     // What is taken is compared as the target compares, whatever the buffer was made with.
     private IReadOnlyList<RowColumn> AsInTarget(IDatabase database) =>
         database.KindOf(Table.Target) != CatalogTable.Table ? Table.Columns
-        : database.Alike(Table.Target, Table.Columns.Any(dialect.IsKnownByDatabase)
+        : database.Alike(Table.Target, Table.Columns.Any(_dialect.IsKnownByDatabase)
             ? database.Complete(Table.Target, Table.Columns) : Table.Columns);
 
     private bool IsMadeLossy => !Options.Persisted && Sql.CanBeLossy;
@@ -91,8 +91,8 @@ internal sealed class AbsorbTables
     /// <summary>What makes the target, where it is missing.</summary>
     public IEnumerable<string> MakeTarget =>
     [
-        dialect.CreateTable(Table.Target, Table.Written),
-        dialect.UniqueIndex(
+        _dialect.CreateTable(Table.Target, Table.Written),
+        _dialect.UniqueIndex(
             Table.Target, [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))], "key"),
     ];
 
@@ -141,9 +141,9 @@ internal sealed class AbsorbTables
             return false;
         }
 
-        var there = database.Columns(Table.Buffer).Select(column => dialect.Fold(column.Name)).ToHashSet();
-        return kind == "table" && there.Contains(dialect.Fold(BufferedTable.Number))
-            && there.Contains(dialect.Fold(BufferedTable.Since)) ? true : throw new PackageRefusedException(
+        var there = database.Columns(Table.Buffer).Select(column => _dialect.Fold(column.Name)).ToHashSet();
+        return kind == "table" && there.Contains(_dialect.Fold(BufferedTable.Number))
+            && there.Contains(_dialect.Fold(BufferedTable.Since)) ? true : throw new PackageRefusedException(
             "ORC3570", ErrorClass.Config, "open", $"'{Table.Buffer}' is no buffer, but another {kind}: it lacks "
             + $"'{BufferedTable.Number}' or '{BufferedTable.Since}'. Give the buffer another name in "
             + "`absorb: {buffer: …}`.");
@@ -159,11 +159,11 @@ internal sealed class AbsorbTables
         var there = database.Columns(Table.Buffer);
         foreach (var column in Table.Columns)
         {
-            var found = there.FirstOrDefault(one => dialect.Fold(one.Name) == dialect.Fold(column.Name))
+            var found = there.FirstOrDefault(one => _dialect.Fold(one.Name) == _dialect.Fold(column.Name))
                 ?? throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",
                     $"The buffer '{Table.Buffer}' has no column '{column.Name}'. Add it: ALTER TABLE "
-                    + $"{dialect.Quote(Table.Buffer)} ADD {dialect.Declare(column)}; where rows wait and it is in the "
-                    + "key, drain them first with the metadata as they were.");
+                    + $"{_dialect.Quote(Table.Buffer)} ADD {_dialect.Declare(column)}; where rows wait and it is in "
+                    + "the key, drain them first with the metadata as they were.");
             if (found.Nullable && Table.Key.Contains(column.Name))
             {
                 throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",
@@ -179,7 +179,7 @@ internal sealed class AbsorbTables
     {
         if (database.KindOf(Table.Target) is null)
         {
-            return definition.Target.Create ? false : throw new PackageRefusedException(
+            return _definition.Target.Create ? false : throw new PackageRefusedException(
                 "ORC3401", ErrorClass.Config, "open", $"The table '{Table.Target}' is not there, and `create: never` "
                 + "forbids to make it.");
         }
@@ -193,8 +193,8 @@ internal sealed class AbsorbTables
 
     private void RefuseLack(IDatabase database, TableName table, string[] wanted, string advice)
     {
-        var there = database.Columns(table).Select(column => dialect.Fold(column.Name)).ToHashSet();
-        if (wanted.FirstOrDefault(name => !there.Contains(dialect.Fold(name))) is { } lacked)
+        var there = database.Columns(table).Select(column => _dialect.Fold(column.Name)).ToHashSet();
+        if (wanted.FirstOrDefault(name => !there.Contains(_dialect.Fold(name))) is { } lacked)
         {
             throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",
                 $"The table '{table}' has no column '{lacked}'. {advice}");

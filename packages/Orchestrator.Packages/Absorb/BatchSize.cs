@@ -16,8 +16,8 @@ internal sealed class BatchSize(long max, TimeSpan interval)
     private const double LeastOfRate = 0.75;
 
     // Rows a second before it last took fewer; 0 = it did not. And what it does not go below, for the time being.
-    private double before;
-    private long least;
+    private double _before;
+    private long _least;
 
     /// <summary>Rows that are taken next.</summary>
     public long Rows { get; private set; } = Math.Min(Min, max);
@@ -28,20 +28,20 @@ internal sealed class BatchSize(long max, TimeSpan interval)
     public void Learn(long taken, TimeSpan took)
     {
         var rate = taken >= Rows ? taken / took.TotalSeconds : 0;
-        if (rate > 0 && rate < before * LeastOfRate)
+        if (rate > 0 && rate < _before * LeastOfRate)
         {
-            least = Rows = Math.Min(max, Rows * Step);
-            before = 0;
+            _least = Rows = Math.Min(max, Rows * Step);
+            _before = 0;
         }
-        else if (took > interval && Math.Max(Math.Max(Math.Min(Min, max), least), Rows / Step) is var fewer)
+        else if (took > interval && Math.Max(Math.Max(Math.Min(Min, max), _least), Rows / Step) is var fewer)
         {
-            before = fewer < Rows ? rate : 0;
+            _before = fewer < Rows ? rate : 0;
             Rows = fewer;
         }
         else if (taken >= Rows && took * Step <= interval)
         {
-            least = 0;
-            before = 0;
+            _least = 0;
+            _before = 0;
             Rows = Math.Min(max, Rows * Step);
         }
     }

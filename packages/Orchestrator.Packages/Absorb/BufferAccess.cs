@@ -11,12 +11,12 @@ namespace Orchestrator.Packages.Absorb;
 /// <param name="owner">Who drains, for others to read.</param>
 public sealed class BufferAccess(PackageContext context, string owner)
 {
-    private readonly DrainOwner drainer = DrainOwner.New(owner);
-    private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
+    private readonly DrainOwner _drainer = DrainOwner.New(owner);
+    private readonly DatabaseAccess _access = DatabaseAccess.ToTarget(context);
 
     private DrainWait Wait => DrainWait.Of(context, context.Cancellation);
 
-    private AbsorbTables Tables => AbsorbTables.Of(context.Object, access.Platform.Dialect);
+    private AbsorbTables Tables => AbsorbTables.Of(context.Object, _access.Platform.Dialect);
 
     /// <summary>What is to be said of the buffer as it is, or would be made, where a crash empties it or it is not as
     /// the metadata say; else null.</summary>
@@ -28,7 +28,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             return null;
         }
 
-        using var database = access.Open();
+        using var database = _access.Open();
         return Tables.In(database).Warning;
     }
 
@@ -38,8 +38,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public string Create(bool isDry)
     {
-        using var turn = access.TakeTurn();
-        using var database = access.Open();
+        using var turn = _access.TakeTurn();
+        using var database = _access.Open();
         var tables = Tables.In(database);
         var name = tables.Table.Buffer;
         var isThere = tables.IsThere(database);
@@ -55,7 +55,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
         if (!isDry)
         {
-            using (isThere ? DrainLease.Take(database, tables.Sql, drainer, context.Cancellation, Wait) : null)
+            using (isThere ? DrainLease.Take(database, tables.Sql, _drainer, context.Cancellation, Wait) : null)
             {
                 if (isThere)
                 {
@@ -78,15 +78,15 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public bool Drop(long mayLose)
     {
-        using var turn = access.TakeTurn();
-        using var database = access.Open();
+        using var turn = _access.TakeTurn();
+        using var database = _access.Open();
         var tables = Tables.In(database);
         if (!tables.IsThere(database))
         {
             return false;
         }
 
-        using var lease = DrainLease.Take(database, tables.Sql, drainer, context.Cancellation, Wait);
+        using var lease = DrainLease.Take(database, tables.Sql, _drainer, context.Cancellation, Wait);
         Interruptibly(
             database, () => BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation));
         return true;
@@ -98,7 +98,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
     {
         var tables = Tables;
         var found = new BufferStatus($"{tables.Table.Buffer}", $"{tables.Table.Target}", false, tables.IsLossy);
-        if (access.Platform.Abilities.IsFile && !File.Exists(access.Address.File))
+        if (_access.Platform.Abilities.IsFile && !File.Exists(_access.Address.File))
         {
             return found;
         }
@@ -141,8 +141,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
     public (PackageResult Result, long Lines) Ingest(
         Stream input, string format, Action<RowCounts> told, Action<string>? warn = null)
     {
-        using (access.TakeTurn())
-        using (var database = access.Open())
+        using (_access.TakeTurn())
+        using (var database = _access.Open())
         {
             Tables.In(database).Ensure(database, context.Cancellation);
         }
@@ -157,9 +157,9 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public DrainedRows Drain(Action<DrainedRows> told)
     {
-        using var turn = access.TakeTurn();
+        using var turn = _access.TakeTurn();
         using var one = new Drainer(
-            access, Tables, context, drainer, DrainRejects.Of(context), context.Cancellation);
+            _access, Tables, context, _drainer, DrainRejects.Of(context), context.Cancellation);
         try
         {
             Interruptibly(one.Database, () => one.Drain.All(told, context.Cancellation));
@@ -186,7 +186,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
         // A stop is heard between batches: the last of them still need the database.
         var unstopped = context with { Cancellation = CancellationToken.None };
         return new DrainLoop(
-            DatabaseAccess.ToTarget(unstopped), Tables, unstopped, drainer, told, measured, failed, wait)
+            DatabaseAccess.ToTarget(unstopped), Tables, unstopped, _drainer, told, measured, failed, wait)
         {
             Stop = context.Cancellation,
         }.Run();

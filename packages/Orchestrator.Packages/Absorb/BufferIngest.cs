@@ -26,13 +26,13 @@ internal sealed class BufferIngest(PackageContext context, Action<string> warn)
 
     // A ledger of its own, in which each piece has steps of its own: by the marker of the buffer one would else look
     // committed that is not, since all of them are attempt 0.
-    private readonly Guid ledger = Guid.NewGuid();
-    private readonly HashSet<string> warned = new(StringComparer.Ordinal);
-    private long piece;
-    private long read;
+    private readonly Guid _ledger = Guid.NewGuid();
+    private readonly HashSet<string> _warned = new(StringComparer.Ordinal);
+    private long _piece;
+    private long _read;
 
     /// <summary>Lines of the stream whose rows are in the buffer, or were rejected.</summary>
-    public long Lines => read;
+    public long Lines => _read;
 
     /// <summary>Loads until the stream ends, somebody asks to stop, or a piece fails; what is in the middle is loaded
     /// to its end.</summary>
@@ -58,7 +58,7 @@ internal sealed class BufferIngest(PackageContext context, Action<string> warn)
         var all = new PackageResult { Outcome = NodeState.Succeeded };
         while (true)
         {
-            read = pieces.Line - 1;
+            _read = pieces.Line - 1;
             // Its name says in a failure where in the stream it was.
             var file = $"standard-input-from-line-{pieces.Line}";
             try
@@ -89,7 +89,7 @@ internal sealed class BufferIngest(PackageContext context, Action<string> warn)
 
     private void Warn(IEnumerable<string> warnings)
     {
-        foreach (var warning in warnings.Where(one => warned.Count < WarningsMax && warned.Add(one)))
+        foreach (var warning in warnings.Where(one => _warned.Count < WarningsMax && _warned.Add(one)))
         {
             warn(warning);
         }
@@ -120,8 +120,8 @@ internal sealed class BufferIngest(PackageContext context, Action<string> warn)
         return context with
         {
             Folder = folder,
-            Ledger = ledger,
-            StepsBefore = piece++ * StepsOfPiece,
+            Ledger = _ledger,
+            StepsBefore = _piece++ * StepsOfPiece,
             Cancellation = CancellationToken.None,
             Solution = context.Solution with { Connections = [.. context.Solution.Connections, connection] },
             Object = AbsorbRun.Ingest(context.Object) with

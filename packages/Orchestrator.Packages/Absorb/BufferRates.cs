@@ -3,7 +3,7 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>How fast rows come into a buffer and leave it, from one look to the next. Pure.</summary>
 internal sealed class BufferRates
 {
-    private (long Backlog, long Drained, TimeSpan At)? before;
+    private (long Backlog, long Drained, TimeSpan At)? _before;
 
     /// <summary>Rows that were added in a second.</summary>
     public long Arriving { get; private set; }
@@ -17,13 +17,13 @@ internal sealed class BufferRates
     /// <param name="at">When that was, by a clock that only goes on.</param>
     public void Learn(long backlog, long drained, TimeSpan at)
     {
-        if (before is { } last && at > last.At)
+        if (_before is { } last && at > last.At)
         {
             var seconds = (at - last.At).TotalSeconds;
             Draining = (long)Math.Round((drained - last.Drained) / seconds);
             Arriving = Math.Max(0, (long)Math.Round((drained - last.Drained + backlog - last.Backlog) / seconds));
         }
 
-        before = (backlog, drained, at);
+        _before = (backlog, drained, at);
     }
 }

@@ -16,17 +16,17 @@ internal sealed class Drain
     // So many deleted rows make who looks for the oldest one slow.
     private const long TidyRows = 200_000;
 
-    private readonly IDatabase database;
-    private readonly AbsorbDialect sql;
-    private readonly DrainLease lease;
-    private readonly BatchSize size;
-    private readonly IReadOnlyList<DrainStatement> statements;
-    private readonly TimeProvider time;
-    private readonly int parallelism;
-    private readonly DrainRejects? rejects;
-    private readonly TriedRows tried;
-    private RefusedBatch? refused;
-    private long untidy;
+    private readonly IDatabase _database;
+    private readonly AbsorbDialect _sql;
+    private readonly DrainLease _lease;
+    private readonly BatchSize _size;
+    private readonly IReadOnlyList<DrainStatement> _statements;
+    private readonly TimeProvider _time;
+    private readonly int _parallelism;
+    private readonly DrainRejects? _rejects;
+    private readonly TriedRows _tried;
+    private RefusedBatch? _refused;
+    private long _untidy;
 
     /// <param name="database">The session; no transaction is open.</param>
     /// <param name="sql">The buffer.</param>
@@ -39,10 +39,10 @@ internal sealed class Drain
         IDatabase database, AbsorbDialect sql, DrainLease lease, BatchSize size, int parallelism, TimeProvider time,
         DrainRejects? rejects = null)
     {
-        (this.database, this.sql, this.lease, this.size, this.time) = (database, sql, lease, size, time);
-        (this.parallelism, this.rejects) = (parallelism, rejects);
-        tried = new TriedRows(() => database);
-        statements = sql.Drain(parallelism);
+        (_database, _sql, _lease, _size, _time) = (database, sql, lease, size, time);
+        (_parallelism, _rejects) = (parallelism, rejects);
+        _tried = new TriedRows(() => database);
+        _statements = sql.Drain(parallelism);
         foreach (var open in sql.Open)
         {
             database.Execute(open);
@@ -59,15 +59,15 @@ internal sealed class Drain
     {
         while (true)
         {
-            var done = refused is null ? Batch(most, cancellation) : refused.Next();
-            if (refused is { IsOver: true })
+            var done = _refused is null ? Batch(most, cancellation) : _refused.Next();
+            if (_refused is { IsOver: true })
             {
-                refused = null;
+                _refused = null;
             }
 
             Total += done;
             Tidy(done.Taken);
-            if (done.Taken > 0 || refused is null)
+            if (done.Taken > 0 || _refused is null)
             {
                 return done;
             }
@@ -76,36 +76,36 @@ internal sealed class Drain
 
     private DrainedRows Batch(long most, CancellationToken cancellation)
     {
-        var began = time.GetTimestamp();
-        var rows = Math.Min(most, size.Rows);
+        var began = _time.GetTimestamp();
+        var rows = Math.Min(most, _size.Rows);
         DrainedRows done;
         try
         {
             done = Take(null, rows, cancellation);
         }
-        catch (Exception fault) when (rejects is not null && Faults.MayBeRefusal(fault) && Ends(rows) is { } ends)
+        catch (Exception fault) when (_rejects is not null && Faults.MayBeRefusal(fault) && Ends(rows) is { } ends)
         {
-            refused = new RefusedBatch(
+            _refused = new RefusedBatch(
                 ends.First, ends.Last, (first, last) => Take((first, last), rows, cancellation),
-                numbers => rejects.Reject(database, sql, lease, numbers));
+                numbers => _rejects.Reject(_database, _sql, _lease, numbers));
             return default;
         }
 
-        size.Learn(done.Taken, time.GetElapsedTime(began));
+        _size.Learn(done.Taken, _time.GetElapsedTime(began));
         return done;
     }
 
     private (long First, long Last)? Ends(long rows) =>
-        database.Ask(sql.Ends, ("rows", rows)).First is [{ } first, { } last] ? (Value(first), Value(last)) : null;
+        _database.Ask(_sql.Ends, ("rows", rows)).First is [{ } first, { } last] ? (Value(first), Value(last)) : null;
 
     private DrainedRows Take((long First, long Last)? part, long rows, CancellationToken cancellation)
     {
         try
         {
-            return Take(part is null ? statements : sql.Drain(parallelism, isPart: true), part, rows, cancellation);
+            return Take(part is null ? _statements : _sql.Drain(_parallelism, isPart: true), part, rows, cancellation);
         }
-        catch (Exception fault) when (database.Platform.Explain(fault) is { } why
-            && database.Platform.Dialect.IsOfKeyByRow(why) && Moved(part is not null) is { } moved)
+        catch (Exception fault) when (_database.Platform.Explain(fault) is { } why
+            && _database.Platform.Dialect.IsOfKeyByRow(why) && Moved(part is not null) is { } moved)
         {
             // A value that goes from one row to another breaks no rule at the end.
             return Take(moved, part, rows, cancellation);
@@ -116,34 +116,34 @@ internal sealed class Drain
         IReadOnlyList<DrainStatement> by, (long First, long Last)? part, long rows, CancellationToken cancellation)
     {
         DrainedRows done = default;
-        database.Begin(cancellation);
+        _database.Begin(cancellation);
         try
         {
-            lease.Renew();
+            _lease.Renew();
             var isProbe = part is { } ends && ends.First > ends.Last;
             done = Take(by, part, rows, isProbe);
             CrashPoint.Pass("absorb.taken");
             if (done.Taken > 0)
             {
-                lease.Renew(done.Taken);
+                _lease.Renew(done.Taken);
             }
 
             if (isProbe)
             {
-                database.Rollback();
+                _database.Rollback();
             }
             else
             {
-                CrashPoint.Around("absorb.commit", database.Commit);
+                CrashPoint.Around("absorb.commit", _database.Commit);
             }
         }
         catch (Exception fault)
         {
-            database.Rollback();
-            if (database.Platform.Explain(fault) is { } why && sql.LackOf(why) is { } mend)
+            _database.Rollback();
+            if (_database.Platform.Explain(fault) is { } why && _sql.LackOf(why) is { } mend)
             {
                 throw new PackageRefusedException("ORC3573", ErrorClass.Config, "drain",
-                    $"A key may stand in '{sql.Table.Target}' more than once, so that nobody could tell which row the "
+                    $"A key may stand in '{_sql.Table.Target}' more than once, so that nobody could tell which row the "
                     + $"latest one replaces: {why.Text}. Make it unique: {mend}");
             }
 
@@ -154,8 +154,8 @@ internal sealed class Drain
     }
 
     private IReadOnlyList<DrainStatement>? Moved(bool isPart) =>
-        database.KeysByRow(sql.Table.Target) is { Count: > 0 } keys
-        && sql.DrainMoved(parallelism, new KeysOfTable(keys, database.Columns(sql.Table.Target)), isPart)
+        _database.KeysByRow(_sql.Table.Target) is { Count: > 0 } keys
+        && _sql.DrainMoved(_parallelism, new KeysOfTable(keys, _database.Columns(_sql.Table.Target)), isPart)
             is { } moved
             ? moved : null;
 
@@ -164,8 +164,8 @@ internal sealed class Drain
     /// <param name="cancellation">Stops it between two batches.</param>
     public void All(Action<DrainedRows> told, CancellationToken cancellation)
     {
-        var last = database.Number(sql.Last);
-        while (database.Number(sql.HasUpTo, ("last", last)) > 0)
+        var last = _database.Number(_sql.Last);
+        while (_database.Number(_sql.HasUpTo, ("last", last)) > 0)
         {
             cancellation.ThrowIfCancellationRequested();
             if (Next(long.MaxValue, cancellation).Taken == 0)
@@ -195,7 +195,7 @@ internal sealed class Drain
                 : part is { } ends ? [("rows", rows), ("first", ends.First), ("last", ends.Last)] : [("rows", rows)];
             if (statement.Counts == DrainCount.All)
             {
-                var row = database.Ask(statement.Sql, values).First;
+                var row = _database.Ask(statement.Sql, values).First;
                 return new DrainedRows(Value(row[0]), Value(row[1]), Value(row[2]), Value(row[3]));
             }
 
@@ -203,7 +203,7 @@ internal sealed class Drain
             {
                 foreach (var way in others.Prepend(statement.Sql))
                 {
-                    if (tried.Try(() => database.Execute(way)) is null)
+                    if (_tried.Try(() => _database.Execute(way)) is null)
                     {
                         break;
                     }
@@ -212,7 +212,7 @@ internal sealed class Drain
                 continue;
             }
 
-            var changed = database.Execute(statement.Sql, values);
+            var changed = _database.Execute(statement.Sql, values);
             done += statement.Counts switch
             {
                 DrainCount.Taken => new DrainedRows(changed, 0, 0, 0),
@@ -229,16 +229,16 @@ internal sealed class Drain
 
     private void Tidy(long taken)
     {
-        untidy += taken;
-        if (sql.Tidy is not { } tidy || untidy < TidyRows)
+        _untidy += taken;
+        if (_sql.Tidy is not { } tidy || _untidy < TidyRows)
         {
             return;
         }
 
-        untidy = 0;
+        _untidy = 0;
         try
         {
-            database.Execute(tidy);
+            _database.Execute(tidy);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {

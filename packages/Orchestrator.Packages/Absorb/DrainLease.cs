@@ -14,13 +14,13 @@ internal sealed class DrainLease : IDisposable
     /// <summary>How long a drainer may be silent before another takes over.</summary>
     public static readonly TimeSpan Lasts = TimeSpan.FromSeconds(30);
 
-    private readonly IDatabase database;
-    private readonly AbsorbDialect sql;
-    private readonly DrainerDialect drainers;
-    private readonly long token;
+    private readonly IDatabase _database;
+    private readonly AbsorbDialect _sql;
+    private readonly DrainerDialect _drainers;
+    private readonly long _token;
 
     private DrainLease(IDatabase database, AbsorbDialect sql, DrainerDialect drainers, long token) =>
-        (this.database, this.sql, this.drainers, this.token) = (database, sql, drainers, token);
+        (_database, _sql, _drainers, _token) = (database, sql, drainers, token);
 
     /// <summary>Takes it. Where who had it stands still in the middle of a transaction, its session is ended, or else
     /// waited for.</summary>
@@ -49,22 +49,23 @@ internal sealed class DrainLease : IDisposable
     /// <exception cref="PackageRefusedException">Another one has taken over.</exception>
     public void Renew(long rows = 0)
     {
-        var changed = database.Execute(
-            drainers.Renew,
-            [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("now", database.Number(sql.Now)),
+        var changed = _database.Execute(
+            _drainers.Renew,
+            [.. Row(_database.Platform.Dialect, _sql.Table.Buffer), ("token", _token),
+                ("now", _database.Number(_sql.Now)),
                 ("rows", rows)]);
         if (changed == 0)
         {
             throw new PackageRefusedException("ORC3572", ErrorClass.Transient, "drain",
-                $"Another process drains '{sql.Table.Buffer}' by now, as this one stood still for longer than "
+                $"Another process drains '{_sql.Table.Buffer}' by now, as this one stood still for longer than "
                 + $"{Lasts.TotalSeconds:0} s: what it had not committed is taken back, and the other one does it.");
         }
     }
 
     /// <summary>Says how fast rows come and go, for whoever looks.</summary>
     public void Tell(BufferRates rates) => OwnTable.Commit(
-        database, drainers.Tell, CancellationToken.None,
-        [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("arriving", rates.Arriving),
+        _database, _drainers.Tell, CancellationToken.None,
+        [.. Row(_database.Platform.Dialect, _sql.Table.Buffer), ("token", _token), ("arriving", rates.Arriving),
             ("draining", rates.Draining)]);
 
     /// <summary>Gives it back where the database can be reached; else it ends by itself.</summary>
@@ -73,8 +74,8 @@ internal sealed class DrainLease : IDisposable
         try
         {
             OwnTable.Commit(
-                database, drainers.Leave, CancellationToken.None,
-                [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token)]);
+                _database, _drainers.Leave, CancellationToken.None,
+                [.. Row(_database.Platform.Dialect, _sql.Table.Buffer), ("token", _token)]);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {

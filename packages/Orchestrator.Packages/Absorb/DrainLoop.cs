@@ -18,51 +18,51 @@ internal sealed class DrainLoop(
 
     private static readonly TimeSpan MeasureEach = TimeSpan.FromSeconds(5);
 
-    private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
-    private readonly BufferRates rates = new();
-    private readonly Random dice = new();
-    private readonly DrainRejects? rejects = DrainRejects.Of(context);
-    private DrainedRows total;
-    private long renewed;
-    private long began;
-    private long looked;
-    private int failures;
-    private bool isWaiting;
+    private readonly string _name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly BufferRates _rates = new();
+    private readonly Random _dice = new();
+    private readonly DrainRejects? _rejects = DrainRejects.Of(context);
+    private DrainedRows _total;
+    private long _renewed;
+    private long _began;
+    private long _looked;
+    private int _failures;
+    private bool _isWaiting;
 
-    private long Left => context.Object.Absorb!.MaxRows is { } most ? most - total.Taken : long.MaxValue;
+    private long Left => context.Object.Absorb!.MaxRows is { } most ? most - _total.Taken : long.MaxValue;
 
     /// <summary>Returns when it was told to stop, has drained as many rows as it may, or once where that is asked for.
     /// </summary>
     public DrainedRows Run()
     {
-        began = context.Time.GetTimestamp();
+        _began = context.Time.GetTimestamp();
         while (true)
         {
             try
             {
                 RunOnce();
-                return total;
+                return _total;
             }
             catch (BufferHeldException held) when (!context.Object.Absorb!.RunOnce)
             {
-                isWaiting = true;
+                _isWaiting = true;
                 context.HeldUp(WaitReason.Claim, held.What);
                 if (IsStopped || !wait(Spread(DrainTurn.Pause)))
                 {
                     // What is there is drained by who has it.
                     WaitIsOver();
-                    return total;
+                    return _total;
                 }
             }
             catch (OperationCanceledException) when (IsStopped)
             {
                 // It never had the buffer: what is in there is drained by who comes next.
-                return total;
+                return _total;
             }
-            catch (Exception fault) when (MayPass(fault) && ++failures < context.Object.Absorb!.MaxErrors)
+            catch (Exception fault) when (MayPass(fault) && ++_failures < context.Object.Absorb!.MaxErrors)
             {
                 // Who is asked to stop meanwhile tries once more to leave nothing behind.
-                var pause = Spread(context.Object.Absorb.Interval * (1 << Math.Min(failures, ShiftMax)));
+                var pause = Spread(context.Object.Absorb.Interval * (1 << Math.Min(_failures, ShiftMax)));
                 failed(fault, pause);
                 wait(pause);
             }
@@ -81,7 +81,7 @@ internal sealed class DrainLoop(
     private void RunOnce()
     {
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(access, tables, context, owner, rejects, Stop);
+        using var drainer = new Drainer(access, tables, context, owner, _rejects, Stop);
         Renewed();
         WaitIsOver();
         if (context.Object.Absorb!.RunOnce)
@@ -115,9 +115,9 @@ internal sealed class DrainLoop(
 
     private void WaitIsOver()
     {
-        if (isWaiting)
+        if (_isWaiting)
         {
-            isWaiting = false;
+            _isWaiting = false;
             context.HeldUp(WaitReason.Claim, null);
         }
     }
@@ -136,11 +136,11 @@ internal sealed class DrainLoop(
         var since = context.Time.GetTimestamp();
         var done = drainer.Drain.Next(Left, CancellationToken.None);
         Renewed();
-        failures = 0;
-        total += done;
+        _failures = 0;
+        _total += done;
         if (done.Taken > 0)
         {
-            BufferMeter.Tell(name, done);
+            BufferMeter.Tell(_name, done);
             told(done, context.Time.GetElapsedTime(since));
         }
 
@@ -150,22 +150,22 @@ internal sealed class DrainLoop(
     // The first look only says where the rates begin.
     private void Measure(Drainer drainer)
     {
-        if (looked != 0 && context.Time.GetElapsedTime(looked) < MeasureEach)
+        if (_looked != 0 && context.Time.GetElapsedTime(_looked) < MeasureEach)
         {
             return;
         }
 
-        looked = context.Time.GetTimestamp();
-        var status = drainer.Measure(rates, total.Taken, context.Time.GetElapsedTime(began));
-        BufferMeter.Tell(name, status);
+        _looked = context.Time.GetTimestamp();
+        var status = drainer.Measure(_rates, _total.Taken, context.Time.GetElapsedTime(_began));
+        BufferMeter.Tell(_name, status);
         measured(status);
     }
 
     // While there are no rows, a transaction now and then says that it is still here.
-    private bool IsDue => context.Time.GetElapsedTime(renewed) > DrainLease.Lasts / 3;
+    private bool IsDue => context.Time.GetElapsedTime(_renewed) > DrainLease.Lasts / 3;
 
-    private void Renewed() => renewed = context.Time.GetTimestamp();
+    private void Renewed() => _renewed = context.Time.GetTimestamp();
 
     // Several of them do not all come at one moment.
-    private TimeSpan Spread(TimeSpan time) => time * (0.75 + dice.NextDouble() / 2);
+    private TimeSpan Spread(TimeSpan time) => time * (0.75 + _dice.NextDouble() / 2);
 }

@@ -16,11 +16,11 @@ internal sealed class DrainRejects
 {
     private const int RowBytes = 4 << 10;
 
-    private readonly PackageContext context;
-    private long rejected;
+    private readonly PackageContext _context;
+    private long _rejected;
 
     private DrainRejects(PackageContext context, long rejected) =>
-        (this.context, this.rejected) = (context, rejected);
+        (_context, _rejected) = (context, rejected);
 
     /// <summary>What rejects rows, where the metadata say so; else null.</summary>
     /// <param name="context">The object.</param>
@@ -38,21 +38,21 @@ internal sealed class DrainRejects
     public (DrainedRows Moved, int Rows) Reject(
         IDatabase database, AbsorbDialect sql, DrainLease lease, IReadOnlyList<(long Number, Exception Why)> rows)
     {
-        var table = ErrorTable.NameOf(context.Object, database.Platform);
-        var max = context.Object.Errors.MaxErrors.Value;
-        var may = max < 0 ? rows.Count : (int)Math.Clamp(max - rejected, 0, rows.Count);
+        var table = ErrorTable.NameOf(_context.Object, database.Platform);
+        var max = _context.Object.Errors.MaxErrors.Value;
+        var may = max < 0 ? rows.Count : (int)Math.Clamp(max - _rejected, 0, rows.Count);
         if (may == 0)
         {
             throw new PackageRefusedException(
                 "ORC3408", ErrorClass.Data, "drain",
                 $"'{sql.Table.Target}' refuses more rows of '{sql.Table.Buffer}' than `maxErrors: {max}` allows: those "
                 + $"that were rejected are in '{table}', and the one with {BufferedTable.Number} {rows[0].Number} "
-                + $"stays in the buffer ({QuotedWords.Shown(Faults.Text(rows[0].Why), context.Object)}). Correct it "
+                + $"stays in the buffer ({QuotedWords.Shown(Faults.Text(rows[0].Why), _context.Object)}). Correct it "
                 + "there, or raise the limit.");
         }
 
         var done = Reject(database, table, sql, lease, [.. rows.Take(may)]);
-        rejected += done;
+        _rejected += done;
         return (new DrainedRows(done, 0, 0, 0, done), may);
     }
 
@@ -62,7 +62,7 @@ internal sealed class DrainRejects
     {
         OwnTable.Make(
             database, () => database.KindOf(table) is not null && ErrorTable.IsReplayable(database, table),
-            () => ErrorTable.Ensure(database, table), context.Cancellation);
+            () => ErrorTable.Ensure(database, table), _context.Cancellation);
         try
         {
             return Move(database, table, sql, lease, rows, isShort: false);
@@ -91,7 +91,7 @@ internal sealed class DrainRejects
         IDatabase database, TableName table, AbsorbDialect sql, DrainLease lease,
         IReadOnlyList<(long Number, Exception Why)> rows, bool isShort)
     {
-        database.Begin(context.Cancellation);
+        database.Begin(_context.Cancellation);
         try
         {
             lease.Renew();
@@ -103,8 +103,8 @@ internal sealed class DrainRejects
             }
 
             ErrorTable.WriteUntried(
-                database, table, context.AttemptId, kept, context.Resources.Memory,
-                ErrorTable.LastRow(database, table, context.AttemptId), isShort);
+                database, table, _context.AttemptId, kept, _context.Resources.Memory,
+                ErrorTable.LastRow(database, table, _context.AttemptId), isShort);
             lease.Renew(kept.Count);
             database.Commit();
             return kept.Count;
@@ -153,10 +153,10 @@ internal sealed class DrainRejects
     {
         Moved = sql.Table.Columns,
         Filled = [],
-        SourceNames = [.. context.Object.Columns.Select(column => column.Name)],
+        SourceNames = [.. _context.Object.Columns.Select(column => column.Name)],
         Guarded =
         [
-            .. context.Object.Columns.Select((column, place) => new GuardColumn
+            .. _context.Object.Columns.Select((column, place) => new GuardColumn
             {
                 Name = column.Target,
                 Source = place,

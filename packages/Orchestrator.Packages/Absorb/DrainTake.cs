@@ -13,8 +13,8 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    private readonly DrainerDialect drainers = sql.Drainers;
-    private readonly (string, object?)[] row = DrainLease.Row(database.Platform.Dialect, sql.Table.Buffer);
+    private readonly DrainerDialect _drainers = sql.Drainers;
+    private readonly (string, object?)[] _row = DrainLease.Row(database.Platform.Dialect, sql.Table.Buffer);
 
     /// <summary>Takes it.</summary>
     /// <returns>The number by which it is known from now on.</returns>
@@ -22,7 +22,7 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
     /// <exception cref="OperationCanceledException">A token fired while waiting.</exception>
     public long Run(DrainWait wait, CancellationToken cancellation)
     {
-        var session = drainers.Session is { } question ? database.Ask(question).First[0] : "";
+        var session = _drainers.Session is { } question ? database.Ask(question).First[0] : "";
         var told = "";
         try
         {
@@ -60,12 +60,12 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
         {
             var now = database.Number(sql.Now);
             var before = now - (long)DrainLease.Lasts.TotalMilliseconds;
-            var isLocked = drainers.IsHeld is { } question && database.Number(question, row) > 0;
+            var isLocked = _drainers.IsHeld is { } question && database.Number(question, _row) > 0;
             var isTaken = !isLocked && database.Execute(
-                drainers.Take,
-                [.. row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("session", session), ("now", now),
+                _drainers.Take,
+                [.. _row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("session", session), ("now", now),
                     ("before", before)]) == 1;
-            var found = FoundOwner.Of(database.Ask(drainers.Read, row).First);
+            var found = FoundOwner.Of(database.Ask(_drainers.Read, _row).First);
             database.Commit();
             return isTaken || (isLocked && found.MayBeTaken(owner, before)) ? (isTaken, found) : throw Held(found, now);
         }
@@ -83,8 +83,8 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
             return $"'{sql.Table.Buffer}', which another one takes";
         }
 
-        var holder = drainers.Holder is not { } question ? found.Session
-            : database.Ask(question, row).First is [{ } known] ? known : "";
+        var holder = _drainers.Holder is not { } question ? found.Session
+            : database.Ask(question, _row).First is [{ } known] ? known : "";
         return $"'{sql.Table.Buffer}', which {found.Owner} drains: it has stood still in the middle of a transaction, "
             + $"over session {(holder.Length > 0 ? holder : found.Session)}{End(holder, found.Session)}";
     }
@@ -92,7 +92,7 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
     // Why it could not be ended; one that is at work is not, nor one that may not be the drainer's.
     private string End(string holder, string taken)
     {
-        if (drainers.EndSession is not { } end || holder.Length == 0)
+        if (_drainers.EndSession is not { } end || holder.Length == 0)
         {
             return "";
         }

@@ -13,7 +13,7 @@ internal sealed class DrainTurn(
     /// <summary>How often is asked whether the buffer is free.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    private readonly DrainOwner owner =
+    private readonly DrainOwner _owner =
         DrainOwner.New($"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
 
     /// <summary>Takes it; null = there is nothing left to do.</summary>
@@ -51,7 +51,7 @@ internal sealed class DrainTurn(
     {
         try
         {
-            return (new Drainer(access, tables, context, owner, rejects, context.Cancellation), null);
+            return (new Drainer(access, tables, context, _owner, rejects, context.Cancellation), null);
         }
         catch (BufferHeldException held)
         {

@@ -8,8 +8,8 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>A session that has the right to drain a buffer, for as long as it is open.</summary>
 internal sealed class Drainer : IDisposable
 {
-    private readonly DatabaseAccess access;
-    private readonly DrainLease lease;
+    private readonly DatabaseAccess _access;
+    private readonly DrainLease _lease;
 
     /// <exception cref="BufferHeldException">Another one drains it.</exception>
     /// <exception cref="PackageRefusedException">Buffer or target cannot be used.</exception>
@@ -18,7 +18,7 @@ internal sealed class Drainer : IDisposable
         DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, DrainRejects? rejects,
         CancellationToken stop)
     {
-        this.access = access;
+        _access = access;
         var options = context.Object.Absorb!;
         Database = access.Open();
         try
@@ -31,15 +31,15 @@ internal sealed class Drainer : IDisposable
                 Database, Tables.Table.Target, Tables.Table.Buffer,
                 [.. Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name))], context.Object);
             LeavingOut.RefuseToDrain(Database, Tables.Table.Target, Tables.Table.Key);
-            lease = DrainLease.Take(
+            _lease = DrainLease.Take(
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(
-                Database, Tables.Sql, lease, new BatchSize(options.RowsPerBatch, options.Interval),
+                Database, Tables.Sql, _lease, new BatchSize(options.RowsPerBatch, options.Interval),
                 options.MaxParallelism, context.Time, rejects);
         }
         catch
         {
-            lease?.Dispose();
+            _lease?.Dispose();
             Database.Dispose();
             throw;
         }
@@ -64,7 +64,7 @@ internal sealed class Drainer : IDisposable
         var (sql, table) = (Tables.Sql, Tables.Table);
         var backlog = Database.Number(sql.Count);
         rates.Learn(backlog, drained, at);
-        lease.Tell(rates);
+        _lease.Tell(rates);
         return new BufferStatus($"{table.Buffer}", $"{table.Target}", true, Tables.IsLossy)
         {
             Backlog = backlog,
@@ -77,8 +77,8 @@ internal sealed class Drainer : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        lease.Dispose();
+        _lease.Dispose();
         Database.Dispose();
-        access.AfterWriting();
+        _access.AfterWriting();
     }
 }

@@ -14,20 +14,20 @@ internal sealed class InputPieces : IDisposable
     private const int ChunkBytes = 64 << 10;
     private const int ChunksAhead = 64;
 
-    private readonly BlockingCollection<byte[]> chunks = new(ChunksAhead);
-    private readonly CancellationTokenSource end = new();
-    private readonly Stream input;
-    private readonly TimeProvider time;
-    private readonly InputRows rows;
-    private Exception? fault;
-    private bool isStopped;
+    private readonly BlockingCollection<byte[]> _chunks = new(ChunksAhead);
+    private readonly CancellationTokenSource _end = new();
+    private readonly Stream _input;
+    private readonly TimeProvider _time;
+    private readonly InputRows _rows;
+    private Exception? _fault;
+    private bool _isStopped;
 
     /// <param name="input">Read on a thread of its own; not disposed.</param>
     /// <param name="hasQuotes">Whether it is delimited text with a header; else JSON lines.</param>
     /// <param name="time">The clock.</param>
     public InputPieces(Stream input, bool hasQuotes, TimeProvider time)
     {
-        (this.input, this.time, rows) = (input, time, new InputRows(hasQuotes));
+        (_input, _time, _rows) = (input, time, new InputRows(hasQuotes));
         new Thread(Read) { IsBackground = true, Name = "standard input" }.Start();
     }
 
@@ -38,7 +38,7 @@ internal sealed class InputPieces : IDisposable
     public long RowMax { get; init; } = 64 << 20;
 
     /// <summary>Line of the stream with which the piece that comes next begins.</summary>
-    public long Line => rows.Line;
+    public long Line => _rows.Line;
 
     /// <summary>Writes the next piece; false = there is none, because the stream has ended or nobody waits any more.
     /// Who stops waiting gets what has come by then as a last piece, however quickly more comes.</summary>
@@ -49,11 +49,11 @@ internal sealed class InputPieces : IDisposable
     /// <exception cref="IOException">The stream cannot be read.</exception>
     public bool Next(Stream to, TimeSpan longest, CancellationToken cancellation)
     {
-        var began = time.GetTimestamp();
-        while (rows.Whole < BytesMax && !isStopped)
+        var began = _time.GetTimestamp();
+        while (_rows.Whole < BytesMax && !_isStopped)
         {
-            var left = rows.Whole == 0 ? Timeout.InfiniteTimeSpan : longest - time.GetElapsedTime(began);
-            if (rows.Whole > 0 && left <= TimeSpan.Zero)
+            var left = _rows.Whole == 0 ? Timeout.InfiniteTimeSpan : longest - _time.GetElapsedTime(began);
+            if (_rows.Whole > 0 && left <= TimeSpan.Zero)
             {
                 break;
             }
@@ -66,29 +66,29 @@ internal sealed class InputPieces : IDisposable
             Add(chunk);
         }
 
-        return fault is null ? rows.Take(to) : throw new IOException($"standard input: {fault.Message}", fault);
+        return _fault is null ? _rows.Take(to) : throw new IOException($"standard input: {_fault.Message}", _fault);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => end.Cancel();
+    public void Dispose() => _end.Cancel();
 
     private void Add(byte[] chunk)
     {
-        rows.Add(chunk);
-        if (rows.Whole == 0 && rows.Begun > RowMax)
+        _rows.Add(chunk);
+        if (_rows.Whole == 0 && _rows.Begun > RowMax)
         {
             throw new PackageRefusedException("ORC3575", ErrorClass.Data, "read",
-                $"The row of standard input that begins with line {rows.Line} is longer than {RowMax:N0} bytes: is its "
-                + "format what `--format` says?");
+                $"The row of standard input that begins with line {_rows.Line} is longer than {RowMax:N0} bytes: is "
+                + "its format what `--format` says?");
         }
     }
 
     // What has been read is a piece also where nobody waits for more.
     private void Stop()
     {
-        isStopped = true;
-        end.Cancel();
-        for (var queued = chunks.Count; queued > 0 && chunks.TryTake(out var chunk); queued--)
+        _isStopped = true;
+        _end.Cancel();
+        for (var queued = _chunks.Count; queued > 0 && _chunks.TryTake(out var chunk); queued--)
         {
             Add(chunk);
         }
@@ -98,7 +98,7 @@ internal sealed class InputPieces : IDisposable
     {
         try
         {
-            if (chunks.TryTake(out chunk!, (int)longest.TotalMilliseconds, cancellation))
+            if (_chunks.TryTake(out chunk!, (int)longest.TotalMilliseconds, cancellation))
             {
                 return true;
             }
@@ -110,9 +110,9 @@ internal sealed class InputPieces : IDisposable
             return false;
         }
 
-        if (chunks.IsCompleted && fault is null)
+        if (_chunks.IsCompleted && _fault is null)
         {
-            rows.End();
+            _rows.End();
         }
 
         return false;
@@ -123,16 +123,16 @@ internal sealed class InputPieces : IDisposable
         try
         {
             var buffer = new byte[ChunkBytes];
-            for (int read; (read = input.Read(buffer)) > 0;)
+            for (int read; (read = _input.Read(buffer)) > 0;)
             {
-                chunks.Add(buffer[..read], end.Token);
+                _chunks.Add(buffer[..read], _end.Token);
             }
         }
         catch (Exception stopped) when (stopped is IOException or OperationCanceledException)
         {
-            fault = stopped as IOException;
+            _fault = stopped as IOException;
         }
 
-        chunks.CompleteAdding();
+        _chunks.CompleteAdding();
     }
 }

@@ -7,12 +7,12 @@ namespace Orchestrator.Packages.Absorb;
 /// <param name="hasQuotes">Whether it is delimited text with quotes and a header; else each line is a row.</param>
 internal sealed class InputRows(bool hasQuotes)
 {
-    private byte[] waiting = new byte[64 << 10];
-    private int length;
-    private byte[]? header = hasQuotes ? null : [];
-    private bool isQuoted;
-    private long linesOfWhole;
-    private long linesSeen;
+    private byte[] _waiting = new byte[64 << 10];
+    private int _length;
+    private byte[]? _header = hasQuotes ? null : [];
+    private bool _isQuoted;
+    private long _linesOfWhole;
+    private long _linesSeen;
 
     /// <summary>Line with which the rows begin that are taken next.</summary>
     public long Line { get; private set; } = 1;
@@ -21,29 +21,29 @@ internal sealed class InputRows(bool hasQuotes)
     public int Whole { get; private set; }
 
     /// <summary>Bytes of the row behind them, which has begun and not ended.</summary>
-    public int Begun => length - Whole;
+    public int Begun => _length - Whole;
 
     /// <summary>Takes more of the text.</summary>
     public void Add(ReadOnlySpan<byte> text)
     {
-        var begin = length;
-        if (length + text.Length > waiting.Length)
+        var begin = _length;
+        if (_length + text.Length > _waiting.Length)
         {
-            Array.Resize(ref waiting, Math.Max(2 * waiting.Length, length + text.Length));
+            Array.Resize(ref _waiting, Math.Max(2 * _waiting.Length, _length + text.Length));
         }
 
-        text.CopyTo(waiting.AsSpan(length));
-        length += text.Length;
+        text.CopyTo(_waiting.AsSpan(_length));
+        _length += text.Length;
         for (var i = 0; i < text.Length; i++)
         {
             if (text[i] == '"' && hasQuotes)
             {
-                isQuoted = !isQuoted;
+                _isQuoted = !_isQuoted;
             }
             else if (text[i] == '\n')
             {
-                linesSeen++;
-                if (!isQuoted)
+                _linesSeen++;
+                if (!_isQuoted)
                 {
                     begin -= EndRow(begin + i + 1);
                 }
@@ -56,8 +56,8 @@ internal sealed class InputRows(bool hasQuotes)
     {
         if (Begun > 0)
         {
-            linesSeen++;
-            EndRow(length);
+            _linesSeen++;
+            EndRow(_length);
         }
     }
 
@@ -69,34 +69,34 @@ internal sealed class InputRows(bool hasQuotes)
             return false;
         }
 
-        to.Write(header);
-        to.Write(waiting, 0, Whole);
+        to.Write(_header);
+        to.Write(_waiting, 0, Whole);
         Forget(Whole);
-        Line += linesOfWhole;
-        (Whole, linesOfWhole) = (0, 0);
+        Line += _linesOfWhole;
+        (Whole, _linesOfWhole) = (0, 0);
         return true;
     }
 
     // Gives back how many bytes are no longer there: those of a header.
     private int EndRow(int end)
     {
-        if (header is not null)
+        if (_header is not null)
         {
-            (Whole, linesOfWhole) = (end, linesOfWhole + linesSeen);
-            linesSeen = 0;
+            (Whole, _linesOfWhole) = (end, _linesOfWhole + _linesSeen);
+            _linesSeen = 0;
             return 0;
         }
 
-        header = waiting[..end];
+        _header = _waiting[..end];
         Forget(end);
-        Line += linesSeen;
-        linesSeen = 0;
+        Line += _linesSeen;
+        _linesSeen = 0;
         return end;
     }
 
     private void Forget(int bytes)
     {
-        waiting.AsSpan(bytes, length - bytes).CopyTo(waiting);
-        length -= bytes;
+        _waiting.AsSpan(bytes, _length - bytes).CopyTo(_waiting);
+        _length -= bytes;
     }
 }

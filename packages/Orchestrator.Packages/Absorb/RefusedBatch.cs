@@ -18,30 +18,30 @@ internal sealed class RefusedBatch(
     long first, long last, Func<long, long, DrainedRows> take,
     Func<IReadOnlyList<(long Number, Exception Why)>, (DrainedRows Moved, int Rows)> reject)
 {
-    private readonly RowSuspects suspects = new();
-    private readonly Stack<(long First, long Last)> parts = new([(first, last)]);
-    private readonly Queue<long> again = [];
-    private readonly List<(long Number, Exception Why)> refused = [];
-    private bool hasTaken = true;
+    private readonly RowSuspects _suspects = new();
+    private readonly Stack<(long First, long Last)> _parts = new([(first, last)]);
+    private readonly Queue<long> _again = [];
+    private readonly List<(long Number, Exception Why)> _refused = [];
+    private bool _hasTaken = true;
 
     /// <summary>Whether nothing is left to be done.</summary>
-    public bool IsOver => parts.Count == 0 && again.Count == 0 && refused.Count == 0;
+    public bool IsOver => _parts.Count == 0 && _again.Count == 0 && _refused.Count == 0;
 
     /// <summary>Does one step.</summary>
     /// <returns>What it has moved.</returns>
     public DrainedRows Next()
     {
-        if (parts.TryPop(out var part) || again.TryDequeue(out part.First))
+        if (_parts.TryPop(out var part) || _again.TryDequeue(out part.First))
         {
             return Try(part.First, Math.Max(part.First, part.Last));
         }
 
-        if (hasTaken && refused.Count > 0)
+        if (_hasTaken && _refused.Count > 0)
         {
             // A row may have been refused for one behind it, whose value it gets.
-            hasTaken = false;
-            refused.ForEach(one => again.Enqueue(one.Number));
-            refused.Clear();
+            _hasTaken = false;
+            _refused.ForEach(one => _again.Enqueue(one.Number));
+            _refused.Clear();
             return default;
         }
 
@@ -55,8 +55,8 @@ internal sealed class RefusedBatch(
             var done = take(from, to);
             if (done.Taken > 0)
             {
-                suspects.Passed();
-                hasTaken = true;
+                _suspects.Passed();
+                _hasTaken = true;
             }
 
             return done;
@@ -71,14 +71,14 @@ internal sealed class RefusedBatch(
     {
         if (from == to)
         {
-            suspects.Judge(fault, () => IsRefusedWithNone(from));
-            refused.Add((from, fault));
-            return refused.Count < RowSuspects.AgainMax ? default : Reject();
+            _suspects.Judge(fault, () => IsRefusedWithNone(from));
+            _refused.Add((from, fault));
+            return _refused.Count < RowSuspects.AgainMax ? default : Reject();
         }
 
         var middle = from + (to - from) / 2;
-        parts.Push((middle + 1, to));
-        parts.Push((from, middle));
+        _parts.Push((middle + 1, to));
+        _parts.Push((from, middle));
         return default;
     }
 
@@ -97,8 +97,8 @@ internal sealed class RefusedBatch(
 
     private DrainedRows Reject()
     {
-        var (moved, rows) = reject(refused);
-        refused.RemoveRange(0, rows);
+        var (moved, rows) = reject(_refused);
+        _refused.RemoveRange(0, rows);
         return moved;
     }
 }

@@ -10,16 +10,16 @@ namespace Orchestrator.Packages.Check;
 /// <summary>One attempt of a check: asks everything, then fails with all that did not hold.</summary>
 internal sealed class CheckRun
 {
-    private readonly PackageContext context;
-    private readonly ObjectDefinition definition;
-    private readonly ObjectDefinition? writer;
+    private readonly PackageContext _context;
+    private readonly ObjectDefinition _definition;
+    private readonly ObjectDefinition? _writer;
 
     /// <summary>For that attempt.</summary>
     public CheckRun(PackageContext context)
     {
-        this.context = context;
-        definition = context.Object;
-        writer = TableWriters.OfSameTable(definition, context.Solution).FirstOrDefault();
+        _context = context;
+        _definition = context.Object;
+        _writer = TableWriters.OfSameTable(_definition, context.Solution).FirstOrDefault();
     }
 
     /// <summary>Runs it on the calling thread.</summary>
@@ -27,30 +27,30 @@ internal sealed class CheckRun
     {
         try
         {
-            var access = DatabaseAccess.ToReadTarget(context);
+            var access = DatabaseAccess.ToReadTarget(_context);
             using var database = access.Open();
-            using var interrupt = context.Cancellation.Register(database.Interrupt);
-            PartsShown.RefuseChecked(database, definition, access.Address);
+            using var interrupt = _context.Cancellation.Register(database.Interrupt);
+            PartsShown.RefuseChecked(database, _definition, access.Address);
             Ask(database);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            var result = Faults.Result(fault, "check", definition.Target.Connection, context.Cancellation);
+            var result = Faults.Result(fault, "check", _definition.Target.Connection, _context.Cancellation);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution)),
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(_context.Solution)),
             };
         }
     }
 
     private void Ask(IDatabase database)
     {
-        string[] keys = [.. writer?.Columns.Where(c => c.Key > 0).OrderBy(c => c.Key).Select(c => c.Target) ?? []];
+        string[] keys = [.. _writer?.Columns.Where(c => c.Key > 0).OrderBy(c => c.Key).Select(c => c.Target) ?? []];
         var failures = new List<string>();
-        foreach (var question in CheckContract.Questions(definition, database.Platform.Dialect, keys))
+        foreach (var question in CheckContract.Questions(_definition, database.Platform.Dialect, keys))
         {
-            context.Cancellation.ThrowIfCancellationRequested();
+            _context.Cancellation.ThrowIfCancellationRequested();
             if (Failure(database, question) is { } failure)
             {
                 failures.Add($"{question.What}: {failure}");
@@ -59,7 +59,7 @@ internal sealed class CheckRun
 
         if (failures.Count > 0)
         {
-            var table = database.Platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
+            var table = database.Platform.Dialect.Table(_definition.Target.Schema, _definition.Target.Name);
             throw new PackageRefusedException(
                 "ORC3430", ErrorClass.Data, "check",
                 $"The table '{table}' does not hold what is checked: {string.Join("; ", failures)}. "
@@ -77,9 +77,9 @@ internal sealed class CheckRun
         var number = database.Number(question.Sql);
         if (question.What == "rowCount")
         {
-            return RowCountRule.Parse(definition.Check!.RowCount!)!.Holds(number)
+            return RowCountRule.Parse(_definition.Check!.RowCount!)!.Holds(number)
                 ? null
-                : $"expected {definition.Check.RowCount}, got {number} rows";
+                : $"expected {_definition.Check.RowCount}, got {number} rows";
         }
 
         var what = question.What.StartsWith("unique", StringComparison.Ordinal)
@@ -90,7 +90,7 @@ internal sealed class CheckRun
 
     private string? Returned(IDatabase database, string sql)
     {
-        var answer = database.Ask(sql, context.Values);
+        var answer = database.Ask(sql, _context.Values);
         return answer.Rows == 0 ? null : $"{answer.Rows} rows came back{Shown(database, answer)}";
     }
 
@@ -98,5 +98,5 @@ internal sealed class CheckRun
         sql is null ? "" : Shown(database, database.Ask(sql));
 
     private string Shown(IDatabase database, Answer answer) =>
-        new ShownRow(database.Platform.Dialect, context.Solution).Of(answer);
+        new ShownRow(database.Platform.Dialect, _context.Solution).Of(answer);
 }

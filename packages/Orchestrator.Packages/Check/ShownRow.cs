@@ -13,20 +13,20 @@ internal sealed class ShownRow
     private const int ColumnsMax = 4;
     private const int LengthMax = 64;
 
-    private readonly Dialect dialect;
-    private readonly HashSet<string> sensitive;
+    private readonly Dialect _dialect;
+    private readonly HashSet<string> _sensitive;
 
     /// <summary>For rows of that platform in that solution.</summary>
     public ShownRow(Dialect dialect, Solution solution)
     {
-        this.dialect = dialect;
-        sensitive = solution.Projects.SelectMany(project => project.Objects).SelectMany(one => one.Columns)
+        _dialect = dialect;
+        _sensitive = solution.Projects.SelectMany(project => project.Objects).SelectMany(one => one.Columns)
             .Where(column => column.Sensitive)
             .SelectMany(column => new[] { column.Name, column.Target })
             .Select(dialect.Fold).ToHashSet();
 
         // An error table holds such values, too.
-        sensitive.UnionWith(sensitive.Count == 0 ? [] : ErrorTable.DataColumns.Select(dialect.Fold));
+        _sensitive.UnionWith(_sensitive.Count == 0 ? [] : ErrorTable.DataColumns.Select(dialect.Fold));
     }
 
     /// <summary>The first row of an answer; empty where no row came.</summary>
@@ -36,7 +36,7 @@ internal sealed class ShownRow
 
     private string Value(string name, string? origin, string? value)
     {
-        if (sensitive.Count > 0 && (origin is null || sensitive.Contains(dialect.Fold(origin))))
+        if (_sensitive.Count > 0 && (origin is null || _sensitive.Contains(_dialect.Fold(origin))))
         {
             return $"{name} (sensitive)";
         }

@@ -8,8 +8,8 @@ namespace Orchestrator.Packages.Flows;
 /// </summary>
 internal sealed class BatchGate
 {
-    private RowBatch? open;
-    private bool isAsked;
+    private RowBatch? _open;
+    private bool _isAsked;
 
     /// <summary>Held by whoever writes rows or rejected rows, or takes them; pulsed when any of this changes.</summary>
     public object Access { get; } = new();
@@ -22,14 +22,14 @@ internal sealed class BatchGate
     {
         lock (Access)
         {
-            open = isAsked ? null : batch;
+            _open = _isAsked ? null : batch;
             Monitor.PulseAll(Access);
-            while (open is not null && !HasEnded)
+            while (_open is not null && !HasEnded)
             {
                 Monitor.Wait(Access);
             }
 
-            (open, isAsked) = (null, false);
+            (_open, _isAsked) = (null, false);
             return !HasEnded;
         }
     }
@@ -38,25 +38,25 @@ internal sealed class BatchGate
     /// <exception cref="OperationCanceledException">Nobody wants rows any more.</exception>
     public RowBatch Await()
     {
-        while (open is null && !HasEnded)
+        while (_open is null && !HasEnded)
         {
             Monitor.Wait(Access);
         }
 
-        return open ?? throw new OperationCanceledException("the load has ended");
+        return _open ?? throw new OperationCanceledException("the load has ended");
     }
 
     /// <summary>The batch is full; called with <see cref="Access"/>.</summary>
     public void HandOver()
     {
-        open = null;
+        _open = null;
         Monitor.PulseAll(Access);
     }
 
     /// <summary>The load is to come, whatever is in the batch; called with <see cref="Access"/>.</summary>
     public void Ask()
     {
-        isAsked = open is null;
+        _isAsked = _open is null;
         HandOver();
     }
 

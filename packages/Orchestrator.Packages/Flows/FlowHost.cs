@@ -18,11 +18,11 @@ internal sealed class FlowHost(
     PackageContext context, Flow flow, IRowReader? source, WatermarkWindow? window, BatchGate gate)
     : IFlowContext, IDisposable
 {
-    private readonly List<IDisposable> opened = [];
-    private readonly HashSet<string> reads = [];
-    private Func<long> written = () => 0;
-    private string? sourceName;
-    private long sourceRows;
+    private readonly List<IDisposable> _opened = [];
+    private readonly HashSet<string> _reads = [];
+    private Func<long> _written = () => 0;
+    private string? _sourceName;
+    private long _sourceRows;
 
     /// <summary>Rows that were rejected on the way.</summary>
     public FlowRejects Rejects { get; } = new(context.Object, gate);
@@ -67,7 +67,7 @@ internal sealed class FlowHost(
             throw Refused("asks for its source, and the object has none. Give it a `source`.");
         }
 
-        if (sourceName is not null)
+        if (_sourceName is not null)
         {
             throw Refused("asks for its source twice. Send its rows on by a multicast.");
         }
@@ -75,13 +75,13 @@ internal sealed class FlowHost(
         // While nothing has come out yet, what was read is all that shows that it goes on.
         var worker = new RowSource<T>(flow, name, "source", source, context.Resources, Rejects, () => { }, read =>
         {
-            Volatile.Write(ref sourceRows, read);
-            if (written() == 0)
+            Volatile.Write(ref _sourceRows, read);
+            if (_written() == 0)
             {
                 context.Progress(read, 0);
             }
         });
-        sourceName = worker.Name;
+        _sourceName = worker.Name;
         return worker.Output;
     }
 
@@ -98,15 +98,15 @@ internal sealed class FlowHost(
         {
             Object = context.Object with { Source = new ObjectSource { Connection = connection } },
         }).Open();
-        opened.Add(database);
+        _opened.Add(database);
         var given = values.Select(value => value.Name.StartsWith('@') ? value : ($"@{value.Name}", value.Value))
             .ToArray();
         var reader = database.Read(sql,
             [.. context.Values.Where(value => !given.Any(one => one.Item1 == value.Name)), .. given]);
-        opened.Insert(0, reader);
+        _opened.Insert(0, reader);
         var worker = new RowSource<T>(
             flow, name, connection, reader, context.Resources, Rejects, database.Interrupt, _ => { });
-        reads.Add(worker.Name);
+        _reads.Add(worker.Name);
         return worker.Output;
     }
 
@@ -121,7 +121,7 @@ internal sealed class FlowHost(
 
         Columns = RowTarget<T>.Columns(context.Object);
         var target = new RowTarget<T>(rows, name, gate, Rejects);
-        written = () => target.Rows;
+        _written = () => target.Rows;
     }
 
     /// <inheritdoc/>
@@ -135,14 +135,14 @@ internal sealed class FlowHost(
     public long LeftOut(FlowResult result)
     {
         var sources = result.Workers.Where(worker => worker.IsSource && !worker.IsLookedUp).ToArray();
-        var own = sources.Where(worker => worker.Name != sourceName && !reads.Contains(worker.Name))
+        var own = sources.Where(worker => worker.Name != _sourceName && !_reads.Contains(worker.Name))
             .Sum(worker => worker.RowsOut);
-        var given = sources.Any(worker => worker.Name == sourceName) ? Volatile.Read(ref sourceRows) : 0;
-        return Math.Max(0, given + own - written() - Rejects.Count);
+        var given = sources.Any(worker => worker.Name == _sourceName) ? Volatile.Read(ref _sourceRows) : 0;
+        return Math.Max(0, given + own - _written() - Rejects.Count);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => opened.ForEach(each => each.Dispose());
+    public void Dispose() => _opened.ForEach(each => each.Dispose());
 
     private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",
         $"'{context.Object.Plugin!.Class}' {why}");

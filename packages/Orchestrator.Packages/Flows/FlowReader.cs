@@ -12,32 +12,32 @@ namespace Orchestrator.Packages.Flows;
 /// </summary>
 internal sealed class FlowReader : IRowReader
 {
-    private readonly PackageContext context;
-    private readonly IRowReader? inner;
-    private readonly BatchGate gate = new();
-    private readonly CancellationTokenSource stop = new();
-    private readonly Flow flow;
-    private readonly FlowHost host;
-    private Thread? thread;
-    private FlowResult? result;
-    private ExceptionDispatchInfo? fault;
-    private long rows;
-    private bool isOver;
+    private readonly PackageContext _context;
+    private readonly IRowReader? _inner;
+    private readonly BatchGate _gate = new();
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Flow _flow;
+    private readonly FlowHost _host;
+    private Thread? _thread;
+    private FlowResult? _result;
+    private ExceptionDispatchInfo? _fault;
+    private long _rows;
+    private bool _isOver;
 
     private FlowReader(IRowReader? inner, PackageContext context, WatermarkWindow? window)
     {
-        (this.context, this.inner) = (context, inner);
-        flow = new Flow(context.Object.Name);
-        host = new FlowHost(context, flow, inner, window, gate);
+        (_context, _inner) = (context, inner);
+        _flow = new Flow(context.Object.Name);
+        _host = new FlowHost(context, _flow, inner, window, _gate);
         try
         {
-            FlowBuilding.Build(context, flow, host);
-            Columns = host.Columns!;
+            FlowBuilding.Build(context, _flow, _host);
+            Columns = _host.Columns!;
         }
         catch
         {
-            host.Dispose();
-            stop.Dispose();
+            _host.Dispose();
+            _stop.Dispose();
             throw;
         }
     }
@@ -46,11 +46,11 @@ internal sealed class FlowReader : IRowReader
     public IReadOnlyList<RowColumn> Columns { get; }
 
     /// <inheritdoc/>
-    public long BytesRead => inner?.BytesRead ?? 0;
+    public long BytesRead => _inner?.BytesRead ?? 0;
 
     /// <summary>Rows that came from its sources, and that the flow has left out; known once all has been read.
     /// </summary>
-    public long LeftOut => result is null ? 0 : host.LeftOut(result);
+    public long LeftOut => _result is null ? 0 : _host.LeftOut(_result);
 
     /// <summary>The source with the flow of the object behind it; as it is where the object has none.</summary>
     public static IRowReader Behind(IRowReader inner, PackageContext context, WatermarkWindow? window) =>
@@ -63,21 +63,21 @@ internal sealed class FlowReader : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        using var stopped = cancellation.Register(stop.Cancel);
-        if (!isOver)
+        using var stopped = cancellation.Register(_stop.Cancel);
+        if (!_isOver)
         {
             Start();
-            batch.FirstRow = rows + 1;
-            isOver = !gate.Fill(batch);
-            rows += batch.Count;
-            host.Rejects.MoveTo(batch.Rejected);
+            batch.FirstRow = _rows + 1;
+            _isOver = !_gate.Fill(batch);
+            _rows += batch.Count;
+            _host.Rejects.MoveTo(batch.Rejected);
         }
 
-        if (isOver && batch.Read == 0)
+        if (_isOver && batch.Read == 0)
         {
-            thread!.Join();
+            _thread!.Join();
             cancellation.ThrowIfCancellationRequested();
-            fault?.Throw();
+            _fault?.Throw();
             return false;
         }
 
@@ -87,20 +87,20 @@ internal sealed class FlowReader : IRowReader
     /// <inheritdoc/>
     public void Dispose()
     {
-        stop.Cancel();
-        gate.End();
-        thread?.Join();
-        host.Dispose();
-        inner?.Dispose();
-        stop.Dispose();
+        _stop.Cancel();
+        _gate.End();
+        _thread?.Join();
+        _host.Dispose();
+        _inner?.Dispose();
+        _stop.Dispose();
     }
 
     private void Start()
     {
-        if (thread is null)
+        if (_thread is null)
         {
-            thread = new Thread(Run) { IsBackground = true, Name = $"flow {flow.Name}" };
-            thread.Start();
+            _thread = new Thread(Run) { IsBackground = true, Name = $"flow {_flow.Name}" };
+            _thread.Start();
         }
     }
 
@@ -108,21 +108,21 @@ internal sealed class FlowReader : IRowReader
     {
         try
         {
-            result = FlowBuilding.Run(context, flow, stop.Token);
-            Tell(result);
-            if (result.Failure is { } failure)
+            _result = FlowBuilding.Run(_context, _flow, _stop.Token);
+            Tell(_result);
+            if (_result.Failure is { } failure)
             {
-                throw FlowBuilding.Failed(context, failure, $"the worker '{result.FailedWorker}'");
+                throw FlowBuilding.Failed(_context, failure, $"the worker '{_result.FailedWorker}'");
             }
         }
         catch (Exception failure)
         {
             // Whatever it was ends the package on its own thread, a bug too.
-            fault = ExceptionDispatchInfo.Capture(failure);
+            _fault = ExceptionDispatchInfo.Capture(failure);
         }
         finally
         {
-            gate.End();
+            _gate.End();
         }
     }
 
@@ -130,7 +130,7 @@ internal sealed class FlowReader : IRowReader
     {
         foreach (var worker in ended.Workers)
         {
-            context.Message(string.Create(CultureInfo.InvariantCulture,
+            _context.Message(string.Create(CultureInfo.InvariantCulture,
                 $"flow: {worker.Name}: {worker.RowsIn:N0} rows in, {worker.RowsOut:N0} out; "
                 + $"{worker.Working.TotalSeconds:F2} s working, {worker.AwaitingRows.TotalSeconds:F2} s without rows, "
                 + $"{worker.AwaitingRoom.TotalSeconds:F2} s without room"));

@@ -13,7 +13,7 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
     private const int CharsMax = 4000;
     private const int WaitingMax = 1000;
 
-    private readonly List<RejectedRow> waiting = [];
+    private readonly List<RejectedRow> _waiting = [];
 
     /// <summary>How many there were.</summary>
     public long Count { get; private set; }
@@ -53,7 +53,7 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
                 };
             }
 
-            waiting.Add(rejected);
+            _waiting.Add(rejected);
         }
     }
 
@@ -63,7 +63,7 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
         lock (gate.Access)
         {
             Count += rows.Count;
-            waiting.AddRange(rows);
+            _waiting.AddRange(rows);
         }
     }
 
@@ -72,7 +72,7 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
     {
         lock (gate.Access)
         {
-            while (waiting.Count >= WaitingMax && !gate.HasEnded)
+            while (_waiting.Count >= WaitingMax && !gate.HasEnded)
             {
                 gate.Ask();
                 Monitor.Wait(gate.Access);
@@ -85,8 +85,8 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
     {
         lock (gate.Access)
         {
-            rows.AddRange(waiting);
-            waiting.Clear();
+            rows.AddRange(_waiting);
+            _waiting.Clear();
             Monitor.PulseAll(gate.Access);
         }
     }

@@ -21,16 +21,16 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
 
     private static readonly Assembly[] Shared = [typeof(DataflowPackage).Assembly, typeof(Flow).Assembly];
 
-    private readonly Dictionary<string, byte[]> beside;
-    private readonly Assembly main;
+    private readonly Dictionary<string, byte[]> _beside;
+    private readonly Assembly _main;
 
     private PluginAssemblies(string name, IReadOnlyList<byte[]> files, IEnumerable<string> names)
         : base(name)
     {
-        beside = names.Zip(files.Skip(1)).ToDictionary(
+        _beside = names.Zip(files.Skip(1)).ToDictionary(
             each => Path.GetFileNameWithoutExtension(each.First), each => each.Second,
             StringComparer.OrdinalIgnoreCase);
-        main = LoadFromStream(new MemoryStream(files[0]));
+        _main = LoadFromStream(new MemoryStream(files[0]));
     }
 
     /// <summary>The class of a plug-in; nothing of it has run yet.</summary>
@@ -43,8 +43,8 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
         {
             var loaded = Loaded.GetOrAdd(key, _ => new Lazy<PluginAssemblies>(() => new PluginAssemblies(
                 plugin.Assembly, files, plugin.With.Select(file => file.Name)))).Value;
-            RefuseOtherContract(plugin, loaded.main);
-            return Class(plugin, loaded.main);
+            RefuseOtherContract(plugin, loaded._main);
+            return Class(plugin, loaded._main);
         }
         catch (BadImageFormatException wrong)
         {
@@ -61,7 +61,7 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
             return shared;
         }
 
-        return beside.TryGetValue(assemblyName.Name!, out var bytes) ? LoadFromStream(new MemoryStream(bytes))
+        return _beside.TryGetValue(assemblyName.Name!, out var bytes) ? LoadFromStream(new MemoryStream(bytes))
             : assemblyName.Name!.StartsWith("Orchestrator.", StringComparison.Ordinal)
             ? throw new FileNotFoundException($"'{assemblyName.Name}' is no part of the contract with plug-ins")
             : null;

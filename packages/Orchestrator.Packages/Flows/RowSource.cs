@@ -12,21 +12,21 @@ namespace Orchestrator.Packages.Flows;
 [SuppressMessage("Design", "CA1001", Justification = "What it opens it closes in End, which every run calls.")]
 internal sealed class RowSource<T> : Source<T>
 {
-    private readonly IRowReader reader;
-    private readonly RowMaking<T> making;
-    private readonly Func<ColumnVector[], int, T> make;
-    private readonly RunResources resources;
-    private readonly FlowRejects rejects;
-    private readonly Action<long> told;
-    private readonly Action interrupt;
-    private RowBatchPool? pool;
-    private Guard? guard;
-    private CancellationToken cancellation;
-    private CancellationTokenRegistration stop;
-    private RowBatch? batch;
-    private ColumnVector[] columns = [];
-    private int at;
-    private long rows;
+    private readonly IRowReader _reader;
+    private readonly RowMaking<T> _making;
+    private readonly Func<ColumnVector[], int, T> _make;
+    private readonly RunResources _resources;
+    private readonly FlowRejects _rejects;
+    private readonly Action<long> _told;
+    private readonly Action _interrupt;
+    private RowBatchPool? _pool;
+    private Guard? _guard;
+    private CancellationToken _cancellation;
+    private CancellationTokenRegistration _stop;
+    private RowBatch? _batch;
+    private ColumnVector[] _columns = [];
+    private int _at;
+    private long _rows;
 
     /// <param name="flow">The flow.</param>
     /// <param name="name">Of the worker.</param>
@@ -41,9 +41,9 @@ internal sealed class RowSource<T> : Source<T>
         Action interrupt, Action<long> told)
         : base(flow, name)
     {
-        (this.reader, this.resources, this.rejects) = (reader, resources, rejects);
-        (this.interrupt, this.told) = (interrupt, told);
-        (making, make) = RowFit.Of(typeof(T),
+        (_reader, _resources, _rejects) = (reader, resources, rejects);
+        (_interrupt, _told) = (interrupt, told);
+        (_making, _make) = RowFit.Of(typeof(T),
             () => (new RowMaking<T>(reader.Columns, $"'{from}'"), RowMaking<T>.Maker));
     }
 
@@ -53,43 +53,43 @@ internal sealed class RowSource<T> : Source<T>
     /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation)
     {
-        this.cancellation = cancellation;
-        stop = cancellation.Register(interrupt);
-        pool = new RowBatchPool(resources.Memory, reader.Columns);
-        guard = new Guard(reader.Columns, making.Guarded, resources);
+        _cancellation = cancellation;
+        _stop = cancellation.Register(_interrupt);
+        _pool = new RowBatchPool(_resources.Memory, _reader.Columns);
+        _guard = new Guard(_reader.Columns, _making.Guarded, _resources);
     }
 
     /// <inheritdoc/>
     protected override void End()
     {
-        stop.Dispose();
-        batch?.Dispose();
-        batch = null;
-        guard?.Dispose();
-        pool?.Dispose();
+        _stop.Dispose();
+        _batch?.Dispose();
+        _batch = null;
+        _guard?.Dispose();
+        _pool?.Dispose();
     }
 
     /// <inheritdoc/>
     protected override bool Produce()
     {
-        rejects.AwaitRoom();
-        if ((batch is null || at == batch.Count) && !Next())
+        _rejects.AwaitRoom();
+        if ((_batch is null || _at == _batch.Count) && !Next())
         {
             return false;
         }
 
         var space = Output.Space;
         var count = 0;
-        for (; at < batch!.Count && count < space.Length; at++)
+        for (; _at < _batch!.Count && count < space.Length; _at++)
         {
             try
             {
-                space[count] = make(columns, at);
+                space[count] = _make(_columns, _at);
                 count++;
             }
             catch (FormatException wrong)
             {
-                rejects.Add(Name, wrong.Message, Text(), batch.RowNumber(at), batch.File);
+                _rejects.Add(Name, wrong.Message, Text(), _batch.RowNumber(_at), _batch.File);
             }
         }
 
@@ -99,29 +99,29 @@ internal sealed class RowSource<T> : Source<T>
 
     private bool Next()
     {
-        batch?.Dispose();
-        batch = null;
-        var next = pool!.Rent(cancellation);
-        if (!reader.Read(next, cancellation))
+        _batch?.Dispose();
+        _batch = null;
+        var next = _pool!.Rent(_cancellation);
+        if (!_reader.Read(next, _cancellation))
         {
             next.Dispose();
             return false;
         }
 
-        rows += next.Read;
-        rejects.Add(next.Rejected);
+        _rows += next.Read;
+        _rejects.Add(next.Rejected);
         next.Rejected.Clear();
-        batch = guard!.Check(next);
-        (columns, at) = (batch.Columns.ToArray(), 0);
-        foreach (var row in batch.Rejected)
+        _batch = _guard!.Check(next);
+        (_columns, _at) = (_batch.Columns.ToArray(), 0);
+        foreach (var row in _batch.Rejected)
         {
-            rejects.Add(Name, $"column {row.Column} {row.Message}", row.SourceRow ?? "", row.Row, row.File);
+            _rejects.Add(Name, $"column {row.Column} {row.Message}", row.SourceRow ?? "", row.Row, row.File);
         }
 
-        told(rows);
+        _told(_rows);
         return true;
     }
 
     private string Text() =>
-        RowText.Write(making.Guarded.Select((member, i) => (member.Name, columns[i])), at) ?? "";
+        RowText.Write(_making.Guarded.Select((member, i) => (member.Name, _columns[i])), _at) ?? "";
 }

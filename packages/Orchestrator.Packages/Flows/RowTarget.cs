@@ -11,17 +11,17 @@ internal sealed class RowTarget<T> : Target<T>
 {
     private static readonly SqlType Exact = new(SqlTypeKind.Decimal, Precision: 38, Scale: 10);
 
-    private readonly BatchGate gate;
-    private readonly FlowRejects rejects;
-    private readonly Action<T, ColumnVector[], int> take;
-    private ColumnVector[] columns = [];
+    private readonly BatchGate _gate;
+    private readonly FlowRejects _rejects;
+    private readonly Action<T, ColumnVector[], int> _take;
+    private ColumnVector[] _columns = [];
 
     /// <param name="from">The rows.</param>
     /// <param name="name">Of the worker.</param>
     /// <param name="gate">Where batches come from.</param>
     /// <param name="rejects">Takes rows that no column holds.</param>
     public RowTarget(Output<T> from, string name, BatchGate gate, FlowRejects rejects)
-        : base(from, name) => (this.gate, this.rejects, take) =
+        : base(from, name) => (_gate, _rejects, _take) =
             (gate, rejects, RowFit.Of(typeof(T), () => RowTaking<T>.Taker));
 
     /// <summary>
@@ -42,42 +42,42 @@ internal sealed class RowTarget<T> : Target<T>
     /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
-        lock (gate.Access)
+        lock (_gate.Access)
         {
             RowBatch? batch = null;
             foreach (var row in rows)
             {
                 if (batch is null)
                 {
-                    batch = gate.Await();
-                    columns = batch.Columns.ToArray();
+                    batch = _gate.Await();
+                    _columns = batch.Columns.ToArray();
                 }
 
                 Add(batch, row);
                 if (batch.IsFull)
                 {
                     batch = null;
-                    gate.HandOver();
+                    _gate.HandOver();
                 }
             }
         }
 
-        rejects.AwaitRoom();
+        _rejects.AwaitRoom();
     }
 
     private void Add(RowBatch to, T row)
     {
         try
         {
-            take(row, columns, to.Count);
+            _take(row, _columns, to.Count);
             to.Count++;
             Rows++;
         }
         catch (FormatException wrong)
         {
             // Its place is taken by the next one.
-            Array.ForEach(columns, column => column.ClearNull(to.Count));
-            rejects.Add(Name, wrong.Message, RowTaking<T>.Text(row));
+            Array.ForEach(_columns, column => column.ClearNull(to.Count));
+            _rejects.Add(Name, wrong.Message, RowTaking<T>.Text(row));
         }
     }
 }

@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Hooks;
 /// <summary>A hook around a batch, project or container: statements in a transaction of their own.</summary>
 internal sealed class HookKind : IPackageKind
 {
-    private readonly SqlKind statements = new();
+    private readonly SqlKind _statements = new();
 
     /// <inheritdoc/>
     public string Name => KindTable.Hook.Word;
@@ -21,11 +21,11 @@ internal sealed class HookKind : IPackageKind
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        var result = CrashPoint.Around("hook.own", () => statements.Run(context));
+        var result = CrashPoint.Around("hook.own", () => _statements.Run(context));
         return result with { Error = HookFailure.Named(context.Object.Target.Name, result.Error) };
     }
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-        statements.Statements(definition, solution);
+        _statements.Statements(definition, solution);
 }

@@ -7,7 +7,7 @@ namespace Orchestrator.Packages.Hooks;
 /// <summary>A kind whose packages may have hooks, each of their attempts repeating them.</summary>
 internal sealed class HookedKind(IPackageKind inner) : IPackageKind
 {
-    private readonly HookKind hooks = new();
+    private readonly HookKind _hooks = new();
 
     /// <inheritdoc/>
     public string Name => inner.Name;
@@ -21,7 +21,7 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) =>
-        context.Object.Hooks.Count == 0 ? inner.Run(context) : new HookedRun(inner, hooks, context).Run();
+        context.Object.Hooks.Count == 0 ? inner.Run(context) : new HookedRun(inner, _hooks, context).Run();
 
     /// <inheritdoc/>
     public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
@@ -40,7 +40,7 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
     public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
 
     private IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution, HookTime when) =>
-        HookedRun.Of(definition, when).SelectMany(hook => hooks
+        HookedRun.Of(definition, when).SelectMany(hook => _hooks
             .Statements(HookedRun.PackageOf(definition, hook), solution)
             .Select(statement => statement with { Purpose = $"hook {hook.Name}: {statement.Purpose}" }));
 }

@@ -10,7 +10,7 @@ namespace Orchestrator.Packages.Hooks;
 /// <summary>One attempt of a package with hooks that have transactions of their own.</summary>
 internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContext context)
 {
-    private readonly List<string> times = [];
+    private readonly List<string> _times = [];
 
     /// <summary>The hooks of an object that run apart from its load.</summary>
     public static IEnumerable<Hook> Of(ObjectDefinition definition, HookTime when) => definition.Hooks
@@ -32,7 +32,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
             result = After(result);
         }
 
-        var told = times.Count == 0 ? "" : $"hooks: {string.Join(", ", times)}";
+        var told = _times.Count == 0 ? "" : $"hooks: {string.Join(", ", _times)}";
         if (result.LoadPath.Length == 0 && context.Object.IsLoad)
         {
             // Without a path nothing was loaded, whatever hooks ran: what attempts before it left does not count yet.
@@ -131,7 +131,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
             ? WatchedRun.Run(its, kind.Run, isMarked: false)
             : kind.Run(its);
         var seconds = context.Time.GetElapsedTime(begun).TotalSeconds;
-        times.Add(string.Create(CultureInfo.InvariantCulture, $"{hook.Name} {seconds:F1} s"));
+        _times.Add(string.Create(CultureInfo.InvariantCulture, $"{hook.Name} {seconds:F1} s"));
         return result;
     }
 }

@@ -11,23 +11,23 @@ namespace Orchestrator.Packages.Load;
 /// <summary>A table of a database as what a load writes into.</summary>
 internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore
 {
-    private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
+    private readonly DatabaseAccess _access = DatabaseAccess.ToTarget(context);
 
     /// <summary>The way to the database.</summary>
-    public DatabaseAccess Access => access;
+    public DatabaseAccess Access => _access;
 
     /// <inheritdoc/>
-    public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete)
+    public StoreRules Rules => new(_access.Platform.Name, _access.Platform.Dialect, Complete)
     {
-        Limits = access.Platform.Abilities.HasEncodings ? Limits : null,
+        Limits = _access.Platform.Abilities.HasEncodings ? Limits : null,
     };
 
     /// <inheritdoc/>
-    public string Errors => $"'{ErrorTable.NameOf(context.Object, access.Platform)}'";
+    public string Errors => $"'{ErrorTable.NameOf(context.Object, _access.Platform)}'";
 
     /// <summary>Beside the database file, whose disk must have room anyway; else with what the run keeps.</summary>
-    public string SpoolFolder => access.Platform.Abilities.IsFile
-        ? Path.GetDirectoryName(access.Address.File)!
+    public string SpoolFolder => _access.Platform.Abilities.IsFile
+        ? Path.GetDirectoryName(_access.Address.File)!
         : context.Folder;
 
     /// <summary>
@@ -38,9 +38,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     public bool IsRefreshed(WatermarkStart start)
     {
         var target = context.Object.Target;
-        var dialect = access.Platform.Dialect;
+        var dialect = _access.Platform.Dialect;
         var table = dialect.Table(target.Schema, target.Name);
-        return access.Look(database => database.KindOf(table) is null || database.Number(
+        return _access.Look(database => database.KindOf(table) is null || database.Number(
             dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)),
             ("value", start.Unfinished.Min())) == 0);
     }
@@ -55,9 +55,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
             return new HashSet<string>();
         }
 
-        var dialect = access.Platform.Dialect;
+        var dialect = _access.Platform.Dialect;
         var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
-        var there = access.Look(database => database.Columns(table))
+        var there = _access.Look(database => database.Columns(table))
             .Select(column => dialect.Fold(column.Name)).ToHashSet();
         var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
         var read = source.Where(column => !filled.Contains(dialect.Fold(column.Name))).ToArray();
@@ -68,42 +68,42 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     }
 
     /// <inheritdoc/>
-    public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, access, columns);
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, _access, columns);
 
     /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected)
     {
-        if (access.Platform.Abilities.IsFile)
+        if (_access.Platform.Abilities.IsFile)
         {
-            FreeDisk.Check(access.Address.File, bytesExpected, context.Object, freeBytes);
+            FreeDisk.Check(_access.Address.File, bytesExpected, context.Object, freeBytes);
         }
     }
 
     /// <inheritdoc/>
-    public IDisposable? TakeTurn() => access.TakeTurn();
+    public IDisposable? TakeTurn() => _access.TakeTurn();
 
     /// <inheritdoc/>
     public ILoadTarget Open(
         LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
-        new LoadTarget(access, columns, context, start, reject, lastLoad: lastLoad);
+        new LoadTarget(_access, columns, context, start, reject, lastLoad: lastLoad);
 
     /// <inheritdoc/>
-    public void AfterWriting() => access.AfterWriting();
+    public void AfterWriting() => _access.AfterWriting();
 
     /// <inheritdoc/>
-    public void Dispose() => access.LetGo();
+    public void Dispose() => _access.LetGo();
 
     // The encoding of a database never changes: most have every character, and are asked once in a run.
     private IReadOnlyList<ColumnLimits> Limits(IReadOnlyList<RowColumn> columns)
     {
-        var rules = access.Platform.Dialect;
-        if (context.Resources.Texts.AreAll(access.Address.ConnectionString)
+        var rules = _access.Platform.Dialect;
+        if (context.Resources.Texts.AreAll(_access.Address.ConnectionString)
             || !columns.Any(column => ValueStorages.Of(column.Type) == ValueStorage.Bytes))
         {
             return [.. columns.Select(rules.Limits)];
         }
 
-        return access.Look<IReadOnlyList<ColumnLimits>>(database =>
+        return _access.Look<IReadOnlyList<ColumnLimits>>(database =>
         {
             Note(database);
             return [.. columns.Select(database.Limits)];
@@ -114,7 +114,7 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     {
         if (database.TextEncoding is "UTF8")
         {
-            context.Resources.Texts.NoteAll(access.Address.ConnectionString);
+            context.Resources.Texts.NoteAll(_access.Address.ConnectionString);
         }
     }
 
@@ -122,11 +122,11 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
     {
         var target = context.Object.Target;
-        return access.Look(database =>
+        return _access.Look(database =>
         {
             Note(database);
             return database.Complete(
-                access.Platform.Dialect.Table(target.Schema, target.Name), columns,
+                _access.Platform.Dialect.Table(target.Schema, target.Name), columns,
                 context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);
         });
     }

@@ -12,16 +12,16 @@ namespace Orchestrator.Packages.Load;
 /// <summary>A file in the folder of a connection as what a load writes into.</summary>
 internal sealed class FileStore : ILoadStore
 {
-    private readonly PackageContext context;
-    private readonly Func<string, long> freeBytes;
-    private readonly TargetFile target;
+    private readonly PackageContext _context;
+    private readonly Func<string, long> _freeBytes;
+    private readonly TargetFile _target;
 
     public FileStore(PackageContext context, Func<string, long> freeBytes)
     {
-        (this.context, this.freeBytes) = (context, freeBytes);
+        (_context, _freeBytes) = (context, freeBytes);
         var (written, attempt) = (context.Object.Target, context.AttemptId);
         var connection = Addresses.Find(context.Solution, written.Connection);
-        target = new TargetFile
+        _target = new TargetFile
         {
             Folder = FileFormats.Folder(context, connection),
             File = context.Object.Load.Pattern.Value == LoadPattern.Append
@@ -34,13 +34,13 @@ internal sealed class FileStore : ILoadStore
     }
 
     /// <inheritdoc/>
-    public StoreRules Rules => new("a file", new FileRules(target.Format), columns => columns);
+    public StoreRules Rules => new("a file", new FileRules(_target.Format), columns => columns);
 
     /// <inheritdoc/>
-    public string Errors => $"'{ErrorFile.Of(context.Object, context.AttemptId)}'";
+    public string Errors => $"'{ErrorFile.Of(_context.Object, _context.AttemptId)}'";
 
     /// <inheritdoc/>
-    public string SpoolFolder => context.Folder;
+    public string SpoolFolder => _context.Folder;
 
     /// <summary>
     /// A refresh publishes its file, then removes those before it, and the unfinished ones last; so either its own is
@@ -48,9 +48,9 @@ internal sealed class FileStore : ILoadStore
     /// </summary>
     public bool IsRefreshed(WatermarkStart start)
     {
-        var name = context.Object.Target.Name;
+        var name = _context.Object.Target.Name;
         var unfinished = start.Unfinished.Select(attempt => FileParts.Of(name, attempt));
-        var there = FileListing.Files(target.Folder, FileParts.Pattern(name));
+        var there = FileListing.Files(_target.Folder, FileParts.Pattern(name));
         return !there.Except(unfinished).Any()
             || start.Refreshes.Any(attempt => there.Contains(FileParts.Of(name, attempt)));
     }
@@ -60,7 +60,7 @@ internal sealed class FileStore : ILoadStore
 
     /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(
-        Path.Combine(target.Folder, target.File), bytesExpected, context.Object, freeBytes);
+        Path.Combine(_target.Folder, _target.File), bytesExpected, _context.Object, _freeBytes);
 
     /// <inheritdoc/>
     public IDisposable? TakeTurn() => null;
@@ -68,7 +68,7 @@ internal sealed class FileStore : ILoadStore
     /// <inheritdoc/>
     public ILoadTarget Open(
         LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
-        new FileLoadTarget(target, columns, context, start);
+        new FileLoadTarget(_target, columns, _context, start);
 
     /// <inheritdoc/>
     public void AfterWriting()

@@ -13,27 +13,27 @@ namespace Orchestrator.Packages.Load;
 /// <summary>One attempt of a load: source → row batches → guard → load table → published target.</summary>
 internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
 {
-    private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
-    private readonly FilesOfLoad files = new(context);
-    private readonly MovedRows rows = new(context);
+    private readonly string _name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly FilesOfLoad _files = new(context);
+    private readonly MovedRows _rows = new(context);
 
-    private LoadPath? path;
-    private string loadPath = "";
-    private long bytesRead;
-    private bool wasExchange;
-    private bool isByRows;
-    private bool isReadOnce;
-    private bool isApart;
-    private bool isSkipped;
-    private bool isRepeated;
-    private long stoodBefore;
-    private CrashLoss? lostInCrash;
-    private IReadOnlyList<string> drift = [];
-    private IReadOnlyList<string> changed = [];
-    private IReadOnlyList<string> read = [];
-    private WatermarkStart? start;
-    private WatermarkWindow? window;
-    private long? lastLoad;
+    private LoadPath? _path;
+    private string _loadPath = "";
+    private long _bytesRead;
+    private bool _wasExchange;
+    private bool _isByRows;
+    private bool _isReadOnce;
+    private bool _isApart;
+    private bool _isSkipped;
+    private bool _isRepeated;
+    private long _stoodBefore;
+    private CrashLoss? _lostInCrash;
+    private IReadOnlyList<string> _drift = [];
+    private IReadOnlyList<string> _changed = [];
+    private IReadOnlyList<string> _read = [];
+    private WatermarkStart? _start;
+    private WatermarkWindow? _window;
+    private long? _lastLoad;
 
     /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
     public PackageResult Run()
@@ -41,7 +41,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         try
         {
             Move();
-            return Succeeded(rows.Counts);
+            return Succeeded(_rows.Counts);
         }
         catch (FinishedBeforeException finished)
         {
@@ -49,16 +49,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
+            var result = Faults.Result(fault, _rows.Phase, _rows.Connection, context.Cancellation, _rows.Counts);
             return result with
             {
                 Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)) is { } error
-                    ? error with { Message = error.Message + Advice(fault) + rows.NotKept } : null,
-                LoadPath = loadPath,
-                BytesRead = bytesRead,
-                Files = result.Outcome == NodeState.Failed ? files.Failed(fault, rows.Suspect) : [],
+                    ? error with { Message = error.Message + Advice(fault) + _rows.NotKept } : null,
+                LoadPath = _loadPath,
+                BytesRead = _bytesRead,
+                Files = result.Outcome == NodeState.Failed ? _files.Failed(fault, _rows.Suspect) : [],
                 // A column that was added and committed stays, whatever became of the rows.
-                Warnings = [.. result.Warnings, .. drift, .. changed],
+                Warnings = [.. result.Warnings, .. _drift, .. _changed],
             };
         }
     }
@@ -74,11 +74,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 MoveOnce();
                 return;
             }
-            catch (StartMovedException moved) when (!isReadOnce)
+            catch (StartMovedException moved) when (!_isReadOnce)
             {
                 others.Await(moved.Table, moved.Holder);
-                context.Message($"{name} begins once more: another run has loaded it meanwhile");
-                rows.BeginAgain();
+                context.Message($"{_name} begins once more: another run has loaded it meanwhile");
+                _rows.BeginAgain();
             }
             catch (StartMovedException moved)
             {
@@ -93,15 +93,15 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             Move(mayPass: true);
         }
-        catch (DataRefusedException) when (path?.Kind == LoadPathKind.PassThrough)
+        catch (DataRefusedException) when (_path?.Kind == LoadPathKind.PassThrough)
         {
             // What passes through cannot be sent again, and its policies are the guard's: once more through that.
             MoveAgain();
         }
         catch (Exception fault) when (
-            path?.Kind is LoadPathKind.ServerSide or LoadPathKind.PassThrough
+            _path?.Kind is LoadPathKind.ServerSide or LoadPathKind.PassThrough
             && (Redirects ? Faults.MayBeRefusal(fault)
-                : path.Kind == LoadPathKind.ServerSide && Faults.IsRefusal(fault)))
+                : _path.Kind == LoadPathKind.ServerSide && Faults.IsRefusal(fault)))
         {
             // Which row it was the server does not tell.
             MoveAgain();
@@ -114,7 +114,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void MoveAgain()
     {
-        rows.BeginAgain();
+        _rows.BeginAgain();
         try
         {
             Move(mayPass: false);
@@ -129,22 +129,22 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     // load table for good are there still.
     private void MoveOtherwise(Exception fault)
     {
-        (isByRows, isApart) = (true, isApart || HasEnded(fault));
+        (_isByRows, _isApart) = (true, _isApart || HasEnded(fault));
         MoveAgain();
     }
 
     private bool IsTriedOtherwise(Exception fault) =>
-        IsOfExchange(fault) || (HasEnded(fault) && !isApart && !isReadOnce);
+        IsOfExchange(fault) || (HasEnded(fault) && !_isApart && !_isReadOnce);
 
     private bool HasEnded(Exception fault) => Redirects && TriedRows.HasEnded(fault);
 
     private bool Redirects => context.Object.Errors.OnError.Value == Policy.Redirect;
 
-    private bool IsOfExchange(Exception fault) => IsRefusedByExchange(fault) && !isReadOnce;
+    private bool IsOfExchange(Exception fault) => IsRefusedByExchange(fault) && !_isReadOnce;
 
     // What the guard or the reader refuses is refused again.
-    private bool IsRefusedByExchange(Exception fault) => wasExchange && !isByRows && Redirects
-        && rows.Phase is "write" or "publish" && Faults.MayBeRefusal(fault);
+    private bool IsRefusedByExchange(Exception fault) => _wasExchange && !_isByRows && Redirects
+        && _rows.Phase is "write" or "publish" && Faults.MayBeRefusal(fault);
 
     private string Advice(Exception fault) => IsRefusedByExchange(fault)
         ? " An exchange of tables takes all rows or none, and what was read (a pipe, a command, a procedure) is not "
@@ -161,31 +161,31 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move(bool mayPass)
     {
         // Before it is asked where to begin: what ends well from now on is noticed.
-        lastLoad = TargetComparison.GoesOn(context.Object, context.Solution) ? context.Past.LastLoad() : null;
-        start = StartOf();
-        rows.Enter("open", context.Object.Source?.Connection ?? "");
-        using var source = LoadSource.Open(context, start, files);
+        _lastLoad = TargetComparison.GoesOn(context.Object, context.Solution) ? context.Past.LastLoad() : null;
+        _start = StartOf();
+        _rows.Enter("open", context.Object.Source?.Connection ?? "");
+        using var source = LoadSource.Open(context, _start, _files);
         if (source is null)
         {
-            isSkipped = true;
-            rows.RefuseUnexpected();
+            _isSkipped = true;
+            _rows.RefuseUnexpected();
             return;
         }
 
-        (window, isReadOnce) = (source.Window, source.IsReadOnce);
-        rows.Enter("open", context.Object.Target.Connection);
+        (_window, _isReadOnce) = (source.Window, source.IsReadOnce);
+        _rows.Enter("open", context.Object.Target.Connection);
         using var store = StoreOf();
-        rows.Errors = store.Errors;
+        _rows.Errors = store.Errors;
         var leftOut = store.LeftOut(source.Rows);
-        drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LoadWarnings.LeftOut(leftOut)];
+        _drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LoadWarnings.LeftOut(leftOut)];
         var columns = LoadColumns.Resolve(
             context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource, leftOut);
-        path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(path));
-        rows.Enter("open", context.Object.Source?.Connection ?? "");
+        _path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(_path));
+        _rows.Enter("open", context.Object.Source?.Connection ?? "");
         columns = columns with
         {
-            Pass = path.Kind == LoadPathKind.PassThrough,
-            IsInside = path.Kind == LoadPathKind.ServerSide,
+            Pass = _path.Kind == LoadPathKind.PassThrough,
+            IsInside = _path.Kind == LoadPathKind.ServerSide,
         };
         // Made also where nothing needs it: what it refuses is refused on every path.
         using var guard = MakeGuard(source.Reader, columns);
@@ -193,7 +193,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             // The columns are known; nothing is read over this connection.
             source.Dispose();
-            Write((target, _) => rows.Copy(target, source), null, store, columns);
+            Write((target, _) => _rows.Copy(target, source), null, store, columns);
             return;
         }
 
@@ -210,7 +210,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
         store.RefuseWithoutRoom(source.BytesExpected);
         using var pipeline = new LoadPipeline(
-            name, source.Reader, columns.Pass ? null : guard, columns.MakeHashes(), context.Resources,
+            _name, source.Reader, columns.Pass ? null : guard, columns.MakeHashes(), context.Resources,
             context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = store.TakeTurn();
@@ -220,8 +220,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             Write(
                 (target, rejects) =>
                 {
-                    rows.WriteAll(pipeline, target.Write, rejects, rows.Enter);
-                    rows.LeaveOut(source.LeftOut);
+                    _rows.WriteAll(pipeline, target.Write, rejects, _rows.Enter);
+                    _rows.LeaveOut(source.LeftOut);
                 },
                 pipeline, store, columns);
         }
@@ -229,17 +229,17 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             pipeline.Stop();
             // One of its later files may have been a pipe.
-            isReadOnce |= source.IsReadOnce;
-            bytesRead = source.Reader.BytesRead;
+            _isReadOnce |= source.IsReadOnce;
+            _bytesRead = source.Reader.BytesRead;
         }
 
-        read = source.Warnings;
+        _read = source.Warnings;
     }
 
     // A full refresh that the target has seen and no record: only doing it again makes the two agree.
     private WatermarkStart? StartOf()
     {
-        var start = context.Object.Watermark is null && !files.AreTakenOnce ? null : context.Past.Watermark();
+        var start = context.Object.Watermark is null && !_files.AreTakenOnce ? null : context.Past.Watermark();
         if (context.Object.Load.Pattern.Value != LoadPattern.Append)
         {
             return start;
@@ -256,18 +256,18 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             return start;
         }
 
-        rows.Enter("open", context.Object.Target.Connection);
+        _rows.Enter("open", context.Object.Target.Connection);
         using var store = StoreOf();
-        isRepeated = store.IsRefreshed(start);
-        return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
+        _isRepeated = store.IsRefreshed(start);
+        return _isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
 
     // Without watermark nothing tells what is new, so that only what an attempt without a success has left goes.
     private WatermarkStart? Left() => LoadContract.TakesBack(context.Object)
         ? new WatermarkStart(null, context.Past.Unfinished()) { HasStood = true } : null;
 
-    private bool IsFirst => files.AreTakenOnce ? !files.HaveBeenTaken
-        : start is { Value: null, HasStood: false, IsFullRefresh: false };
+    private bool IsFirst => _files.AreTakenOnce ? !_files.HaveBeenTaken
+        : _start is { Value: null, HasStood: false, IsFullRefresh: false };
 
     private void MoveParts(SplitBy split, LoadSource source, ILoadStore store, LoadColumns columns)
     {
@@ -278,8 +278,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         finally
         {
-            bytesRead = parted.Parts.Sum(part => part.BytesRead);
-            loadPath += loadPath.Length == 0 ? "" : $"; {parted.Told(split)}";
+            _bytesRead = parted.Parts.Sum(part => part.BytesRead);
+            _loadPath += _loadPath.Length == 0 ? "" : $"; {parted.Told(split)}";
         }
     }
 
@@ -287,33 +287,33 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         IReadOnlyList<SourcePart> source, ILoadTarget target, RejectSpool rejects, LoadColumns columns)
     {
         var parts = new LoadParts(
-            name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.MakeHashes);
+            _name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.MakeHashes);
         // Each part reads and writes on a thread of its own; of the whole it is one phase.
         context.Phase("write");
         try
         {
             parts.Run(
-                source, target.OpenPart, (pipeline, write, enter) => rows.WriteAll(pipeline, write, rejects, enter));
+                source, target.OpenPart, (pipeline, write, enter) => _rows.WriteAll(pipeline, write, rejects, enter));
         }
         finally
         {
             if (parts.FailedAt is { } at)
             {
-                rows.Enter(at.Phase, at.Connection);
+                _rows.Enter(at.Phase, at.Connection);
             }
         }
     }
 
-    private string RefusedOn(LoadPath? path) => isApart ? "a row was refused, which ended the transaction"
-        : isByRows ? "a row was refused when tables were to be exchanged"
+    private string RefusedOn(LoadPath? path) => _isApart ? "a row was refused, which ended the transaction"
+        : _isByRows ? "a row was refused when tables were to be exchanged"
         : path?.Kind == LoadPathKind.ServerSide ? "a row was refused when the server copied them"
         : "a row was refused when they passed through";
 
     private ILoadStore StoreOf() => context.Object.Target.Format is not null ? new FileStore(context, freeBytes)
-        : new DatabaseStore((isByRows ? context with { Object = ByRows(context.Object) } : context) with
+        : new DatabaseStore((_isByRows ? context with { Object = ByRows(context.Object) } : context) with
         {
-            IsReadOnce = isReadOnce,
-            LoadsApart = isApart,
+            IsReadOnce = _isReadOnce,
+            LoadsApart = _isApart,
         }, freeBytes);
 
     private static ObjectDefinition ByRows(ObjectDefinition load) =>
@@ -334,34 +334,34 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Write(
         Action<ILoadTarget, RejectSpool> fill, LoadPipeline? pipeline, ILoadStore store, LoadColumns columns)
     {
-        rows.Enter("open", context.Object.Target.Connection);
+        _rows.Enter("open", context.Object.Target.Connection);
         using var rejects = new RejectSpool(store.SpoolFolder, freeBytes);
         ILoadTarget? target = null;
         try
         {
-            target = store.Open(columns, start ?? Left(), row => rows.Refuse(row, rejects), lastLoad);
-            target.FilesLeft = files.LeftOfWhole;
+            target = store.Open(columns, _start ?? Left(), row => _rows.Refuse(row, rejects), _lastLoad);
+            target.FilesLeft = _files.LeftOfWhole;
             target.Finishing = counts => Succeeded(counts);
             target.Begin();
-            loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
+            _loadPath = $"{_path}; {target.Publishing}" + (_window is null ? "" : $"; {_window}");
             fill(target, rejects);
-            rows.RefuseUnexpected(target.HasCommitted);
-            rows.Enter("publish", context.Object.Target.Connection);
-            rows.Counts = target.Publish(
-                rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
-            stoodBefore = target.StoodBefore;
-            lostInCrash = target.LostInCrash;
+            _rows.RefuseUnexpected(target.HasCommitted);
+            _rows.Enter("publish", context.Object.Target.Connection);
+            _rows.Counts = target.Publish(
+                _rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
+            _stoodBefore = target.StoodBefore;
+            _lostInCrash = target.LostInCrash;
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            wasExchange = target is LoadTarget { IsExchange: true };
+            _wasExchange = target is LoadTarget { IsExchange: true };
             if (IsTriedOtherwise(fault))
             {
                 MovedRows.TakeBack(target!, fault);
             }
             else
             {
-                rows.Keep(pipeline, target, rejects, fault);
+                _rows.Keep(pipeline, target, rejects, fault);
             }
 
             throw;
@@ -369,7 +369,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         finally
         {
             // What a first try has changed, the second does not find.
-            changed = [.. changed.Union(target?.Warnings ?? [])];
+            _changed = [.. _changed.Union(target?.Warnings ?? [])];
             target?.Dispose();
         }
 
@@ -382,15 +382,15 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         Counts = counts,
         Warnings =
         [
-            .. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed, .. read,
-            .. LoadWarnings.Of(context.Object, isSkipped, isRepeated ? start : null, window),
-            .. LoadWarnings.OfFirst(context, stoodBefore, () => rows.Counts.Inserted > 0 && IsFirst),
-            .. LoadWarnings.Of(rows.Counts, rows.Errors),
-            .. CrashWarning.Of(context.Object, context.Solution, lostInCrash),
+            .. _files.Left.Select(file => $"not taken: {file}"), .. _drift, .. _changed, .. _read,
+            .. LoadWarnings.Of(context.Object, _isSkipped, _isRepeated ? _start : null, _window),
+            .. LoadWarnings.OfFirst(context, _stoodBefore, () => _rows.Counts.Inserted > 0 && IsFirst),
+            .. LoadWarnings.Of(_rows.Counts, _rows.Errors),
+            .. CrashWarning.Of(context.Object, context.Solution, _lostInCrash),
         ],
-        LoadPath = loadPath,
-        BytesRead = bytesRead,
-        Files = files.Loaded(),
-        Watermark = window?.Moved,
+        LoadPath = _loadPath,
+        BytesRead = _bytesRead,
+        Files = _files.Loaded(),
+        Watermark = _window?.Moved,
     };
 }

@@ -13,35 +13,35 @@ namespace Orchestrator.Packages.Load;
 /// <summary>The statements that an attempt of a load sends, without connecting to anything.</summary>
 internal sealed class LoadStatements
 {
-    private readonly ObjectDefinition definition;
-    private readonly Solution solution;
-    private readonly IPlatform platform;
-    private readonly LoadPublish publish;
-    private readonly RowColumn[] columns;
-    private readonly TableName table;
-    private readonly TableName into;
-    private readonly TableName first;
-    private readonly bool isComputed;
+    private readonly ObjectDefinition _definition;
+    private readonly Solution _solution;
+    private readonly IPlatform _platform;
+    private readonly LoadPublish _publish;
+    private readonly RowColumn[] _columns;
+    private readonly TableName _table;
+    private readonly TableName _into;
+    private readonly TableName _first;
+    private readonly bool _isComputed;
 
     private LoadStatements(ObjectDefinition definition, Solution solution, IPlatform platform)
     {
-        this.solution = solution;
-        this.definition = definition;
-        this.platform = platform;
-        publish = LoadContract.Publish(definition, new FoundTarget());
-        columns = ColumnsOf(definition);
-        table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        into = publish.UsesLoadTable ? Dialect.LoadTable(table, 0) : table;
-        isComputed = LoadContract.IsComputed(definition);
-        first = isComputed ? Dialect.StagedTable(table, 0) : into;
+        _solution = solution;
+        _definition = definition;
+        _platform = platform;
+        _publish = LoadContract.Publish(definition, new FoundTarget());
+        _columns = ColumnsOf(definition);
+        _table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        _into = _publish.UsesLoadTable ? Dialect.LoadTable(_table, 0) : _table;
+        _isComputed = LoadContract.IsComputed(definition);
+        _first = _isComputed ? Dialect.StagedTable(_table, 0) : _into;
     }
 
-    private Dialect Dialect => platform.Dialect;
+    private Dialect Dialect => _platform.Dialect;
 
-    private bool IsKeyed => definition.Load.Pattern.Value.IsByKey();
+    private bool IsKeyed => _definition.Load.Pattern.Value.IsByKey();
 
     private bool IsOneTransaction =>
-        platform.Abilities.LoadsInOneTransaction && definition.Load.SplitBy.Value is null;
+        _platform.Abilities.LoadsInOneTransaction && _definition.Load.SplitBy.Value is null;
 
     /// <summary>In the order in which they are sent, for a target without dependents.</summary>
     public static IEnumerable<SqlStatement> Of(ObjectDefinition definition, Solution solution)
@@ -95,43 +95,44 @@ internal sealed class LoadStatements
         .. Make(),
         .. MakeStaged(),
         .. IsOneTransaction ? [] : Between(),
-        .. publish.UsesLoadTable ? None : Hooks(HookTime.Before),
-        .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
+        .. _publish.UsesLoadTable ? None : Hooks(HookTime.Before),
+        .. _publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(_table))] : None,
         Rows(),
         .. Compute(),
-        .. publish.UsesLoadTable ? Publish() : [],
-        ("count back", TargetRows.CountBackText(Dialect, table, IsOneTransaction && publish.Swap == Swap.Shadow)),
-        .. definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(table))] : None,
+        .. _publish.UsesLoadTable ? Publish() : [],
+        ("count back", TargetRows.CountBackText(Dialect, _table, IsOneTransaction && _publish.Swap == Swap.Shadow)),
+        .. _definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(_table))] : None,
         .. Hooks(HookTime.After),
-        .. AttemptMark.ShownWithLast(definition, solution),
+        .. AttemptMark.ShownWithLast(_definition, _solution),
         ("commit", "COMMIT"),
         .. IsDroppedApart ? Drop() : [],
     ];
 
     private static (string, string)[] None => [];
 
-    private bool IsDroppedApart => publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction;
+    private bool IsDroppedApart => _publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction;
 
     private (string, string)[] Hooks(HookTime when) =>
-        [.. TransactionHooks.Of(definition, when).Select(hook => ($"hook {hook.Name}", hook.Sql.Text))];
+        [.. TransactionHooks.Of(_definition, when).Select(hook => ($"hook {hook.Name}", hook.Sql.Text))];
 
     private IEnumerable<(string, string)> Make()
     {
-        if (publish.UsesLoadTable || definition.Target.Create)
+        if (_publish.UsesLoadTable || _definition.Target.Create)
         {
-            yield return (publish.UsesLoadTable ? "make the load table (0 = the attempt)" : "make the table if missing",
-                Dialect.CreateTable(into, LoadContract.HasRowNumbers(definition, publish)
-                    ? [.. columns, Dialect.RowNumber] : columns));
+            yield return (_publish.UsesLoadTable ? "make the load table (0 = the attempt)"
+                : "make the table if missing",
+                Dialect.CreateTable(_into, LoadContract.HasRowNumbers(_definition, _publish)
+                    ? [.. _columns, Dialect.RowNumber] : _columns));
         }
     }
 
     // The type of what is staged is the source's, which only a run looks at.
     private IEnumerable<(string, string)> MakeStaged()
     {
-        if (isComputed)
+        if (_isComputed)
         {
-            yield return ("make the table of staged rows", Dialect.CreateTable(first, [
-                .. columns.Select(column => Expression(column) is null
+            yield return ("make the table of staged rows", Dialect.CreateTable(_first, [
+                .. _columns.Select(column => Expression(column) is null
                     ? column : new RowColumn(column.Name, UndeclaredType.Text)),
                 Dialect.RowNumber]));
         }
@@ -139,21 +140,21 @@ internal sealed class LoadStatements
 
     private IEnumerable<(string, string)> Compute()
     {
-        if (isComputed)
+        if (_isComputed)
         {
-            var sql = new ComputeDialect(Dialect, first, into);
-            yield return ("compute", sql.Insert([.. columns.Select(column => (column, Expression(column)))], false));
-            foreach (var column in columns.Where(column => Expression(column) is not null))
+            var sql = new ComputeDialect(Dialect, _first, _into);
+            yield return ("compute", sql.Insert([.. _columns.Select(column => (column, Expression(column)))], false));
+            foreach (var column in _columns.Where(column => Expression(column) is not null))
             {
                 yield return ("look for changed results", sql.CountChanged(column, Expression(column)!, false));
             }
 
-            yield return ("remove the staged rows", Dialect.Drop(first));
+            yield return ("remove the staged rows", Dialect.Drop(_first));
         }
     }
 
     private string? Expression(RowColumn column) =>
-        definition.Columns.FirstOrDefault(each => each.Target == column.Name)?.TargetExpression;
+        _definition.Columns.FirstOrDefault(each => each.Target == column.Name)?.TargetExpression;
 
     private (string, string)[] Begin() =>
         [("begin", Dialect.BeginText), ("claim the table", new MarkerDialect(Dialect).Take)];
@@ -162,25 +163,25 @@ internal sealed class LoadStatements
 
     private (string, string) Rows()
     {
-        var insert = Dialect.Insert(first, [.. columns.Select(column => column.Name)]);
-        var sent = definition.Load.FastLoad.Value ? Dialect.BulkInsert(first, columns) : insert;
+        var insert = Dialect.Insert(_first, [.. _columns.Select(column => column.Name)]);
+        var sent = _definition.Load.FastLoad.Value ? Dialect.BulkInsert(_first, _columns) : insert;
         return (sent == insert ? "write each row" : "write the rows", sent);
     }
 
     private IEnumerable<(string, string)> Publish()
     {
-        string[] names = [.. columns.Select(column => column.Name)];
-        var isEmptied = definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
-        string[] statements = publish.Swap == Swap.Shadow
-            ? [.. Dialect.Exchange(into, table)]
+        string[] names = [.. _columns.Select(column => column.Name)];
+        var isEmptied = _definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
+        string[] statements = _publish.Swap == Swap.Shadow
+            ? [.. Dialect.Exchange(_into, _table)]
             :
             [
-                .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
-                .. LoadedRange.Of(definition) is { } range ? [range.Delete(Dialect, table)] : Array.Empty<string>(),
-                .. definition.Scd is not null ? Scd.ScdStatements.Of(definition, Dialect, table, columns)
-                    : IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
-                    : [Dialect.InsertSelect(into, table, names, isPart: false, RowPublish.SortedBy(definition))],
-                .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
+                .. isEmptied ? [Dialect.DeleteAll(_table)] : Array.Empty<string>(),
+                .. LoadedRange.Of(_definition) is { } range ? [range.Delete(Dialect, _table)] : Array.Empty<string>(),
+                .. _definition.Scd is not null ? Scd.ScdStatements.Of(_definition, Dialect, _table, _columns)
+                    : IsKeyed ? KeyedPublish.Of(_definition, Dialect, _into, _table, _columns).Statements
+                    : [Dialect.InsertSelect(_into, _table, names, isPart: false, RowPublish.SortedBy(_definition))],
+                .. IsOneTransaction ? [Dialect.Drop(_into)] : Array.Empty<string>(),
             ];
         return
         [
@@ -191,7 +192,7 @@ internal sealed class LoadStatements
     }
 
     private (string, string)[] Drop() =>
-        [.. Begin(), ("remove the load table", Dialect.Drop(into)), ("commit", "COMMIT")];
+        [.. Begin(), ("remove the load table", Dialect.Drop(_into)), ("commit", "COMMIT")];
 
     /// <summary>The columns of the target that rows bring, as the metadata declare them.</summary>
     public static RowColumn[] ColumnsOf(ObjectDefinition definition) =>

@@ -19,22 +19,22 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class LoadTarget : ILoadTarget
 {
-    private readonly DatabaseAccess access;
-    private readonly LoadColumns columns;
-    private readonly PackageContext context;
-    private readonly CancellationToken cancellation;
-    private readonly Action<RejectedRow> reject;
-    private readonly RefusedRows refused;
-    private readonly TableName errors;
-    private readonly EffectiveDates? dates;
-    private readonly TargetSession session;
-    private readonly TargetTable table;
-    private readonly LoadTable loadTable;
-    private readonly LoadEnd? end;
-    private readonly PublishWays ways;
-    private IPublishWay way;
-    private CommittedRows? rows;
-    private bool hasBegun;
+    private readonly DatabaseAccess _access;
+    private readonly LoadColumns _columns;
+    private readonly PackageContext _context;
+    private readonly CancellationToken _cancellation;
+    private readonly Action<RejectedRow> _reject;
+    private readonly RefusedRows _refused;
+    private readonly TableName _errors;
+    private readonly EffectiveDates? _dates;
+    private readonly TargetSession _session;
+    private readonly TargetTable _table;
+    private readonly LoadTable _loadTable;
+    private readonly LoadEnd? _end;
+    private readonly PublishWays _ways;
+    private IPublishWay _way;
+    private CommittedRows? _rows;
+    private bool _hasBegun;
 
     /// <summary>Opens the database.</summary>
     /// <param name="access">The way to it.</param>
@@ -49,90 +49,90 @@ internal sealed class LoadTarget : ILoadTarget
         DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
         Action<RejectedRow> reject, ReplayedRows? replayed = null, long? lastLoad = null)
     {
-        (this.access, this.columns, this.context, this.reject) = (access, columns, context, reject);
-        cancellation = context.Cancellation;
-        errors = ErrorTable.NameOf(context.Object, access.Platform);
-        refused = new RefusedRows(columns, reject);
+        (_access, _columns, _context, _reject) = (access, columns, context, reject);
+        _cancellation = context.Cancellation;
+        _errors = ErrorTable.NameOf(context.Object, access.Platform);
+        _refused = new RefusedRows(columns, reject);
         // Refused, if at all, before there is a session that somebody would have to close.
         var range = LoadedRange.Of(context.Object);
-        dates = EffectiveDates.Of(context.Object);
+        _dates = EffectiveDates.Of(context.Object);
         var name = Dialect.Table(context.Object.Target.Schema, context.Object.Target.Name);
         var comparison = TargetComparison.Of(
             context, $"{name}", start, replayed is null ? lastLoad : null, replayed is null && !context.IsReadOnce);
-        session = new TargetSession(access, name, context, comparison);
-        table = new TargetTable(session, access, name, columns, context, start)
+        _session = new TargetSession(access, name, context, comparison);
+        _table = new TargetTable(_session, access, name, columns, context, start)
         {
             Range = range,
             Replayed = replayed,
         };
-        loadTable = new LoadTable(session, name, columns, context.AttemptId);
-        var computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, name, refused) : null;
-        var filled = new FilledTable(table, session, loadTable, computed, cancellation);
-        ways = new PublishWays(table, filled, session, context, refused);
-        way = ways.Of(table.Plan);
-        end = replayed is null ? LoadEnd.Of(context, name, Dialect) : null;
+        _loadTable = new LoadTable(_session, name, columns, context.AttemptId);
+        var computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, name, _refused) : null;
+        var filled = new FilledTable(_table, _session, _loadTable, computed, _cancellation);
+        _ways = new PublishWays(_table, filled, _session, context, _refused);
+        _way = _ways.Of(_table.Plan);
+        _end = replayed is null ? LoadEnd.Of(context, name, Dialect) : null;
     }
 
     /// <inheritdoc/>
     public long FilesLeft
     {
-        set => table.FilesLeft = value;
+        set => _table.FilesLeft = value;
     }
 
     /// <inheritdoc/>
     public Func<RowCounts, PackageResult>? Finishing { private get; set; }
 
     /// <inheritdoc/>
-    public string Publishing => table.Plan.Reason;
+    public string Publishing => _table.Plan.Reason;
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Warnings => [.. table.Added.Select(column =>
-        $"the column '{column.Name}' ({column.Type}) was added to '{table.Name}'").Concat(way.Warnings)];
+    public IReadOnlyList<string> Warnings => [.. _table.Added.Select(column =>
+        $"the column '{column.Name}' ({column.Type}) was added to '{_table.Name}'").Concat(_way.Warnings)];
 
     /// <summary>
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
     /// place with commits between stays where it is, as <see cref="LoadContract"/> says.
     /// </summary>
-    public long Kept => way.CommitsInParts ? rows?.Committed ?? 0 : 0;
+    public long Kept => _way.CommitsInParts ? _rows?.Committed ?? 0 : 0;
 
     /// <inheritdoc/>
-    public bool HasCommitted => way.CommitsInParts && rows is { HasCommitted: true };
+    public bool HasCommitted => _way.CommitsInParts && _rows is { HasCommitted: true };
 
     /// <inheritdoc/>
-    public long StoodBefore => table.Definition.Load.Pattern.Value == LoadPattern.Append ? table.Before : 0;
+    public long StoodBefore => _table.Definition.Load.Pattern.Value == LoadPattern.Append ? _table.Before : 0;
 
     /// <inheritdoc/>
     public CrashLoss? LostInCrash { get; private set; }
 
     /// <summary>Whether an exchange publishes all rows or none, where delete and insert could do it, too.</summary>
-    public bool IsExchange => table.IsExchange;
+    public bool IsExchange => _table.IsExchange;
 
-    private IDatabase Database => session.Database;
+    private IDatabase Database => _session.Database;
 
-    private Dialect Dialect => access.Platform.Dialect;
+    private Dialect Dialect => _access.Platform.Dialect;
 
     /// <inheritdoc/>
     public void Begin()
     {
-        RowsOfOthers.Refuse(Database, table.Name, context, table.Start);
-        end?.Prepare(Database, cancellation);
-        session.Begin(cancellation);
+        RowsOfOthers.Refuse(Database, _table.Name, _context, _table.Start);
+        _end?.Prepare(Database, _cancellation);
+        _session.Begin(_cancellation);
         Finish();
-        table.AskForUnfinished();
-        CrashPoint.Around("load.sweep", loadTable.Sweep);
-        table.Inspect();
-        way = ways.Of(table.Plan);
+        _table.AskForUnfinished();
+        CrashPoint.Around("load.sweep", _loadTable.Sweep);
+        _table.Inspect();
+        _way = _ways.Of(_table.Plan);
         TableWidth.Refuse(
-            table.Definition, access.Platform, columns, LoadContract.HasRowNumbers(table.Definition, table.Plan));
-        way.Make();
-        hasBegun = true;
-        if (!table.IsOneTransaction)
+            _table.Definition, _access.Platform, _columns, LoadContract.HasRowNumbers(_table.Definition, _table.Plan));
+        _way.Make();
+        _hasBegun = true;
+        if (!_table.IsOneTransaction)
         {
-            CrashPoint.Around("load.prepared", () => session.CommitAndBegin(cancellation));
+            CrashPoint.Around("load.prepared", () => _session.CommitAndBegin(_cancellation));
         }
 
-        way.Begin();
-        if (!columns.IsInside && !table.IsSplit)
+        _way.Begin();
+        if (!_columns.IsInside && !_table.IsSplit)
         {
             OpenWriter();
         }
@@ -141,24 +141,24 @@ internal sealed class LoadTarget : ILoadTarget
     /// <inheritdoc/>
     public long Copy(LoadSource source)
     {
-        var (sql, values) = ServerCopy.Of(source, columns, way.Into, Dialect);
+        var (sql, values) = ServerCopy.Of(source, _columns, _way.Into, Dialect);
         return CrashPoint.Around("load.copy", () => Database.Execute(sql, values));
     }
 
     /// <inheritdoc/>
     public PartTarget OpenPart(CancellationToken cancellation) =>
-        new(access, loadTable, columns, context.Object, reject, cancellation);
+        new(_access, _loadTable, _columns, _context.Object, _reject, cancellation);
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
     /// <returns>How many rows were rejected: refused by the table, or outside the range.</returns>
     public long Write(RowBatch batch)
     {
-        var refusedBefore = refused.Count;
-        table.Range?.Filter(batch, columns, refused);
-        dates?.Filter(batch, columns, refused);
-        rows!.Write(batch, cancellation);
+        var refusedBefore = _refused.Count;
+        _table.Range?.Filter(batch, _columns, _refused);
+        _dates?.Filter(batch, _columns, _refused);
+        _rows!.Write(batch, _cancellation);
         CrashPoint.Pass("load.rows", batch.Count);
-        return refused.Count - refusedBefore;
+        return _refused.Count - refusedBefore;
     }
 
     /// <summary>Publishes the rows, checks their number, stores the rejected ones and commits.</summary>
@@ -168,35 +168,35 @@ internal sealed class LoadTarget : ILoadTarget
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
     public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
-        rows?.Complete(cancellation);
-        cancellation.ThrowIfCancellationRequested();
-        counts = way.Complete(counts);
+        _rows?.Complete(_cancellation);
+        _cancellation.ThrowIfCancellationRequested();
+        counts = _way.Complete(counts);
 
         // What was planned for the table may not do for what others have made of it while the rows were on their way.
-        way = ways.Of(table.Plan);
-        counts = way.Publish(counts);
+        _way = _ways.Of(_table.Plan);
+        counts = _way.Publish(counts);
         TargetRows.CountBack(
-            Database, table.Name, way.MakesTarget, table.Before, way.RowsMore ?? counts.Inserted, HasCommitted);
-        if (table.Definition.Load.Statistics.Value)
+            Database, _table.Name, _way.MakesTarget, _table.Before, _way.RowsMore ?? counts.Inserted, HasCommitted);
+        if (_table.Definition.Load.Statistics.Value)
         {
-            Database.Execute(Dialect.CountForPlans(table.Name));
+            Database.Execute(Dialect.CountForPlans(_table.Name));
         }
 
-        table.RunHooks(HookTime.After);
+        _table.RunHooks(HookTime.After);
         // What was made now loses nothing, and an exchange may have made the table another one.
-        LostInCrash = table.Exists && Database.LostInCrash(table.Name) is [var loss, ..] ? loss : null;
+        LostInCrash = _table.Exists && Database.LostInCrash(_table.Name) is [var loss, ..] ? loss : null;
         Store(rejected());
-        table.Replayed?.Settle(Database, rejected());
-        cancellation.ThrowIfCancellationRequested();
+        _table.Replayed?.Settle(Database, rejected());
+        _cancellation.ThrowIfCancellationRequested();
 
         if (Finishing is not null)
         {
-            end?.Keep(Database, Finishing(counts));
+            _end?.Keep(Database, Finishing(counts));
         }
 
         // From here on the attempt succeeds or fails by the commit alone.
-        session.CommitLast();
-        way.Clear();
+        _session.CommitLast();
+        _way.Clear();
         return counts;
     }
 
@@ -206,22 +206,22 @@ internal sealed class LoadTarget : ILoadTarget
     /// </summary>
     public void Abandon(Exception fault, IEnumerable<RejectedRow>? rejected)
     {
-        session.LetFinish();
-        rows?.Dispose();
+        _session.LetFinish();
+        _rows?.Dispose();
         Database.Rollback();
-        if (table.IsOneTransaction || !hasBegun)
+        if (_table.IsOneTransaction || !_hasBegun)
         {
-            table.Added.Clear();
+            _table.Added.Clear();
         }
 
-        if (!hasBegun && rejected is null)
+        if (!_hasBegun && rejected is null)
         {
             return;
         }
 
-        if (access.Platform.Explain(fault) is { IsConnectionLost: true })
+        if (_access.Platform.Explain(fault) is { IsConnectionLost: true })
         {
-            session.Reopen();
+            _session.Reopen();
         }
 
         BeginAbandoning();
@@ -232,8 +232,8 @@ internal sealed class LoadTarget : ILoadTarget
     /// <inheritdoc/>
     public void Dispose()
     {
-        rows?.Dispose();
-        session.Dispose();
+        _rows?.Dispose();
+        _session.Dispose();
     }
 
     // The marker is to name the attempt that the ledger will have as the last one.
@@ -241,11 +241,11 @@ internal sealed class LoadTarget : ILoadTarget
     {
         try
         {
-            end?.Find(Database);
+            _end?.Find(Database);
         }
         catch (FinishedBeforeException)
         {
-            session.Commit();
+            _session.Commit();
             throw;
         }
     }
@@ -253,36 +253,36 @@ internal sealed class LoadTarget : ILoadTarget
     // So early that what the table refuses is known before a row is written.
     private void OpenWriter()
     {
-        (refused.IsOfLoadTable, refused.IsOfShadow) = (table.Plan.UsesLoadTable, loadTable.IsShadow);
-        refused.HasNumbers = loadTable.HasNumbers;
+        (_refused.IsOfLoadTable, _refused.IsOfShadow) = (_table.Plan.UsesLoadTable, _loadTable.IsShadow);
+        _refused.HasNumbers = _loadTable.HasNumbers;
         var writer = new TargetWriter(
-            () => Database, way.Into, columns, table.Definition, refused, way.IsForExchange,
-            table.Definition.Load.TableLock.Value,
+            () => Database, _way.Into, _columns, _table.Definition, _refused, _way.IsForExchange,
+            _table.Definition.Load.TableLock.Value,
             // Of rows that point to one another a part may lack what comes with the next.
-            looksAhead: !table.Found.WaitsForItself);
-        rows = new CommittedRows(session, writer, refused, table.Definition, way.BeginNext);
+            looksAhead: !_table.Found.WaitsForItself);
+        _rows = new CommittedRows(_session, writer, _refused, _table.Definition, _way.BeginNext);
         writer.Open();
     }
 
     private void Store(IEnumerable<RejectedRow>? rejected)
     {
         // Those that are replayed are there already, and stay as they are where nothing of them is loaded.
-        if (rejected is not null && table.Replayed is null)
+        if (rejected is not null && _table.Replayed is null)
         {
-            ErrorTable.Write(Database, errors, context.AttemptId, rejected, context.Resources.Memory);
+            ErrorTable.Write(Database, _errors, _context.AttemptId, rejected, _context.Resources.Memory);
         }
     }
 
     // Before it began, lock or claim may be what was waited for in vain: who cancels then does not wait once more.
     private void BeginAbandoning()
     {
-        if (!hasBegun)
+        if (!_hasBegun)
         {
-            Database.Begin(cancellation);
+            Database.Begin(_cancellation);
             return;
         }
 
-        session.Begin(CancellationToken.None);
-        loadTable.Sweep();
+        _session.Begin(CancellationToken.None);
+        _loadTable.Sweep();
     }
 }

@@ -8,18 +8,18 @@ namespace Orchestrator.Packages.Online;
 /// <summary>Reads several connections side by side, each on a thread of its own, within one time limit.</summary>
 internal sealed class LiveReading
 {
-    private readonly LiveDatabase start;
-    private readonly Thread thread;
-    private readonly Lock guard = new();
-    private IDatabase? database;
-    private LiveDatabase? read;
-    private Exception? bug;
+    private readonly LiveDatabase _start;
+    private readonly Thread _thread;
+    private readonly Lock _guard = new();
+    private IDatabase? _database;
+    private LiveDatabase? _read;
+    private Exception? _bug;
 
     private LiveReading(Connection connection, ConnectionAccess access)
     {
-        start = new LiveDatabase(connection, Platforms.Of(connection)!);
-        thread = new Thread(() => Read(access)) { IsBackground = true, Name = $"look at {connection.Name}" };
-        thread.Start();
+        _start = new LiveDatabase(connection, Platforms.Of(connection)!);
+        _thread = new Thread(() => Read(access)) { IsBackground = true, Name = $"look at {connection.Name}" };
+        _thread.Start();
     }
 
     /// <summary>What is behind each connection; what has not answered in time has an error.</summary>
@@ -33,15 +33,15 @@ internal sealed class LiveReading
 
     private LiveDatabase Await(TimeSpan left, TimeSpan limit)
     {
-        if (!thread.Join(left > TimeSpan.Zero ? left : TimeSpan.Zero))
+        if (!_thread.Join(left > TimeSpan.Zero ? left : TimeSpan.Zero))
         {
-            lock (guard)
+            lock (_guard)
             {
                 // It may answer nobody; the thread ends with the process then.
-                database?.Interrupt();
+                _database?.Interrupt();
             }
 
-            return start with
+            return _start with
             {
                 Error = new PackageError
                 {
@@ -49,35 +49,35 @@ internal sealed class LiveReading
                     Class = ErrorClass.Transient,
                     Phase = "open",
                     Message = $"It has not answered within {limit.TotalSeconds:0} s.",
-                    Connection = start.Connection.Name,
+                    Connection = _start.Connection.Name,
                 },
             };
         }
 
-        return bug is null ? read! : throw new InvalidOperationException(bug.Message, bug);
+        return _bug is null ? _read! : throw new InvalidOperationException(_bug.Message, _bug);
     }
 
     private void Read(ConnectionAccess access)
     {
         try
         {
-            read = start.Read(access, Opened);
+            _read = _start.Read(access, Opened);
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, start.Connection.Name) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, _start.Connection.Name) is not null)
         {
-            read = start with { Error = ConnectionAccess.Explain(fault, start.Connection.Name) };
+            _read = _start with { Error = ConnectionAccess.Explain(fault, _start.Connection.Name) };
         }
         catch (Exception fault)
         {
-            bug = fault;
+            _bug = fault;
         }
     }
 
     private void Opened(IDatabase opened)
     {
-        lock (guard)
+        lock (_guard)
         {
-            database = opened;
+            _database = opened;
         }
     }
 }

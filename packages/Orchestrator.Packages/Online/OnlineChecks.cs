@@ -24,15 +24,15 @@ public sealed class OnlineChecks
 {
     private const int SpaceFactor = 2;
 
-    private readonly Solution solution;
-    private readonly Dictionary<string, LiveDatabase> live;
-    private readonly List<Diagnostic> found = [];
-    private readonly List<string> notes = [];
+    private readonly Solution _solution;
+    private readonly Dictionary<string, LiveDatabase> _live;
+    private readonly List<Diagnostic> _found = [];
+    private readonly List<string> _notes = [];
 
     private OnlineChecks(Solution solution, IReadOnlyList<LiveDatabase> databases)
     {
-        this.solution = solution;
-        live = databases.ToDictionary(database => database.Connection.Name);
+        _solution = solution;
+        _live = databases.ToDictionary(database => database.Connection.Name);
     }
 
     /// <summary>Looks at all databases that objects read or write, side by side, and at the folders of their files.
@@ -56,7 +56,7 @@ public sealed class OnlineChecks
         Connection[] databases = [.. solution.Connections.Where(connection =>
             used.Contains(connection.Name) && Platforms.Of(connection) is not null)];
         var checks = new OnlineChecks(enabled, LiveReading.Of(databases, access, time, limit));
-        foreach (var database in checks.live.Values)
+        foreach (var database in checks._live.Values)
         {
             checks.Add(database);
         }
@@ -72,7 +72,7 @@ public sealed class OnlineChecks
             checks.Add(definition);
         }
 
-        return new OnlineFindings(checks.found, checks.notes);
+        return new OnlineFindings(checks._found, checks._notes);
     }
 
     private void Add(LiveDatabase database)
@@ -90,13 +90,13 @@ public sealed class OnlineChecks
                 + $"version {least} on", "let a newer server have the database");
         }
 
-        found.AddRange(database.NotParted.Select(refused => new Diagnostic(
+        _found.AddRange(database.NotParted.Select(refused => new Diagnostic(
             "ORC3624", Severity.Error, refused.Load.Load.SplitBy.At, refused.Why,
             "`orchestrator help metadata` says which tables can be read in parts")));
         AddRights(database);
         AddSpace(database);
         AddDurability(database);
-        notes.AddRange(database.Untold.Length == 0 ? [] : [
+        _notes.AddRange(database.Untold.Length == 0 ? [] : [
             $"{database.Connection.Name} does not tell its sizes and features: {database.Untold}"]);
     }
 
@@ -119,8 +119,8 @@ public sealed class OnlineChecks
 
     private void AddDurability(LiveDatabase database)
     {
-        found.AddRange(LiveDurability.Found(solution, database));
-        notes.AddRange(LiveDurability.Notes(database));
+        _found.AddRange(LiveDurability.Found(_solution, database));
+        _notes.AddRange(LiveDurability.Notes(database));
     }
 
     private void AddRights(LiveDatabase database)
@@ -135,7 +135,7 @@ public sealed class OnlineChecks
             .Select(right => right.Schema).Concat(database.Tables.All
                 .Select(table => database.Platform.Dialect.Fold(table.Name.Schema ?? ""))).ToHashSet();
         var needed = RightsNeeded.Of(
-            solution, database.Connection,
+            _solution, database.Connection,
             TableFacts.OfDatabase(database.Tables.All, database.Find, database.Platform.Dialect),
             schema => schemas.Contains(database.Platform.Dialect.Fold(schema)));
         foreach (var lacking in needed.All.Where(each => !IsGiven(database.Folded(each.Right), database, schemas)))
@@ -165,7 +165,7 @@ public sealed class OnlineChecks
 
     private void AddSpace(LiveDatabase database)
     {
-        var isWritten = solution.Projects.SelectMany(project => project.Objects)
+        var isWritten = _solution.Projects.SelectMany(project => project.Objects)
             .Any(each => each.IsLoad && each.Target.Connection == database.Connection.Name);
         var rooms = database.Facts.Where(fact => fact.Kind == FactKind.Free)
             .Select(fact => (fact.Name, fact.Bytes, Largest: Largest(database)))
@@ -205,13 +205,13 @@ public sealed class OnlineChecks
         var columns = source is { Columns.Count: > 0 } && definition.Plugin is null ? Rows(source) : null;
         if (columns is not null)
         {
-            found.AddRange(WatermarkShape.Of(definition, columns, Reached(definition.Source!.Connection)!));
-            found.AddRange(ShapeChecks.Missing(
+            _found.AddRange(WatermarkShape.Of(definition, columns, Reached(definition.Source!.Connection)!));
+            _found.AddRange(ShapeChecks.Missing(
                 definition, columns, Reached(definition.Source!.Connection)!.Platform.Dialect,
                 (at, message, hint) => new Diagnostic("ORC3511", Severity.Error, at, message, hint)));
             if (definition.Source.WrittenBy is null)
             {
-                found.AddRange(ShapeChecks.Narrowings(
+                _found.AddRange(ShapeChecks.Narrowings(
                     definition, [.. columns.Where((_, i) => source!.Columns[i].Type is not null)],
                     definition.Source.Connection));
                 AddNulls(definition, source!);
@@ -234,8 +234,8 @@ public sealed class OnlineChecks
         var dialect = place.Platform.Dialect;
         if (place.Find(dialect.Table(definition.Target.Schema, definition.Target.Name)) is { } table)
         {
-            found.AddRange(CheckedColumns.Online(
-                definition, solution, [.. table.Columns.Select(column => column.Name)], dialect));
+            _found.AddRange(CheckedColumns.Online(
+                definition, _solution, [.. table.Columns.Select(column => column.Name)], dialect));
         }
     }
 
@@ -281,7 +281,7 @@ public sealed class OnlineChecks
         }
         else if (table.Columns.All(column => column.Row is not null))
         {
-            found.AddRange(ShapeChecks.Target(
+            _found.AddRange(ShapeChecks.Target(
                 definition, into.Platform, source, Rows(table),
                 (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
         }
@@ -295,7 +295,7 @@ public sealed class OnlineChecks
         {
             Warning(CrashWarning.Code, definition.At,
                 $"'{definition.Project}/{definition.Name}' loads a table that does not last: "
-                + CrashWarning.What(loss), CrashWarning.Advice(definition, solution, loss));
+                + CrashWarning.What(loss), CrashWarning.Advice(definition, _solution, loss));
         }
     }
 
@@ -322,10 +322,10 @@ public sealed class OnlineChecks
             : null;
 
     private LiveDatabase? Reached(string connection) =>
-        live.TryGetValue(connection, out var database) && database.Error is null ? database : null;
+        _live.TryGetValue(connection, out var database) && database.Error is null ? database : null;
 
     // The ledger's rights are needed by no package.
-    private Origin At(string package, Connection connection) => solution.Projects
+    private Origin At(string package, Connection connection) => _solution.Projects
         .SelectMany(project => project.Objects)
         .FirstOrDefault(each => $"{each.Project}/{each.Name}" == package)?.At ?? connection.At;
 
@@ -336,8 +336,8 @@ public sealed class OnlineChecks
         int.TryParse(version.Split('.', ' ')[0], CultureInfo.InvariantCulture, out var major) ? major : int.MaxValue;
 
     private void Error(string code, Origin at, string message, string hint) =>
-        found.Add(new Diagnostic(code, Severity.Error, at, message, hint));
+        _found.Add(new Diagnostic(code, Severity.Error, at, message, hint));
 
     private void Warning(string code, Origin at, string message, string hint) =>
-        found.Add(new Diagnostic(code, Severity.Warning, at, message, hint));
+        _found.Add(new Diagnostic(code, Severity.Warning, at, message, hint));
 }

@@ -10,20 +10,20 @@ internal sealed class ProgramLines(PackageContext context, int linesMax)
     private const int CharsMax = 2000;
     private const int LastMax = 5;
 
-    private readonly StringBuilder line = new();
-    private readonly UnbrokenLines whole = new(context.Redact);
-    private readonly Queue<string> last = [];
-    private bool isCut;
-    private int lines;
+    private readonly StringBuilder _line = new();
+    private readonly UnbrokenLines _whole = new(context.Redact);
+    private readonly Queue<string> _last = [];
+    private bool _isCut;
+    private int _lines;
 
     /// <summary>The last lines, as a sentence behind another; empty where there was none.</summary>
     public string Last
     {
         get
         {
-            lock (last)
+            lock (_last)
             {
-                return last.Count == 0 ? "" : $" It said: '{string.Join("' / '", last)}'.";
+                return _last.Count == 0 ? "" : $" It said: '{string.Join("' / '", _last)}'.";
             }
         }
     }
@@ -49,7 +49,7 @@ internal sealed class ProgramLines(PackageContext context, int linesMax)
             // The program was killed, and we with it as far as it goes.
         }
 
-        foreach (var text in whole.End())
+        foreach (var text in _whole.End())
         {
             Tell(text);
         }
@@ -61,24 +61,24 @@ internal sealed class ProgramLines(PackageContext context, int linesMax)
         {
             Tell();
         }
-        else if (line.Length < CharsMax)
+        else if (_line.Length < CharsMax)
         {
-            line.Append(sign);
+            _line.Append(sign);
         }
         else
         {
-            isCut = true;
+            _isCut = true;
         }
     }
 
     private void Tell()
     {
-        if (line.Length == 0)
+        if (_line.Length == 0)
         {
             return;
         }
 
-        foreach (var text in whole.Add(Line()))
+        foreach (var text in _whole.Add(Line()))
         {
             Tell(text);
         }
@@ -87,11 +87,11 @@ internal sealed class ProgramLines(PackageContext context, int linesMax)
     private void Tell(string text)
     {
         Keep(text);
-        if (lines++ < linesMax)
+        if (_lines++ < linesMax)
         {
             context.Message(text);
         }
-        else if (lines == linesMax + 1)
+        else if (_lines == linesMax + 1)
         {
             context.Message("what the program says further is left out");
         }
@@ -100,21 +100,21 @@ internal sealed class ProgramLines(PackageContext context, int linesMax)
     // Half a secret would be known to no gate, so that a line is cut between words.
     private string Line()
     {
-        var text = line.ToString().TrimEnd('\r');
-        line.Clear();
-        var cut = isCut;
-        isCut = false;
+        var text = _line.ToString().TrimEnd('\r');
+        _line.Clear();
+        var cut = _isCut;
+        _isCut = false;
         return cut ? text[..(text.LastIndexOf(' ') + 1)] + "…" : text;
     }
 
     private void Keep(string text)
     {
-        lock (last)
+        lock (_last)
         {
-            last.Enqueue(text);
-            while (last.Count > LastMax)
+            _last.Enqueue(text);
+            while (_last.Count > LastMax)
             {
-                last.Dequeue();
+                _last.Dequeue();
             }
         }
     }

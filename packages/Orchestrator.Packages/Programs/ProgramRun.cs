@@ -8,7 +8,7 @@ namespace Orchestrator.Packages.Programs;
 /// <summary>One attempt of a program: from its start to its end, or to the end of all that it has started.</summary>
 internal sealed class ProgramRun(PackageContext context)
 {
-    private readonly ProcessOptions process = context.Object.Process!;
+    private readonly ProcessOptions _process = context.Object.Process!;
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -18,7 +18,7 @@ internal sealed class ProgramRun(PackageContext context)
             context.Cancellation.ThrowIfCancellationRequested();
             RememberSecrets();
             using var folder = Folder();
-            using var program = StartedProgram.Start(process.Command, folder.Path, process.Environment, context);
+            using var program = StartedProgram.Start(_process.Command, folder.Path, _process.Environment, context);
             Attend(program);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }
@@ -32,7 +32,7 @@ internal sealed class ProgramRun(PackageContext context)
     private void RememberSecrets()
     {
         const string prefix = "ORCHESTRATOR_SECRET_";
-        foreach (var name in process.Environment.Where(name => name.StartsWith(prefix, StringComparison.Ordinal)
+        foreach (var name in _process.Environment.Where(name => name.StartsWith(prefix, StringComparison.Ordinal)
             && Environment.GetEnvironmentVariable(name) is { Length: > 0 }))
         {
             context.Resolve($"${{secret:{name[prefix.Length..]}}}");
@@ -48,8 +48,8 @@ internal sealed class ProgramRun(PackageContext context)
             // What a grandchild keeps open nobody can close, so that others read.
             Thread[] listeners =
             [
-                StartedProgram.Listen("stderr", process.Command, () => errors.Read(program.Errors)),
-                StartedProgram.Listen("stdout", process.Command, () => output.Read(program.OutputText)),
+                StartedProgram.Listen("stderr", _process.Command, () => errors.Read(program.Errors)),
+                StartedProgram.Listen("stdout", _process.Command, () => output.Read(program.OutputText)),
             ];
             var code = program.WaitForEnd(context.Cancellation);
             Array.ForEach(listeners, listener => listener.Join(ProgramContract.Patience));
@@ -69,14 +69,14 @@ internal sealed class ProgramRun(PackageContext context)
     private FolderHandle Folder()
     {
         var solution = context.Solution.Folder;
-        var path = Path.GetFullPath(process.Folder, solution);
+        var path = Path.GetFullPath(_process.Folder, solution);
         if (!Directory.Exists(path))
         {
             throw Refused("does not exist. Make it, or correct `folder`.");
         }
 
         var folder = FolderHandle.Open(path);
-        if (process.Folder.Length == 0 || folder.Real == Metadata.Loading.FollowedPath.Of(solution)
+        if (_process.Folder.Length == 0 || folder.Real == Metadata.Loading.FollowedPath.Of(solution)
             || Metadata.Loading.FollowedPath.IsBelow(solution, folder.Real))
         {
             return folder;
@@ -87,7 +87,7 @@ internal sealed class ProgramRun(PackageContext context)
     }
 
     private PackageRefusedException Refused(string why) => new("ORC3458", ErrorClass.Config, "open",
-        $"The folder '{process.Folder}' that the program would work in {why}");
+        $"The folder '{_process.Folder}' that the program would work in {why}");
 
     private PackageRefusedException Failed(int code, ProgramLines errors)
     {
@@ -95,7 +95,7 @@ internal sealed class ProgramRun(PackageContext context)
             ? (ErrorClass.Transient, "")
             : (ErrorClass.Data, " It is not tried again by itself, as it is not declared `idempotent: true`.");
         return new PackageRefusedException("ORC3455", errorClass, "process",
-            $"The program '{process.Command.Program}' ended with code {code}.{errors.Last} What else it said is in "
+            $"The program '{_process.Command.Program}' ended with code {code}.{errors.Last} What else it said is in "
             + $"run.log.{again}");
     }
 }

@@ -26,18 +26,18 @@ internal sealed partial class StartedProgram : IDisposable
     private static readonly string? OwnSession = OperatingSystem.IsLinux()
         ? Array.Find(["/usr/bin/setsid", "/bin/setsid"], File.Exists) : null;
 
-    private readonly Process process;
+    private readonly Process _process;
 
-    private StartedProgram(Process process) => this.process = process;
+    private StartedProgram(Process process) => _process = process;
 
     /// <summary>What it writes, as bytes.</summary>
-    public Stream Output => process.StandardOutput.BaseStream;
+    public Stream Output => _process.StandardOutput.BaseStream;
 
     /// <summary>What it writes, as text.</summary>
-    public StreamReader OutputText => process.StandardOutput;
+    public StreamReader OutputText => _process.StandardOutput;
 
     /// <summary>What it says on its standard error.</summary>
-    public StreamReader Errors => process.StandardError;
+    public StreamReader Errors => _process.StandardError;
 
     /// <summary>Starts it with nothing to read.</summary>
     /// <param name="command">The program and its arguments.</param>
@@ -105,8 +105,8 @@ internal sealed partial class StartedProgram : IDisposable
     /// <exception cref="OperationCanceledException">The token fired.</exception>
     public int WaitForEnd(CancellationToken cancellation)
     {
-        process.WaitForExitAsync(cancellation).GetAwaiter().GetResult();
-        return process.ExitCode;
+        _process.WaitForExitAsync(cancellation).GetAwaiter().GetResult();
+        return _process.ExitCode;
     }
 
     /// <summary>Ends it with all that it has started, and waits until it is gone: it never asks.</summary>
@@ -114,7 +114,7 @@ internal sealed partial class StartedProgram : IDisposable
     {
         try
         {
-            process.Kill(entireProcessTree: true);
+            _process.Kill(entireProcessTree: true);
         }
         catch (Exception ended) when (ended is InvalidOperationException or Win32Exception or AggregateException)
         {
@@ -122,12 +122,12 @@ internal sealed partial class StartedProgram : IDisposable
         }
 
         // Whose parent has ended is in no tree any more, but still in the group.
-        _ = OwnSession is null ? 0 : Signal(-process.Id, Kill9);
-        process.WaitForExit();
+        _ = OwnSession is null ? 0 : Signal(-_process.Id, Kill9);
+        _process.WaitForExit();
     }
 
     /// <inheritdoc/>
-    public void Dispose() => process.Dispose();
+    public void Dispose() => _process.Dispose();
 
     private static PackageRefusedException NotStarted(Command command, string why) => new(
         "ORC3456", ErrorClass.Config, "open",

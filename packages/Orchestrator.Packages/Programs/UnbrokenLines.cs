@@ -13,26 +13,26 @@ internal sealed class UnbrokenLines(Func<string, (string Text, bool MayGoOn)> re
     // So few characters of a secret wait for nothing.
     private const int CharsSeen = 3;
 
-    private string seen = "";
-    private string held = "";
-    private int lines;
+    private string _seen = "";
+    private string _held = "";
+    private int _lines;
 
     /// <summary>Takes a line, and gives those that can be told now.</summary>
     public IReadOnlyList<string> Add(string line)
     {
-        held = lines++ == 0 ? line : $"{held}\n{line}";
-        var (text, mayGoOn) = redact(seen + held);
-        return mayGoOn && lines < LinesMax && held.Length < CharsMax ? [] : Told(text);
+        _held = _lines++ == 0 ? line : $"{_held}\n{line}";
+        var (text, mayGoOn) = redact(_seen + _held);
+        return mayGoOn && _lines < LinesMax && _held.Length < CharsMax ? [] : Told(text);
     }
 
     /// <summary>The lines that are left, as no other follows.</summary>
-    public IReadOnlyList<string> End() => lines == 0 ? [] : Told(redact(seen + held).Text);
+    public IReadOnlyList<string> End() => _lines == 0 ? [] : Told(redact(_seen + _held).Text);
 
     private string[] Told(string text)
     {
-        var told = text[text.AsSpan().CommonPrefixLength(seen)..].Split('\n');
-        seen = string.Concat(held.AsSpan(Math.Max(held.LastIndexOf('\n') + 1, held.Length - CharsSeen)), "\n");
-        (held, lines) = ("", 0);
+        var told = text[text.AsSpan().CommonPrefixLength(_seen)..].Split('\n');
+        _seen = string.Concat(_held.AsSpan(Math.Max(_held.LastIndexOf('\n') + 1, _held.Length - CharsSeen)), "\n");
+        (_held, _lines) = ("", 0);
         return told;
     }
 }

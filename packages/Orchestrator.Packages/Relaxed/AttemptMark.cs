@@ -16,7 +16,7 @@ internal sealed class AttemptMark(PackageContext context)
 {
     private const string Phase = "flush";
 
-    private bool isPrepared;
+    private bool _isPrepared;
 
     /// <summary>Whether it is committed.</summary>
     public bool IsThere { get; private set; }
@@ -51,10 +51,10 @@ internal sealed class AttemptMark(PackageContext context)
     /// <summary>Makes the table where it is missing; no transaction is open.</summary>
     public void Prepare(IDatabase database)
     {
-        if (!isPrepared)
+        if (!_isPrepared)
         {
             Markers(database).Prepare(context.Cancellation);
-            isPrepared = true;
+            _isPrepared = true;
         }
     }
 

@@ -10,15 +10,15 @@ namespace Orchestrator.Packages.Relaxed;
 /// </summary>
 internal sealed class DurabilityWatch : IDisposable
 {
-    private readonly PackageContext context;
-    private readonly RelaxedTarget target;
-    private IDurability? session;
-    private bool isKept = true;
+    private readonly PackageContext _context;
+    private readonly RelaxedTarget _target;
+    private IDurability? _session;
+    private bool _isKept = true;
 
     private DurabilityWatch(PackageContext context, RelaxedTarget target)
     {
-        (this.context, this.target) = (context, target);
-        session = target.Open(context.Cancellation);
+        (_context, _target) = (context, target);
+        _session = target.Open(context.Cancellation);
     }
 
     /// <summary>Whether the database was relaxed before the work.</summary>
@@ -31,7 +31,7 @@ internal sealed class DurabilityWatch : IDisposable
     public AttemptMark? Mark { get; private set; }
 
     /// <summary>The setting of a database that is relaxed.</summary>
-    public string RelaxedSetting => session?.RelaxedSetting ?? "";
+    public string RelaxedSetting => _session?.RelaxedSetting ?? "";
 
     /// <summary>Opens it, and looks.</summary>
     /// <exception cref="Exception">What <see cref="Faults.IsExpected"/> tells.</exception>
@@ -40,7 +40,7 @@ internal sealed class DurabilityWatch : IDisposable
         var watch = new DurabilityWatch(context, DatabaseAccess.ToTarget(context).Durability);
         try
         {
-            watch.WasRelaxed = IsRelaxed(watch.session!);
+            watch.WasRelaxed = IsRelaxed(watch._session!);
             watch.Mark = watch.WasRelaxed && isMarked ? watch.Prepared() : null;
             return watch;
         }
@@ -65,15 +65,15 @@ internal sealed class DurabilityWatch : IDisposable
 
         Asked(session =>
         {
-            target.Flush(session, context.Resources.WriterTurns, CancellationToken.None);
+            _target.Flush(session, _context.Resources.WriterTurns, CancellationToken.None);
             return true;
         });
         return Mark is not null
-            ? target.Found(context.Ledger, [context.AttemptId], CancellationToken.None).Contains(context.AttemptId)
+            ? _target.Found(_context.Ledger, [_context.AttemptId], CancellationToken.None).Contains(_context.AttemptId)
                 ? null
                 // One that was committed apart can be lost without the work before it.
                 : ("its marker was not there after the flush: the server lost what it had committed", Mark.IsWithLast)
-            : isKept ? null
+            : _isKept ? null
             : ("the session that looked at the server was lost meanwhile, and perhaps what it had committed", false);
     }
 
@@ -82,20 +82,20 @@ internal sealed class DurabilityWatch : IDisposable
     {
         try
         {
-            if (Mark is { IsThere: true } && session is not null)
+            if (Mark is { IsThere: true } && _session is not null)
             {
-                new AttemptMarkers(session.Database, $"{context.Ledger}").Remove(
-                    [context.AttemptId], CancellationToken.None);
+                new AttemptMarkers(_session.Database, $"{_context.Ledger}").Remove(
+                    [_context.AttemptId], CancellationToken.None);
             }
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            context.Message($"The marker of the attempt may stay in the database: {Faults.Text(fault)}.");
+            _context.Message($"The marker of the attempt may stay in the database: {Faults.Text(fault)}.");
         }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => session?.Dispose();
+    public void Dispose() => _session?.Dispose();
 
     private static bool IsRelaxed(IDurability session) => session.Setting() == session.RelaxedSetting;
 
@@ -103,12 +103,12 @@ internal sealed class DurabilityWatch : IDisposable
     {
         try
         {
-            var mark = new AttemptMark(context);
-            mark.Prepare(session!.Database);
+            var mark = new AttemptMark(_context);
+            mark.Prepare(_session!.Database);
             return mark;
         }
         catch (Exception fault) when (
-            target.Platform.Explain(fault) is { Class: DatabaseFaultClass.Config, IsConnectionLost: false })
+            _target.Platform.Explain(fault) is { Class: DatabaseFaultClass.Config, IsConnectionLost: false })
         {
             return null;
         }
@@ -118,15 +118,15 @@ internal sealed class DurabilityWatch : IDisposable
     {
         try
         {
-            return ask(session!);
+            return ask(_session!);
         }
-        catch (Exception fault) when (isKept && target.Platform.Explain(fault) is { IsConnectionLost: true })
+        catch (Exception fault) when (_isKept && _target.Platform.Explain(fault) is { IsConnectionLost: true })
         {
-            isKept = false;
-            session?.Dispose();
-            session = null;
-            session = target.Open(CancellationToken.None);
-            return ask(session);
+            _isKept = false;
+            _session?.Dispose();
+            _session = null;
+            _session = _target.Open(CancellationToken.None);
+            return ask(_session);
         }
     }
 }

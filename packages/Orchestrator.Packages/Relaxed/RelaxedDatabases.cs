@@ -15,13 +15,13 @@ public sealed class RelaxedDatabases(
     Solution solution, Func<string, string> resolve, Func<string, IReadOnlyList<ConnectionPart>> resolveConnection,
     TimeProvider time, string application)
 {
-    private readonly ConnectionValues values = new(solution, resolve, resolveConnection, Platforms.Of);
+    private readonly ConnectionValues _values = new(solution, resolve, resolveConnection, Platforms.Of);
 
-    private readonly DatabaseUse use = new() { IsTarget = true, Time = time, Application = application };
+    private readonly DatabaseUse _use = new() { IsTarget = true, Time = time, Application = application };
 
     /// <summary>The file that an object writes; empty where its database is none.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
-    public string FileOf(ObjectDefinition definition) => Addresses.OfTarget(definition, values).File;
+    public string FileOf(ObjectDefinition definition) => Addresses.OfTarget(definition, _values).File;
 
     /// <summary>Those of a connection: one, or one for each of its files.</summary>
     /// <param name="connection">Its name.</param>
@@ -34,12 +34,12 @@ public sealed class RelaxedDatabases(
         var found = Addresses.Find(solution, connection);
         var platform = Platforms.Of(found)
             ?? throw new InvalidOperationException($"The connection '{connection}' is no database.");
-        return [.. Addresses.All(found, values).Select(address =>
-            new RelaxedTarget(platform, address, use, ofDatabase, Changed))];
+        return [.. Addresses.All(found, _values).Select(address =>
+            new RelaxedTarget(platform, address, _use, ofDatabase, Changed))];
 
         IDurability Changed(IDurability own, CancellationToken cancellation) => changedThrough is null ? own
             : new ChangedThrough(own, changedThrough, () => platform.OpenDurability(
-                Addresses.All(Addresses.Find(solution, changedThrough), values)[0],
-                use with { Cancellation = cancellation }, ofDatabase));
+                Addresses.All(Addresses.Find(solution, changedThrough), _values)[0],
+                _use with { Cancellation = cancellation }, ofDatabase));
     }
 }

@@ -6,9 +6,9 @@ namespace Orchestrator.Packages.Relaxed;
 /// <summary>One database whose durability a run relaxes: opened, flushed, and asked what survived.</summary>
 public sealed class RelaxedTarget
 {
-    private readonly DatabaseUse use;
-    private readonly Func<IDurability, CancellationToken, IDurability> changed;
-    private readonly bool ofDatabase;
+    private readonly DatabaseUse _use;
+    private readonly Func<IDurability, CancellationToken, IDurability> _changed;
+    private readonly bool _ofDatabase;
 
     internal RelaxedTarget(
         IPlatform platform, DatabaseAddress address, DatabaseUse use, bool ofDatabase,
@@ -16,9 +16,9 @@ public sealed class RelaxedTarget
     {
         Platform = platform;
         Address = address;
-        this.use = use;
-        this.ofDatabase = ofDatabase;
-        this.changed = changed;
+        _use = use;
+        _ofDatabase = ofDatabase;
+        _changed = changed;
     }
 
     /// <summary>Its platform.</summary>
@@ -29,8 +29,8 @@ public sealed class RelaxedTarget
 
     /// <summary>Opens the session that looks after its durability; a file is made where it is missing.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
-    public IDurability Open(CancellationToken cancellation) => changed(
-        Platform.OpenDurability(Address, use with { Cancellation = cancellation }, ofDatabase), cancellation);
+    public IDurability Open(CancellationToken cancellation) => _changed(
+        Platform.OpenDurability(Address, _use with { Cancellation = cancellation }, _ofDatabase), cancellation);
 
     /// <summary>Which database that is; a file is told by its name, and not opened.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
@@ -41,7 +41,7 @@ public sealed class RelaxedTarget
             return new DatabaseIdentity(Environment.MachineName, Path.GetFullPath(Address.File));
         }
 
-        using var durability = Platform.OpenDurability(Address, use, ofDatabase);
+        using var durability = Platform.OpenDurability(Address, _use, _ofDatabase);
         return durability.Identity;
     }
 
@@ -67,7 +67,7 @@ public sealed class RelaxedTarget
             return new HashSet<long>();
         }
 
-        using var database = Platform.Open(Address, use with { IsTarget = false, Cancellation = cancellation });
+        using var database = Platform.Open(Address, _use with { IsTarget = false, Cancellation = cancellation });
         return new AttemptMarkers(database, ledger.ToString()).Found(attempts);
     }
 
@@ -80,7 +80,7 @@ public sealed class RelaxedTarget
             return;
         }
 
-        using var database = Platform.Open(Address, use with { Cancellation = cancellation });
+        using var database = Platform.Open(Address, _use with { Cancellation = cancellation });
         new AttemptMarkers(database, ledger.ToString()).Remove(attempts, cancellation);
     }
 }

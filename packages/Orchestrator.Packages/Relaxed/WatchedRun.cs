@@ -11,14 +11,14 @@ namespace Orchestrator.Packages.Relaxed;
 /// </summary>
 internal sealed class WatchedRun
 {
-    private readonly PackageContext context;
-    private readonly Func<PackageContext, PackageResult> work;
-    private readonly string connection;
+    private readonly PackageContext _context;
+    private readonly Func<PackageContext, PackageResult> _work;
+    private readonly string _connection;
 
     private WatchedRun(PackageContext context, Func<PackageContext, PackageResult> work)
     {
-        (this.context, this.work) = (context, work);
-        connection = context.Object.Target.Connection;
+        (_context, _work) = (context, work);
+        _connection = context.Object.Target.Connection;
     }
 
     /// <summary>Runs the work of an attempt, watched where its platform asks for it.</summary>
@@ -39,7 +39,7 @@ internal sealed class WatchedRun
         DurabilityWatch watch;
         try
         {
-            watch = DurabilityWatch.Open(context, isMarked);
+            watch = DurabilityWatch.Open(_context, isMarked);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -47,8 +47,8 @@ internal sealed class WatchedRun
             var known = platform.Explain(fault);
             return fault is OperationCanceledException || known is { IsConnectionLost: true }
                 || known is { Class: DatabaseFaultClass.Transient or DatabaseFaultClass.Cancelled }
-                ? Faults.Result(fault, "open", connection, context.Cancellation)
-                : work(context);
+                ? Faults.Result(fault, "open", _connection, _context.Cancellation)
+                : _work(_context);
         }
 
         using (watch)
@@ -60,7 +60,7 @@ internal sealed class WatchedRun
     private PackageResult Run(DurabilityWatch watch)
     {
         Tell(watch);
-        var result = watch.Mark is { } mark ? mark.Around(work) : work(context);
+        var result = watch.Mark is { } mark ? mark.Around(_work) : _work(_context);
         result = result.Outcome == NodeState.Succeeded ? Hardened(result, watch) : result;
         watch.Forget();
         return result;
@@ -79,7 +79,7 @@ internal sealed class WatchedRun
     }
 
     private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, bool isGone) =>
-        Lost(result, why, watch, LostWork.ClassOf(context.Object, isGone));
+        Lost(result, why, watch, LostWork.ClassOf(_context.Object, isGone));
 
     private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, ErrorClass type) => new()
     {
@@ -92,11 +92,11 @@ internal sealed class WatchedRun
             Code = "ORC4008",
             Class = type,
             Phase = "flush",
-            Connection = connection,
+            Connection = _connection,
             Message = $"Its work is committed, and not known to be on disk: {why}. Somebody else has relaxed the "
-                + $"database behind '{connection}'{Setting(watch)}. "
+                + $"database behind '{_connection}'{Setting(watch)}. "
                 + (type == ErrorClass.OutcomeUnknown
-                    ? LoadContract.AddsAgain(context.Object)
+                    ? LoadContract.AddsAgain(_context.Object)
                         ? "Look at the table before you run it again, as it would add its rows once more; "
                         : "Look at what it changes before you run it again, as it is not declared `idempotent: true`; "
                     : "Run it again; ")
@@ -106,9 +106,9 @@ internal sealed class WatchedRun
 
     private void Tell(DurabilityWatch watch)
     {
-        if (watch.WasRelaxed && context.Resources.IsNew($"relaxed by others: {connection}"))
+        if (watch.WasRelaxed && _context.Resources.IsNew($"relaxed by others: {_connection}"))
         {
-            context.Message($"Somebody else has relaxed the database behind '{connection}'{Setting(watch)}: each "
+            _context.Message($"Somebody else has relaxed the database behind '{_connection}'{Setting(watch)}: each "
                 + "package that writes it is flushed by itself before it has succeeded.");
         }
     }

@@ -10,30 +10,30 @@ internal sealed class ReplayReader : IRowReader
 {
     private const int BytesAtOnce = 64 << 10;
 
-    private readonly IDatabase database;
-    private readonly IRowReader rows;
-    private readonly RowBatchPool pool;
-    private readonly RowBatch kept;
-    private readonly ReplayedRows replayed;
-    private readonly Dictionary<string, int> places;
-    private readonly Dictionary<string, int> alike;
-    private int next;
+    private readonly IDatabase _database;
+    private readonly IRowReader _rows;
+    private readonly RowBatchPool _pool;
+    private readonly RowBatch _kept;
+    private readonly ReplayedRows _replayed;
+    private readonly Dictionary<string, int> _places;
+    private readonly Dictionary<string, int> _alike;
+    private int _next;
 
     /// <summary>Reads over a connection of its own, which it closes.</summary>
     public ReplayReader(
         IDatabase database, string sql, IReadOnlyList<string> columns, ReplayedRows replayed, MemoryBudget memory)
     {
-        this.database = database;
-        this.replayed = replayed;
-        places = columns.Index().ToDictionary(one => one.Item, one => one.Index, StringComparer.Ordinal);
+        _database = database;
+        _replayed = replayed;
+        _places = columns.Index().ToDictionary(one => one.Item, one => one.Index, StringComparer.Ordinal);
         // As a load finds them in its source.
-        alike = columns.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
+        _alike = columns.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
             .Where(group => !group.Skip(1).Any())
             .ToDictionary(group => group.Key, group => group.First().Index, StringComparer.OrdinalIgnoreCase);
         Columns = [.. columns.Select(name => new RowColumn(name, UndeclaredType.Text))];
-        rows = database.Read(sql);
-        pool = new RowBatchPool(memory, rows.Columns, BytesAtOnce);
-        kept = pool.RentNow();
+        _rows = database.Read(sql);
+        _pool = new RowBatchPool(memory, _rows.Columns, BytesAtOnce);
+        _kept = _pool.RentNow();
     }
 
     /// <inheritdoc/>
@@ -50,7 +50,7 @@ internal sealed class ReplayReader : IRowReader
         batch.RowNumbers = new long[batch.RowsMax];
         while (!batch.IsFull && HasNext(cancellation))
         {
-            Add(batch, next++);
+            Add(batch, _next++);
         }
 
         return batch.Read > 0;
@@ -59,28 +59,28 @@ internal sealed class ReplayReader : IRowReader
     /// <inheritdoc/>
     public void Dispose()
     {
-        rows.Dispose();
-        kept.Dispose();
-        pool.Dispose();
-        database.Dispose();
+        _rows.Dispose();
+        _kept.Dispose();
+        _pool.Dispose();
+        _database.Dispose();
     }
 
     private bool HasNext(CancellationToken cancellation)
     {
-        if (next < kept.Count)
+        if (_next < _kept.Count)
         {
             return true;
         }
 
-        next = 0;
-        return rows.Read(kept, cancellation);
+        _next = 0;
+        return _rows.Read(_kept, cancellation);
     }
 
     private void Add(RowBatch batch, int row)
     {
-        var (attempt, id) = (KeptRows.Number(kept.Columns[0], row), KeptRows.Number(kept.Columns[1], row));
-        var text = kept.Columns[2].Bytes(row);
-        var number = replayed.Read(attempt, id, text);
+        var (attempt, id) = (KeptRows.Number(_kept.Columns[0], row), KeptRows.Number(_kept.Columns[1], row));
+        var text = _kept.Columns[2].Bytes(row);
+        var number = _replayed.Read(attempt, id, text);
         if (RowText.TryRead(text, PlaceOf, batch.Columns, batch.Count))
         {
             batch.RowNumbers![batch.Count++] = number;
@@ -99,6 +99,6 @@ internal sealed class ReplayReader : IRowReader
         });
     }
 
-    private int PlaceOf(string name) => places.TryGetValue(name, out var place) ? place
-        : alike.GetValueOrDefault(name, -1);
+    private int PlaceOf(string name) => _places.TryGetValue(name, out var place) ? place
+        : _alike.GetValueOrDefault(name, -1);
 }

@@ -15,20 +15,20 @@ namespace Orchestrator.Packages.Replay;
 /// </summary>
 internal sealed class ReplayRun
 {
-    private readonly PackageContext context;
-    private readonly Func<string, long> freeBytes;
-    private readonly ObjectDefinition written;
-    private readonly MovedRows rows;
-    private readonly string name;
-    private readonly List<string> warnings = [];
-    private string path = "";
+    private readonly PackageContext _context;
+    private readonly Func<string, long> _freeBytes;
+    private readonly ObjectDefinition _written;
+    private readonly MovedRows _rows;
+    private readonly string _name;
+    private readonly List<string> _warnings = [];
+    private string _path = "";
 
     public ReplayRun(PackageContext context, Func<string, long> freeBytes)
     {
-        (written, this.freeBytes) = (context.Object, freeBytes);
-        this.context = context with { Object = ReplayContract.Replaying(written) };
-        name = $"{written.Project}/{written.Name}";
-        rows = new MovedRows(this.context);
+        (_written, _freeBytes) = (context.Object, freeBytes);
+        _context = context with { Object = ReplayContract.Replaying(_written) };
+        _name = $"{_written.Project}/{_written.Name}";
+        _rows = new MovedRows(_context);
     }
 
     /// <summary>Runs it on the calling thread, which writes.</summary>
@@ -40,39 +40,39 @@ internal sealed class ReplayRun
             return new PackageResult
             {
                 Outcome = NodeState.Succeeded,
-                Counts = rows.Counts,
-                Warnings = [.. warnings, .. Left()],
-                LoadPath = path,
+                Counts = _rows.Counts,
+                Warnings = [.. _warnings, .. Left()],
+                LoadPath = _path,
             };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
+            var result = Faults.Result(fault, _rows.Phase, _rows.Connection, _context.Cancellation, _rows.Counts);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(written)),
-                LoadPath = path,
-                Warnings = warnings,
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(_written)),
+                LoadPath = _path,
+                Warnings = _warnings,
             };
         }
     }
 
     private void Move()
     {
-        rows.Enter("open", written.Target.Connection);
-        if (ReplayContract.Refusal(written) is { } why)
+        _rows.Enter("open", _written.Target.Connection);
+        if (ReplayContract.Refusal(_written) is { } why)
         {
             throw new PackageRefusedException("ORC3447", ErrorClass.Config, "open", $"No row was replayed: {why}");
         }
 
-        var access = DatabaseAccess.ToReadTarget(context);
-        var errors = ErrorTable.NameOf(written, access.Platform);
-        using var store = new DatabaseStore(context, freeBytes);
-        rows.Errors = store.Errors;
+        var access = DatabaseAccess.ToReadTarget(_context);
+        var errors = ErrorTable.NameOf(_written, access.Platform);
+        using var store = new DatabaseStore(_context, _freeBytes);
+        _rows.Errors = store.Errors;
         IReadOnlyList<ReplayableAttempt> Look() => ReplayPlanned.Among(
-            ReplayContract.Of(written, context.Past.Loads()), context.ReplayedRun);
+            ReplayContract.Of(_written, _context.Past.Loads()), _context.ReplayedRun);
         var planned = ReplayPlanned.Of(access, errors, Look());
-        warnings.AddRange(planned.Told(errors));
+        _warnings.AddRange(planned.Told(errors));
         if (planned.Attempts.Count == 0)
         {
             return;
@@ -80,7 +80,7 @@ internal sealed class ReplayRun
 
         var chosen = planned.Attempts.Select(one => one.Attempt).ToHashSet();
         var replayed = new ReplayedRows(
-            errors, context, planned.Attempts, () => [.. Look().Where(one => chosen.Contains(one.Attempt))]);
+            errors, _context, planned.Attempts, () => [.. Look().Where(one => chosen.Contains(one.Attempt))]);
         Move(access, store, replayed, errors);
     }
 
@@ -88,18 +88,19 @@ internal sealed class ReplayRun
     {
         var dialect = access.Platform.Dialect;
         var database = access.Open();
-        var source = ReplaySource.Of(database, written, dialect);
+        var source = ReplaySource.Of(database, _written, dialect);
         using var reader = HashColumn.Behind(
             new ReplayReader(
-                database, replayed.Reading(dialect), source.Names, replayed, context.Resources.Memory), written);
+                database, replayed.Reading(dialect), source.Names, replayed, _context.Resources.Memory), _written);
         var columns = LoadColumns.Resolve(
-            context.Object, store.Rules, source.Typed(written), context.AttemptId, ReplaySource.RecordSource(context));
+            _context.Object, store.Rules, source.Typed(_written), _context.AttemptId,
+            ReplaySource.RecordSource(_context));
         columns = columns with { Guarded = [.. columns.Guarded.Select(Redirecting)] };
-        path = $"rejected rows of '{errors}'";
-        using var guard = new Guard(reader.Columns, columns.Guarded, context.Resources);
+        _path = $"rejected rows of '{errors}'";
+        using var guard = new Guard(reader.Columns, columns.Guarded, _context.Resources);
         using var pipeline = new LoadPipeline(
-            name, reader, guard, columns.MakeHashes(), context.Resources, context.Cancellation);
-        pipeline.AwaitFirst(context.Cancellation);
+            _name, reader, guard, columns.MakeHashes(), _context.Resources, _context.Cancellation);
+        pipeline.AwaitFirst(_context.Cancellation);
         using var turn = store.TakeTurn();
         pipeline.HasTurn();
         try
@@ -116,23 +117,23 @@ internal sealed class ReplayRun
 
     private void Write(LoadPipeline pipeline, DatabaseStore store, LoadColumns columns, ReplayedRows replayed)
     {
-        using var rejects = new RejectSpool(store.SpoolFolder, freeBytes);
+        using var rejects = new RejectSpool(store.SpoolFolder, _freeBytes);
         LoadTarget? target = null;
         try
         {
             target = new LoadTarget(
-                store.Access, columns, context, start: null,
-                row => rows.Refuse(row, rejects), replayed);
+                store.Access, columns, _context, start: null,
+                row => _rows.Refuse(row, rejects), replayed);
             target.Begin();
-            path = $"{path}; {target.Publishing}";
-            rows.WriteAll(pipeline, target.Write, rejects, rows.Enter);
-            rows.Enter("publish", written.Target.Connection);
-            rows.Counts = target.Publish(
-                rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
+            _path = $"{_path}; {target.Publishing}";
+            _rows.WriteAll(pipeline, target.Write, rejects, _rows.Enter);
+            _rows.Enter("publish", _written.Target.Connection);
+            _rows.Counts = target.Publish(
+                _rows.Counts, () => rejects.Count > 0 ? rejects.Rows(_context.Cancellation) : null);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            rows.Keep(pipeline, target, rejects, fault);
+            _rows.Keep(pipeline, target, rejects, fault);
             throw;
         }
         finally
@@ -143,15 +144,15 @@ internal sealed class ReplayRun
 
     private IEnumerable<string> Left()
     {
-        if (rows.Counts.Rejected > 0)
+        if (_rows.Counts.Rejected > 0)
         {
-            yield return $"{rows.Counts.Rejected} rows were refused again, and stay in {rows.Errors} with the new "
+            yield return $"{_rows.Counts.Rejected} rows were refused again, and stay in {_rows.Errors} with the new "
                 + "reason";
         }
 
-        if (rows.Counts.Truncated > 0)
+        if (_rows.Counts.Truncated > 0)
         {
-            yield return $"{rows.Counts.Truncated} rows were truncated";
+            yield return $"{_rows.Counts.Truncated} rows were truncated";
         }
     }
 

@@ -12,12 +12,12 @@ namespace Orchestrator.Packages.Replay;
 /// </summary>
 internal sealed class ReplaySource
 {
-    private readonly RowColumn[] columns;
+    private readonly RowColumn[] _columns;
 
-    private ReplaySource(RowColumn[] columns) => this.columns = columns;
+    private ReplaySource(RowColumn[] columns) => _columns = columns;
 
     /// <summary>Their names in the source.</summary>
-    public IReadOnlyList<string> Names => [.. columns.Select(column => column.Name)];
+    public IReadOnlyList<string> Names => [.. _columns.Select(column => column.Name)];
 
     /// <summary>Looks at the target.</summary>
     /// <exception cref="PackageRefusedException">There is none.</exception>
@@ -59,7 +59,7 @@ internal sealed class ReplaySource
 
     /// <summary>The columns with types, behind them the hash where the object has one.</summary>
     public IReadOnlyList<RowColumn> Typed(ObjectDefinition definition) => HashColumn.Of(definition) is { } hash
-        ? [.. columns, new RowColumn(hash.Column, hash.DataType)] : columns;
+        ? [.. _columns, new RowColumn(hash.Column, hash.DataType)] : _columns;
 
     /// <summary>What goes into the column RowRecordSource: what a load would write.</summary>
     public static string? RecordSource(PackageContext context) =>

@@ -25,10 +25,10 @@ internal sealed class ReplayedRows(
     private static readonly string[] Changed =
         ["ColumnName", "Value", "ActualSize", "AllowedSize", "Reason", "Code", "Message"];
 
-    private readonly HashSet<long> newest = [.. attempts.Where(one => one.IsNewest).Select(one => one.Attempt)];
-    private readonly List<(long Attempt, long Id)> read = [];
-    private readonly IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-    private ReadableText[]? readable;
+    private readonly HashSet<long> _newest = [.. attempts.Where(one => one.IsNewest).Select(one => one.Attempt)];
+    private readonly List<(long Attempt, long Id)> _read = [];
+    private readonly IncrementalHash _hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+    private ReadableText[]? _readable;
 
     /// <summary>What an error table is called in its statements.</summary>
     public static ReplayNames Names { get; } = new(
@@ -43,7 +43,7 @@ internal sealed class ReplayedRows(
     /// <exception cref="PackageRefusedException">Another one has the same number in the error table.</exception>
     public long Read(long attempt, long id, ReadOnlySpan<byte> row)
     {
-        if (read is [.., var last] && last == (attempt, id))
+        if (_read is [.., var last] && last == (attempt, id))
         {
             throw new PackageRefusedException(
                 "ORC3447", ErrorClass.Data, "read",
@@ -51,9 +51,9 @@ internal sealed class ReplayedRows(
                 + "of them was loaded. Nothing was replayed: remove the copies.");
         }
 
-        Note(hash, attempt, id, row);
-        read.Add((attempt, id));
-        return read.Count;
+        Note(_hash, attempt, id, row);
+        _read.Add((attempt, id));
+        return _read.Count;
     }
 
     /// <summary>
@@ -91,7 +91,7 @@ internal sealed class ReplayedRows(
             var attempt = Of(refused.Find(number).Row).Attempt;
             var isOlder = knowsAudit && !batch.Columns[1].IsNull(row)
                 && KeptRows.Number(batch.Columns[1], row) < attempt;
-            if (!isOlder || !newest.Contains(attempt))
+            if (!isOlder || !_newest.Contains(attempt))
             {
                 overtaken.Add(number);
             }
@@ -125,7 +125,7 @@ internal sealed class ReplayedRows(
         var at = context.Time.GetUtcNow().ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);
         // From here on nobody else changes them.
         var marked = database.Execute(Sql(dialect).Mark(Attempts), ("by", context.AttemptId), ("at", at));
-        if (marked != read.Count || !IsAsRead(database))
+        if (marked != _read.Count || !IsAsRead(database))
         {
             throw Refused($"rows of '{errors}' were changed meanwhile");
         }
@@ -146,16 +146,16 @@ internal sealed class ReplayedRows(
         Each(database, Sql(database.Platform.Dialect).Marked, [("by", context.AttemptId)], (batch, row) => Note(
             again, KeptRows.Number(batch.Columns[0], row), KeptRows.Number(batch.Columns[1], row),
             batch.Columns[2].Bytes(row)));
-        return again.GetHashAndReset().AsSpan().SequenceEqual(hash.GetHashAndReset());
+        return again.GetHashAndReset().AsSpan().SequenceEqual(_hash.GetHashAndReset());
     }
 
     private void Refuse(IDatabase database, RejectedRow row)
     {
         var (attempt, id) = Of(row.Row);
         var dialect = database.Platform.Dialect;
-        readable ??= KeptRejects.TextsOf(database, errors, Changed);
+        _readable ??= KeptRejects.TextsOf(database, errors, Changed);
         string? Text(string name, string? text) =>
-            text is null ? null : readable[Array.IndexOf(Changed, name)].Of(text);
+            text is null ? null : _readable[Array.IndexOf(Changed, name)].Of(text);
         object?[] values =
         [
             Text("ColumnName", row.Column), Text("Value", row.Value), row.ActualSize, row.AllowedSize,
@@ -167,7 +167,7 @@ internal sealed class ReplayedRows(
         ]);
     }
 
-    private (long Attempt, long Id) Of(long number) => number > 0 && number <= read.Count ? read[(int)number - 1]
+    private (long Attempt, long Id) Of(long number) => number > 0 && number <= _read.Count ? _read[(int)number - 1]
         : throw new PackageRefusedException(
             "ORC3447", ErrorClass.Data, "publish",
             "The target refused rows, and which of them cannot be told any more. Nothing was replayed: look at what it "

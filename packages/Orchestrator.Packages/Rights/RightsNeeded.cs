@@ -16,27 +16,27 @@ public sealed class RightsNeeded
 
     private const string LedgerSchema = "orchestrator";
 
-    private readonly Solution solution;
-    private readonly string connection;
-    private readonly IPlatform platform;
-    private readonly Func<TableName, TableFacts?> factsOf;
-    private readonly Func<string, bool> hasSchema;
-    private readonly Dictionary<Right, List<string>> read = [];
-    private readonly Dictionary<Right, List<string>> load = [];
-    private readonly List<string> unseen = [];
-    private readonly HashSet<TableName> ifTriggers = [];
+    private readonly Solution _solution;
+    private readonly string _connection;
+    private readonly IPlatform _platform;
+    private readonly Func<TableName, TableFacts?> _factsOf;
+    private readonly Func<string, bool> _hasSchema;
+    private readonly Dictionary<Right, List<string>> _read = [];
+    private readonly Dictionary<Right, List<string>> _load = [];
+    private readonly List<string> _unseen = [];
+    private readonly HashSet<TableName> _ifTriggers = [];
 
     private RightsNeeded(
         Solution solution, Connection connection, Func<TableName, TableFacts?> factsOf, Func<string, bool> hasSchema)
     {
-        this.hasSchema = hasSchema;
-        this.solution = solution;
-        this.connection = connection.Name;
-        this.factsOf = factsOf;
-        platform = Platforms.Of(connection)!;
+        _hasSchema = hasSchema;
+        _solution = solution;
+        _connection = connection.Name;
+        _factsOf = factsOf;
+        _platform = Platforms.Of(connection)!;
     }
 
-    private Dialect Dialect => platform.Dialect;
+    private Dialect Dialect => _platform.Dialect;
 
     /// <summary>The rights on a connection to a database.</summary>
     /// <param name="solution">The solution.</param>
@@ -60,9 +60,9 @@ public sealed class RightsNeeded
             needed.MakeIn(Ledger, LedgerSchema);
         }
 
-        return new NeededRights(Sorted(needed.read), Sorted(needed.load), [.. needed.unseen.Distinct()])
+        return new NeededRights(Sorted(needed._read), Sorted(needed._load), [.. needed._unseen.Distinct()])
         {
-            IfTriggers = [.. needed.ifTriggers.Where(table => !needed.MayAlter(table))],
+            IfTriggers = [.. needed._ifTriggers.Where(table => !needed.MayAlter(table))],
         };
     }
 
@@ -82,19 +82,19 @@ public sealed class RightsNeeded
 
     private void Add(ObjectDefinition definition)
     {
-        if (definition.Source is { } source && source.Connection == connection)
+        if (definition.Source is { } source && source.Connection == _connection)
         {
             if (source.Name is { } name)
             {
-                Table(read, definition, Dialect.Table(source.Schema, name), RightKind.Select);
+                Table(_read, definition, Dialect.Table(source.Schema, name), RightKind.Select);
             }
             else if (source.File is null)
             {
-                unseen.Add(NameOf(definition));
+                _unseen.Add(NameOf(definition));
             }
         }
 
-        if (definition.Target.Connection != connection)
+        if (definition.Target.Connection != _connection)
         {
             return;
         }
@@ -105,10 +105,10 @@ public sealed class RightsNeeded
             case { HasBuffer: true }: Absorb(definition, target); break;
             case { IsLoad: true }: Load(definition, target); break;
             case { IsCheck: true } when definition.Check?.ReturnsNothing is null:
-                Table(read, definition, target, RightKind.Select);
+                Table(_read, definition, target, RightKind.Select);
                 break;
             case { Target: TargetUse.None }: break;
-            default: unseen.Add(NameOf(definition)); break;
+            default: _unseen.Add(NameOf(definition)); break;
         }
     }
 
@@ -116,7 +116,7 @@ public sealed class RightsNeeded
     {
         Load(definition, target);
         var buffer = target with { Name = AbsorbTables.BufferOf(definition) };
-        if (factsOf(buffer) is null)
+        if (_factsOf(buffer) is null)
         {
             MakeIn(definition, buffer.Schema);
         }
@@ -124,7 +124,7 @@ public sealed class RightsNeeded
         {
             // A row that is rejected is held until it is gone.
             RightKind[] held = definition.Errors.OnError.Value == Policy.Redirect ? [RightKind.Update] : [];
-            Table(load, definition, buffer, [RightKind.Select, RightKind.Insert, RightKind.Delete, .. held]);
+            Table(_load, definition, buffer, [RightKind.Select, RightKind.Insert, RightKind.Delete, .. held]);
         }
     }
 
@@ -133,10 +133,10 @@ public sealed class RightsNeeded
         MakeIn(definition, Dialect.OwnTable("markers").Schema);
         if (MayReject(definition))
         {
-            MakeIn(definition, ErrorTable.NameOf(definition, platform).Schema);
+            MakeIn(definition, ErrorTable.NameOf(definition, _platform).Schema);
         }
 
-        if (factsOf(target) is not { } facts)
+        if (_factsOf(target) is not { } facts)
         {
             if (definition.Target.Create)
             {
@@ -149,9 +149,9 @@ public sealed class RightsNeeded
 
         if (Replaces(definition))
         {
-            Table(load, definition, target, RightKind.Own);
+            Table(_load, definition, target, RightKind.Own);
             MakeIn(definition, target.Schema);
-            if (platform.Abilities.KeepsAllInExchange && definition.Load.Pattern.Value != LoadPattern.DropAndReload)
+            if (_platform.Abilities.KeepsAllInExchange && definition.Load.Pattern.Value != LoadPattern.DropAndReload)
             {
                 MakeKeys(definition, facts, areMadeAgain: true);
                 SetNumbers(definition, target, facts);
@@ -161,17 +161,17 @@ public sealed class RightsNeeded
         }
 
         RightKind[] identity = facts.HasIdentity ? [RightKind.KeepIdentity] : [];
-        Table(load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
+        Table(_load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
         Around(definition, target, facts);
-        if (platform.Abilities.HasBulkOptions && definition.Load is { FastLoad.Value: true, FireTriggers.Value: null }
+        if (_platform.Abilities.HasBulkOptions && definition.Load is { FastLoad.Value: true, FireTriggers.Value: null }
             && !LoadContract.Publish(definition, new FoundTarget()).UsesLoadTable)
         {
-            ifTriggers.Add(target);
+            _ifTriggers.Add(target);
         }
     }
 
     // Who makes tables in a schema is given ALTER on all of it.
-    private bool MayAlter(TableName table) => load.Keys.Any(right => right.Schema == table.Schema
+    private bool MayAlter(TableName table) => _load.Keys.Any(right => right.Schema == table.Schema
         && (right.Kind == RightKind.CreateTable
             || (right.Table == table.Name && right.Kind is RightKind.Alter or RightKind.KeepIdentity)));
 
@@ -182,34 +182,34 @@ public sealed class RightsNeeded
         if (aside.Triggers || aside.Indexes || options.Statistics.Value || !options.CheckConstraints.Value
             || options.Drift.Value == Drift.AddColumns || (aside.ForeignKeys && facts.PointsTo.Count > 0))
         {
-            Table(load, definition, target, RightKind.Alter);
+            Table(_load, definition, target, RightKind.Alter);
         }
 
-        if (aside.Indexes && platform.Abilities.RecreatesForeignKeys)
+        if (aside.Indexes && _platform.Abilities.RecreatesForeignKeys)
         {
             // Indexes are made again there, too.
             MakeIn(definition, target.Schema);
         }
 
-        foreach (var child in platform.Abilities.HidesForeignKeys && !aside.ForeignKeys
+        foreach (var child in _platform.Abilities.HidesForeignKeys && !aside.ForeignKeys
             && Changes(definition).Contains(RightKind.Delete) ? facts.PointedToBy : [])
         {
             // Else a key that would delete rows there with those of the target is none to the load.
-            Table(load, definition, child, RightKind.ViewDefinition);
+            Table(_load, definition, child, RightKind.ViewDefinition);
         }
 
         if (aside.ForeignKeys)
         {
-            MakeKeys(definition, facts, platform.Abilities.RecreatesForeignKeys);
-            if (facts.PointedToBy.Count > 0 && platform.Abilities.RecreatesForeignKeys)
+            MakeKeys(definition, facts, _platform.Abilities.RecreatesForeignKeys);
+            if (facts.PointedToBy.Count > 0 && _platform.Abilities.RecreatesForeignKeys)
             {
-                Table(load, definition, target, RightKind.References);
+                Table(_load, definition, target, RightKind.References);
             }
         }
 
         if (options.TableLock.Value && Dialect.LockRight is { } right && Changes(definition).Length == 0)
         {
-            Table(load, definition, target, right);
+            Table(_load, definition, target, right);
         }
     }
 
@@ -217,7 +217,7 @@ public sealed class RightsNeeded
     {
         if (facts.HasIdentity && Dialect.NumbersRight is { } right)
         {
-            Note(load, new Right(right, target.Schema ?? "", ""), definition);
+            Note(_load, new Right(right, target.Schema ?? "", ""), definition);
         }
     }
 
@@ -225,12 +225,12 @@ public sealed class RightsNeeded
     {
         foreach (var child in facts.PointedToBy)
         {
-            Table(load, definition, child, RightKind.Alter);
+            Table(_load, definition, child, RightKind.Alter);
         }
 
         foreach (var parent in areMadeAgain ? facts.PointsTo : [])
         {
-            Table(load, definition, parent, RightKind.References);
+            Table(_load, definition, parent, RightKind.References);
         }
     }
 
@@ -260,30 +260,30 @@ public sealed class RightsNeeded
 
     private void AddHooks()
     {
-        var hooks = solution.Batches.SelectMany(batch => batch.Hooks.Select(hook => (batch.Name, hook)))
-            .Concat(solution.Projects.SelectMany(project => project.Hooks.Select(hook => (project.Name, hook))
+        var hooks = _solution.Batches.SelectMany(batch => batch.Hooks.Select(hook => (batch.Name, hook)))
+            .Concat(_solution.Projects.SelectMany(project => project.Hooks.Select(hook => (project.Name, hook))
                 .Concat(project.Containers.SelectMany(container => container.Hooks.Select(hook =>
                     ($"{project.Name}/{container.Name}", hook))))
                 .Concat(project.Objects.SelectMany(each => each.Hooks.Select(hook => (NameOf(each), hook))))));
-        unseen.AddRange(hooks.Where(each => each.hook.Connection == connection)
+        _unseen.AddRange(hooks.Where(each => each.hook.Connection == _connection)
             .Select(each => $"{each.Item1}, hook {each.hook.Name}"));
     }
 
     // The setting is changed through another connection where one is named; our own rows are with the data.
     private void AddDurability()
     {
-        foreach (var relaxed in solution.Connections.Where(one => one.IsRelaxed))
+        foreach (var relaxed in _solution.Connections.Where(one => one.IsRelaxed))
         {
             var why = $"delayedDurability of {relaxed.Name}";
-            if (relaxed.Name == connection)
+            if (relaxed.Name == _connection)
             {
                 MakeIn(why, Dialect.OwnTable("markers").Schema);
             }
 
             if (relaxed.Durability.Scope == DurabilityScope.Database
-                && (relaxed.Durability.Connection ?? relaxed.Name) == connection)
+                && (relaxed.Durability.Connection ?? relaxed.Name) == _connection)
             {
-                Note(load, new Right(RightKind.SetDurability, "", ""), why);
+                Note(_load, new Right(RightKind.SetDurability, "", ""), why);
             }
         }
     }
@@ -308,13 +308,13 @@ public sealed class RightsNeeded
     {
         if (schema is not null)
         {
-            if (!hasSchema(schema))
+            if (!_hasSchema(schema))
             {
-                Note(load, new Right(RightKind.CreateSchema, schema, ""), package);
+                Note(_load, new Right(RightKind.CreateSchema, schema, ""), package);
             }
 
-            Note(load, new Right(RightKind.UseSchema, schema, ""), package);
-            Note(load, new Right(RightKind.CreateTable, schema, ""), package);
+            Note(_load, new Right(RightKind.UseSchema, schema, ""), package);
+            Note(_load, new Right(RightKind.CreateTable, schema, ""), package);
         }
     }
 

@@ -15,16 +15,16 @@ internal sealed class FlowEngine : IScdEngine
     // Of rows and of versions; what is more is sorted in files of the run's folder.
     private const int RowsInMemory = 50_000;
 
-    private readonly ScdWork work;
-    private readonly ScdFlowTables tables;
-    private readonly ScdFlowDialect sql;
+    private readonly ScdWork _work;
+    private readonly ScdFlowTables _tables;
+    private readonly ScdFlowDialect _sql;
 
     /// <summary>Works with that.</summary>
     public FlowEngine(ScdWork work)
     {
-        this.work = work;
-        tables = ScdFlowTables.Of(work.Dialect, work.Target, work.Context.AttemptId);
-        sql = new ScdFlowDialect(work.Dialect, tables, work.Rows);
+        _work = work;
+        _tables = ScdFlowTables.Of(work.Dialect, work.Target, work.Context.AttemptId);
+        _sql = new ScdFlowDialect(work.Dialect, _tables, work.Rows);
     }
 
     /// <inheritdoc/>
@@ -32,24 +32,24 @@ internal sealed class FlowEngine : IScdEngine
     {
         Number(delivery.MayDelete);
         CrashPoint.Pass("scd.numbered");
-        work.Make(tables.Outcome, sql.OutcomeColumns);
-        var numbers = new VersionNumbers(work.Rows, $"{work.Target}");
+        _work.Make(_tables.Outcome, _sql.OutcomeColumns);
+        var numbers = new VersionNumbers(_work.Rows, $"{_work.Target}");
         var counts = Flow(numbers, delivery.MayDelete);
-        work.Execute(work.Dialect.CountFilled(tables.Outcome));
+        _work.Execute(_work.Dialect.CountFilled(_tables.Outcome));
         CrashPoint.Pass("scd.made");
-        Make(sql.ValueParts);
-        work.Make(tables.Work, sql.WorkColumns);
-        work.Execute(sql.Resolve);
-        work.Execute(work.Dialect.CountFilled(tables.Work));
-        work.Took("changed versions", numbers.Changed, work.Change(sql.End));
-        work.Took("corrected versions", numbers.Corrected, work.Change(sql.Correct));
-        work.Took("versions with other values", numbers.Shared, work.Change(sql.Share));
+        Make(_sql.ValueParts);
+        _work.Make(_tables.Work, _sql.WorkColumns);
+        _work.Execute(_sql.Resolve);
+        _work.Execute(_work.Dialect.CountFilled(_tables.Work));
+        _work.Took("changed versions", numbers.Changed, _work.Change(_sql.End));
+        _work.Took("corrected versions", numbers.Corrected, _work.Change(_sql.Correct));
+        _work.Took("versions with other values", numbers.Shared, _work.Change(_sql.Share));
         CrashPoint.Pass("scd.changed");
-        var added = work.Add(sql.Add, sql.LastNumber);
-        work.Took("new versions", numbers.New, added);
+        var added = _work.Add(_sql.Add, _sql.LastNumber);
+        _work.Took("new versions", numbers.New, added);
         if (delivery.TargetIsNew)
         {
-            work.Execute(sql.IndexTarget);
+            _work.Execute(_sql.IndexTarget);
         }
 
         return (counts, added);
@@ -57,50 +57,50 @@ internal sealed class FlowEngine : IScdEngine
 
     private void Number(bool mayDelete)
     {
-        work.Execute(work.Dialect.CountFilled(tables.Load));
-        work.Make(tables.Keys, sql.KeyColumns);
-        work.Execute(sql.NumberKeys);
+        _work.Execute(_work.Dialect.CountFilled(_tables.Load));
+        _work.Make(_tables.Keys, _sql.KeyColumns);
+        _work.Execute(_sql.NumberKeys);
         if (mayDelete)
         {
-            work.Execute(sql.IndexLoad);
-            work.Execute(sql.NumberMissing);
+            _work.Execute(_sql.IndexLoad);
+            _work.Execute(_sql.NumberMissing);
         }
 
-        work.Execute(sql.IndexKeys);
-        work.Execute(work.Dialect.CountFilled(tables.Keys));
-        Make(sql.NumberParts);
-        work.Make(tables.Rows, sql.RowColumns);
-        work.Execute(sql.NumberRows);
-        work.Execute(work.Dialect.CountFilled(tables.Rows));
+        _work.Execute(_sql.IndexKeys);
+        _work.Execute(_work.Dialect.CountFilled(_tables.Keys));
+        Make(_sql.NumberParts);
+        _work.Make(_tables.Rows, _sql.RowColumns);
+        _work.Execute(_sql.NumberRows);
+        _work.Execute(_work.Dialect.CountFilled(_tables.Rows));
     }
 
     private void Make(IEnumerable<ScdPart> parts)
     {
         foreach (var part in parts)
         {
-            work.Make(part.Table, part.Columns);
-            work.Execute(part.Fill);
-            work.Execute(work.Dialect.CountFilled(part.Table));
+            _work.Make(part.Table, part.Columns);
+            _work.Execute(part.Fill);
+            _work.Execute(_work.Dialect.CountFilled(part.Table));
         }
     }
 
     private ScdCounts Flow(VersionNumbers numbers, bool mayDelete)
     {
-        var context = work.Context;
+        var context = _work.Context;
         var flow = new Flow(context.Object.Name);
         using var isRead = new ManualResetEventSlim();
-        var rows = new StatementSource<ScdRow>(flow, "delivery", work, sql.ReadRows, numbers.Row)
+        var rows = new StatementSource<ScdRow>(flow, "delivery", _work, _sql.ReadRows, numbers.Row)
         {
             HasEnded = isRead,
         };
-        var versions = new StatementSource<ScdVersion>(flow, "versions", work, sql.ReadVersions, numbers.Version)
+        var versions = new StatementSource<ScdVersion>(flow, "versions", _work, _sql.ReadVersions, numbers.Version)
         {
             After = isRead,
         };
         var scd = new ScdWorker(rows.Output, versions.Output, "scd", Rules(mayDelete),
             new SpillOptions { RowsMax = RowsInMemory, Folder = context.Folder });
         _ = new VersionTarget(
-            scd.New.Union("changes", scd.Changed), "write", work, tables.Outcome, sql.OutcomeColumns, numbers);
+            scd.New.Union("changes", scd.Changed), "write", _work, _tables.Outcome, _sql.OutcomeColumns, numbers);
         List<ScdCounts> counts = [];
         scd.Counts.To("counts", counts);
         flow.Run(context.Cancellation).ThrowOnFailure();
@@ -108,8 +108,8 @@ internal sealed class FlowEngine : IScdEngine
     }
 
     private ScdRules Rules(bool mayDelete) => new(
-        VersionNumbers.Columns(work.Rows), MomentText.Cut(work.Context.Moment, work.Rows.From.Type),
-        work.Context.Object.Scd!.Deletes switch
+        VersionNumbers.Columns(_work.Rows), MomentText.Cut(_work.Context.Moment, _work.Rows.From.Type),
+        _work.Context.Object.Scd!.Deletes switch
         {
             DeletedRows.Close => ScdDeletes.Close,
             DeletedRows.Flag => ScdDeletes.Flag,

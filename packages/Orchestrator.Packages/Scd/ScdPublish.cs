@@ -14,7 +14,7 @@ namespace Orchestrator.Packages.Scd;
 /// </summary>
 internal sealed class ScdPublish(IDatabase database, PackageContext context, LoadColumns columns, TableName table)
 {
-    private readonly ScdWork work = new(database, context, columns, table);
+    private readonly ScdWork _work = new(database, context, columns, table);
 
     /// <summary>How many versions were added.</summary>
     public long Added { get; private set; }
@@ -31,18 +31,18 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     public RowCounts Run(RowCounts counts, long filesLeft, bool isEmpty, bool isNew)
     {
         RefuseMoment();
-        var load = ScdTables.Of(work.Dialect, table, context.AttemptId).Load;
-        OtherForms.Refuse(database, table, load, work.Rows.Key, context.Object);
-        var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts, filesLeft) : null;
+        var load = ScdTables.Of(_work.Dialect, table, context.AttemptId).Load;
+        OtherForms.Refuse(database, table, load, _work.Rows.Key, context.Object);
+        var isPart = _work.Rows.IsWhole ? NoneIsDeleted(counts, filesLeft) : null;
         Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
-        work.Execute(work.Dialect.WorkMemory);
-        work.Execute(ScdWidth.IsWide(work.Load) ? work.Dialect.WideWork : null);
-        IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(work)
-            : new SetEngine(work);
+        _work.Execute(_work.Dialect.WorkMemory);
+        _work.Execute(ScdWidth.IsWide(_work.Load) ? _work.Dialect.WideWork : null);
+        IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(_work)
+            : new SetEngine(_work);
         var (kept, added) = engine.Run(new ScdDelivery(
-            counts.Inserted, work.Rows.IsWhole && isPart is null, isEmpty, isNew));
+            counts.Inserted, _work.Rows.IsWhole && isPart is null, isEmpty, isNew));
         Added = added;
-        work.DropMade();
+        _work.DropMade();
         return counts with
         {
             Inserted = kept.Inserted,
@@ -55,45 +55,45 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
 
     private void RefuseMoment()
     {
-        if (work is { Rows.Effective: null, OpenEnd: { } open } && string.CompareOrdinal(work.Moment, open) >= 0)
+        if (_work is { Rows.Effective: null, OpenEnd: { } open } && string.CompareOrdinal(_work.Moment, open) >= 0)
         {
             throw new PackageRefusedException(
                 "ORC3480", ErrorClass.Config, "publish",
-                $"The run's moment, {work.Moment}, from which on its rows hold, is not before {open}, where versions "
+                $"The run's moment, {_work.Moment}, from which on its rows hold, is not before {open}, where versions "
                 + "end that have no end. Write a later `openEnd`, or null.");
         }
     }
 
     private string? Ahead(bool isEmpty)
     {
-        var tables = ScdTables.Of(work.Dialect, work.Target, context.AttemptId);
-        var ahead = work.Rows.Effective is not null || isEmpty ? 0
-            : work.Number(new ScdDialect(work.Dialect, tables, work.Rows).CountAhead);
-        return ahead == 0 ? null : $"{ahead} versions begin behind {work.Moment}, the moment of this run, so that its "
+        var tables = ScdTables.Of(_work.Dialect, _work.Target, context.AttemptId);
+        var ahead = _work.Rows.Effective is not null || isEmpty ? 0
+            : _work.Number(new ScdDialect(_work.Dialect, tables, _work.Rows).CountAhead);
+        return ahead == 0 ? null : $"{ahead} versions begin behind {_work.Moment}, the moment of this run, so that its "
             + "rows stand before them: they were loaded by a later night, or the clock went back";
     }
 
     // Who changes `openEnd` means all versions without an end: else some would hold the one and some the other.
     private string? Open()
     {
-        var sql = new ScdOpenDialect(work.Dialect, work.Target, work.Rows);
-        var due = work.Number(sql.Count);
+        var sql = new ScdOpenDialect(_work.Dialect, _work.Target, _work.Rows);
+        var due = _work.Number(sql.Count);
         if (due == 0)
         {
             return null;
         }
 
-        if (sql.CountBehind is { } text && work.Number(text) is var behind and > 0)
+        if (sql.CountBehind is { } text && _work.Number(text) is var behind and > 0)
         {
             throw new PackageRefusedException(
                 "ORC3480", ErrorClass.Config, "publish",
-                $"{behind} versions without an end begin at or behind {work.OpenEnd}, which `openEnd` says that they "
+                $"{behind} versions without an end begin at or behind {_work.OpenEnd}, which `openEnd` says that they "
                 + "hold as their end; they would end before they began. Write a later `openEnd`, or null.");
         }
 
-        work.Took("versions without an end", due, work.Change(sql.Write));
+        _work.Took("versions without an end", due, _work.Change(sql.Write));
         return $"{due} versions without an end held another date than `openEnd` says by now, and hold "
-            + $"{work.OpenEnd ?? "NULL"} from this run on";
+            + $"{_work.OpenEnd ?? "NULL"} from this run on";
     }
 
     private static string? NoneIsDeleted(RowCounts counts, long filesLeft) =>

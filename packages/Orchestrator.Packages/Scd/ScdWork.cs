@@ -13,9 +13,9 @@ namespace Orchestrator.Packages.Scd;
 /// </summary>
 internal sealed class ScdWork
 {
-    private readonly List<TableName> made = [];
-    private readonly (string Name, object? Value)[] values;
-    private readonly bool isLookedAt;
+    private readonly List<TableName> _made = [];
+    private readonly (string Name, object? Value)[] _values;
+    private readonly bool _isLookedAt;
 
     /// <summary>For a load table and its target.</summary>
     public ScdWork(IDatabase database, PackageContext context, LoadColumns columns, TableName table)
@@ -23,20 +23,20 @@ internal sealed class ScdWork
         (Database, Context, Target, Load) = (database, context, table, columns.Target);
         Rows = VersionColumns.Roles(
             context.Object, columns.Target, columns.Versions, IsNumbered(database, table, context.Object));
-        values =
+        _values =
         [
             ("moment", MomentText.Of(context.Moment, Rows.From.Type)),
             ("open", context.Object.Scd!.OpenEnd is { } end ? RowRange.Of(Rows.To.Type, end, null).From : null),
             ("attempt", context.AttemptId),
         ];
-        isLookedAt = AreLookedAt();
+        _isLookedAt = AreLookedAt();
     }
 
     /// <summary>From when on rows hold that tell no other moment, as the engine writes it.</summary>
-    public string Moment => (string)values[0].Value!;
+    public string Moment => (string)_values[0].Value!;
 
     /// <summary>What versions without an end hold; null = NULL.</summary>
-    public string? OpenEnd => (string?)values[1].Value;
+    public string? OpenEnd => (string?)_values[1].Value;
 
     /// <summary>The connection.</summary>
     public IDatabase Database { get; }
@@ -60,16 +60,16 @@ internal sealed class ScdWork
     public void Make(TableName table, IReadOnlyList<RowColumn> columns)
     {
         Database.CreateLoadTable(table, Target, Context.AttemptId, Database.Alike(Target, columns));
-        made.Add(table);
+        _made.Add(table);
     }
 
     /// <summary>Removes the work tables.</summary>
-    public void DropMade() => made.ForEach(Database.DropLoadTable);
+    public void DropMade() => _made.ForEach(Database.DropLoadTable);
 
     /// <summary>Runs a statement with the values that it names, as a platform may refuse the others.</summary>
     /// <returns>Rows changed; 0 where there is no statement.</returns>
     public long Execute(string? text, params (string Name, object? Value)[] more) => string.IsNullOrEmpty(text) ? 0
-        : Database.Execute(text, [.. values.Concat(more).Where(one => text.Contains($"@{one.Name}",
+        : Database.Execute(text, [.. _values.Concat(more).Where(one => text.Contains($"@{one.Name}",
             StringComparison.Ordinal))]);
 
     /// <summary>
@@ -77,12 +77,12 @@ internal sealed class ScdWork
     /// row as it was, those are counted that hold it.
     /// </summary>
     /// <returns>Rows changed; 0 where there is no statement.</returns>
-    public long Change(string? text) => isLookedAt && !string.IsNullOrEmpty(text)
+    public long Change(string? text) => _isLookedAt && !string.IsNullOrEmpty(text)
         ? Number(Dialect.CountHeld(text, Rows.Audit, "@attempt")!) : Execute(text);
 
     /// <summary>Asks for a number with the values that a statement names.</summary>
     public long Number(string text) => Database.Number(text,
-        [.. values.Where(one => text.Contains($"@{one.Name}", StringComparison.Ordinal))]);
+        [.. _values.Where(one => text.Contains($"@{one.Name}", StringComparison.Ordinal))]);
 
     /// <summary>Adds versions, which are numbered behind the last one.</summary>
     /// <param name="add">What adds them.</param>

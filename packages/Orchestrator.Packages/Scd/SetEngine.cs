@@ -7,49 +7,49 @@ namespace Orchestrator.Packages.Scd;
 /// <summary>Set by set in the target's database: rows are held against the newest versions by one join.</summary>
 internal sealed class SetEngine : IScdEngine
 {
-    private readonly ScdWork work;
-    private readonly ScdTables tables;
-    private readonly ScdDialect sql;
-    private readonly ScdHistoryDialect history;
-    private readonly ScdKeyDialect keys;
+    private readonly ScdWork _work;
+    private readonly ScdTables _tables;
+    private readonly ScdDialect _sql;
+    private readonly ScdHistoryDialect _history;
+    private readonly ScdKeyDialect _keys;
 
     /// <summary>Works with that.</summary>
     public SetEngine(ScdWork work)
     {
-        this.work = work;
-        tables = ScdTables.Of(work.Dialect, work.Target, work.Context.AttemptId);
-        sql = new ScdDialect(work.Dialect, tables, work.Rows);
-        history = new ScdHistoryDialect(work.Dialect, tables, work.Rows);
-        keys = new ScdKeyDialect(work.Dialect, tables, work.Rows);
+        _work = work;
+        _tables = ScdTables.Of(work.Dialect, work.Target, work.Context.AttemptId);
+        _sql = new ScdDialect(work.Dialect, _tables, work.Rows);
+        _history = new ScdHistoryDialect(work.Dialect, _tables, work.Rows);
+        _keys = new ScdKeyDialect(work.Dialect, _tables, work.Rows);
     }
 
     /// <inheritdoc/>
     public (ScdCounts Counts, long Added) Run(ScdDelivery delivery)
     {
-        work.Execute(work.Dialect.CountFilled(tables.Load));
+        _work.Execute(_work.Dialect.CountFilled(_tables.Load));
         var (hasTwins, duplicate) = RemoveDuplicates();
         CrashPoint.Pass("scd.deduplicated");
         Sort(hasTwins, delivery.IsFirst);
         var isUnknown = Judge();
-        if (hasTwins || work.Rows.Deleted is not null)
+        if (hasTwins || _work.Rows.Deleted is not null)
         {
-            work.Execute(sql.IndexRows);
+            _work.Execute(_sql.IndexRows);
         }
 
         ShareValues(hasTwins);
-        var ended = work.Change(sql.Cut);
+        var ended = _work.Change(_sql.Cut);
         if (isUnknown)
         {
-            work.Took("changed versions", work.Number(history.CountMoved), work.Change(history.Cut));
+            _work.Took("changed versions", _work.Number(_history.CountMoved), _work.Change(_history.Cut));
             Reopen();
         }
 
         CrashPoint.Pass("scd.cut");
-        var corrected = work.Change(sql.Correct);
-        var added = work.Add(sql.Add, sql.LastNumber);
+        var corrected = _work.Change(_sql.Correct);
+        var added = _work.Add(_sql.Add, _sql.LastNumber);
         if (delivery.TargetIsNew)
         {
-            work.Execute(sql.IndexTarget);
+            _work.Execute(_sql.IndexTarget);
         }
 
         CrashPoint.Pass("scd.added");
@@ -63,90 +63,90 @@ internal sealed class SetEngine : IScdEngine
     // What became of the rows; and what the target was to take of them it has taken.
     private ScdCounts Count((long Ended, long Corrected, long Added) done)
     {
-        long[] counts = [.. work.Database.Ask(sql.Count).First.Select(
+        long[] counts = [.. _work.Database.Ask(_sql.Count).First.Select(
             count => long.Parse(count!, CultureInfo.InvariantCulture))];
-        work.Took("ends of versions", counts[2], done.Ended);
-        work.Took("corrected versions", counts[3], done.Corrected);
-        work.Took("new versions", counts[4], done.Added);
+        _work.Took("ends of versions", counts[2], done.Ended);
+        _work.Took("corrected versions", counts[3], done.Corrected);
+        _work.Took("new versions", counts[4], done.Added);
         return new ScdCounts(counts[0], counts[1], 0, 0, 0);
     }
 
     private (bool HasTwins, long Duplicate) RemoveDuplicates()
     {
-        work.Make(tables.Repeated, sql.KeyColumns);
-        if (work.Execute(sql.FindRepeated) == 0)
+        _work.Make(_tables.Repeated, _sql.KeyColumns);
+        if (_work.Execute(_sql.FindRepeated) == 0)
         {
             return (false, 0);
         }
 
-        work.Execute(work.Dialect.CountFilled(tables.Repeated));
-        var duplicate = work.Execute(sql.RemoveDuplicates);
-        if (sql.FindTwins is not { } find)
+        _work.Execute(_work.Dialect.CountFilled(_tables.Repeated));
+        var duplicate = _work.Execute(_sql.RemoveDuplicates);
+        if (_sql.FindTwins is not { } find)
         {
             return (false, duplicate);
         }
 
-        work.Make(tables.Twins, sql.KeyColumns);
-        return (work.Execute(find) > 0, duplicate);
+        _work.Make(_tables.Twins, _sql.KeyColumns);
+        return (_work.Execute(find) > 0, duplicate);
     }
 
     private void Sort(bool hasTwins, bool isFirst)
     {
-        work.Make(tables.Work, sql.WorkColumns(work.Load));
-        work.Execute(sql.Sort(work.Load, hasTwins, isFirst));
-        work.Execute(work.Dialect.CountFilled(tables.Work));
+        _work.Make(_tables.Work, _sql.WorkColumns(_work.Load));
+        _work.Execute(_sql.Sort(_work.Load, hasTwins, isFirst));
+        _work.Execute(_work.Dialect.CountFilled(_tables.Work));
         CrashPoint.Pass("scd.sorted");
     }
 
     /// <summary>True = some rows need a look at all versions of their keys, and had it.</summary>
     private bool Judge()
     {
-        if (work.Database.Number(sql.CountUnknown) == 0)
+        if (_work.Database.Number(_sql.CountUnknown) == 0)
         {
             return false;
         }
 
-        if (work.Database.Number(history.CountWrong) is var wrong and > 0)
+        if (_work.Database.Number(_history.CountWrong) is var wrong and > 0)
         {
-            throw VersionRefusal.Of(work.Rows, $"{work.Target}", $"in {wrong} of them it is NULL");
+            throw VersionRefusal.Of(_work.Rows, $"{_work.Target}", $"in {wrong} of them it is NULL");
         }
 
-        work.Make(tables.History, history.Columns);
-        work.Execute(history.Fill);
-        work.Execute(history.Judge);
+        _work.Make(_tables.History, _history.Columns);
+        _work.Execute(_history.Fill);
+        _work.Execute(_history.Judge);
         return true;
     }
 
     private void ShareValues(bool hasTwins)
     {
-        if (work.Rows.OfKey.Count == 0 && work.Rows.Deleted is null)
+        if (_work.Rows.OfKey.Count == 0 && _work.Rows.Deleted is null)
         {
             return;
         }
 
-        work.Make(tables.Keys, keys.KeyColumns);
-        work.Execute(keys.FindKeys);
-        if (work.Rows.OfKey.Count == 0)
+        _work.Make(_tables.Keys, _keys.KeyColumns);
+        _work.Execute(_keys.FindKeys);
+        if (_work.Rows.OfKey.Count == 0)
         {
             return;
         }
 
-        var hasSteps = hasTwins && keys.HasSteps;
+        var hasSteps = hasTwins && _keys.HasSteps;
         if (hasSteps)
         {
-            work.Make(tables.Steps, keys.StepColumns);
-            work.Execute(keys.FindSteps);
-            work.Execute(work.Dialect.CountFilled(tables.Steps));
+            _work.Make(_tables.Steps, _keys.StepColumns);
+            _work.Execute(_keys.FindSteps);
+            _work.Execute(_work.Dialect.CountFilled(_tables.Steps));
         }
 
-        work.Make(tables.Values, keys.ValueColumns);
-        work.Execute(keys.FindValues(hasSteps));
-        work.Execute(keys.Judge);
-        work.Execute(hasSteps ? keys.JudgeSteps : null);
-        var written = work.Number(keys.CountWritten);
+        _work.Make(_tables.Values, _keys.ValueColumns);
+        _work.Execute(_keys.FindValues(hasSteps));
+        _work.Execute(_keys.Judge);
+        _work.Execute(hasSteps ? _keys.JudgeSteps : null);
+        var written = _work.Number(_keys.CountWritten);
         if (written > 0)
         {
-            work.Took("versions with other values", written, work.Change(keys.Write));
+            _work.Took("versions with other values", written, _work.Change(_keys.Write));
         }
 
         CrashPoint.Pass("scd.shared");
@@ -154,38 +154,38 @@ internal sealed class SetEngine : IScdEngine
 
     private void Reopen()
     {
-        if (work.Rows.Closes && work.Execute(history.Reopen(work.Load)) > 0)
+        if (_work.Rows.Closes && _work.Execute(_history.Reopen(_work.Load)) > 0)
         {
-            work.Execute(history.JudgeReopened);
+            _work.Execute(_history.JudgeReopened);
         }
     }
 
     private void Unflag()
     {
-        if (work.Rows.Deleted is null)
+        if (_work.Rows.Deleted is null)
         {
             return;
         }
 
-        work.Make(tables.Back, sql.KeyColumns);
-        var flagged = work.Execute(sql.FindFlagged);
+        _work.Make(_tables.Back, _sql.KeyColumns);
+        var flagged = _work.Execute(_sql.FindFlagged);
         if (flagged > 0)
         {
-            work.Execute(work.Dialect.CountFilled(tables.Back));
-            work.Execute(sql.JudgeFlagged);
-            work.Took("keys that lose their flag", flagged, work.Change(sql.Unflag));
+            _work.Execute(_work.Dialect.CountFilled(_tables.Back));
+            _work.Execute(_sql.JudgeFlagged);
+            _work.Took("keys that lose their flag", flagged, _work.Change(_sql.Unflag));
         }
     }
 
     private long Close()
     {
-        work.Execute(sql.IndexLoad);
-        work.Make(tables.Gone, sql.KeyColumns);
-        var closed = work.Execute(sql.FindMissing);
+        _work.Execute(_sql.IndexLoad);
+        _work.Make(_tables.Gone, _sql.KeyColumns);
+        var closed = _work.Execute(_sql.FindMissing);
         if (closed > 0)
         {
-            work.Execute(work.Dialect.CountFilled(tables.Gone));
-            work.Took("closed keys", closed, work.Change(sql.CloseMissing));
+            _work.Execute(_work.Dialect.CountFilled(_tables.Gone));
+            _work.Took("closed keys", closed, _work.Change(_sql.CloseMissing));
         }
 
         CrashPoint.Pass("scd.closed");

@@ -15,12 +15,12 @@ namespace Orchestrator.Packages.Scd;
 internal sealed class StatementSource<T>(
     Flow flow, string name, ScdWork work, string sql, Func<ColumnVector[], int, T> make) : Source<T>(flow, name)
 {
-    private IRowReader? reader;
-    private RowBatchPool? pool;
-    private RowBatch? batch;
-    private ColumnVector[] columns = [];
-    private int at;
-    private CancellationToken cancellation;
+    private IRowReader? _reader;
+    private RowBatchPool? _pool;
+    private RowBatch? _batch;
+    private ColumnVector[] _columns = [];
+    private int _at;
+    private CancellationToken _cancellation;
 
     /// <summary>Set when the connection can be used for it; null = at once.</summary>
     public ManualResetEventSlim? After { get; init; }
@@ -32,12 +32,12 @@ internal sealed class StatementSource<T>(
     protected override bool MayBlock => true;
 
     /// <inheritdoc/>
-    protected override void Begin(CancellationToken cancellation) => this.cancellation = cancellation;
+    protected override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
     /// <inheritdoc/>
     protected override bool Produce()
     {
-        if ((batch is null || at == batch.Count) && !Next())
+        if ((_batch is null || _at == _batch.Count) && !Next())
         {
             // Before anybody hears that it has ended, as who hears it uses the connection.
             Close();
@@ -46,10 +46,10 @@ internal sealed class StatementSource<T>(
         }
 
         var space = Output.Space;
-        var count = Math.Min(space.Length, batch!.Count - at);
+        var count = Math.Min(space.Length, _batch!.Count - _at);
         for (var i = 0; i < count; i++)
         {
-            space[i] = make(columns, at++);
+            space[i] = make(_columns, _at++);
         }
 
         Output.Advance(count);
@@ -61,29 +61,29 @@ internal sealed class StatementSource<T>(
 
     private bool Next()
     {
-        if (reader is null)
+        if (_reader is null)
         {
-            After?.Wait(cancellation);
-            reader = work.Database.Read(sql);
-            pool = work.Pool(reader.Columns);
+            After?.Wait(_cancellation);
+            _reader = work.Database.Read(sql);
+            _pool = work.Pool(_reader.Columns);
         }
 
-        batch?.Dispose();
-        batch = null;
-        var next = pool!.Rent(cancellation);
+        _batch?.Dispose();
+        _batch = null;
+        var next = _pool!.Rent(_cancellation);
         try
         {
-            if (!reader.Read(next, cancellation))
+            if (!_reader.Read(next, _cancellation))
             {
                 return false;
             }
 
-            (batch, columns, at) = (next, next.Columns.ToArray(), 0);
+            (_batch, _columns, _at) = (next, next.Columns.ToArray(), 0);
             return true;
         }
         finally
         {
-            if (batch is null)
+            if (_batch is null)
             {
                 next.Dispose();
             }
@@ -92,9 +92,9 @@ internal sealed class StatementSource<T>(
 
     private void Close()
     {
-        batch?.Dispose();
-        reader?.Dispose();
-        pool?.Dispose();
-        (batch, reader, pool) = (null, null, null);
+        _batch?.Dispose();
+        _reader?.Dispose();
+        _pool?.Dispose();
+        (_batch, _reader, _pool) = (null, null, null);
     }
 }

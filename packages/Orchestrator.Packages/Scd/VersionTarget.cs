@@ -14,33 +14,33 @@ internal sealed class VersionTarget(
     Output<ScdVersion> from, string name, ScdWork work, TableName table, IReadOnlyList<RowColumn> columns,
     VersionNumbers numbers) : Target<ScdVersion>(from, name)
 {
-    private RowBatchPool? pool;
-    private IBulkWriter? writer;
-    private RowBatch? batch;
-    private ColumnVector[] vectors = [];
-    private CancellationToken cancellation;
+    private RowBatchPool? _pool;
+    private IBulkWriter? _writer;
+    private RowBatch? _batch;
+    private ColumnVector[] _vectors = [];
+    private CancellationToken _cancellation;
 
     /// <inheritdoc/>
     protected override bool MayBlock => true;
 
     /// <inheritdoc/>
-    protected override void Begin(CancellationToken cancellation) => this.cancellation = cancellation;
+    protected override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
     /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<ScdVersion> rows)
     {
-        writer ??= work.Database.Write(table, columns, [], new WriteOptions());
-        pool ??= work.Pool(columns);
+        _writer ??= work.Database.Write(table, columns, [], new WriteOptions());
+        _pool ??= work.Pool(columns);
         foreach (var version in rows)
         {
-            if (batch is null)
+            if (_batch is null)
             {
-                batch = pool.Rent(cancellation);
-                vectors = batch.Columns.ToArray();
+                _batch = _pool.Rent(_cancellation);
+                _vectors = _batch.Columns.ToArray();
             }
 
-            numbers.Write(version, vectors, batch.Count++);
-            if (batch.IsFull)
+            numbers.Write(version, _vectors, _batch.Count++);
+            if (_batch.IsFull)
             {
                 Send();
             }
@@ -51,26 +51,26 @@ internal sealed class VersionTarget(
     protected override void ReceiveEnd()
     {
         Send();
-        writer?.Complete();
+        _writer?.Complete();
     }
 
     /// <inheritdoc/>
     protected override void End()
     {
-        batch?.Dispose();
-        writer?.Dispose();
-        pool?.Dispose();
-        (batch, writer, pool) = (null, null, null);
+        _batch?.Dispose();
+        _writer?.Dispose();
+        _pool?.Dispose();
+        (_batch, _writer, _pool) = (null, null, null);
     }
 
     private void Send()
     {
-        if (batch is { } full)
+        if (_batch is { } full)
         {
-            batch = null;
+            _batch = null;
             using (full)
             {
-                writer!.Write(full, 0, full.Count);
+                _writer!.Write(full, 0, full.Count);
             }
         }
     }

@@ -18,17 +18,17 @@ internal sealed class SourceDrift
         ChangeKind.TypeNarrowed, ChangeKind.TypeWidened, ChangeKind.PrecisionChanged, ChangeKind.NullabilityChanged,
     ];
 
-    private readonly ObjectDefinition definition;
-    private readonly KnownTable? known;
-    private readonly Dialect? dialect;
-    private readonly IReadOnlyList<RowColumn> there;
+    private readonly ObjectDefinition _definition;
+    private readonly KnownTable? _known;
+    private readonly Dialect? _dialect;
+    private readonly IReadOnlyList<RowColumn> _there;
 
     private SourceDrift(ObjectDefinition definition, Solution solution, IReadOnlyList<RowColumn> there)
     {
-        (this.definition, this.there) = (definition, there);
+        (_definition, _there) = (definition, there);
         var source = definition.Source!;
-        dialect = Platforms.Of(solution, source.Connection)?.Dialect;
-        known = source.Name is { } name
+        _dialect = Platforms.Of(solution, source.Connection)?.Dialect;
+        _known = source.Name is { } name
             ? CatalogTables.Find(solution, source.Connection, source.Schema, name)
             : null;
     }
@@ -63,15 +63,15 @@ internal sealed class SourceDrift
             || change.Kind is not (ChangeKind.ColumnRemoved or ChangeKind.ColumnRenamed),
     };
 
-    private IEnumerable<Change> Changes() => known is null
+    private IEnumerable<Change> Changes() => _known is null
         ? LeftOut().Select(column => Added(new KnownColumn { Name = column.Name, DataType = column.Type }))
-        : new ColumnDifference(dialect!, known, Live()).All().Where(change => Looked.Contains(change.Kind))
+        : new ColumnDifference(_dialect!, _known, Live()).All().Where(change => Looked.Contains(change.Kind))
             .Select(Seen).OfType<Change>();
 
     // Columns that the engine fills are no news where one stage reads what another has written.
-    private IEnumerable<RowColumn> LeftOut() => definition.Columns.Count == 0
+    private IEnumerable<RowColumn> LeftOut() => _definition.Columns.Count == 0
         ? []
-        : there.Where(column => !IsNamed(column.Name) && definition.SystemColumns.All(own =>
+        : _there.Where(column => !IsNamed(column.Name) && _definition.SystemColumns.All(own =>
             !own.Column.Equals(column.Name, StringComparison.OrdinalIgnoreCase)));
 
     private Change? Seen(Change change)
@@ -79,30 +79,30 @@ internal sealed class SourceDrift
         var was = change.Kind == ChangeKind.ColumnRenamed ? change.Old : change.Column;
         if (change.Kind == ChangeKind.ColumnAdded)
         {
-            return definition.Columns.Count == 0 || LeftOut().Any(column => column.Name == change.Column)
+            return _definition.Columns.Count == 0 || LeftOut().Any(column => column.Name == change.Column)
                 ? change
                 : null;
         }
 
-        return definition.Columns.Count == 0 || IsNamed(was) ? change
+        return _definition.Columns.Count == 0 || IsNamed(was) ? change
             : change.Kind == ChangeKind.ColumnRenamed && !IsNamed(change.New)
                 ? Added(Live().Columns.First(column => column.Name == change.New))
             : null;
     }
 
-    private bool IsNamed(string name) => definition.Columns.Any(column => column.Value is null
+    private bool IsNamed(string name) => _definition.Columns.Any(column => column.Value is null
         && column.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
     private Change Added(KnownColumn column) => new(
-        ChangeKind.ColumnAdded, definition.Source!.Schema, definition.Source.Name ?? "", column.Name, "",
+        ChangeKind.ColumnAdded, _definition.Source!.Schema, _definition.Source.Name ?? "", column.Name, "",
         ColumnDifference.TypeOf(column));
 
     private KnownTable Live() => new()
     {
-        Connection = known!.Connection,
-        Schema = known.Schema,
-        Name = known.Name,
-        Columns = [.. there.Select(column => new KnownColumn
+        Connection = _known!.Connection,
+        Schema = _known.Schema,
+        Name = _known.Name,
+        Columns = [.. _there.Select(column => new KnownColumn
         {
             Name = column.Name,
             DataType = column.Type,

@@ -8,7 +8,7 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>Runs the statements of a text one after the other in a transaction that is open.</summary>
 internal sealed class ScriptRun(SqlText sql, PackageContext context)
 {
-    private ScriptStatement? current;
+    private ScriptStatement? _current;
 
     /// <summary>Runs all of them.</summary>
     /// <param name="database">Where.</param>
@@ -21,24 +21,24 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
         foreach (var statement in dialect.Split(sql.Text))
         {
             context.Cancellation.ThrowIfCancellationRequested();
-            current = statement;
+            _current = statement;
             Refuse(dialect, statement);
             rows += CrashPoint.Around("sql.statement", () => database.RunStatement(statement, context.Values));
             changed(rows);
         }
 
-        current = null;
+        _current = null;
     }
 
     /// <summary>The failure with the place of the statement at fault; as it is where none was under way.</summary>
     public PackageError? Place(PackageError? error)
     {
-        if (error is null || current is null)
+        if (error is null || _current is null)
         {
             return error;
         }
 
-        var line = error.Line > 0 ? error.Line : current.Line;
+        var line = error.Line > 0 ? error.Line : _current.Line;
         return error with
         {
             Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,

@@ -8,8 +8,8 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private readonly ScriptRun? script = context.Object.Sql is { } sql ? new(sql, context) : null;
-    private string told = "";
+    private readonly ScriptRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
+    private string _told = "";
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -25,13 +25,13 @@ internal sealed class SqlRun(PackageContext context)
             }
 
             access.AfterWriting();
-            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = told };
+            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = _told };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var result = Faults.Result(fault, "sql", connection, context.Cancellation);
             var error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution));
-            return result with { Error = script is null ? Called(error) : script.Place(error) };
+            return result with { Error = _script is null ? Called(error) : _script.Place(error) };
         }
     }
 
@@ -73,18 +73,18 @@ internal sealed class SqlRun(PackageContext context)
 
     private void Work(IDatabase database)
     {
-        if (script is not null)
+        if (_script is not null)
         {
-            script.Run(database, changed => context.Progress(0, changed));
+            _script.Run(database, changed => context.Progress(0, changed));
             return;
         }
 
         var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect);
         var result = database.Call(call);
         var end = result.ReturnCode is { } code ? $"returned {code}" : "ended";
-        told = string.Join(", ", new[] { $"'{call.Procedure}' {end}" }
+        _told = string.Join(", ", new[] { $"'{call.Procedure}' {end}" }
             .Concat(result.Outputs.Select(output => $"{output.Name} = {output.Value ?? "NULL"}")));
-        context.Message(told);
+        context.Message(_told);
         call.Check(result.ReturnCode);
         context.Progress(0, result.Changed);
     }

@@ -10,7 +10,7 @@ internal sealed class CatalogTables
 {
     private static readonly ConditionalWeakTable<Solution, CatalogTables> Known = [];
 
-    private readonly Dictionary<(string Connection, string Schema, string Table), KnownTable> byName = [];
+    private readonly Dictionary<(string Connection, string Schema, string Table), KnownTable> _byName = [];
 
     private CatalogTables(Solution solution)
     {
@@ -18,7 +18,7 @@ internal sealed class CatalogTables
         {
             if (Platforms.Of(solution, table.Connection)?.Dialect is { } dialect)
             {
-                byName.TryAdd(KeyOf(table.Connection, dialect, table.Schema, table.Name), table);
+                _byName.TryAdd(KeyOf(table.Connection, dialect, table.Schema, table.Name), table);
             }
         }
     }
@@ -26,7 +26,7 @@ internal sealed class CatalogTables
     /// <summary>The table of that name behind a connection; null where the catalog has none.</summary>
     public static KnownTable? Find(Solution solution, string connection, string? schema, string name) =>
         solution.Catalog.Count > 0 && Platforms.Of(solution, connection)?.Dialect is { } dialect
-            ? Known.GetValue(solution, static each => new CatalogTables(each)).byName
+            ? Known.GetValue(solution, static each => new CatalogTables(each))._byName
                 .GetValueOrDefault(KeyOf(connection, dialect, schema, name))
             : null;
 

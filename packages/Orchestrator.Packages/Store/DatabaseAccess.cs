@@ -11,17 +11,17 @@ internal sealed class DatabaseAccess
     // A session that stood idle for longer may have been ended on the way, which only its next statement would tell.
     private static readonly TimeSpan IdleMax = TimeSpan.FromSeconds(5);
 
-    private readonly PackageContext context;
-    private readonly DatabaseUse use;
-    private WriterTurn? turn;
-    private (IDatabase Database, long Asked)? looked;
+    private readonly PackageContext _context;
+    private readonly DatabaseUse _use;
+    private WriterTurn? _turn;
+    private (IDatabase Database, long Asked)? _looked;
 
     private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, DatabaseAddress address)
     {
-        this.context = context;
+        _context = context;
         Platform = platform;
         Address = address;
-        use = new DatabaseUse
+        _use = new DatabaseUse
         {
             IsTarget = isTarget,
             Time = context.Time,
@@ -43,7 +43,7 @@ internal sealed class DatabaseAccess
     /// <summary>Where it is.</summary>
     public DatabaseAddress Address { get; }
 
-    private string Name => $"{context.Object.Project}/{context.Object.Name}";
+    private string Name => $"{_context.Object.Project}/{_context.Object.Name}";
 
     /// <summary>To write what the package writes.</summary>
     /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
@@ -61,16 +61,16 @@ internal sealed class DatabaseAccess
 
     /// <summary>The same database for who looks after its durability.</summary>
     public RelaxedTarget Durability => new(
-        Platform, Address, use with { Meter = null, Message = null }, Platform.Abilities.CommitsAsDatabaseSays,
+        Platform, Address, _use with { Meter = null, Message = null }, Platform.Abilities.CommitsAsDatabaseSays,
         (own, _) => own);
 
     /// <summary>Opens it; what was looked at just now is open already.</summary>
     public IDatabase Open()
     {
-        if (looked is { } kept)
+        if (_looked is { } kept)
         {
-            looked = null;
-            if (context.Time.GetElapsedTime(kept.Asked) <= IdleMax)
+            _looked = null;
+            if (_context.Time.GetElapsedTime(kept.Asked) <= IdleMax)
             {
                 return kept.Database;
             }
@@ -78,7 +78,7 @@ internal sealed class DatabaseAccess
             kept.Database.Dispose();
         }
 
-        return Platform.Open(Address, use);
+        return Platform.Open(Address, _use);
     }
 
     /// <summary>
@@ -94,14 +94,14 @@ internal sealed class DatabaseAccess
             // A file is opened at once, and one that stays open would be in the way of who finishes with it.
             if (!Platform.Abilities.IsFile)
             {
-                looked = (database, context.Time.GetTimestamp());
+                _looked = (database, _context.Time.GetTimestamp());
             }
 
             return found;
         }
         finally
         {
-            if (looked is null)
+            if (_looked is null)
             {
                 database.Dispose();
             }
@@ -111,23 +111,23 @@ internal sealed class DatabaseAccess
     /// <summary>Ends the session that is kept, if there is one.</summary>
     public void LetGo()
     {
-        looked?.Database.Dispose();
-        looked = null;
+        _looked?.Database.Dispose();
+        _looked = null;
     }
 
     /// <summary>Opens a connection that works beside others of the package, for another thread.</summary>
     /// <param name="cancellation">Stops its waiting.</param>
     /// <param name="snapshot">What it sees where it only reads; null = as the connection says.</param>
     public IDatabase OpenBeside(CancellationToken cancellation, string? snapshot = null) =>
-        Platform.Open(Address, use with { Cancellation = cancellation, Snapshot = snapshot });
+        Platform.Open(Address, _use with { Cancellation = cancellation, Snapshot = snapshot });
 
     /// <summary>Opens it also where the attempt shall stop.</summary>
-    public IDatabase OpenAnyway() => Platform.Open(Address, use with { Cancellation = CancellationToken.None });
+    public IDatabase OpenAnyway() => Platform.Open(Address, _use with { Cancellation = CancellationToken.None });
 
     /// <summary>Waits for the turn to write; null where the platform knows no turns.</summary>
-    public WriterTurn? TakeTurn() => turn = Platform.Abilities.HasOneWriter
-        ? context.Resources.WriterTurns.Take(
-            Address.File, Name, over => context.HeldUp(WaitReason.WriterTurn, over), context.Cancellation)
+    public WriterTurn? TakeTurn() => _turn = Platform.Abilities.HasOneWriter
+        ? _context.Resources.WriterTurns.Take(
+            Address.File, Name, over => _context.HeldUp(WaitReason.WriterTurn, over), _context.Cancellation)
         : null;
 
     /// <summary>
@@ -135,7 +135,7 @@ internal sealed class DatabaseAccess
     /// </summary>
     public void WaitWithoutTurn(Action wait)
     {
-        if (turn is { } own)
+        if (_turn is { } own)
         {
             own.Lend(wait);
         }
@@ -146,7 +146,7 @@ internal sealed class DatabaseAccess
     }
 
     /// <summary>What the database needs after it was written and closed; the caller has the turn.</summary>
-    public void AfterWriting() => Platform.AfterWriting(Address, use);
+    public void AfterWriting() => Platform.AfterWriting(Address, _use);
 
     private static DatabaseAccess To(PackageContext context, bool isTarget) => new(
         context, PlatformOf(context, context.Object.Target.Connection), isTarget,

@@ -8,22 +8,22 @@ internal sealed class TableWriters
 {
     private static readonly ConditionalWeakTable<Solution, TableWriters> Known = [];
 
-    private readonly ILookup<(string Connection, string Schema, string Table), ObjectDefinition> byTable;
-    private readonly Dictionary<string, ObjectDefinition> byName = new(StringComparer.Ordinal);
+    private readonly ILookup<(string Connection, string Schema, string Table), ObjectDefinition> _byTable;
+    private readonly Dictionary<string, ObjectDefinition> _byName = new(StringComparer.Ordinal);
 
     private TableWriters(Solution solution)
     {
         var objects = solution.Projects.SelectMany(p => p.Objects).ToArray();
-        byTable = objects.Where(o => o.IsLoad).ToLookup(o => KeyOf(o, solution));
+        _byTable = objects.Where(o => o.IsLoad).ToLookup(o => KeyOf(o, solution));
         foreach (var definition in objects)
         {
-            byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
+            _byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
         }
     }
 
     /// <summary>The loads that write the same table through the same connection, in declared order.</summary>
     public static IEnumerable<ObjectDefinition> OfSameTable(ObjectDefinition definition, Solution solution) =>
-        For(solution).byTable[KeyOf(definition, solution)];
+        For(solution)._byTable[KeyOf(definition, solution)];
 
     /// <summary>The load in whose file a check or statement works; null where it is its own.</summary>
     public static ObjectDefinition? WorkedOnBy(ObjectDefinition definition, Solution solution)
@@ -43,7 +43,7 @@ internal sealed class TableWriters
 
     private static ObjectDefinition? Named(ObjectDefinition from, string name, Solution solution)
     {
-        var known = For(solution).byName;
+        var known = For(solution)._byName;
         return known.GetValueOrDefault($"{from.Project}/{name}") ?? known.GetValueOrDefault(name);
     }
 

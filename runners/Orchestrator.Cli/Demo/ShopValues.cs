@@ -20,14 +20,14 @@ internal sealed class ShopValues
 
     private static readonly DateTime Epoch = new(2016, 11, 14, 0, 0, 0, DateTimeKind.Unspecified);
 
-    private ulong state;
+    private ulong _state;
 
     public ShopValues(ulong seed, string table)
     {
-        state = seed;
+        _state = seed;
         foreach (var letter in table)
         {
-            state = (state ^ letter) * 0x9E3779B97F4A7C15;
+            _state = (_state ^ letter) * 0x9E3779B97F4A7C15;
         }
     }
 
@@ -104,8 +104,8 @@ internal sealed class ShopValues
 
     private int Below(int limit)
     {
-        state += 0x9E3779B97F4A7C15;
-        var mixed = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9;
+        _state += 0x9E3779B97F4A7C15;
+        var mixed = (_state ^ (_state >> 30)) * 0xBF58476D1CE4E5B9;
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
         return (int)((mixed ^ (mixed >> 31)) % (ulong)limit);
     }

@@ -23,16 +23,16 @@ internal sealed class DoctorBundle
 
     private static readonly string[] OfRun = ["manifest.json", "run_results.json", "events.jsonl", "run.log"];
 
-    private readonly Call call;
-    private readonly CallDoctor hand;
-    private readonly OutsideText outside;
-    private readonly List<(string Name, string Text)> entries = [];
-    private readonly List<string> leftOut = [];
+    private readonly Call _call;
+    private readonly CallDoctor _hand;
+    private readonly OutsideText _outside;
+    private readonly List<(string Name, string Text)> _entries = [];
+    private readonly List<string> _leftOut = [];
 
     private DoctorBundle(Call call, CallDoctor hand)
     {
-        (this.call, this.hand) = (call, hand);
-        outside = new OutsideText(call.Host.Secrets);
+        (_call, _hand) = (call, hand);
+        _outside = new OutsideText(call.Host.Secrets);
     }
 
     /// <summary>Says what will be in it, then writes it.</summary>
@@ -66,18 +66,18 @@ internal sealed class DoctorBundle
 
     private void Collect(Diagnosis found)
     {
-        Add("doctor.txt", string.Join('\n', DoctorScreen.Lines(call, found, []).Select(line => $"{line}")));
-        Add("doctor.json", Json.Document(DoctorScreen.Document(call, found, [])));
+        Add("doctor.txt", string.Join('\n', DoctorScreen.Lines(_call, found, []).Select(line => $"{line}")));
+        Add("doctor.json", Json.Document(DoctorScreen.Document(_call, found, [])));
         Add("owned.sql", string.Join('\n', OwnedScreen.Lines(found).Select(line => $"{line}")));
         Add("version.json", Json.Document(VersionVerb.Document()));
-        foreach (var file in hand.Request.Solution.Files)
+        foreach (var file in _hand.Request.Solution.Files)
         {
             Add($"metadata/{file.Path}", file.Text);
         }
 
-        if (hand.Diagnostics.Count > 0)
+        if (_hand.Diagnostics.Count > 0)
         {
-            Add("validate.txt", string.Join('\n', hand.Diagnostics.Select(one =>
+            Add("validate.txt", string.Join('\n', _hand.Diagnostics.Select(one =>
                 $"{one.At.File}:{one.At.Line}:{one.At.Column} {one.Severity} {one.Code}: {one.Message}")));
         }
 
@@ -89,13 +89,13 @@ internal sealed class DoctorBundle
 
     private void CollectRuns()
     {
-        var location = hand.Request.Ledger;
-        Add("ledger.json", Json.Document(LedgerScreen.Document(LedgerStatus.Of(location, call.Host.Time))));
-        using var reader = LedgerReader.Open(location, call.Host.Time);
+        var location = _hand.Request.Ledger;
+        Add("ledger.json", Json.Document(LedgerScreen.Document(LedgerStatus.Of(location, _call.Host.Time))));
+        using var reader = LedgerReader.Open(location, _call.Host.Time);
         foreach (var run in reader?.Runs(limit: RunsMax) ?? [])
         {
             Add($"runs/{run.Number}/plan.json", reader!.PlanJson(run.PlanHash) ?? "");
-            var folder = RunFolders.Of(hand.Request.Solution.Folder, location, run.Number);
+            var folder = RunFolders.Of(_hand.Request.Solution.Folder, location, run.Number);
             foreach (var name in OfRun)
             {
                 AddFile($"runs/{run.Number}/{name}", Path.Combine(folder, name));
@@ -115,7 +115,7 @@ internal sealed class DoctorBundle
         {
             if (file.Length > BytesMax)
             {
-                leftOut.Add($"{name} is left out: it has {Words.Number(file.Length >> 20)} MB");
+                _leftOut.Add($"{name} is left out: it has {Words.Number(file.Length >> 20)} MB");
                 return;
             }
 
@@ -123,11 +123,11 @@ internal sealed class DoctorBundle
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
         {
-            leftOut.Add($"{name} is left out: it is gone, as a purge removes it");
+            _leftOut.Add($"{name} is left out: it is gone, as a purge removes it");
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            leftOut.Add(outside.Line($"{name} is left out: it cannot be read: {refused.Message}"));
+            _leftOut.Add(_outside.Line($"{name} is left out: it cannot be read: {refused.Message}"));
         }
     }
 
@@ -142,44 +142,44 @@ internal sealed class DoctorBundle
     // What is said in one of them in the clear may stand in each of the others.
     private void Add(string name, string text)
     {
-        call.Host.Secrets.RememberParts(text);
-        entries.Add((name, text));
+        _call.Host.Secrets.RememberParts(text);
+        _entries.Add((name, text));
     }
 
     private void Hide()
     {
-        for (var i = 0; i < entries.Count; i++)
+        for (var i = 0; i < _entries.Count; i++)
         {
-            entries[i] = (outside.Line(entries[i].Name), outside.Block(CredentialText.Masked(entries[i].Text)));
+            _entries[i] = (_outside.Line(_entries[i].Name), _outside.Block(CredentialText.Masked(_entries[i].Text)));
         }
     }
 
     private void List(string file)
     {
-        if (call.IsJson)
+        if (_call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(new
+            _call.Host.Out.WriteLine(Json.Document(new
             {
                 schema_version = Json.SchemaVersion,
                 bundle = file,
-                entries = entries.Select(one => new
+                entries = _entries.Select(one => new
                 {
-                    name = outside.Line(one.Name),
+                    name = _outside.Line(one.Name),
                     bytes = Encoding.UTF8.GetByteCount(one.Text),
                 }),
-                left_out = leftOut,
+                left_out = _leftOut,
             }));
             return;
         }
 
-        call.Results.Write($"{file} gets, without secrets and rejected values:");
-        foreach (var (name, text) in entries)
+        _call.Results.Write($"{file} gets, without secrets and rejected values:");
+        foreach (var (name, text) in _entries)
         {
             var size = Words.Number((Encoding.UTF8.GetByteCount(text) + 1023) / 1024);
-            call.Results.Write($"  {size,8} KB  {name}");
+            _call.Results.Write($"  {size,8} KB  {name}");
         }
 
-        call.Results.Write(leftOut.Select(one => (Line)$"  {one}"));
+        _call.Results.Write(_leftOut.Select(one => (Line)$"  {one}"));
     }
 
     private void Save(string file)
@@ -189,7 +189,7 @@ internal sealed class DoctorBundle
             PrivateFiles.WriteWhole(file, stream =>
             {
                 using var zip = new ZipArchive(stream, ZipArchiveMode.Create, leaveOpen: true);
-                foreach (var (name, text) in entries)
+                foreach (var (name, text) in _entries)
                 {
                     using var writer = new StreamWriter(zip.CreateEntry(name).Open());
                     writer.Write(text);
@@ -201,6 +201,6 @@ internal sealed class DoctorBundle
             throw MachineFault.Unwritten(file, fault, "name another file");
         }
 
-        call.Say($"wrote {file}; look at it before you hand it on");
+        _call.Say($"wrote {file}; look at it before you hand it on");
     }
 }

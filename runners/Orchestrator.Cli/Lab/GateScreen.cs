@@ -15,7 +15,7 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
 
     private static readonly string[] Heads = ["gate", "runs", "median", "shortest", "longest", "run numbers"];
 
-    private readonly Recommendation recommended = GateRecommendation.Of(batch, result);
+    private readonly Recommendation _recommended = GateRecommendation.Of(batch, result);
 
     public string Batch => batch;
 
@@ -62,8 +62,8 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
         Bars = Bars(),
         Heads = Heads,
         Rows = [.. result.Gates.Select(Cells)],
-        Yaml = recommended.Yaml,
-        Why = recommended.Why,
+        Yaml = _recommended.Yaml,
+        Why = _recommended.Why,
         Notes = [.. Notes, .. processors.Warnings],
     };
 
@@ -93,7 +93,7 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
             quota = processors.Quota,
             warnings = processors.Warnings,
         },
-        recommendation = new { yaml = recommended.Yaml, why = recommended.Why },
+        recommendation = new { yaml = _recommended.Yaml, why = _recommended.Why },
         runs_left_out = IsRecorded ? (int?)LeftOut : null,
         report = file,
     };

@@ -14,7 +14,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
     private static readonly string[] Heads =
         ["step", "writers", "time", "rows", "rows/s", "client", "server", "log waits", "limited by"];
 
-    private readonly Recommendation recommended = LadderRecommendation.Of(connection, ladder);
+    private readonly Recommendation _recommended = LadderRecommendation.Of(connection, ladder);
 
     /// <summary>What the server does not tell, and why.</summary>
     public IReadOnlyList<string> Missing { get; init; } = [];
@@ -67,8 +67,8 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         Bars = Bars(),
         Heads = Heads,
         Rows = [.. ladder.Rungs.Select(Cells)],
-        Yaml = recommended.Yaml,
-        Why = recommended.Why,
+        Yaml = _recommended.Yaml,
+        Why = _recommended.Why,
         Notes = [.. Notes],
     };
 
@@ -82,7 +82,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         writers_at_knee = ladder.Writers,
         bulk_writers_at_knee = ladder.BulkWriters,
         steps = ladder.Rungs.Select(Document),
-        recommendation = new { yaml = recommended.Yaml, why = recommended.Why },
+        recommendation = new { yaml = _recommended.Yaml, why = _recommended.Why },
         missing = Missing,
         report = file,
     };

@@ -10,12 +10,12 @@ namespace Orchestrator.Cli.Rejects;
 /// <summary>The old rejected rows of a solution; what cannot be reached is said on stderr, and stays.</summary>
 internal sealed class CallOldRejects
 {
-    private readonly Call call;
-    private readonly List<(string Connection, OldRejects Rows)> all = [];
+    private readonly Call _call;
+    private readonly List<(string Connection, OldRejects Rows)> _all = [];
 
     public CallOldRejects(Call call, Solution solution, LedgerLocation location, DateTimeOffset before)
     {
-        this.call = call;
+        _call = call;
         var old = LedgerPurge.AttemptsBefore(location, call.Host.Time, before);
         if (old.Last == 0)
         {
@@ -28,7 +28,7 @@ internal sealed class CallOldRejects
         foreach (var connection in solution.Connections.Where(
             each => loads.Contains(each.Name) && ConnectionAccess.PlatformOf(each) is not null))
         {
-            all.Add((connection.Name,
+            _all.Add((connection.Name,
                 new OldRejects(access, connection, loads[connection.Name], old.Last, old.Kept)));
         }
     }
@@ -37,12 +37,12 @@ internal sealed class CallOldRejects
     public IReadOnlyList<OldRejectCount> Count() => Of(rows => rows.Count());
 
     /// <summary>Removes it.</summary>
-    public IReadOnlyList<OldRejectCount> Remove() => Of(rows => rows.Remove(call.Host.Stop));
+    public IReadOnlyList<OldRejectCount> Remove() => Of(rows => rows.Remove(_call.Host.Stop));
 
     private List<OldRejectCount> Of(Func<OldRejects, IReadOnlyList<OldRejectCount>> work)
     {
         var found = new List<OldRejectCount>();
-        foreach (var (connection, rows) in all)
+        foreach (var (connection, rows) in _all)
         {
             try
             {
@@ -51,7 +51,7 @@ internal sealed class CallOldRejects
             catch (Exception fault) when (fault is not OperationCanceledException
                 && ConnectionAccess.Explain(fault, connection) is not null)
             {
-                call.Warn($"the rejected rows in '{connection}' stay: "
+                _call.Warn($"the rejected rows in '{connection}' stay: "
                     + ConnectionAccess.Explain(fault, connection)!.Message);
             }
         }

@@ -30,25 +30,25 @@ internal sealed class ServiceLog : IDisposable
 
     private static readonly MessageTemplate Template = new MessageTemplateParser().Parse("{Text:l}");
 
-    private readonly Call call;
-    private readonly Logger logger;
-    private readonly bool isJson;
-    private readonly OutsideText outside;
-    private readonly Lock gate = new();
-    private readonly HashSet<string> owned = new(StringComparer.Ordinal);
-    private DateTime day;
-    private long bytesUnseen;
+    private readonly Call _call;
+    private readonly Logger _logger;
+    private readonly bool _isJson;
+    private readonly OutsideText _outside;
+    private readonly Lock _gate = new();
+    private readonly HashSet<string> _owned = new(StringComparer.Ordinal);
+    private DateTime _day;
+    private long _bytesUnseen;
 
     public ServiceLog(Call call)
     {
-        this.call = call;
-        outside = new OutsideText(call.Host.Secrets);
+        _call = call;
+        _outside = new OutsideText(call.Host.Secrets);
         Folder = Path.Combine(call.SolutionFolder, ".orchestrator", "service");
         PrivateFiles.CreateFolder(Folder);
-        isJson = LogFormat.IsJson(call);
+        _isJson = LogFormat.IsJson(call);
         var written = new LoggerConfiguration().WriteTo;
         var file = Path.Combine(Folder, "service-.log");
-        logger = (isJson
+        _logger = (_isJson
             ? written.File(Lines, file, rollingInterval: RollingInterval.Day, fileSizeLimitBytes: BytesMax,
                 rollOnFileSizeLimit: true, retainedFileCountLimit: FilesKept, shared: true)
             : written.File(file, outputTemplate: Form, rollingInterval: RollingInterval.Day,
@@ -65,18 +65,18 @@ internal sealed class ServiceLog : IDisposable
     /// <summary>Says a line.</summary>
     public void Write(string text)
     {
-        var now = call.Host.Time.GetLocalNow();
-        var clean = outside.Block(text);
-        var shown = isJson ? clean : clean.ReplaceLineEndings("\n    ");
+        var now = _call.Host.Time.GetLocalNow();
+        var clean = _outside.Block(text);
+        var shown = _isJson ? clean : clean.ReplaceLineEndings("\n    ");
         var line = new LogEvent(now, LogEventLevel.Information, exception: null, Template,
             [new LogEventProperty("Text", new ScalarValue(shown))]);
-        var json = isJson ? JsonOf(line) : null;
-        lock (gate)
+        var json = _isJson ? JsonOf(line) : null;
+        lock (_gate)
         {
-            call.Say(json ?? $"{now:HH:mm:ss} {text}");
-            logger.Write(line);
-            bytesUnseen -= Encoding.UTF8.GetByteCount(json ?? shown) + BytesAround;
-            if (now.Date != day || bytesUnseen <= 0)
+            _call.Say(json ?? $"{now:HH:mm:ss} {text}");
+            _logger.Write(line);
+            _bytesUnseen -= Encoding.UTF8.GetByteCount(json ?? shown) + BytesAround;
+            if (now.Date != _day || _bytesUnseen <= 0)
             {
                 TakeFromOthers(now.Date);
             }
@@ -89,17 +89,17 @@ internal sealed class ServiceLog : IDisposable
     // begins one for each day, and behind a full one.
     private void TakeFromOthers(DateTime today)
     {
-        (day, bytesUnseen) = (today, 0);
+        (_day, _bytesUnseen) = (today, 0);
         try
         {
             var files = new DirectoryInfo(Folder).GetFiles("service-*.log");
-            foreach (var file in files.Where(each => owned.Add(each.FullName)))
+            foreach (var file in files.Where(each => _owned.Add(each.FullName)))
             {
                 PrivateFiles.TakeFromOthers(file.FullName);
             }
 
             var newest = files.MaxBy(file => file.Name, StringComparer.Ordinal);
-            bytesUnseen = Math.Min(BytesUnseenMax, BytesMax - (newest?.Length ?? BytesMax));
+            _bytesUnseen = Math.Min(BytesUnseenMax, BytesMax - (newest?.Length ?? BytesMax));
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
@@ -119,7 +119,7 @@ internal sealed class ServiceLog : IDisposable
     {
         try
         {
-            logger.Dispose();
+            _logger.Dispose();
         }
         catch (IOException)
         {

@@ -7,15 +7,15 @@ namespace Orchestrator.Cli.Serve;
 /// <summary>The tokens of a service, looked up in its ledger: one that is revoked is refused from then on.</summary>
 internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 {
-    private volatile bool hasBegun;
+    private volatile bool _hasBegun;
 
     /// <summary>The service has begun: from now on a ledger that is not there is away, and was not only not made.
     /// </summary>
-    public void Begin() => hasBegun = true;
+    public void Begin() => _hasBegun = true;
 
     /// <summary>Whether there is one that is not revoked: where all have expired, nobody is let in without one.
     /// </summary>
-    public bool AreThere() => (hasBegun || IsLedgerThere()) && Ask(reader => reader.Tokens()
+    public bool AreThere() => (_hasBegun || IsLedgerThere()) && Ask(reader => reader.Tokens()
         .Any(token => token.StateAt(time.GetUtcNow()) != TokenState.Revoked));
 
     /// <summary>What a token stands for; null = it is unknown, expired or revoked.</summary>

@@ -6,13 +6,13 @@ namespace Orchestrator.Lab.Calibrate;
 /// made; the second ends the process, as a kill does.</summary>
 public sealed class CalibrationStop : IDisposable
 {
-    private readonly CancellationTokenSource source = new();
-    private readonly StopRequests requests;
+    private readonly CancellationTokenSource _source = new();
+    private readonly StopRequests _requests;
 
     /// <summary>Listens.</summary>
     public CalibrationStop(StopRequests requests)
     {
-        this.requests = requests;
+        _requests = requests;
         requests.Listen(heard =>
         {
             if (heard.Count > 1)
@@ -21,12 +21,12 @@ public sealed class CalibrationStop : IDisposable
                 Environment.Exit(heard.ExitCode);
             }
 
-            source.Cancel();
+            _source.Cancel();
         });
     }
 
     /// <summary>Fires once somebody has asked.</summary>
-    public CancellationToken Token => source.Token;
+    public CancellationToken Token => _source.Token;
 
     /// <summary>Says at the second request what is left, before the process ends.</summary>
     public Action Leave { get; set; } = () => { };
@@ -34,7 +34,7 @@ public sealed class CalibrationStop : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        requests.Listen(null);
-        source.Dispose();
+        _requests.Listen(null);
+        _source.Dispose();
     }
 }

@@ -10,26 +10,26 @@ public sealed class KneeSearch
 {
     private const int IdleDoublings = 2;
 
-    private readonly KneeTerms terms;
-    private readonly SortedDictionary<int, List<double>> measured = [];
-    private readonly int[] doublings;
+    private readonly KneeTerms _terms;
+    private readonly SortedDictionary<int, List<double>> _measured = [];
+    private readonly int[] _doublings;
 
     /// <summary>Begins one.</summary>
     public KneeSearch(KneeTerms terms)
     {
-        this.terms = terms;
+        _terms = terms;
         List<int> sizes = [];
         for (long size = 1; size < terms.Most; size *= 2)
         {
             sizes.Add((int)size);
         }
 
-        doublings = [.. sizes.Append(terms.Most).Union(terms.Also.Where(size => size <= terms.Most)).Order()];
+        _doublings = [.. sizes.Append(terms.Most).Union(terms.Also.Where(size => size <= terms.Most)).Order()];
     }
 
     /// <summary>What was measured, by size.</summary>
     public IReadOnlyList<MeasuredSize> Sizes =>
-        [.. measured.Where(one => one.Value.Count > 0).Select(one => new MeasuredSize(one.Key, one.Value))];
+        [.. _measured.Where(one => one.Value.Count > 0).Select(one => new MeasuredSize(one.Key, one.Value))];
 
     /// <summary>The knee as far as it is known; null = nothing was measured yet.</summary>
     public Knee? Found => Sizes is not { Count: > 0 } sizes ? null
@@ -37,20 +37,20 @@ public sealed class KneeSearch
         ? new Knee(sizes.First(size => IsGood(size, best)), best) : null;
 
     /// <summary>The size that is to be measured next; null = the knee is found.</summary>
-    public int? Next() => Unfinished() ?? Doubling() ?? (terms.Refines ? BesideBest() ?? BelowBest() : null);
+    public int? Next() => Unfinished() ?? Doubling() ?? (_terms.Refines ? BesideBest() ?? BelowBest() : null);
 
     /// <summary>Takes what was measured: the more the better.</summary>
     public void Add(int size, double speed)
     {
-        if (!measured.TryGetValue(size, out var speeds))
+        if (!_measured.TryGetValue(size, out var speeds))
         {
-            measured[size] = speeds = [];
+            _measured[size] = speeds = [];
         }
 
         speeds.Add(speed);
     }
 
-    private int? Unfinished() => measured.Where(one => one.Value.Count < terms.Rounds)
+    private int? Unfinished() => _measured.Where(one => one.Value.Count < _terms.Rounds)
         .Select(one => (int?)one.Key).FirstOrDefault();
 
     /// <summary>The next of the fixed sizes, unless it has got worse, or no better for too long.</summary>
@@ -58,21 +58,21 @@ public sealed class KneeSearch
     {
         double best = 0;
         var idle = 0;
-        foreach (var size in doublings)
+        foreach (var size in _doublings)
         {
             if (idle >= IdleDoublings)
             {
                 return null;
             }
 
-            if (!measured.ContainsKey(size))
+            if (!_measured.ContainsKey(size))
             {
                 return size;
             }
 
             var speed = SpeedOf(size);
-            idle = speed < best * (1 - terms.Margin) ? IdleDoublings
-                : speed < best * (1 + terms.Margin) ? idle + 1 : 0;
+            idle = speed < best * (1 - _terms.Margin) ? IdleDoublings
+                : speed < best * (1 + _terms.Margin) ? idle + 1 : 0;
             best = Math.Max(best, speed);
         }
 
@@ -98,9 +98,9 @@ public sealed class KneeSearch
         return knee - below > 1 ? (below + knee) / 2 : null;
     }
 
-    private bool IsGood(MeasuredSize size, MeasuredSize best) => size.Speed >= best.Speed * (1 - terms.Margin);
+    private bool IsGood(MeasuredSize size, MeasuredSize best) => size.Speed >= best.Speed * (1 - _terms.Margin);
 
-    private double SpeedOf(int size) => new MeasuredSize(size, measured[size]).Speed;
+    private double SpeedOf(int size) => new MeasuredSize(size, _measured[size]).Speed;
 }
 
 /// <summary>How a knee is looked for.</summary>

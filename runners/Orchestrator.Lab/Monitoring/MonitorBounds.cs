@@ -15,53 +15,53 @@ internal sealed class MonitorBounds : IDisposable
     // Down to this share of the limit, or each sample that comes would remove another one.
     private const double Enough = 0.9;
 
-    private readonly SqliteDatabase database;
-    private readonly MonitorLimits limits;
-    private readonly CancellationToken cancellation;
-    private readonly MonitorCommand oldSamples;
-    private readonly MonitorCommand oldSightings;
-    private readonly MonitorCommand oldSessions;
-    private readonly MonitorCommand oldPeriods;
-    private readonly MonitorCommand leftPlans;
-    private readonly MonitorCommand leftStatements;
-    private readonly MonitorCommand sampleAt;
-    private readonly MonitorCommand sightingAt;
+    private readonly SqliteDatabase _database;
+    private readonly MonitorLimits _limits;
+    private readonly CancellationToken _cancellation;
+    private readonly MonitorCommand _oldSamples;
+    private readonly MonitorCommand _oldSightings;
+    private readonly MonitorCommand _oldSessions;
+    private readonly MonitorCommand _oldPeriods;
+    private readonly MonitorCommand _leftPlans;
+    private readonly MonitorCommand _leftStatements;
+    private readonly MonitorCommand _sampleAt;
+    private readonly MonitorCommand _sightingAt;
 
     /// <summary>Prepares its statements.</summary>
     public MonitorBounds(SqliteDatabase database, MonitorLimits limits, CancellationToken cancellation)
     {
-        (this.database, this.limits, this.cancellation) = (database, limits, cancellation);
-        oldSamples = new MonitorCommand(database,
+        (_database, _limits, _cancellation) = (database, limits, cancellation);
+        _oldSamples = new MonitorCommand(database,
             """
             DELETE FROM samples WHERE sample IN
                 (SELECT sample FROM samples WHERE at < @1 ORDER BY sample LIMIT @2)
             """, 2);
-        oldSightings = new MonitorCommand(database,
+        _oldSightings = new MonitorCommand(database,
             """
             DELETE FROM sightings WHERE sighting IN
                 (SELECT sighting FROM sightings WHERE last_at < @1 ORDER BY last_at LIMIT @2)
             """, 2);
-        oldSessions = new MonitorCommand(database, "DELETE FROM sighting_sessions WHERE last_at < @1", 1);
-        oldPeriods = new MonitorCommand(database, "DELETE FROM periods WHERE ended < @1", 1);
-        leftPlans = new MonitorCommand(database,
+        _oldSessions = new MonitorCommand(database, "DELETE FROM sighting_sessions WHERE last_at < @1", 1);
+        _oldPeriods = new MonitorCommand(database, "DELETE FROM periods WHERE ended < @1", 1);
+        _leftPlans = new MonitorCommand(database,
             "DELETE FROM plans WHERE NOT EXISTS (SELECT 1 FROM sightings AS s WHERE s.plan = plans.plan)", 0);
-        leftStatements = new MonitorCommand(database,
+        _leftStatements = new MonitorCommand(database,
             "DELETE FROM statements WHERE statement NOT IN (SELECT statement FROM sightings)", 0);
-        sampleAt = new MonitorCommand(database, "SELECT at FROM samples ORDER BY sample LIMIT 1 OFFSET @1", 1);
-        sightingAt = new MonitorCommand(database,
+        _sampleAt = new MonitorCommand(database, "SELECT at FROM samples ORDER BY sample LIMIT 1 OFFSET @1", 1);
+        _sightingAt = new MonitorCommand(database,
             "SELECT last_at FROM sightings ORDER BY last_at LIMIT 1 OFFSET @1", 1);
     }
 
     /// <summary>Bytes that what is kept takes.</summary>
-    public long Bytes => (SqliteScalar.Long(database, "PRAGMA page_count")
-        - SqliteScalar.Long(database, "PRAGMA freelist_count")) * SqliteScalar.Long(database, "PRAGMA page_size");
+    public long Bytes => (SqliteScalar.Long(_database, "PRAGMA page_count")
+        - SqliteScalar.Long(_database, "PRAGMA freelist_count")) * SqliteScalar.Long(_database, "PRAGMA page_size");
 
     /// <summary>Removes what is beyond the limits.</summary>
     /// <returns>Whether statements or plans may be gone.</returns>
     public bool Trim(DateTimeOffset now)
     {
-        var isGone = RemoveBefore(Moment.Of(now - limits.AgeMax));
-        var most = limits.BytesMax - limits.LogBytesMax;
+        var isGone = RemoveBefore(Moment.Of(now - _limits.AgeMax));
+        var most = _limits.BytesMax - _limits.LogBytesMax;
         if (Bytes <= most)
         {
             return isGone;
@@ -80,7 +80,7 @@ internal sealed class MonitorBounds : IDisposable
     {
         foreach (var command in (MonitorCommand[])
         [
-            oldSamples, oldSightings, oldSessions, oldPeriods, leftPlans, leftStatements, sampleAt, sightingAt,
+            _oldSamples, _oldSightings, _oldSessions, _oldPeriods, _leftPlans, _leftStatements, _sampleAt, _sightingAt,
         ])
         {
             command.Dispose();
@@ -90,47 +90,47 @@ internal sealed class MonitorBounds : IDisposable
     /// <summary>Up to when the next step removes: a part of the samples; without any, of the sightings.</summary>
     private long? NextEnd()
     {
-        var samples = SqliteScalar.Long(database, "SELECT count(*) FROM samples");
+        var samples = SqliteScalar.Long(_database, "SELECT count(*) FROM samples");
         if (samples > 0)
         {
-            return sampleAt.Run(samples / PartOfStep) + 1;
+            return _sampleAt.Run(samples / PartOfStep) + 1;
         }
 
-        var sightings = SqliteScalar.Long(database, "SELECT count(*) FROM sightings");
-        return sightings > 0 ? sightingAt.Run(sightings / PartOfStep) + 1 : null;
+        var sightings = SqliteScalar.Long(_database, "SELECT count(*) FROM sightings");
+        return sightings > 0 ? _sightingAt.Run(sightings / PartOfStep) + 1 : null;
     }
 
     private bool RemoveBefore(long moment)
     {
-        while (Within(() => oldSamples.Change(moment, (long)RowsOfStep)) == RowsOfStep)
+        while (Within(() => _oldSamples.Change(moment, (long)RowsOfStep)) == RowsOfStep)
         {
-            cancellation.ThrowIfCancellationRequested();
+            _cancellation.ThrowIfCancellationRequested();
         }
 
         var sightings = 0;
         int removed;
         do
         {
-            removed = Within(() => oldSightings.Change(moment, (long)RowsOfStep));
+            removed = Within(() => _oldSightings.Change(moment, (long)RowsOfStep));
             sightings += removed;
         }
         while (removed == RowsOfStep);
-        Within(() => oldSessions.Change(moment) + oldPeriods.Change(moment));
-        return sightings > 0 && Within(() => leftPlans.Change() + leftStatements.Change()) > 0;
+        Within(() => _oldSessions.Change(moment) + _oldPeriods.Change(moment));
+        return sightings > 0 && Within(() => _leftPlans.Change() + _leftStatements.Change()) > 0;
     }
 
     private int Within(Func<int> remove)
     {
-        database.BeginImmediate(cancellation);
+        _database.BeginImmediate(_cancellation);
         try
         {
             var rows = remove();
-            database.Commit();
+            _database.Commit();
             return rows;
         }
         finally
         {
-            database.Rollback();
+            _database.Rollback();
         }
     }
 }

@@ -6,35 +6,35 @@ namespace Orchestrator.Lab.Monitoring;
 /// <summary>A statement on the monitor's file, prepared once; its values are bound in order as @1, @2, …</summary>
 internal sealed class MonitorCommand : IDisposable
 {
-    private readonly SqliteCommand command;
+    private readonly SqliteCommand _command;
 
     /// <summary>Prepares it.</summary>
     public MonitorCommand(SqliteDatabase database, string sql, int values)
     {
-        command = SqliteScalar.Command(
+        _command = SqliteScalar.Command(
             database, sql, [.. Enumerable.Range(1, values).Select(place => ($"@{place}", (object?)null))]);
-        command.Prepare();
+        _command.Prepare();
     }
 
     /// <summary>Runs it; the first value of its first row, 0 where it returns none.</summary>
     public long Run(params ReadOnlySpan<object> values)
     {
         Bind(values);
-        return command.ExecuteScalar() is long number ? number : 0;
+        return _command.ExecuteScalar() is long number ? number : 0;
     }
 
     /// <summary>Runs it, and tells how many rows it has changed.</summary>
     public int Change(params ReadOnlySpan<object> values)
     {
         Bind(values);
-        return command.ExecuteNonQuery();
+        return _command.ExecuteNonQuery();
     }
 
     /// <summary>Runs it, and reads its rows.</summary>
     public List<T> Rows<T>(Func<SqliteDataReader, T> read, params ReadOnlySpan<object> values)
     {
         Bind(values);
-        using var reader = command.ExecuteReader();
+        using var reader = _command.ExecuteReader();
         List<T> rows = [];
         while (reader.Read())
         {
@@ -45,13 +45,13 @@ internal sealed class MonitorCommand : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
+    public void Dispose() => _command.Dispose();
 
     private void Bind(ReadOnlySpan<object> values)
     {
         for (var i = 0; i < values.Length; i++)
         {
-            command.Parameters[i].Value = values[i];
+            _command.Parameters[i].Value = values[i];
         }
     }
 }

@@ -10,9 +10,9 @@ internal sealed class MonitorLock : IDisposable
 {
     private const int NameChars = 16;
 
-    private readonly FileStream file;
+    private readonly FileStream _file;
 
-    private MonitorLock(FileStream file) => this.file = file;
+    private MonitorLock(FileStream file) => _file = file;
 
     /// <summary>Takes it; null = somebody else watches that connection.</summary>
     /// <param name="folder">The folder of the monitor's file.</param>
@@ -34,7 +34,7 @@ internal sealed class MonitorLock : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => file.Dispose();
+    public void Dispose() => _file.Dispose();
 
     private static FileStreamOptions OfTheOwner()
     {

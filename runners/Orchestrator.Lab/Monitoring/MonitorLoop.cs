@@ -14,20 +14,20 @@ internal sealed class MonitorLoop : IDisposable
     // The time that statements which are over are looked back for, beyond the last look: clocks count whole seconds.
     private static readonly TimeSpan Overlap = TimeSpan.FromSeconds(1);
 
-    private readonly MonitorRequest request;
-    private readonly Func<TimeSpan, bool> pause;
-    private readonly Func<TimeSpan> processorTime;
-    private readonly MonitorStore store;
-    private readonly MonitorBounds bounds;
-    private readonly MonitorProbe look;
-    private readonly MonitorRhythm rhythm;
-    private readonly DateTimeOffset began;
-    private IQueryPlans? plans;
-    private IReadOnlyList<string> missing = [];
-    private DateTimeOffset kept;
-    private DateTimeOffset trimmed;
-    private DateTimeOffset looked;
-    private int lost;
+    private readonly MonitorRequest _request;
+    private readonly Func<TimeSpan, bool> _pause;
+    private readonly Func<TimeSpan> _processorTime;
+    private readonly MonitorStore _store;
+    private readonly MonitorBounds _bounds;
+    private readonly MonitorProbe _look;
+    private readonly MonitorRhythm _rhythm;
+    private readonly DateTimeOffset _began;
+    private IQueryPlans? _plans;
+    private IReadOnlyList<string> _missing = [];
+    private DateTimeOffset _kept;
+    private DateTimeOffset _trimmed;
+    private DateTimeOffset _looked;
+    private int _lost;
 
     /// <summary>Opens the file and the session.</summary>
     /// <param name="request">What it shall do.</param>
@@ -36,16 +36,16 @@ internal sealed class MonitorLoop : IDisposable
     /// <exception cref="Exception">The driver's own, or that of the file.</exception>
     public MonitorLoop(MonitorRequest request, Func<TimeSpan, bool> pause, Func<TimeSpan> processorTime)
     {
-        (this.request, this.pause, this.processorTime) = (request, pause, processorTime);
-        rhythm = new MonitorRhythm(request.Every);
-        plans = request.Open();
+        (_request, _pause, _processorTime) = (request, pause, processorTime);
+        _rhythm = new MonitorRhythm(request.Every);
+        _plans = request.Open();
         try
         {
-            store = new MonitorStore(request.File, request.Connection, request.Environment, request.Platform.Name,
+            _store = new MonitorStore(request.File, request.Connection, request.Environment, request.Platform.Name,
                 request.Time, CancellationToken.None);
-            bounds = new MonitorBounds(store.Database, request.Limits, CancellationToken.None);
-            look = new MonitorProbe(store, request.Platform.Dialect, request.Time, rhythm);
-            began = kept = looked = Now;
+            _bounds = new MonitorBounds(_store.Database, request.Limits, CancellationToken.None);
+            _look = new MonitorProbe(_store, request.Platform.Dialect, request.Time, _rhythm);
+            _began = _kept = _looked = Now;
         }
         catch
         {
@@ -54,34 +54,34 @@ internal sealed class MonitorLoop : IDisposable
         }
     }
 
-    private DateTimeOffset Now => request.Time.GetUtcNow();
+    private DateTimeOffset Now => _request.Time.GetUtcNow();
 
     /// <summary>Watches; what it has done and what that has cost.</summary>
     public MonitorPeriod Run()
     {
-        var own = processorTime();
-        var number = store.Begin(Period(own));
-        var end = request.For is { } time ? began + time : DateTimeOffset.MaxValue;
-        var spent = look.ServerTime + own;
+        var own = _processorTime();
+        var number = _store.Begin(Period(own));
+        var end = _request.For is { } time ? _began + time : DateTimeOffset.MaxValue;
+        var spent = _look.ServerTime + own;
         bool isStopped;
         do
         {
             Look();
-            if (look.HasNews || Now - kept >= KeepEvery)
+            if (_look.HasNews || Now - _kept >= KeepEvery)
             {
                 Keep(number, Period(own));
             }
 
             // With what has been done behind its back since the last look.
-            var cost = look.ServerTime + processorTime() - spent;
+            var cost = _look.ServerTime + _processorTime() - spent;
             spent += cost;
-            var wait = lost > 0 ? TryAgain() : rhythm.After(cost);
+            var wait = _lost > 0 ? TryAgain() : _rhythm.After(cost);
             var left = end - Now;
-            isStopped = left <= TimeSpan.Zero || pause(wait < left ? wait : left) || Now >= end;
+            isStopped = left <= TimeSpan.Zero || _pause(wait < left ? wait : left) || Now >= end;
         }
         while (!isStopped);
         // A watch that is shorter than the time between two is the only one who ever does it.
-        trimmed = DateTimeOffset.MinValue;
+        _trimmed = DateTimeOffset.MinValue;
         Keep(number, Period(own));
         return Period(own);
     }
@@ -89,49 +89,50 @@ internal sealed class MonitorLoop : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        plans?.Dispose();
-        bounds?.Dispose();
-        store?.Dispose();
+        _plans?.Dispose();
+        _bounds?.Dispose();
+        _store?.Dispose();
     }
 
     private void Look()
     {
         try
         {
-            plans ??= request.Open();
+            _plans ??= _request.Open();
             var now = Now;
-            var since = now - looked + Overlap;
-            var changes = look.Take(plans, since > request.Every ? since : request.Every);
+            var since = now - _looked + Overlap;
+            var changes = _look.Take(_plans, since > _request.Every ? since : _request.Every);
             // Only what was seen: who could not look for an hour asks for all of it.
-            looked = now;
-            missing = plans.Missing;
-            if (lost > 0)
+            _looked = now;
+            _missing = _plans.Missing;
+            if (_lost > 0)
             {
-                request.Say($"The connection '{request.Connection}' can be looked at again.");
+                _request.Say($"The connection '{_request.Connection}' can be looked at again.");
             }
 
-            lost = 0;
+            _lost = 0;
             foreach (var change in changes)
             {
-                request.Changed(change);
+                _request.Changed(change);
             }
         }
-        catch (Exception fault) when (request.Explain(fault) is { } why)
+        catch (Exception fault) when (_request.Explain(fault) is { } why)
         {
-            if (lost++ == 0)
+            if (_lost++ == 0)
             {
-                request.Say($"The connection '{request.Connection}' cannot be looked at, which is tried again: {why}");
+                _request.Say($"The connection '{_request.Connection}' cannot be looked at, which is tried "
+                    + $"again: {why}");
             }
 
-            plans?.Dispose();
-            plans = null;
+            _plans?.Dispose();
+            _plans = null;
         }
     }
 
     private TimeSpan TryAgain()
     {
-        var wait = request.Every * Math.Pow(2, Math.Min(lost, 8) - 1);
-        return wait < LongestTry || LongestTry < request.Every ? wait : LongestTry;
+        var wait = _request.Every * Math.Pow(2, Math.Min(_lost, 8) - 1);
+        return wait < LongestTry || LongestTry < _request.Every ? wait : LongestTry;
     }
 
     // The first time as well: what those before have left may be old by now.
@@ -139,36 +140,36 @@ internal sealed class MonitorLoop : IDisposable
     {
         try
         {
-            look.Keep(number, period);
-            kept = Now;
-            if (Now - trimmed >= TrimEvery)
+            _look.Keep(number, period);
+            _kept = Now;
+            if (Now - _trimmed >= TrimEvery)
             {
-                trimmed = Now;
-                if (bounds.Trim(Now))
+                _trimmed = Now;
+                if (_bounds.Trim(Now))
                 {
-                    look.Forget();
+                    _look.Forget();
                 }
 
-                MonitorCheckpoint.WhenLarge(store.Database, request.Limits.LogBytesMax, request.Time);
+                MonitorCheckpoint.WhenLarge(_store.Database, _request.Limits.LogBytesMax, _request.Time);
             }
         }
         catch (SqliteException refused) when (refused.SqliteErrorCode == raw.SQLITE_CONSTRAINT)
         {
             // Who watches another connection has removed what is old: it is told and kept anew.
-            look.Forget();
+            _look.Forget();
         }
     }
 
     private MonitorPeriod Period(TimeSpan own) => new()
     {
-        Connection = request.Connection,
-        Platform = request.Platform.Name,
-        Began = began,
+        Connection = _request.Connection,
+        Platform = _request.Platform.Name,
+        Began = _began,
         Ended = Now,
-        Looks = look.Looks,
-        Fetches = look.Fetches,
-        ProcessorTime = processorTime() - own,
-        ServerTime = look.ServerTime,
-        Unseen = [.. missing, .. look.Without],
+        Looks = _look.Looks,
+        Fetches = _look.Fetches,
+        ProcessorTime = _processorTime() - own,
+        ServerTime = _look.ServerTime,
+        Unseen = [.. _missing, .. _look.Without],
     };
 }

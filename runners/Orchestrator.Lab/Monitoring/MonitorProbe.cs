@@ -9,10 +9,10 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
     // A plan whose signature does not change may do so all the same: the session's settings, the sizes of files.
     private static readonly TimeSpan Again = TimeSpan.FromMinutes(10);
 
-    private readonly PlanMemory memory = new(Again);
-    private readonly Sightings sightings = new(store.GoingOn);
-    private readonly List<MonitorSample> samples = [];
-    private readonly SortedDictionary<string, long> without = new(StringComparer.Ordinal);
+    private readonly PlanMemory _memory = new(Again);
+    private readonly Sightings _sightings = new(store.GoingOn);
+    private readonly List<MonitorSample> _samples = [];
+    private readonly SortedDictionary<string, long> _without = new(StringComparer.Ordinal);
 
     /// <summary>How often it has looked.</summary>
     public long Looks { get; private set; }
@@ -27,7 +27,7 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
     public TimeSpan ServerTime { get; private set; }
 
     /// <summary>How often statements were seen without a plan, by the reason.</summary>
-    public IEnumerable<string> Without => without.Select(one => $"{one.Value} × without a plan: {one.Key}");
+    public IEnumerable<string> Without => _without.Select(one => $"{one.Value} × without a plan: {one.Key}");
 
     /// <summary>Looks; tells which statements have another plan than before.</summary>
     /// <exception cref="Exception">The driver's own.</exception>
@@ -36,7 +36,7 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
         var seen = Timed(() => plans.Look(since));
         Looks++;
         var now = time.GetUtcNow();
-        samples.Add(Sample(now, seen));
+        _samples.Add(Sample(now, seen));
         foreach (var one in seen.Where(one => one.Key.Length == 0))
         {
             Miss(one.WhyNot);
@@ -59,11 +59,11 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
     /// <summary>Keeps what was seen since it was called last.</summary>
     public void Keep(long number, MonitorPeriod period)
     {
-        store.Write(number, period, samples, sightings.Changed);
-        sightings.Kept();
-        samples.Clear();
+        store.Write(number, period, _samples, _sightings.Changed);
+        _sightings.Kept();
+        _samples.Clear();
         HasNews = false;
-        if (sightings.Count > 2 * PlanMemory.Max)
+        if (_sightings.Count > 2 * PlanMemory.Max)
         {
             Forget();
         }
@@ -72,8 +72,8 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
     /// <summary>Forgets what the file may no longer have.</summary>
     public void Forget()
     {
-        memory.Clear();
-        sightings.Clear();
+        _memory.Clear();
+        _sightings.Clear();
         store.Forget();
     }
 
@@ -81,9 +81,9 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
         IQueryPlans plans, IReadOnlyList<SeenStatement> same, bool mayFetch, DateTimeOffset now)
     {
         var (key, signature) = (same[0].Key, same[0].Signature);
-        var known = memory.Of(key);
+        var known = _memory.Of(key);
         var before = known?.Last ?? 0;
-        if (memory.IsNews(key, signature, now))
+        if (_memory.IsNews(key, signature, now))
         {
             if (mayFetch)
             {
@@ -103,7 +103,7 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
         }
 
         var sessions = same.Select(one => one.Application).Where(name => name.Length > 0);
-        var from = sightings.See(known.Statement, before, known.Plan, sessions, now);
+        var from = _sightings.See(known.Statement, before, known.Plan, sessions, now);
         HasNews |= from is not null;
         return from > 0 && from != known.Plan
             ? store.Change(now, known.Statement, from.Value, known.Plan) : null;
@@ -126,7 +126,7 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
             };
         }
 
-        memory.Learn(one.Key, plan);
+        _memory.Learn(one.Key, plan);
         return plan;
     }
 
@@ -138,7 +138,7 @@ internal sealed class MonitorProbe(MonitorStore store, Dialect dialect, TimeProv
         return new MonitorSample(now, atWork.Count, [.. waits]);
     }
 
-    private void Miss(string why) => without[why] = without.GetValueOrDefault(why) + 1;
+    private void Miss(string why) => _without[why] = _without.GetValueOrDefault(why) + 1;
 
     private T Timed<T>(Func<T> ask)
     {

@@ -10,9 +10,9 @@ public sealed class MonitorReader : IDisposable
 {
     private const int FoundMax = 10;
 
-    private readonly SqliteDatabase database;
+    private readonly SqliteDatabase _database;
 
-    private MonitorReader(SqliteDatabase database) => this.database = database;
+    private MonitorReader(SqliteDatabase database) => _database = database;
 
     /// <summary>Opens the file; null where nothing was watched yet.</summary>
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
@@ -67,7 +67,7 @@ public sealed class MonitorReader : IDisposable
         beginning, FoundMax);
 
     /// <inheritdoc/>
-    public void Dispose() => database.Dispose();
+    public void Dispose() => _database.Dispose();
 
     private WatchRecord Watch(long watch, string connection, string environment, string platform, long since) => new()
     {
@@ -131,7 +131,7 @@ public sealed class MonitorReader : IDisposable
     private List<T> Rows<T>(string sql, Func<SqliteDataReader, T> read, params IReadOnlyList<object?> values)
     {
         using var command = SqliteScalar.Command(
-            database, sql, [.. values.Select((value, i) => ($"@{i + 1}", value))]);
+            _database, sql, [.. values.Select((value, i) => ($"@{i + 1}", value))]);
         using var reader = command.ExecuteReader();
         List<T> rows = [];
         while (reader.Read())

@@ -16,7 +16,7 @@ internal sealed class MonitorRhythm(TimeSpan every)
     // In its first looks a program makes its code ready, which would keep it from looking for a minute.
     private const int WarmLooks = 2;
 
-    private int looks;
+    private int _looks;
 
     /// <summary>What the plans of one look may cost, but for the first of them.</summary>
     public TimeSpan ForPlans => every * Share;
@@ -24,7 +24,7 @@ internal sealed class MonitorRhythm(TimeSpan every)
     /// <summary>The time from a look that has cost so much to the next one.</summary>
     public TimeSpan After(TimeSpan cost)
     {
-        var wanted = ++looks <= WarmLooks ? every : cost / Share;
+        var wanted = ++_looks <= WarmLooks ? every : cost / Share;
         var longest = every > Longest ? every : Longest;
         return wanted <= every ? every : wanted <= longest ? wanted : longest;
     }

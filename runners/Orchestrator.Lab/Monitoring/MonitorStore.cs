@@ -12,12 +12,12 @@ namespace Orchestrator.Lab.Monitoring;
 /// </summary>
 internal sealed class MonitorStore : IDisposable
 {
-    private readonly SqliteDatabase database;
-    private readonly CancellationToken cancellation;
-    private readonly MonitorStatements statements;
-    private readonly long watch;
-    private readonly string platform;
-    private readonly Dictionary<string, long> known = new(StringComparer.Ordinal);
+    private readonly SqliteDatabase _database;
+    private readonly CancellationToken _cancellation;
+    private readonly MonitorStatements _statements;
+    private readonly long _watch;
+    private readonly string _platform;
+    private readonly Dictionary<string, long> _known = new(StringComparer.Ordinal);
 
     /// <summary>Opens the file, and makes what is missing.</summary>
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
@@ -26,28 +26,28 @@ internal sealed class MonitorStore : IDisposable
         string path, string connection, string environment, string platform, TimeProvider time,
         CancellationToken cancellation)
     {
-        this.cancellation = cancellation;
-        this.platform = platform;
-        database = MonitorFile.OpenForWriting(path, time, cancellation);
+        _cancellation = cancellation;
+        _platform = platform;
+        _database = MonitorFile.OpenForWriting(path, time, cancellation);
         try
         {
-            statements = new MonitorStatements(database);
-            watch = Within(() =>
+            _statements = new MonitorStatements(_database);
+            _watch = Within(() =>
             {
-                statements.AddWatch.Change(connection, environment, platform);
-                return statements.FindWatch.Run(connection, environment);
+                _statements.AddWatch.Change(connection, environment, platform);
+                return _statements.FindWatch.Run(connection, environment);
             });
         }
         catch
         {
-            statements?.Dispose();
-            database.Dispose();
+            _statements?.Dispose();
+            _database.Dispose();
             throw;
         }
     }
 
     /// <summary>The open file.</summary>
-    public SqliteDatabase Database => database;
+    public SqliteDatabase Database => _database;
 
     /// <summary>Number of a statement, which is kept once; its text has no values in it.</summary>
     public long Statement(string normalised)
@@ -55,8 +55,8 @@ internal sealed class MonitorStore : IDisposable
         var hash = StatementText.Hash(normalised);
         return Known($"s{hash}", () =>
         {
-            statements.AddStatement.Change(hash, normalised);
-            return statements.FindStatement.Run(hash);
+            _statements.AddStatement.Change(hash, normalised);
+            return _statements.FindStatement.Run(hash);
         });
     }
 
@@ -68,15 +68,15 @@ internal sealed class MonitorStore : IDisposable
         var hash = StatementText.Hash(text);
         return Known($"p{hash}", () =>
         {
-            statements.AddPlan.Change(hash, StatementText.Hash(shape), platform, Packed(text));
-            return statements.FindPlan.Run(hash);
+            _statements.AddPlan.Change(hash, StatementText.Hash(shape), _platform, Packed(text));
+            return _statements.FindPlan.Run(hash);
         });
     }
 
     /// <summary>A change from one plan to another, by their numbers.</summary>
     public PlanChange Change(DateTimeOffset at, long statement, long from, long to)
     {
-        var text = statements.TextOf.Rows(row => row.GetString(0), statement).FirstOrDefault() ?? "";
+        var text = _statements.TextOf.Rows(row => row.GetString(0), statement).FirstOrDefault() ?? "";
         var (before, after) = (Find(from), Find(to));
         return new PlanChange(at, text, before.Hash, after.Hash, before.Shape == after.Shape);
     }
@@ -85,7 +85,7 @@ internal sealed class MonitorStore : IDisposable
     /// The sightings of a statement that nobody has seen the end of, the newest last: that one, and those that went on
     /// beside it, of texts with other values.
     /// </summary>
-    public IReadOnlyList<Sighting> GoingOn(long statement) => statements.LastSightings.Rows(
+    public IReadOnlyList<Sighting> GoingOn(long statement) => _statements.LastSightings.Rows(
         row => new Sighting
         {
             Number = row.GetInt64(0),
@@ -93,11 +93,11 @@ internal sealed class MonitorStore : IDisposable
             Plan = row.GetInt64(1),
             First = Moment.At(row.GetInt64(2)),
         },
-        watch, statement);
+        _watch, statement);
 
     /// <summary>Begins a period; its number.</summary>
-    public long Begin(MonitorPeriod period) => Within(() => statements.AddPeriod.Run(
-        watch, Moment.Of(period.Began), Moment.Of(period.Ended)));
+    public long Begin(MonitorPeriod period) => Within(() => _statements.AddPeriod.Run(
+        _watch, Moment.Of(period.Began), Moment.Of(period.Ended)));
 
     /// <summary>Keeps what was seen since it was called last, all of it or nothing.</summary>
     public void Write(
@@ -114,19 +114,19 @@ internal sealed class MonitorStore : IDisposable
                 Write(sighting);
             }
 
-            return statements.UpdatePeriod.Change(
+            return _statements.UpdatePeriod.Change(
                 Moment.Of(period.Ended), period.Looks, period.Fetches, Moment.Of(period.ProcessorTime),
                 Moment.Of(period.ServerTime), string.Join('\n', period.Unseen), number);
         });
 
     /// <summary>Forgets the numbers of statements and plans, because some of them may be gone.</summary>
-    public void Forget() => known.Clear();
+    public void Forget() => _known.Clear();
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        statements.Dispose();
-        database.Dispose();
+        _statements.Dispose();
+        _database.Dispose();
     }
 
     /// <summary>The text of a plan as the file keeps it.</summary>
@@ -151,10 +151,10 @@ internal sealed class MonitorStore : IDisposable
 
     private void Write(MonitorSample sample)
     {
-        var number = statements.AddSample.Run(watch, Moment.Of(sample.At), (long)sample.Sessions);
+        var number = _statements.AddSample.Run(_watch, Moment.Of(sample.At), (long)sample.Sessions);
         foreach (var (wait, type, sessions) in sample.Waits)
         {
-            statements.AddWait.Change(number, wait, type.ToString(), (long)sessions);
+            _statements.AddWait.Change(number, wait, type.ToString(), (long)sessions);
         }
     }
 
@@ -162,35 +162,35 @@ internal sealed class MonitorStore : IDisposable
     {
         if (sighting.Number == 0)
         {
-            sighting.Number = statements.AddSighting.Run(
-                watch, sighting.Statement, sighting.Plan, Moment.Of(sighting.First), Moment.Of(sighting.Last),
+            sighting.Number = _statements.AddSighting.Run(
+                _watch, sighting.Statement, sighting.Plan, Moment.Of(sighting.First), Moment.Of(sighting.Last),
                 (long)sighting.Seen);
         }
         else
         {
-            statements.UpdateSighting.Change(Moment.Of(sighting.Last), (long)sighting.Seen, sighting.Number);
+            _statements.UpdateSighting.Change(Moment.Of(sighting.Last), (long)sighting.Seen, sighting.Number);
         }
 
         foreach (var (session, (first, last, seen)) in sighting.Sessions)
         {
-            statements.AddSession.Change(
+            _statements.AddSession.Change(
                 sighting.Number, session, Moment.Of(first), Moment.Of(last), (long)seen);
         }
     }
 
     private (string Hash, string Shape) Find(long plan) =>
-        statements.PlanOf.Rows(row => (row.GetString(0), row.GetString(1)), plan).FirstOrDefault();
+        _statements.PlanOf.Rows(row => (row.GetString(0), row.GetString(1)), plan).FirstOrDefault();
 
     private long Known(string key, Func<long> find)
     {
-        if (!known.TryGetValue(key, out var number))
+        if (!_known.TryGetValue(key, out var number))
         {
-            if (known.Count >= 2 * PlanMemory.Max)
+            if (_known.Count >= 2 * PlanMemory.Max)
             {
-                known.Clear();
+                _known.Clear();
             }
 
-            known[key] = number = Within(find);
+            _known[key] = number = Within(find);
         }
 
         return number;
@@ -198,16 +198,16 @@ internal sealed class MonitorStore : IDisposable
 
     private T Within<T>(Func<T> write)
     {
-        database.BeginImmediate(cancellation);
+        _database.BeginImmediate(_cancellation);
         try
         {
             var result = write();
-            database.Commit();
+            _database.Commit();
             return result;
         }
         finally
         {
-            database.Rollback();
+            _database.Rollback();
         }
     }
 }

@@ -19,11 +19,11 @@ public sealed class PackagesAtWork(LedgerReader ledger)
 {
     private const int RunsOfPage = 20;
 
-    private readonly Dictionary<long, List<(string Package, DateTimeOffset From, DateTimeOffset To)>> known = [];
-    private readonly Dictionary<string, List<RunRecord>> runs = new(StringComparer.Ordinal);
+    private readonly Dictionary<long, List<(string Package, DateTimeOffset From, DateTimeOffset To)>> _known = [];
+    private readonly Dictionary<string, List<RunRecord>> _runs = new(StringComparer.Ordinal);
 
     // What names of sessions of this ledger have behind the number of the run; none where nothing has run yet.
-    private readonly string mark =
+    private readonly string _mark =
         ledger.Count == 0 ? "" : SessionName.Of(0, ledger.Identity)["orchestrator 0".Length..];
 
     /// <summary>Those that were at work when it began.</summary>
@@ -39,8 +39,8 @@ public sealed class PackagesAtWork(LedgerReader ledger)
     private PackageAtWork? Told(string session)
     {
         var parts = session.Split(' ', 3);
-        if (mark.Length == 0 || parts is not ["orchestrator", var run, var what]
-            || !run.EndsWith(mark, StringComparison.Ordinal) || !long.TryParse(run[..^mark.Length], out var number))
+        if (_mark.Length == 0 || parts is not ["orchestrator", var run, var what]
+            || !run.EndsWith(_mark, StringComparison.Ordinal) || !long.TryParse(run[..^_mark.Length], out var number))
         {
             return null;
         }
@@ -62,9 +62,9 @@ public sealed class PackagesAtWork(LedgerReader ledger)
     /// <summary>The runs of an environment that were on at a moment or began later.</summary>
     private List<RunRecord> RunsOf(string environment, DateTimeOffset from)
     {
-        if (!runs.TryGetValue(environment, out var found))
+        if (!_runs.TryGetValue(environment, out var found))
         {
-            runs[environment] = found = [];
+            _runs[environment] = found = [];
         }
 
         // Newest first: of several batches an older one may end later, so that a page more is read than is needed.
@@ -80,10 +80,10 @@ public sealed class PackagesAtWork(LedgerReader ledger)
 
     private List<(string Package, DateTimeOffset From, DateTimeOffset To)> Attempts(long run)
     {
-        if (!known.TryGetValue(run, out var attempts))
+        if (!_known.TryGetValue(run, out var attempts))
         {
             var names = ledger.Nodes(run).ToDictionary(node => node.Node, node => node.Name);
-            known[run] = attempts = [.. ledger.Attempts(run).Where(one => names.ContainsKey(one.Node))
+            _known[run] = attempts = [.. ledger.Attempts(run).Where(one => names.ContainsKey(one.Node))
                 .Select(one => (names[one.Node], one.Started, one.Ended ?? DateTimeOffset.MaxValue))];
         }
 

@@ -22,21 +22,21 @@ internal sealed class PlanMemory(TimeSpan again)
     /// <summary>How many statements are kept in mind.</summary>
     public const int Max = 10_000;
 
-    private readonly Dictionary<string, (KnownPlan Plan, long Turn)> known = new(StringComparer.Ordinal);
-    private long turn;
+    private readonly Dictionary<string, (KnownPlan Plan, long Turn)> _known = new(StringComparer.Ordinal);
+    private long _turn;
 
     /// <summary>How many statements it has in mind.</summary>
-    public int Count => known.Count;
+    public int Count => _known.Count;
 
     /// <summary>What is known; null where nothing is.</summary>
     public KnownPlan? Of(string key)
     {
-        if (!known.TryGetValue(key, out var found))
+        if (!_known.TryGetValue(key, out var found))
         {
             return null;
         }
 
-        known[key] = found with { Turn = ++turn };
+        _known[key] = found with { Turn = ++_turn };
         return found.Plan;
     }
 
@@ -47,17 +47,17 @@ internal sealed class PlanMemory(TimeSpan again)
     /// <summary>Keeps what was told.</summary>
     public void Learn(string key, KnownPlan plan)
     {
-        if (known.Count >= Max && !known.ContainsKey(key))
+        if (_known.Count >= Max && !_known.ContainsKey(key))
         {
-            foreach (var old in known.OrderBy(one => one.Value.Turn).Take(Max / 4).Select(one => one.Key).ToArray())
+            foreach (var old in _known.OrderBy(one => one.Value.Turn).Take(Max / 4).Select(one => one.Key).ToArray())
             {
-                known.Remove(old);
+                _known.Remove(old);
             }
         }
 
-        known[key] = (plan, ++turn);
+        _known[key] = (plan, ++_turn);
     }
 
     /// <summary>Forgets all, because what its numbers stand for may be gone.</summary>
-    public void Clear() => known.Clear();
+    public void Clear() => _known.Clear();
 }

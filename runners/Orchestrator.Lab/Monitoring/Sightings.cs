@@ -40,15 +40,15 @@ internal sealed class Sighting
 /// <param name="goingOn">Finds the sightings of a statement that were kept and may go on, the newest last.</param>
 internal sealed class Sightings(Func<long, IEnumerable<Sighting>> goingOn)
 {
-    private readonly Dictionary<(long Statement, long Plan), Sighting> open = [];
-    private readonly HashSet<long> known = [];
-    private readonly HashSet<Sighting> changed = [];
+    private readonly Dictionary<(long Statement, long Plan), Sighting> _open = [];
+    private readonly HashSet<long> _known = [];
+    private readonly HashSet<Sighting> _changed = [];
 
     /// <summary>Those that are not kept as they are by now.</summary>
-    public IReadOnlyCollection<Sighting> Changed => changed;
+    public IReadOnlyCollection<Sighting> Changed => _changed;
 
     /// <summary>How many statements with plans there are.</summary>
-    public int Count => open.Count;
+    public int Count => _open.Count;
 
     /// <summary>A text of a statement was seen with a plan.</summary>
     /// <param name="statement">Number of the statement.</param>
@@ -63,17 +63,17 @@ internal sealed class Sightings(Func<long, IEnumerable<Sighting>> goingOn)
     /// </returns>
     public long? See(long statement, long before, long plan, IEnumerable<string> sessions, DateTimeOffset now)
     {
-        var newest = known.Contains(statement) ? 0 : Recall(statement);
+        var newest = _known.Contains(statement) ? 0 : Recall(statement);
         var from = before != 0 ? before : newest;
 
         var isFollowing = before != 0 && before != plan;
-        var isNew = isFollowing || !open.ContainsKey((statement, plan));
+        var isNew = isFollowing || !_open.ContainsKey((statement, plan));
         if (isNew)
         {
-            open[(statement, plan)] = new Sighting { Statement = statement, Plan = plan, First = now };
+            _open[(statement, plan)] = new Sighting { Statement = statement, Plan = plan, First = now };
         }
 
-        var sighting = open[(statement, plan)];
+        var sighting = _open[(statement, plan)];
         sighting.Last = now;
         sighting.Seen++;
         foreach (var session in sessions.Distinct(StringComparer.Ordinal))
@@ -82,18 +82,18 @@ internal sealed class Sightings(Func<long, IEnumerable<Sighting>> goingOn)
             sighting.Sessions[session] = (first, now, seen + 1);
         }
 
-        changed.Add(sighting);
+        _changed.Add(sighting);
         return isNew ? from : null;
     }
 
     /// <summary>Goes on with what was kept of a statement; the newest plan, 0 where there is none.</summary>
     private long Recall(long statement)
     {
-        known.Add(statement);
+        _known.Add(statement);
         long newest = 0;
         foreach (var kept in goingOn(statement))
         {
-            open[(statement, kept.Plan)] = kept;
+            _open[(statement, kept.Plan)] = kept;
             newest = kept.Plan;
         }
 
@@ -103,19 +103,19 @@ internal sealed class Sightings(Func<long, IEnumerable<Sighting>> goingOn)
     /// <summary>All of them are in the file.</summary>
     public void Kept()
     {
-        foreach (var sighting in changed)
+        foreach (var sighting in _changed)
         {
             sighting.Kept();
         }
 
-        changed.Clear();
+        _changed.Clear();
     }
 
     /// <summary>Forgets all, because what is in the file may be gone.</summary>
     public void Clear()
     {
-        open.Clear();
-        known.Clear();
-        changed.Clear();
+        _open.Clear();
+        _known.Clear();
+        _changed.Clear();
     }
 }

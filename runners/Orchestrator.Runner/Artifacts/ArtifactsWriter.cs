@@ -14,7 +14,7 @@ internal sealed class ArtifactsWriter(
     string folder, Func<string, string> command, TimeProvider time, LedgerLocation location, OutsideText outside,
     Action<string> say)
 {
-    private readonly RunArtifacts artifacts = new(folder, location, outside);
+    private readonly RunArtifacts _artifacts = new(folder, location, outside);
 
     /// <summary>Beside a run at hand.</summary>
     public ArtifactsWriter(RunRequest request, LedgerLocation location, OutsideText outside, Action<string> say)
@@ -27,7 +27,7 @@ internal sealed class ArtifactsWriter(
     {
         try
         {
-            return artifacts.WriteReport(facts, new RunReport
+            return _artifacts.WriteReport(facts, new RunReport
             {
                 Outside = outside,
                 Command = command,
@@ -62,7 +62,7 @@ internal sealed class ArtifactsWriter(
         }
 
         // A process can also die between a run's end in the ledger and its artifacts.
-        foreach (var run in artifacts.Incomplete()
+        foreach (var run in _artifacts.Incomplete()
             .Where(run => run != own && HasEnded(reader, run, batch, environment)).ToArray())
         {
             Complete(reader, run);
@@ -81,12 +81,12 @@ internal sealed class ArtifactsWriter(
     {
         try
         {
-            artifacts.Complete(facts);
+            _artifacts.Complete(facts);
             return null;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            return $"{RunCodes.NoArtifacts} The artifacts in {artifacts.FolderOf(facts.Run.Number)} are not complete: "
+            return $"{RunCodes.NoArtifacts} The artifacts in {_artifacts.FolderOf(facts.Run.Number)} are not complete: "
                 + $"{exception.Message.TrimEnd('.')}. The rows are where they belong; make room or let this user write "
                 + "there, then a retry completes them.";
         }
@@ -99,7 +99,7 @@ internal sealed class ArtifactsWriter(
         {
             var facts = reader.Facts(run);
             _ = WriteReport(facts);
-            artifacts.Complete(facts);
+            _artifacts.Complete(facts);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -14,16 +14,16 @@ namespace Orchestrator.Runner.Doctor;
 internal sealed class AdoptionCure(
     DoctorRequest request, ConnectionAccess access, IReadOnlyList<Connection> connections)
 {
-    private readonly HeldNumbers numbers = new(request.Solution, access, request.Cancellation);
-    private readonly List<AdoptedRows> adopted = [];
-    private string own = "";
-    private (long Run, long Attempt) given, last;
+    private readonly HeldNumbers _numbers = new(request.Solution, access, request.Cancellation);
+    private readonly List<AdoptedRows> _adopted = [];
+    private string _own = "";
+    private (long Run, long Attempt) _given, _last;
 
     public CureResult Do(Cure cure)
     {
         using var reader = LedgerReader.Open(request.Ledger, request.Time);
         var known = Known(reader);
-        var words = reader is null ? null : new MarkerWords(reader, request.Solution, given.Attempt);
+        var words = reader is null ? null : new MarkerWords(reader, request.Solution, _given.Attempt);
         foreach (var connection in connections)
         {
             try
@@ -38,10 +38,10 @@ internal sealed class AdoptionCure(
             }
         }
 
-        LedgerAdoption.Record(request.Ledger, request.Time, request.Solution.Environment, adopted, last);
+        LedgerAdoption.Record(request.Ledger, request.Time, request.Solution.Environment, _adopted, _last);
         return new CureResult(
-            $"the rows of {Words.Count(adopted.Count, "package")} are kept as good, and the next attempt gets a number "
-            + $"behind {Math.Max(last.Attempt, given.Attempt)}{Open()}", IsDone: true);
+            $"the rows of {Words.Count(_adopted.Count, "package")} are kept as good, and the next attempt gets a "
+            + $"number behind {Math.Max(_last.Attempt, _given.Attempt)}{Open()}", IsDone: true);
     }
 
     private Dictionary<string, long> Known(LedgerReader? reader)
@@ -51,7 +51,7 @@ internal sealed class AdoptionCure(
             return [];
         }
 
-        (own, given) = (reader.Count > 0 ? $"{reader.Identity}" : "", reader.LastGiven);
+        (_own, _given) = (reader.Count > 0 ? $"{reader.Identity}" : "", reader.LastGiven);
         return reader.Adoptions(request.Solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt);
     }
 
@@ -70,12 +70,12 @@ internal sealed class AdoptionCure(
 
             using var database = access.Open(connection, address);
             var target = look.Of(connection, address, database);
-            var held = numbers.Of(database, address);
+            var held = _numbers.Of(database, address);
             Count(target, held);
             Undo(target, words);
             foreach (var marker in target.Markers.Where(one => IsLost(one, ledger, words)))
             {
-                adopted.AddRange(marker.Nodes
+                _adopted.AddRange(marker.Nodes
                     .Select(node => new AdoptedRows(node, Math.Max(marker.Attempt, held.GetValueOrDefault(node))))
                     .Where(rows => known.GetValueOrDefault(rows.Node) < rows.LastAttempt));
             }
@@ -84,18 +84,18 @@ internal sealed class AdoptionCure(
 
     private void Undo(TargetState target, MarkerWords? words)
     {
-        foreach (var marker in target.Markers.Where(one => one.Ledger == own).Concat(target.Unmarked)
+        foreach (var marker in target.Markers.Where(one => one.Ledger == _own).Concat(target.Unmarked)
             .Where(one => words?.LoadedSince(one) > 0))
         {
-            adopted.AddRange(marker.Nodes
-                .Select(node => new AdoptedRows(node, marker.Attempt) { UndoneTo = given.Attempt }));
+            _adopted.AddRange(marker.Nodes
+                .Select(node => new AdoptedRows(node, marker.Attempt) { UndoneTo = _given.Attempt }));
         }
     }
 
     // What this ledger has forgotten goes along: once its numbers have moved on, nothing tells it any more.
-    private bool IsLost(MarkerState marker, string ledger, MarkerWords? words) => marker.Ledger != own
+    private bool IsLost(MarkerState marker, string ledger, MarkerWords? words) => marker.Ledger != _own
         ? marker.Ledger == ledger
-        : marker.Attempt > given.Attempt || words?.IsUnknown(marker) == true;
+        : marker.Attempt > _given.Attempt || words?.IsUnknown(marker) == true;
 
     // A number of a run means something beside the id of its ledger only, one of an attempt stands in rows by itself.
     private void Count(TargetState target, IReadOnlyDictionary<string, long> held)
@@ -107,17 +107,17 @@ internal sealed class AdoptionCure(
         ];
         long[] runs =
         [
-            .. target.Markers.Where(one => one.Ledger == own).Select(one => one.Run),
-            .. target.Attempts.Where(one => one.Ledger == own).Select(one => one.Run),
+            .. target.Markers.Where(one => one.Ledger == _own).Select(one => one.Run),
+            .. target.Attempts.Where(one => one.Ledger == _own).Select(one => one.Run),
         ];
-        last = (runs.Append(last.Run).Max(), attempts.Append(last.Attempt).Max());
+        _last = (runs.Append(_last.Run).Max(), attempts.Append(_last.Attempt).Max());
     }
 
     private string Open()
     {
         var open = request.Solution.Projects.SelectMany(project => project.Objects)
             .Where(each => each.Load.Pattern.Value == LoadPattern.Append
-                && adopted.Any(one => one.UndoneTo == 0 && one.Node == $"{each.Project}/{each.Name}")).ToArray();
+                && _adopted.Any(one => one.UndoneTo == 0 && one.Node == $"{each.Project}/{each.Name}")).ToArray();
         string[] stand = [.. open.Where(each => each.Watermark is not null).Select(Named)];
         string[] take = [.. open.Where(each => each.Watermark is null && each.Source?.File is not null).Select(Named)];
         return (stand.Length == 0 ? "" : "; say with `watermarks set` where they go on: " + Listed.Of(stand))

@@ -6,7 +6,7 @@ namespace Orchestrator.Runner.Doctor;
 /// <summary>The locks of all batches that a ledger or a solution knows: no run of them is at work.</summary>
 internal sealed class BatchLocks : IDisposable
 {
-    private readonly List<RunLock> held = [];
+    private readonly List<RunLock> _held = [];
 
     private BatchLocks()
     {
@@ -23,7 +23,7 @@ internal sealed class BatchLocks : IDisposable
                 .Select(run => (run.Batch, run.Environment))
                 .Concat(solution.Batches.Select(batch => (batch.Name, solution.Environment))).Distinct().Order())
             {
-                locks.held.Add(RunLock.Acquire(location, batch, environment));
+                locks._held.Add(RunLock.Acquire(location, batch, environment));
             }
 
             return locks;
@@ -36,5 +36,5 @@ internal sealed class BatchLocks : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => held.ForEach(one => one.Dispose());
+    public void Dispose() => _held.ForEach(one => one.Dispose());
 }

@@ -18,7 +18,7 @@ namespace Orchestrator.Runner.Doctor;
 internal sealed class Cures(
     DoctorRequest request, ConnectionAccess access, Func<IReadOnlyList<Connection>> looked)
 {
-    private readonly OutsideText outside = new(request.Secrets);
+    private readonly OutsideText _outside = new(request.Secrets);
 
     public CureResult Do(Cure cure)
     {
@@ -60,7 +60,7 @@ internal sealed class Cures(
         var patience = new LedgerPatience { Cancellation = request.Cancellation, Held = held };
         using var ledger = LedgerWriter.Open(request.Ledger, request.Time, patience);
         using var lease = LeaseKeeper.Begin(request.Ledger, held, ledger);
-        var artifacts = new RunArtifacts(request.Solution.Folder, request.Ledger, outside);
+        var artifacts = new RunArtifacts(request.Solution.Folder, request.Ledger, _outside);
         var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
         var said = new List<string>();
         using var reader = Reader();
@@ -152,7 +152,7 @@ internal sealed class Cures(
             Writer(said).Complete(reader, run);
         }
 
-        return said.Count > 0 ? new CureResult(outside.Line(said[0]).TrimEnd('.'), IsDone: false)
+        return said.Count > 0 ? new CureResult(_outside.Line(said[0]).TrimEnd('.'), IsDone: false)
             : new CureResult($"the artifacts of {Words.Count(cure.Runs.Count, "run")} are complete", IsDone: true);
     }
 
@@ -208,7 +208,7 @@ internal sealed class Cures(
         request.Solution, request.Ledger, request.Placeholders, request.Secrets, request.Time, request.Cancellation);
 
     private ArtifactsWriter Writer(List<string> said) => new(
-        request.Solution.Folder, request.Command, request.Time, request.Ledger, outside, said.Add);
+        request.Solution.Folder, request.Command, request.Time, request.Ledger, _outside, said.Add);
 
     private static string Are(int count) => count == 1 ? "is" : "are";
 }

@@ -8,7 +8,7 @@ namespace Orchestrator.Runner.Doctor;
 /// <summary>Looks at a ledger and the databases of a solution for anything odd, and does what helps.</summary>
 public sealed class DoctorHost(DoctorRequest request)
 {
-    private readonly ConnectionAccess access = new(
+    private readonly ConnectionAccess _access = new(
         request.Solution, request.Placeholders.Resolve, request.Placeholders.ResolveConnection, request.Time,
         request.Cancellation);
 
@@ -39,11 +39,11 @@ public sealed class DoctorHost(DoctorRequest request)
     /// <summary>Does what removes a finding.</summary>
     /// <param name="cure">What is to be done; where it destroys something, somebody has agreed.</param>
     /// <returns>What was done, or why not.</returns>
-    public CureResult Do(Cure cure) => new Cures(request, access, Looked).Do(cure);
+    public CureResult Do(Cure cure) => new Cures(request, _access, Looked).Do(cure);
 
     private IReadOnlyList<TargetState> Targets() => TargetReading.Of(
-        Looked(), access,
-        over => new TargetProbe(request.Solution, access, request.Mistake.Length == 0, request.Time, over),
+        Looked(), _access,
+        over => new TargetProbe(request.Solution, _access, request.Mistake.Length == 0, request.Time, over),
         request.Time, request.Limit);
 
     /// <summary>
@@ -55,15 +55,15 @@ public sealed class DoctorHost(DoctorRequest request)
         var read = objects.Select(each => each.Source?.Connection).ToHashSet();
         var seen = new HashSet<object>();
         return [.. request.Solution.Connections.Where(one => ConnectionAccess.PlatformOf(one) is not null
-                && (access.IsWritten(one) || !read.Contains(one.Name)))
-            .OrderByDescending(access.IsWritten).Where(one => seen.Add(PlaceOf(one)))];
+                && (_access.IsWritten(one) || !read.Contains(one.Name)))
+            .OrderByDescending(_access.IsWritten).Where(one => seen.Add(PlaceOf(one)))];
     }
 
     private object PlaceOf(Connection connection)
     {
         try
         {
-            return access.PlaceOf(connection);
+            return _access.PlaceOf(connection);
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {

@@ -18,9 +18,9 @@ public sealed class ScratchTable
 
     private static readonly string[] FileParts = ["", "-wal", "-shm", "-journal"];
 
-    private readonly IPlatform platform;
-    private readonly DatabaseUse use;
-    private readonly TimeSpan patience;
+    private readonly IPlatform _platform;
+    private readonly DatabaseUse _use;
+    private readonly TimeSpan _patience;
 
     /// <summary>That of a database; nothing is opened yet.</summary>
     /// <param name="platform">Its platform.</param>
@@ -29,7 +29,7 @@ public sealed class ScratchTable
     /// <param name="patience">How long others may keep it locked.</param>
     public ScratchTable(IPlatform platform, DatabaseAddress address, DatabaseUse use, TimeSpan patience)
     {
-        (this.platform, this.use, this.patience) = (platform, use, patience);
+        (_platform, _use, _patience) = (platform, use, patience);
         Address = !platform.Abilities.IsFile ? address : new DatabaseAddress
         {
             Connection = address.Connection,
@@ -45,24 +45,24 @@ public sealed class ScratchTable
     public TableName Name { get; }
 
     /// <summary>What people know it by.</summary>
-    public string Where => platform.Abilities.IsFile ? Address.File : $"{Name}";
+    public string Where => _platform.Abilities.IsFile ? Address.File : $"{Name}";
 
     /// <summary>Whether it is there: left by a calibration that died, or in use by one at work.</summary>
     public bool IsThere()
     {
-        if (platform.Abilities.IsFile)
+        if (_platform.Abilities.IsFile)
         {
             return File.Exists(Address.File);
         }
 
-        using var database = platform.Open(Address, use with { Cancellation = CancellationToken.None });
+        using var database = _platform.Open(Address, _use with { Cancellation = CancellationToken.None });
         return database.KindOf(Name) is not null;
     }
 
     /// <summary>Makes it, or fails where somebody has made it meanwhile.</summary>
     /// <exception cref="OperationCanceledException">Somebody asked to stop; it is not there.</exception>
     /// <exception cref="CalibrationStuckException">Others are in the way.</exception>
-    public void Make() => InTransaction(database => database.CreateTable(Name, SampleRows.Columns), use.Cancellation);
+    public void Make() => InTransaction(database => database.CreateTable(Name, SampleRows.Columns), _use.Cancellation);
 
     /// <summary>Makes it anew, empty, in one transaction: nobody else can take its name between.</summary>
     /// <exception cref="OperationCanceledException">Somebody asked to stop; it is as it was.</exception>
@@ -70,19 +70,19 @@ public sealed class ScratchTable
     public void Renew() => InTransaction(
         database =>
         {
-            database.Execute(platform.Dialect.Drop(Name));
+            database.Execute(_platform.Dialect.Drop(Name));
             database.CreateTable(Name, SampleRows.Columns);
         },
-        use.Cancellation);
+        _use.Cancellation);
 
     /// <summary>How many rows it has.</summary>
     /// <exception cref="OperationCanceledException">Somebody asked to stop.</exception>
     /// <exception cref="CalibrationStuckException">Others keep it locked.</exception>
     public long Count()
     {
-        using var database = platform.Open(Address, use);
+        using var database = _platform.Open(Address, _use);
         long count = 0;
-        Bounded(database, () => count = database.Number(platform.Dialect.Count(Name)), use.Cancellation);
+        Bounded(database, () => count = database.Number(_platform.Dialect.Count(Name)), _use.Cancellation);
         return count;
     }
 
@@ -90,9 +90,9 @@ public sealed class ScratchTable
     /// <exception cref="CalibrationStuckException">Others keep it locked.</exception>
     public void Remove()
     {
-        if (!platform.Abilities.IsFile)
+        if (!_platform.Abilities.IsFile)
         {
-            InTransaction(database => database.Execute(platform.Dialect.Drop(Name)), CancellationToken.None);
+            InTransaction(database => database.Execute(_platform.Dialect.Drop(Name)), CancellationToken.None);
             return;
         }
 
@@ -104,7 +104,7 @@ public sealed class ScratchTable
 
     private void InTransaction(Action<IDatabase> work, CancellationToken stop)
     {
-        using var database = platform.Open(Address, use with { Cancellation = stop });
+        using var database = _platform.Open(Address, _use with { Cancellation = stop });
         database.Begin(stop);
         try
         {
@@ -127,7 +127,7 @@ public sealed class ScratchTable
     /// <summary>Ends what others keep waiting, at once where somebody asks to stop.</summary>
     private void Bounded(IDatabase database, Action work, CancellationToken stop)
     {
-        using var late = new CancellationTokenSource(patience, use.Time);
+        using var late = new CancellationTokenSource(_patience, _use.Time);
         using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, stop);
         using (both.Token.Register(database.Interrupt))
         {

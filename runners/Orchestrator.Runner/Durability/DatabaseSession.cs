@@ -15,13 +15,13 @@ internal sealed class DatabaseSession : IDisposable
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan TurnMax = TimeSpan.FromMinutes(1);
 
-    private readonly Guid ledger;
-    private readonly long run;
-    private readonly TimeProvider time;
-    private readonly WriterTurns turns;
-    private readonly CancellationToken over;
-    private IDurability? durability;
-    private bool isHolder;
+    private readonly Guid _ledger;
+    private readonly long _run;
+    private readonly TimeProvider _time;
+    private readonly WriterTurns _turns;
+    private readonly CancellationToken _over;
+    private IDurability? _durability;
+    private bool _isHolder;
 
     /// <summary>Opens it.</summary>
     /// <param name="target">The database.</param>
@@ -33,9 +33,9 @@ internal sealed class DatabaseSession : IDisposable
     public DatabaseSession(
         RelaxedTarget target, Guid ledger, long run, TimeProvider time, WriterTurns turns, CancellationToken over)
     {
-        (Target, this.ledger, this.run, this.time, this.turns, this.over) = (target, ledger, run, time, turns, over);
-        durability = target.Open(over);
-        (Identity, ChangesDatabase) = (durability.Identity, durability.ChangesDatabase);
+        (Target, _ledger, _run, _time, _turns, _over) = (target, ledger, run, time, turns, over);
+        _durability = target.Open(over);
+        (Identity, ChangesDatabase) = (_durability.Identity, _durability.ChangesDatabase);
     }
 
     /// <summary>The database.</summary>
@@ -48,13 +48,13 @@ internal sealed class DatabaseSession : IDisposable
     public bool ChangesDatabase { get; }
 
     /// <summary>The driver's part; opened anew where the last attempt to do so has failed.</summary>
-    public IDurability Durability => durability ??= Opened();
+    public IDurability Durability => _durability ??= Opened();
 
     /// <summary>Waits until nobody else enters or leaves; disposing it lets the next one.</summary>
     /// <exception cref="DurabilityRefusedException">Somebody else took a minute.</exception>
     public IDisposable Turn(CancellationToken cancellation)
     {
-        var began = time.GetTimestamp();
+        var began = _time.GetTimestamp();
         while (true)
         {
             if (Durability.TryLock(Serial) is { } turn)
@@ -63,7 +63,7 @@ internal sealed class DatabaseSession : IDisposable
             }
 
             cancellation.ThrowIfCancellationRequested();
-            if (time.GetElapsedTime(began) > TurnMax)
+            if (_time.GetElapsedTime(began) > TurnMax)
             {
                 throw new DurabilityRefusedException(
                     $"another run has been changing the durability of {Durability.Identity} for a minute");
@@ -77,7 +77,7 @@ internal sealed class DatabaseSession : IDisposable
     /// Takes the lock by which others know that the run lives, for as long as the session lasts.
     /// </summary>
     /// <returns>Whether it was free.</returns>
-    public bool TryHold() => isHolder = isHolder || Durability.TryLock(LockOf($"{ledger}", run)) is not null;
+    public bool TryHold() => _isHolder = _isHolder || Durability.TryLock(LockOf($"{_ledger}", _run)) is not null;
 
     /// <summary>Those that keep the database relaxed, newest first, and whether each is alive.</summary>
     /// <param name="isAlive">Whether this run counts as alive.</param>
@@ -85,14 +85,14 @@ internal sealed class DatabaseSession : IDisposable
         ScopeHolder.NewestFirst([.. new DurabilityHolders(Durability.Database).Read()
             .OrderByDescending(holder => holder.Since).Select(holder => new ScopeHolder(
                 holder.Ledger, holder.Run, holder.Found,
-                holder.Ledger == $"{ledger}" && holder.Run == run ? isAlive : IsAlive(holder)))]);
+                holder.Ledger == $"{_ledger}" && holder.Run == _run ? isAlive : IsAlive(holder)))]);
 
     /// <summary>Adds the row of this run, and then removes those whose place it takes.</summary>
     public void Claim(
         string found, string owner, DateTimeOffset since, IEnumerable<ScopeHolder> inherited, CancellationToken c)
     {
         new DurabilityHolders(Durability.Database).Add(
-            new DurabilityHolder($"{ledger}", run, found, Durability.RelaxedSetting, owner, since), c);
+            new DurabilityHolder($"{_ledger}", _run, found, Durability.RelaxedSetting, owner, since), c);
         Release(inherited, c);
     }
 
@@ -120,35 +120,35 @@ internal sealed class DatabaseSession : IDisposable
     /// <summary>Which attempts have left their marker on disk: flushes, and reads over a new connection.</summary>
     public IReadOnlySet<long> Hardened(IReadOnlyList<long> attempts, CancellationToken cancellation)
     {
-        Target.Flush(Durability, turns, cancellation);
-        return Target.Found(ledger, attempts, over);
+        Target.Flush(Durability, _turns, cancellation);
+        return Target.Found(_ledger, attempts, _over);
     }
 
     /// <summary>Removes markers that nobody will ask for any more.</summary>
     public void Forget(IReadOnlyList<long> attempts, CancellationToken cancellation) =>
-        Target.Remove(ledger, attempts, cancellation);
+        Target.Remove(_ledger, attempts, cancellation);
 
     /// <summary>Opens it anew, with the lock by which others know that the run lives.</summary>
     public void Reopen()
     {
         Dispose();
-        durability = Opened();
+        _durability = Opened();
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        durability?.Dispose();
-        durability = null;
+        _durability?.Dispose();
+        _durability = null;
     }
 
     private IDurability Opened()
     {
-        var opened = Target.Open(over);
-        if (isHolder)
+        var opened = Target.Open(_over);
+        if (_isHolder)
         {
             // The server may not have missed the old session yet; without the lock only speed is lost.
-            _ = opened.TryLock(LockOf($"{ledger}", run));
+            _ = opened.TryLock(LockOf($"{_ledger}", _run));
         }
 
         return opened;

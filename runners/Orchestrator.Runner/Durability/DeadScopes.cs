@@ -12,7 +12,7 @@ namespace Orchestrator.Runner.Durability;
 /// <param name="who">Who does it, for the story of those runs.</param>
 internal sealed class DeadScopes(ScopeSurroundings around, string who)
 {
-    private readonly ScopeWork work = new(
+    private readonly ScopeWork _work = new(
         scope => ScopeWriter.Change(around.Location, around.Time, around.Fence, scope), around.Ledger, around.Time);
 
     /// <summary>The scopes that are open and whose runs have ended, oldest first.</summary>
@@ -43,7 +43,7 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
         DatabaseSession session, ScopeRecord scope, PackageError error, CancellationToken cancellation)
     {
         session.Reopen();
-        work.PutBack(session, scope, isAlive: false, cancellation);
+        _work.PutBack(session, scope, isAlive: false, cancellation);
         return new DeadScope(scope, [], error.Message.TrimEnd('.')) { IsPutBack = true };
     }
 
@@ -75,7 +75,7 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
 
         var all = around.Read(reader => reader.Attempts(open.Run).Where(attempt => attempt.Scope == open.Number)
             .Select(attempt => attempt.Id).ToArray());
-        return new DeadScope(work.Leave(session, open, all, isAlive: false, cancellation), judged, null);
+        return new DeadScope(_work.Leave(session, open, all, isAlive: false, cancellation), judged, null);
     }
 
     private IReadOnlyList<AttemptJudged> Judge(

@@ -9,20 +9,20 @@ namespace Orchestrator.Runner.Durability;
 /// <summary>Shows how the durability of databases stands, and puts back what runs that died have left.</summary>
 public sealed class DurabilityHost
 {
-    private readonly Solution solution;
-    private readonly ScopeSurroundings around;
-    private readonly CancellationToken cancellation;
-    private readonly bool hasLedger;
+    private readonly Solution _solution;
+    private readonly ScopeSurroundings _around;
+    private readonly CancellationToken _cancellation;
+    private readonly bool _hasLedger;
 
     /// <summary>Over the connections of a solution and a ledger, which need not be there.</summary>
     public DurabilityHost(
         Solution solution, LedgerLocation location, PlaceholderResolver placeholders, Secrets secrets,
         TimeProvider time, CancellationToken cancellation)
     {
-        (this.solution, this.cancellation) = (solution, cancellation);
+        (_solution, _cancellation) = (solution, cancellation);
         using var reader = LedgerReader.Open(location, time);
-        hasLedger = reader is not null;
-        around = new ScopeSurroundings
+        _hasLedger = reader is not null;
+        _around = new ScopeSurroundings
         {
             Targets = new RelaxedTargets(solution, placeholders, time, "orchestrator durability"),
             Location = location,
@@ -42,7 +42,7 @@ public sealed class DurabilityHost
         var scopes = Scopes();
         var known = scopes.Where(scope => scope.Closed is null || Relaxes(scope.Connection))
             .GroupBy(scope => (scope.Connection, scope.Server, scope.Database)).Select(same => Of(same.First()));
-        var never = solution.Connections.Where(one => Relaxes(one.Name)
+        var never = _solution.Connections.Where(one => Relaxes(one.Name)
             && scopes.All(scope => scope.Connection != one.Name))
             .Select(one => new DatabaseDurability(one.Name, ConnectionAccess.PlatformOf(one)!.Name));
         return [.. known.Concat(never).Where(one => connection is null || one.Connection == connection)
@@ -50,7 +50,7 @@ public sealed class DurabilityHost
     }
 
     /// <summary>The scopes that are open and whose runs have ended; of one connection where it is named.</summary>
-    public IReadOnlyList<ScopeRecord> Dead(string? connection) => !hasLedger ? [] : [.. around.Read(DeadScopes.Open)
+    public IReadOnlyList<ScopeRecord> Dead(string? connection) => !_hasLedger ? [] : [.. _around.Read(DeadScopes.Open)
         .Where(scope => connection is null || scope.Connection == connection)];
 
     /// <summary>The scopes of runs that are at work; of one connection where it is named.</summary>
@@ -60,7 +60,7 @@ public sealed class DurabilityHost
 
     /// <summary>Puts back what a run that has ended left open.</summary>
     public DeadScope Restore(ScopeRecord scope) =>
-        new DeadScopes(around, RunOrigin.OfThisProcess().User).Finish(scope, cancellation);
+        new DeadScopes(_around, RunOrigin.OfThisProcess().User).Finish(scope, _cancellation);
 
     /// <summary>
     /// Puts a database back that names holders which are all dead, and of which this ledger knows nothing; what was
@@ -76,33 +76,33 @@ public sealed class DurabilityHost
         try
         {
             using var session = Session(database.Connection);
-            return ScopeWork.LeaveStrangers(session, cancellation);
+            return ScopeWork.LeaveStrangers(session, _cancellation);
         }
-        catch (Exception fault) when (around.Explain(database.Connection, fault) is { } error)
+        catch (Exception fault) when (_around.Explain(database.Connection, fault) is { } error)
         {
             return new StrangersLeft(error.Message.TrimEnd('.'), IsDone: false);
         }
     }
 
-    private IReadOnlyList<ScopeRecord> Scopes() => !hasLedger ? [] : around.Read(reader => reader.Scopes());
+    private IReadOnlyList<ScopeRecord> Scopes() => !_hasLedger ? [] : _around.Read(reader => reader.Scopes());
 
-    private bool IsAtWork(ScopeRecord scope) => around.Read(reader => reader.Run(scope.Run)) is { Verdict: null };
+    private bool IsAtWork(ScopeRecord scope) => _around.Read(reader => reader.Run(scope.Run)) is { Verdict: null };
 
     private bool Relaxes(string connection) =>
-        around.Targets.Connection(connection) is { IsRelaxed: true };
+        _around.Targets.Connection(connection) is { IsRelaxed: true };
 
     private DatabaseDurability Of(ScopeRecord scope) => new(scope.Connection, scope.Platform)
     {
         Database = scope.Database,
         Scope = scope,
         IsAtWork = scope.Closed is null && IsAtWork(scope),
-        NotHardened = around.Read(reader => reader.NotHardened(scope.Number)).Count,
+        NotHardened = _around.Read(reader => reader.NotHardened(scope.Number)).Count,
     };
 
     // A session of the run's own leaves nothing behind that could be asked for.
     private DatabaseDurability Asked(DatabaseDurability one)
     {
-        if (!around.Targets.IsOfDatabase(one.Connection) && one.Scope?.Kind != ScopeRecord.OfDatabase)
+        if (!_around.Targets.IsOfDatabase(one.Connection) && one.Scope?.Kind != ScopeRecord.OfDatabase)
         {
             return one;
         }
@@ -114,18 +114,18 @@ public sealed class DurabilityHost
             {
                 Database = session.Durability.Identity.Database,
                 Now = session.Durability.Setting(),
-                Strangers = [.. session.Holders(isAlive: false).Where(holder => holder.Ledger != $"{around.Ledger}")],
+                Strangers = [.. session.Holders(isAlive: false).Where(holder => holder.Ledger != $"{_around.Ledger}")],
             };
         }
-        catch (Exception fault) when (around.Explain(one.Connection, fault) is { } error)
+        catch (Exception fault) when (_around.Explain(one.Connection, fault) is { } error)
         {
             return one with { Unreachable = error.Message.TrimEnd('.') };
         }
     }
 
     private DatabaseSession Session(string connection) =>
-        around.Targets.Of(connection, ofDatabase: true) is [var target, ..]
-        ? around.Open(target, 0, cancellation)
+        _around.Targets.Of(connection, ofDatabase: true) is [var target, ..]
+        ? _around.Open(target, 0, _cancellation)
         : throw new DurabilityRefusedException($"the solution has no such database behind '{connection}', or "
             + "solution.yaml cannot be read; write the connection there as it was");
 }

@@ -15,12 +15,12 @@ internal sealed class Flusher : IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(500);
 
-    private readonly Func<int, RunScope> scopeOf;
-    private readonly TimeProvider time;
-    private readonly Func<Exception, PackageError?> explain;
-    private readonly CancellationToken cancellation;
-    private readonly Inbox<FlushRequest?> inbox = new();
-    private readonly Thread thread;
+    private readonly Func<int, RunScope> _scopeOf;
+    private readonly TimeProvider _time;
+    private readonly Func<Exception, PackageError?> _explain;
+    private readonly CancellationToken _cancellation;
+    private readonly Inbox<FlushRequest?> _inbox = new();
+    private readonly Thread _thread;
 
     /// <summary>Begins, with nothing to do.</summary>
     /// <param name="connection">Name of the connection.</param>
@@ -32,32 +32,32 @@ internal sealed class Flusher : IDisposable
         string connection, Func<int, RunScope> scopeOf, TimeProvider time, Func<Exception, PackageError?> explain,
         CancellationToken cancellation)
     {
-        (this.scopeOf, this.time, this.explain, this.cancellation) = (scopeOf, time, explain, cancellation);
-        thread = new Thread(Work) { Name = $"flush {connection}", IsBackground = true };
-        thread.Start();
+        (_scopeOf, _time, _explain, _cancellation) = (scopeOf, time, explain, cancellation);
+        _thread = new Thread(Work) { Name = $"flush {connection}", IsBackground = true };
+        _thread.Start();
     }
 
     /// <summary>Flushes, and tells those of the attempts that are lost.</summary>
     public void Harden(IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
-        inbox.Tell(new FlushRequest(attempts, done));
+        _inbox.Tell(new FlushRequest(attempts, done));
 
     /// <summary>Lets it end, and waits for that.</summary>
     /// <returns>Whether it has ended in time.</returns>
     public bool TryEnd(TimeSpan patience)
     {
-        inbox.Tell(null);
-        return thread.Join(patience);
+        _inbox.Tell(null);
+        return _thread.Join(patience);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => inbox.Tell(null);
+    public void Dispose() => _inbox.Tell(null);
 
     private void Work()
     {
         List<FlushRequest?> requests = [];
         while (true)
         {
-            requests = inbox.TakeAll(requests);
+            requests = _inbox.TakeAll(requests);
             foreach (var request in requests)
             {
                 if (request is null)
@@ -65,7 +65,7 @@ internal sealed class Flusher : IDisposable
                     return;
                 }
 
-                request.Done([.. request.Attempts.GroupBy(attempt => scopeOf(attempt.Node.Index))
+                request.Done([.. request.Attempts.GroupBy(attempt => _scopeOf(attempt.Node.Index))
                     .SelectMany(scope => Lost(scope.Key, [.. scope]))]);
             }
         }
@@ -86,7 +86,7 @@ internal sealed class Flusher : IDisposable
 
     private (IReadOnlySet<long> Found, string Why, bool IsKnown) Flush(RunScope scope, IReadOnlyList<long> attempts)
     {
-        var began = time.GetTimestamp();
+        var began = _time.GetTimestamp();
         for (var isAgain = false; ; isAgain = true)
         {
             try
@@ -96,19 +96,19 @@ internal sealed class Flusher : IDisposable
                     scope.Session.Reopen();
                 }
 
-                return (scope.Session.Hardened(attempts, cancellation), "its marker was not there after the flush: "
+                return (scope.Session.Hardened(attempts, _cancellation), "its marker was not there after the flush: "
                     + "the server lost what it had committed", true);
             }
 #pragma warning disable CA1031 // Whatever happens here must reach the run, not end this thread.
             catch (Exception fault)
 #pragma warning restore CA1031
             {
-                var mayHelp = explain(fault) is { Class: ErrorClass.Transient }
-                    && time.GetElapsedTime(began) < Patience;
-                if (!mayHelp || cancellation.WaitHandle.WaitOne(Pause))
+                var mayHelp = _explain(fault) is { Class: ErrorClass.Transient }
+                    && _time.GetElapsedTime(began) < Patience;
+                if (!mayHelp || _cancellation.WaitHandle.WaitOne(Pause))
                 {
                     return (new HashSet<long>(),
-                        $"no flush could be made: {explain(fault)?.Message.TrimEnd('.') ?? fault.ToString()}", false);
+                        $"no flush could be made: {_explain(fault)?.Message.TrimEnd('.') ?? fault.ToString()}", false);
                 }
             }
         }

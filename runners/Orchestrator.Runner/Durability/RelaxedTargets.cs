@@ -12,7 +12,7 @@ namespace Orchestrator.Runner.Durability;
 internal sealed class RelaxedTargets(
     Solution solution, PlaceholderResolver placeholders, TimeProvider time, string application)
 {
-    private readonly RelaxedDatabases databases =
+    private readonly RelaxedDatabases _databases =
         new(solution, placeholders.Resolve, placeholders.ResolveConnection, time, application);
 
     /// <summary>The connection of that name; null = the solution has none.</summary>
@@ -31,7 +31,7 @@ internal sealed class RelaxedTargets(
     {
         var found = Connection(connection);
         return found is null || ConnectionAccess.PlatformOf(found) is null ? []
-            : databases.Of(connection, IsOfDatabase(found), found.Durability.Connection);
+            : _databases.Of(connection, IsOfDatabase(found), found.Durability.Connection);
     }
 
     /// <summary>The databases of a connection that was relaxed once; none where it leads to no such database
@@ -41,7 +41,7 @@ internal sealed class RelaxedTargets(
     public IReadOnlyList<RelaxedTarget> Of(string connection, bool ofDatabase) =>
         Connection(connection) is { } found && ConnectionAccess.PlatformOf(found) is { } platform
         && !(ofDatabase && platform.Abilities.IsFile)
-            ? databases.Of(connection, ofDatabase, found.Durability.Connection)
+            ? _databases.Of(connection, ofDatabase, found.Durability.Connection)
             : [];
 
     /// <summary>
@@ -56,7 +56,7 @@ internal sealed class RelaxedTargets(
     /// <exception cref="DurabilityRefusedException">A hook of a group works in a file of its own.</exception>
     public RelaxedTarget Of(PlanNode node, IReadOnlyList<RelaxedTarget> targets)
     {
-        var file = databases.FileOf((ObjectDefinition)node.Payload!);
+        var file = _databases.FileOf((ObjectDefinition)node.Payload!);
         return targets.FirstOrDefault(target => target.Address.File == file)
             ?? throw new DurabilityRefusedException(
                 $"'{node.Name}' works in a file of its own ({Path.GetFileName(file)}), which no object writes");

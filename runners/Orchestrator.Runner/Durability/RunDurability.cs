@@ -15,21 +15,21 @@ internal sealed class RunDurability(
 {
     private static readonly TimeSpan HardPatience = TimeSpan.FromSeconds(5);
 
-    private readonly List<RunScope> scopes = [];
-    private readonly Dictionary<int, RunScope> scopeOfNode = [];
-    private readonly Dictionary<int, Flusher> flushers = [];
-    private readonly Dictionary<DatabaseIdentity, string> refused = [];
-    private readonly List<DurabilityLine> lines = [];
-    private readonly CancellationTokenSource entering = new();
-    private readonly CancellationTokenSource atOnce = new();
-    private readonly CancellationTokenSource over = new();
-    private bool isLeft;
+    private readonly List<RunScope> _scopes = [];
+    private readonly Dictionary<int, RunScope> _scopeOfNode = [];
+    private readonly Dictionary<int, Flusher> _flushers = [];
+    private readonly Dictionary<DatabaseIdentity, string> _refused = [];
+    private readonly List<DurabilityLine> _lines = [];
+    private readonly CancellationTokenSource _entering = new();
+    private readonly CancellationTokenSource _atOnce = new();
+    private readonly CancellationTokenSource _over = new();
+    private bool _isLeft;
 
     /// <summary>Indices into <see cref="Plan.Relaxed"/> of the connections that are relaxed.</summary>
-    public IReadOnlySet<int> Relaxed => flushers.Keys.ToHashSet();
+    public IReadOnlySet<int> Relaxed => _flushers.Keys.ToHashSet();
 
     /// <summary>What became of each connection that the plan wants relaxed.</summary>
-    public IReadOnlyList<DurabilityLine> Lines => lines;
+    public IReadOnlyList<DurabilityLine> Lines => _lines;
 
     /// <summary>Relaxes what the plan wants relaxed and a package of this run writes.</summary>
     /// <exception cref="LedgerException">An intent could not be recorded; what was entered is to be left.</exception>
@@ -43,17 +43,17 @@ internal sealed class RunDurability(
             }
         }
 
-        ledger.Relax(scopeOfNode.ToDictionary(one => one.Key, one => one.Value.Record.Number));
+        ledger.Relax(_scopeOfNode.ToDictionary(one => one.Key, one => one.Value.Record.Number));
     }
 
     /// <summary>Somebody asks the run to stop: entering is given up, and flushes where it is at once.</summary>
     public void StopAsked(int times)
     {
-        _ = entering.CancelAsync();
+        _ = _entering.CancelAsync();
         if (times > 1)
         {
-            _ = atOnce.CancelAsync();
-            over.CancelAfter(HardPatience);
+            _ = _atOnce.CancelAsync();
+            _over.CancelAfter(HardPatience);
         }
     }
 
@@ -64,9 +64,9 @@ internal sealed class RunDurability(
     public Plan WithReaders()
     {
         var plan = request.Plan;
-        var relaxed = flushers.Keys.SelectMany(index => plan.Nodes.Where(node => node.Relaxed == index)
-            .Select(node => (Index: index, Database: scopeOfNode[node.Index].Session.Identity))).Distinct().ToArray();
-        var platforms = scopes.Select(scope => scope.Record.Platform).ToHashSet();
+        var relaxed = _flushers.Keys.SelectMany(index => plan.Nodes.Where(node => node.Relaxed == index)
+            .Select(node => (Index: index, Database: _scopeOfNode[node.Index].Session.Identity))).Distinct().ToArray();
+        var platforms = _scopes.Select(scope => scope.Record.Platform).ToHashSet();
         var found = plan.Nodes.Where(IsToRun).Select(SourceOf).OfType<string>().Distinct()
             .Where(source => relaxed.All(one => plan.Relaxed[one.Index].Connection != source)
                 && around.Targets.PlatformOf(source) is { } platform && platforms.Contains(platform))
@@ -85,7 +85,7 @@ internal sealed class RunDurability(
 
     /// <summary>Brings attempts on a database to disk, and tells which are lost.</summary>
     public void Harden(int database, IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
-        flushers[database].Harden(attempts, done);
+        _flushers[database].Harden(attempts, done);
 
     /// <summary>
     /// Leaves all that was entered, and says what could not be: it stays open, for the next run or
@@ -93,17 +93,17 @@ internal sealed class RunDurability(
     /// </summary>
     public IReadOnlyList<string> Leave()
     {
-        if (isLeft)
+        if (_isLeft)
         {
             return [];
         }
 
-        isLeft = true;
-        var patience = atOnce.IsCancellationRequested ? HardPatience : Timeout.InfiniteTimeSpan;
-        var stuck = flushers.Where(one => !one.Value.TryEnd(patience))
+        _isLeft = true;
+        var patience = _atOnce.IsCancellationRequested ? HardPatience : Timeout.InfiniteTimeSpan;
+        var stuck = _flushers.Where(one => !one.Value.TryEnd(patience))
             .Select(one => request.Plan.Relaxed[one.Key].Connection).ToHashSet();
         List<Exception> bugs = [];
-        string[] warnings = [.. scopes.Select(scope => Leave(scope, stuck, bugs)).OfType<string>().Select(Warned)];
+        string[] warnings = [.. _scopes.Select(scope => Leave(scope, stuck, bugs)).OfType<string>().Select(Warned)];
         return bugs.Count == 0 ? warnings : throw new AggregateException(bugs);
     }
 
@@ -111,10 +111,10 @@ internal sealed class RunDurability(
     public void Dispose()
     {
         _ = Leave();
-        scopes.ForEach(scope => scope.Dispose());
-        entering.Dispose();
-        atOnce.Dispose();
-        over.Dispose();
+        _scopes.ForEach(scope => scope.Dispose());
+        _entering.Dispose();
+        _atOnce.Dispose();
+        _over.Dispose();
     }
 
     private string? Leave(RunScope scope, HashSet<string> stuck, List<Exception> bugs)
@@ -122,7 +122,7 @@ internal sealed class RunDurability(
         try
         {
             return new ScopeLeaving(around, ledger, run).Leave(
-                scope, stuck.Contains(scope.Record.Connection), over.Token);
+                scope, stuck.Contains(scope.Record.Connection), _over.Token);
         }
 #pragma warning disable CA1031 // A bug of ours at one database leaves no other one relaxed.
         catch (Exception bug)
@@ -141,9 +141,9 @@ internal sealed class RunDurability(
         try
         {
             var why = Enter(index, entered);
-            flushers[index] = new Flusher(
-                connection, node => scopeOfNode[node], request.Time,
-                fault => around.Explain(connection, fault), atOnce.Token);
+            _flushers[index] = new Flusher(
+                connection, node => _scopeOfNode[node], request.Time,
+                fault => around.Explain(connection, fault), _atOnce.Token);
             Tell(new DurabilityLine(
                 connection, string.Join(", ", entered.Select(scope => scope.Record.Database).Distinct()), true, why));
         }
@@ -151,13 +151,13 @@ internal sealed class RunDurability(
         {
             foreach (var node in request.Plan.Nodes.Where(node => node.Relaxed == index))
             {
-                scopeOfNode.Remove(node.Index);
+                _scopeOfNode.Remove(node.Index);
             }
 
             // If another connection relaxes that database, nobody would flush what this one commits there.
             foreach (var database in around.Targets.Identities(connection))
             {
-                refused.TryAdd(database, connection);
+                _refused.TryAdd(database, connection);
             }
 
             var why = error.Message.TrimEnd('.');
@@ -176,16 +176,16 @@ internal sealed class RunDurability(
         foreach (var nodes in request.Plan.Nodes.Where(node => node.Relaxed == index)
             .GroupBy(node => around.Targets.Of(node, targets)))
         {
-            var (scope, why) = entering.Enter(nodes.Key, scopes, refused, durable, over.Token, this.entering.Token);
+            var (scope, why) = entering.Enter(nodes.Key, _scopes, _refused, durable, _over.Token, _entering.Token);
             entered.Add(scope);
-            if (!scopes.Contains(scope))
+            if (!_scopes.Contains(scope))
             {
-                scopes.Add(scope);
+                _scopes.Add(scope);
             }
 
             foreach (var node in nodes)
             {
-                scopeOfNode[node.Index] = scope;
+                _scopeOfNode[node.Index] = scope;
             }
 
             notes.Add(why);
@@ -198,7 +198,7 @@ internal sealed class RunDurability(
 
     private void Tell(DurabilityLine line)
     {
-        lines.Add(line);
+        _lines.Add(line);
         if (line.IsRelaxed)
         {
             log.Information($"{line.Connection} is relaxed ({line.Database})"

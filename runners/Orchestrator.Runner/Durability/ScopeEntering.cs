@@ -11,7 +11,7 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
 {
     private static readonly RunOrigin Origin = RunOrigin.OfThisProcess();
 
-    private readonly ScopeWork work = new(ledger.Change, around.Ledger, around.Time);
+    private readonly ScopeWork _work = new(ledger.Change, around.Ledger, around.Time);
 
     /// <summary>Relaxes it.</summary>
     /// <param name="target">The database.</param>
@@ -114,7 +114,7 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
         ScopeRecord? intended = null;
         try
         {
-            return work.Enter(session, Intent(session), scope => intended = scope with
+            return _work.Enter(session, Intent(session), scope => intended = scope with
             {
                 Number = ledger.Open(scope),
             }, cancellation);
@@ -147,7 +147,7 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
                 session.Reopen();
             }
 
-            work.Leave(session, intended, [], isAlive: true, over);
+            _work.Leave(session, intended, [], isAlive: true, over);
             return null;
         }
         catch (Exception fault) when (fault is not LedgerException

@@ -7,7 +7,7 @@ namespace Orchestrator.Runner.Durability;
 /// <summary>Leaves the databases that a run has relaxed, as well as that goes.</summary>
 internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger, long run)
 {
-    private readonly ScopeWork work = new(ledger.Change, around.Ledger, around.Time);
+    private readonly ScopeWork _work = new(ledger.Change, around.Ledger, around.Time);
 
     /// <summary>Leaves one; null = all went well, else what people should know and do.</summary>
     /// <param name="scope">The scope.</param>
@@ -50,7 +50,7 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
         try
         {
             scope.Session.Reopen();
-            work.PutBack(scope.Session, scope.Record, isAlive: true, cancellation);
+            _work.PutBack(scope.Session, scope.Record, isAlive: true, cancellation);
             return true;
         }
         catch (Exception fault) when (around.Explain(scope.Record.Connection, fault) is not null)
@@ -77,7 +77,7 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
     private ScopeRecord LeaveOnce(RunScope scope, CancellationToken cancellation)
     {
         var judged = Judged(scope, cancellation);
-        return work.Leave(scope.Session, scope.Record, judged, isAlive: true, cancellation);
+        return _work.Leave(scope.Session, scope.Record, judged, isAlive: true, cancellation);
     }
 
     /// <summary>

@@ -6,20 +6,20 @@ namespace Orchestrator.Runner.Evidence;
 /// <summary>The meters of the attempts at work, by the connection that each writes. Thread-safe.</summary>
 internal sealed class AttemptMeters
 {
-    private readonly ConcurrentDictionary<AttemptMeter, string> atWork = new();
-    private readonly Lock gate = new();
-    private Action? listener;
-    private bool hasSession;
+    private readonly ConcurrentDictionary<AttemptMeter, string> _atWork = new();
+    private readonly Lock _gate = new();
+    private Action? _listener;
+    private bool _hasSession;
 
     /// <summary>Who is told once an attempt has a session somewhere, at once where one has had.</summary>
     public void Listen(Action told)
     {
-        lock (gate)
+        lock (_gate)
         {
-            listener = told;
+            _listener = told;
         }
 
-        if (hasSession)
+        if (_hasSession)
         {
             told();
         }
@@ -29,22 +29,22 @@ internal sealed class AttemptMeters
     public void Opened()
     {
         Action? told;
-        lock (gate)
+        lock (_gate)
         {
-            told = hasSession ? null : listener;
-            hasSession = true;
+            told = _hasSession ? null : _listener;
+            _hasSession = true;
         }
 
         told?.Invoke();
     }
 
     /// <summary>An attempt begins.</summary>
-    public void Begin(AttemptMeter meter, string connection) => atWork[meter] = connection;
+    public void Begin(AttemptMeter meter, string connection) => _atWork[meter] = connection;
 
     /// <summary>An attempt has ended.</summary>
-    public void End(AttemptMeter meter) => atWork.TryRemove(meter, out _);
+    public void End(AttemptMeter meter) => _atWork.TryRemove(meter, out _);
 
     /// <summary>The meter of a session, by its number in the server of a connection; null = it is no one's.</summary>
     public AttemptMeter? Find(string connection, long session) =>
-        atWork.FirstOrDefault(one => one.Value == connection && one.Key.Has(session)).Key;
+        _atWork.FirstOrDefault(one => one.Value == connection && one.Key.Has(session)).Key;
 }

@@ -7,35 +7,35 @@ namespace Orchestrator.Runner.Evidence;
 /// </summary>
 internal sealed class DatabaseWatch : IDisposable
 {
-    private readonly WatchedDatabase database;
-    private readonly AttemptMeters meters;
-    private readonly SamplerClock clock;
-    private readonly SampleRhythm rhythm;
-    private readonly IEvidence evidence;
-    private readonly WaitTotals seen = new();
-    private readonly SampleSeries series = new();
-    private readonly WorkTime work;
-    private readonly EvidenceCounts first;
-    private readonly DateTimeOffset began;
-    private readonly List<string> missing = [];
-    private EvidenceCounts last;
-    private DateTimeOffset looked;
-    private DateTimeOffset given = DateTimeOffset.MinValue;
-    private long looks;
-    private TimeSpan serverTime;
+    private readonly WatchedDatabase _database;
+    private readonly AttemptMeters _meters;
+    private readonly SamplerClock _clock;
+    private readonly SampleRhythm _rhythm;
+    private readonly IEvidence _evidence;
+    private readonly WaitTotals _seen = new();
+    private readonly SampleSeries _series = new();
+    private readonly WorkTime _work;
+    private readonly EvidenceCounts _first;
+    private readonly DateTimeOffset _began;
+    private readonly List<string> _missing = [];
+    private EvidenceCounts _last;
+    private DateTimeOffset _looked;
+    private DateTimeOffset _given = DateTimeOffset.MinValue;
+    private long _looks;
+    private TimeSpan _serverTime;
 
     /// <summary>Counts for the first time.</summary>
     /// <exception cref="Exception">The driver's own.</exception>
     public DatabaseWatch(
         WatchedDatabase database, IEvidence evidence, AttemptMeters meters, SamplerClock clock, SampleRhythm rhythm)
     {
-        (this.database, this.evidence, this.meters) = (database, evidence, meters);
-        (this.clock, this.rhythm) = (clock, rhythm);
-        work = new WorkTime(
+        (_database, _evidence, _meters) = (database, evidence, meters);
+        (_clock, _rhythm) = (clock, rhythm);
+        _work = new WorkTime(
             clock.ProgramTime, ConnectionAccess.PlatformNamed(database.Platform)?.Abilities.SessionProcess);
-        first = last = Counted(evidence.Count());
-        began = looked = Due = clock.Now;
-        Keep(began);
+        _first = _last = Counted(evidence.Count());
+        _began = _looked = Due = clock.Now;
+        Keep(_began);
     }
 
     /// <summary>When it is to be looked at next.</summary>
@@ -51,23 +51,23 @@ internal sealed class DatabaseWatch : IDisposable
     /// <exception cref="Exception">The driver's own.</exception>
     public void Look()
     {
-        var (processor, server) = (clock.ProcessorTime, serverTime);
-        if (!evidence.CountsWaits)
+        var (processor, server) = (_clock.ProcessorTime, _serverTime);
+        if (!_evidence.CountsWaits)
         {
             See();
         }
 
-        var now = clock.Now;
-        if (series.IsDue(now))
+        var now = _clock.Now;
+        if (_series.IsDue(now))
         {
-            last = Counted(evidence.Count());
-            looks += evidence.CountsWaits ? 1 : 0;
+            _last = Counted(_evidence.Count());
+            _looks += _evidence.CountsWaits ? 1 : 0;
             Keep(now);
         }
 
-        var took = clock.ProcessorTime - processor;
+        var took = _clock.ProcessorTime - processor;
         OfLooks += took;
-        Due = now + rhythm.After(took + serverTime - server);
+        Due = now + _rhythm.After(took + _serverTime - server);
     }
 
     /// <summary>Counts for the last time, once sessions that are over have told the server what they did.</summary>
@@ -77,9 +77,9 @@ internal sealed class DatabaseWatch : IDisposable
         const int TriesMax = 5;
         for (var i = 0; i < TriesMax; i++)
         {
-            var counts = Counted(evidence.Count());
-            var isSettled = i > 0 && (counts.Commits, counts.LogBytes) == (last.Commits, last.LogBytes);
-            last = counts;
+            var counts = Counted(_evidence.Count());
+            var isSettled = i > 0 && (counts.Commits, counts.LogBytes) == (_last.Commits, _last.LogBytes);
+            _last = counts;
             if (isSettled)
             {
                 break;
@@ -88,14 +88,14 @@ internal sealed class DatabaseWatch : IDisposable
             pause();
         }
 
-        Keep(clock.Now);
+        Keep(_clock.Now);
         IsOver = true;
     }
 
     /// <summary>It cannot be looked at any more.</summary>
     public void GiveUp(string why)
     {
-        missing.Add($"from {clock.Now:HH:mm:ss} UTC on: not available: {why}");
+        _missing.Add($"from {_clock.Now:HH:mm:ss} UTC on: not available: {why}");
         IsOver = true;
     }
 
@@ -103,80 +103,80 @@ internal sealed class DatabaseWatch : IDisposable
     /// <param name="beside">Processor time that it took beside its looks.</param>
     public DatabaseEvidence Read(TimeSpan beside)
     {
-        var read = Evidence(beside, [.. series.All.Where(sample => sample.At > given)]);
-        given = read.Ended;
+        var read = Evidence(beside, [.. _series.All.Where(sample => sample.At > _given)]);
+        _given = read.Ended;
         return read;
     }
 
     /// <inheritdoc/>
-    public void Dispose() => evidence.Dispose();
+    public void Dispose() => _evidence.Dispose();
 
     private DatabaseEvidence Evidence(TimeSpan beside, IReadOnlyList<EvidenceSample> samples) => new()
     {
-        Connection = database.Connection,
-        Platform = database.Platform,
-        Began = began,
-        Ended = series.All[^1].At,
-        IsOnThisMachine = evidence.IsOnThisMachine,
-        WorkTime = work.Total,
-        Looks = looks,
+        Connection = _database.Connection,
+        Platform = _database.Platform,
+        Began = _began,
+        Ended = _series.All[^1].At,
+        IsOnThisMachine = _evidence.IsOnThisMachine,
+        WorkTime = _work.Total,
+        Looks = _looks,
         ProcessorTime = OfLooks + beside,
-        ServerTime = serverTime,
+        ServerTime = _serverTime,
         Samples = samples,
         Waits = Waits().All,
-        Missing = [.. evidence.Missing, .. missing],
+        Missing = [.. _evidence.Missing, .. _missing],
     };
 
     private void See()
     {
-        var look = evidence.Look();
-        serverTime += look.ServerTime;
-        looks++;
-        var now = clock.Now;
+        var look = _evidence.Look();
+        _serverTime += look.ServerTime;
+        _looks++;
+        var now = _clock.Now;
         foreach (var session in look.Sessions)
         {
-            var wait = new ServerWait(session.Wait, session.Class, now - looked, 1, IsSampled: true);
-            seen.Add(wait);
-            if (meters.Find(database.Connection, session.Session) is { } own)
+            var wait = new ServerWait(session.Wait, session.Class, now - _looked, 1, IsSampled: true);
+            _seen.Add(wait);
+            if (_meters.Find(_database.Connection, session.Session) is { } own)
             {
                 own.Wait(wait);
                 Note(session.Session);
             }
         }
 
-        looked = now;
+        _looked = now;
     }
 
     private void Note(long session)
     {
-        if (evidence.IsOnThisMachine)
+        if (_evidence.IsOnThisMachine)
         {
-            work.Note(session);
+            _work.Note(session);
         }
     }
 
     private EvidenceCounts Counted(EvidenceCounts counts)
     {
-        serverTime += counts.ServerTime;
+        _serverTime += counts.ServerTime;
         return counts;
     }
 
-    private void Keep(DateTimeOffset now) => series.Add(new EvidenceSample(
-        now, Between(first.Commits, last.Commits), Between(first.Flushes, last.Flushes),
-        Between(first.LogBytes, last.LogBytes), Waits().ByClass));
+    private void Keep(DateTimeOffset now) => _series.Add(new EvidenceSample(
+        now, Between(_first.Commits, _last.Commits), Between(_first.Flushes, _last.Flushes),
+        Between(_first.LogBytes, _last.LogBytes), Waits().ByClass));
 
     /// <summary>What came between two counts; one that began anew counts as it is.</summary>
     private static long? Between(long? before, long? after) => after < before ? after : after - before;
 
     private WaitTotals Waits()
     {
-        if (!evidence.CountsWaits)
+        if (!_evidence.CountsWaits)
         {
-            return seen;
+            return _seen;
         }
 
         var counted = new WaitTotals();
-        foreach (var wait in WaitTotals.Between(first.Waits, last.Waits))
+        foreach (var wait in WaitTotals.Between(_first.Waits, _last.Waits))
         {
             counted.Add(wait);
         }

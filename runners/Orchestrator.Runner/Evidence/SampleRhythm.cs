@@ -17,13 +17,13 @@ internal sealed class SampleRhythm(int databases)
     private const double Share = 0.004;
     private const double Smoothing = 0.25;
 
-    private double cost;
+    private double _cost;
 
     /// <summary>The time from the look that has cost so much to the next one.</summary>
     public TimeSpan After(TimeSpan look)
     {
-        cost = cost == 0 ? look.Ticks : cost + (look.Ticks - cost) * Smoothing;
-        var interval = Math.Max(cost, look.Ticks) * databases / Share;
+        _cost = _cost == 0 ? look.Ticks : _cost + (look.Ticks - _cost) * Smoothing;
+        var interval = Math.Max(_cost, look.Ticks) * databases / Share;
         return TimeSpan.FromTicks((long)Math.Clamp(interval, Shortest.Ticks, Longest.Ticks));
     }
 }

@@ -13,26 +13,26 @@ internal sealed class SampleSeries
 
     private static readonly TimeSpan Finest = TimeSpan.FromSeconds(1);
 
-    private readonly List<EvidenceSample> samples = [];
-    private TimeSpan between = Finest;
+    private readonly List<EvidenceSample> _samples = [];
+    private TimeSpan _between = Finest;
 
     /// <summary>All that are kept, in the order of time.</summary>
-    public IReadOnlyList<EvidenceSample> All => samples;
+    public IReadOnlyList<EvidenceSample> All => _samples;
 
     /// <summary>Whether it is time for one.</summary>
-    public bool IsDue(DateTimeOffset now) => samples.Count == 0 || now - samples[^1].At >= between;
+    public bool IsDue(DateTimeOffset now) => _samples.Count == 0 || now - _samples[^1].At >= _between;
 
     /// <summary>Adds one.</summary>
     public void Add(EvidenceSample sample)
     {
-        if (samples.Count >= Max)
+        if (_samples.Count >= Max)
         {
-            between *= 2;
-            var kept = samples.Where((_, i) => i % 2 == 0).ToArray();
-            samples.Clear();
-            samples.AddRange(kept);
+            _between *= 2;
+            var kept = _samples.Where((_, i) => i % 2 == 0).ToArray();
+            _samples.Clear();
+            _samples.AddRange(kept);
         }
 
-        samples.Add(sample);
+        _samples.Add(sample);
     }
 }

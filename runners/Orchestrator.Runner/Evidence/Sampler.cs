@@ -16,22 +16,22 @@ internal sealed class Sampler : IDisposable
     /// <summary>When it begins at the latest, whether a package has a session or not.</summary>
     public static readonly TimeSpan Latest = TimeSpan.FromSeconds(1);
 
-    private readonly IReadOnlyList<WatchedDatabase> databases;
-    private readonly AttemptMeters meters;
-    private readonly SamplerClock clock;
-    private readonly Func<Exception, string> explain;
-    private readonly Action<IReadOnlyList<DatabaseEvidence>> tell;
-    private readonly object gate = new();
-    private readonly List<DatabaseWatch> watches = [];
-    private readonly List<DatabaseEvidence> unseen = [];
-    private IReadOnlyList<DatabaseEvidence> told = [];
-    private DateTimeOffset tellDue;
-    private readonly Thread? thread;
-    private bool hasBegun;
-    private bool isStopped;
-    private bool isDue;
-    private TimeSpan woke;
-    private TimeSpan awake;
+    private readonly IReadOnlyList<WatchedDatabase> _databases;
+    private readonly AttemptMeters _meters;
+    private readonly SamplerClock _clock;
+    private readonly Func<Exception, string> _explain;
+    private readonly Action<IReadOnlyList<DatabaseEvidence>> _tell;
+    private readonly object _gate = new();
+    private readonly List<DatabaseWatch> _watches = [];
+    private readonly List<DatabaseEvidence> _unseen = [];
+    private IReadOnlyList<DatabaseEvidence> _told = [];
+    private DateTimeOffset _tellDue;
+    private readonly Thread? _thread;
+    private bool _hasBegun;
+    private bool _isStopped;
+    private bool _isDue;
+    private TimeSpan _woke;
+    private TimeSpan _awake;
 
     /// <summary>Begins; without databases there is no thread.</summary>
     /// <param name="databases">The databases.</param>
@@ -45,12 +45,12 @@ internal sealed class Sampler : IDisposable
         IReadOnlyList<WatchedDatabase> databases, AttemptMeters meters, SamplerClock clock,
         Func<Exception, string> explain, Action<IReadOnlyList<DatabaseEvidence>> tell)
     {
-        (this.databases, this.meters, this.clock) = (databases, meters, clock);
-        (this.explain, this.tell) = (explain, tell);
+        (_databases, _meters, _clock) = (databases, meters, clock);
+        (_explain, _tell) = (explain, tell);
         if (databases.Count > 0)
         {
-            thread = new Thread(Work) { Name = "evidence", IsBackground = true };
-            thread.Start();
+            _thread = new Thread(Work) { Name = "evidence", IsBackground = true };
+            _thread.Start();
             meters.Listen(Begin);
         }
     }
@@ -61,46 +61,46 @@ internal sealed class Sampler : IDisposable
     public IReadOnlyList<DatabaseEvidence> End()
     {
         Stop();
-        return thread is null ? []
-            : thread.Join(Patience) ? Seen()
-            : [.. databases.Select(GivenUp)];
+        return _thread is null ? []
+            : _thread.Join(Patience) ? Seen()
+            : [.. _databases.Select(GivenUp)];
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
         Stop();
-        thread?.Join(Patience);
+        _thread?.Join(Patience);
     }
 
     private void Stop()
     {
-        lock (gate)
+        lock (_gate)
         {
-            isStopped = true;
-            Monitor.PulseAll(gate);
+            _isStopped = true;
+            Monitor.PulseAll(_gate);
         }
     }
 
     private void Work()
     {
-        woke = clock.ProcessorTime;
+        _woke = _clock.ProcessorTime;
         if (!HasBegun())
         {
-            unseen.AddRange(databases.Select(database => Unseen(database, "no package had a session anywhere")));
+            _unseen.AddRange(_databases.Select(database => Unseen(database, "no package had a session anywhere")));
             return;
         }
 
-        foreach (var database in databases)
+        foreach (var database in _databases)
         {
             Open(database);
         }
 
-        tellDue = clock.Now + TellEvery;
+        _tellDue = _clock.Now + TellEvery;
 
-        while (NextDue() is { } next && !IsStopped(next - clock.Now))
+        while (NextDue() is { } next && !IsStopped(next - _clock.Now))
         {
-            foreach (var watch in watches.Where(watch => !watch.IsOver && watch.Due <= clock.Now))
+            foreach (var watch in _watches.Where(watch => !watch.IsOver && watch.Due <= _clock.Now))
             {
                 Guarded(watch, watch.Look);
             }
@@ -108,7 +108,7 @@ internal sealed class Sampler : IDisposable
             TellIfDue();
         }
 
-        foreach (var watch in watches)
+        foreach (var watch in _watches)
         {
             if (!watch.IsOver)
             {
@@ -123,14 +123,14 @@ internal sealed class Sampler : IDisposable
 
     private void CountWork()
     {
-        var now = clock.ProcessorTime;
-        awake += now - woke;
-        woke = now;
+        var now = _clock.ProcessorTime;
+        _awake += now - _woke;
+        _woke = now;
     }
 
     /// <summary>What the thread took beside looks, for each database.</summary>
     private TimeSpan BesideLooks() =>
-        (awake - watches.Aggregate(TimeSpan.Zero, (sum, watch) => sum + watch.OfLooks)) / watches.Count;
+        (_awake - _watches.Aggregate(TimeSpan.Zero, (sum, watch) => sum + watch.OfLooks)) / _watches.Count;
 
     private void Open(WatchedDatabase database)
     {
@@ -140,8 +140,8 @@ internal sealed class Sampler : IDisposable
             evidence = database.Open();
             if (evidence is not null)
             {
-                watches.Add(new DatabaseWatch(
-                    database, evidence, meters, clock, new SampleRhythm(databases.Count)));
+                _watches.Add(new DatabaseWatch(
+                    database, evidence, _meters, _clock, new SampleRhythm(_databases.Count)));
             }
         }
 #pragma warning disable CA1031 // Whatever happens here is no failure of the run.
@@ -149,7 +149,7 @@ internal sealed class Sampler : IDisposable
 #pragma warning restore CA1031
         {
             evidence?.Dispose();
-            unseen.Add(Unseen(database, explain(fault)));
+            _unseen.Add(Unseen(database, _explain(fault)));
         }
     }
 
@@ -163,59 +163,59 @@ internal sealed class Sampler : IDisposable
         catch (Exception fault)
 #pragma warning restore CA1031
         {
-            watch.GiveUp(explain(fault));
+            watch.GiveUp(_explain(fault));
         }
     }
 
     private void TellIfDue()
     {
-        if (clock.Now < tellDue)
+        if (_clock.Now < _tellDue)
         {
             return;
         }
 
-        tellDue = clock.Now + TellEvery;
+        _tellDue = _clock.Now + TellEvery;
         CountWork();
         var seen = Seen();
-        tell(seen);
-        woke = clock.ProcessorTime;
-        lock (gate)
+        _tell(seen);
+        _woke = _clock.ProcessorTime;
+        lock (_gate)
         {
-            told = seen;
+            _told = seen;
         }
     }
 
     private IReadOnlyList<DatabaseEvidence> Seen() =>
-        [.. watches.Select(watch => watch.Read(BesideLooks())), .. unseen];
+        [.. _watches.Select(watch => watch.Read(BesideLooks())), .. _unseen];
 
     private DateTimeOffset? NextDue() =>
-        watches.Where(watch => !watch.IsOver).Select(watch => (DateTimeOffset?)watch.Due).Min();
+        _watches.Where(watch => !watch.IsOver).Select(watch => (DateTimeOffset?)watch.Due).Min();
 
     /// <summary>Waits; whether it shall end.</summary>
     private bool IsStopped(TimeSpan wait)
     {
-        lock (gate)
+        lock (_gate)
         {
-            isDue = wait <= TimeSpan.Zero;
+            _isDue = wait <= TimeSpan.Zero;
         }
 
-        using var timer = clock.Time.CreateTimer(
+        using var timer = _clock.Time.CreateTimer(
             _ => Wake(), null, wait > TimeSpan.Zero ? wait : TimeSpan.Zero, Timeout.InfiniteTimeSpan);
-        lock (gate)
+        lock (_gate)
         {
-            Await(() => isStopped || isDue);
-            return isStopped;
+            Await(() => _isStopped || _isDue);
+            return _isStopped;
         }
     }
 
     /// <summary>Waits for the first session; false where it shall end before.</summary>
     private bool HasBegun()
     {
-        using var timer = clock.Time.CreateTimer(_ => Begin(), null, Latest, Timeout.InfiniteTimeSpan);
-        lock (gate)
+        using var timer = _clock.Time.CreateTimer(_ => Begin(), null, Latest, Timeout.InfiniteTimeSpan);
+        lock (_gate)
         {
-            Await(() => isStopped || hasBegun);
-            return hasBegun;
+            Await(() => _isStopped || _hasBegun);
+            return _hasBegun;
         }
     }
 
@@ -225,37 +225,37 @@ internal sealed class Sampler : IDisposable
         CountWork();
         while (!isOver())
         {
-            Monitor.Wait(gate);
+            Monitor.Wait(_gate);
         }
 
-        woke = clock.ProcessorTime;
+        _woke = _clock.ProcessorTime;
     }
 
     private void Begin()
     {
-        lock (gate)
+        lock (_gate)
         {
-            hasBegun = true;
-            Monitor.PulseAll(gate);
+            _hasBegun = true;
+            Monitor.PulseAll(_gate);
         }
     }
 
     private void Wake()
     {
-        lock (gate)
+        lock (_gate)
         {
-            isDue = true;
-            Monitor.PulseAll(gate);
+            _isDue = true;
+            Monitor.PulseAll(_gate);
         }
     }
 
     private void Rest()
     {
-        lock (gate)
+        lock (_gate)
         {
-            awake += clock.ProcessorTime - woke;
-            Monitor.Wait(gate, Pause);
-            woke = clock.ProcessorTime;
+            _awake += _clock.ProcessorTime - _woke;
+            Monitor.Wait(_gate, Pause);
+            _woke = _clock.ProcessorTime;
         }
     }
 
@@ -263,9 +263,9 @@ internal sealed class Sampler : IDisposable
     private DatabaseEvidence GivenUp(WatchedDatabase database)
     {
         const string why = "the server did not answer in time";
-        lock (gate)
+        lock (_gate)
         {
-            return told.FirstOrDefault(each => each.Connection == database.Connection) is { } last
+            return _told.FirstOrDefault(each => each.Connection == database.Connection) is { } last
                 ? last with
                 {
                     Samples = [],
@@ -279,8 +279,8 @@ internal sealed class Sampler : IDisposable
     {
         Connection = database.Connection,
         Platform = database.Platform,
-        Began = clock.Now,
-        Ended = clock.Now,
+        Began = _clock.Now,
+        Ended = _clock.Now,
         Missing = [$"commits, flushes, waits: not available: {why}"],
     };
 }

@@ -13,19 +13,19 @@ internal sealed class WorkTime(Func<TimeSpan> own, string? process)
     private const int UserTime = 11;
     private const int TicksPerSecond = 100;
 
-    private readonly TimeSpan began = own();
-    private readonly Dictionary<long, TimeSpan> sessions = [];
+    private readonly TimeSpan _began = own();
+    private readonly Dictionary<long, TimeSpan> _sessions = [];
 
     /// <summary>So far; null where no session of the run was seen.</summary>
-    public TimeSpan? Total => sessions.Count == 0 ? null
-        : own() - began + sessions.Values.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
+    public TimeSpan? Total => _sessions.Count == 0 ? null
+        : own() - _began + _sessions.Values.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
 
     /// <summary>A session was seen at work; its number is that of its process.</summary>
     public void Note(long session)
     {
         if (OfSession(session, process) is { } now)
         {
-            sessions[session] = now;
+            _sessions[session] = now;
         }
     }
 

@@ -15,25 +15,25 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
 {
     private const int NamedMax = 10;
 
-    private readonly OutsideText outside = new(request.Secrets);
-    private readonly ContinueRequest asked = request.Continues!;
+    private readonly OutsideText _outside = new(request.Secrets);
+    private readonly ContinueRequest _asked = request.Continues!;
 
     /// <summary>How the run goes on.</summary>
     /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
     /// <exception cref="RetryRefusedException">It cannot go on like this.</exception>
     public ContinuedRun Prepare(LedgerWriter ledger, RunLock held, CancellationToken stop)
     {
-        var artifacts = new RunArtifacts(request.Solution.Folder, location, outside);
+        var artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
         var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
         using var reader = Reader();
         RefuseOvertaken(reader);
         List<string> noted = [];
         var warnings = EndSessions(reader, noted, stop);
         var scopes = Finish(reader, stop);
-        var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(outside.Line)] };
+        var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(_outside.Line)] };
         warnings = [.. warnings, .. Kept(continuation.Kept)];
         var connections = Connections(reader, continuation);
-        asked.Decided?.Invoke(continuation);
+        _asked.Decided?.Invoke(continuation);
         return new ContinuedRun(continuation, dead, scopes, noted, warnings, RunChain.Began(reader, continuation.Run),
             connections);
     }
@@ -44,10 +44,10 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     private void RefuseOvertaken(LedgerReader reader)
     {
         var newest = reader.Runs(request.Plan.Batch, request.Plan.Environment, limit: 1)[0];
-        if (newest.Number != asked.Newest)
+        if (newest.Number != _asked.Newest)
         {
             throw new RetryRefusedException(
-                $"run {newest.Number} of this batch has begun since, so that run {asked.Run} is no longer the one to "
+                $"run {newest.Number} of this batch has begun since, so that run {_asked.Run} is no longer the one to "
                 + "continue. Look at it, and try again.", isHeld: true);
         }
     }
@@ -56,7 +56,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     private IReadOnlyList<string> EndSessions(LedgerReader reader, List<string> noted, CancellationToken stop)
     {
         var left = new LeftSessions(
-            request, placeholders, outside, reader.Identity, what => $"orchestrator {asked.Run} {what}", noted.Add);
+            request, placeholders, _outside, reader.Identity, what => $"orchestrator {_asked.Run} {what}", noted.Add);
         var died = left.Died(reader, own: null);
         new ProgramsOfDead(noted.Add, request.Awaited).End(reader, died, stop);
         return left.End(died, stop);
@@ -68,15 +68,15 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
             new ScopeSurroundings
             {
                 Targets = new RelaxedTargets(
-                    request.Solution, placeholders, request.Time, $"orchestrator {asked.Run} durability"),
+                    request.Solution, placeholders, request.Time, $"orchestrator {_asked.Run} durability"),
                 Location = location,
                 Ledger = reader.Identity,
                 Turns = new RunResources().WriterTurns,
                 Time = request.Time,
-                Outside = outside,
+                Outside = _outside,
                 Fence = request.Fence,
             },
-            $"the retry of run {asked.Run}");
+            $"the retry of run {_asked.Run}");
         return dead.FinishAll(reader, [], stop);
     }
 
@@ -84,11 +84,11 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     {
         try
         {
-            return new ResumedPlan(reader, request, reader.Run(asked.Run)!).Continuation();
+            return new ResumedPlan(reader, request, reader.Run(_asked.Run)!).Continuation();
         }
         catch (FormatException unreadable)
         {
-            throw new RetryRefusedException($"what differs from run {asked.Run} cannot be told: {unreadable.Message}");
+            throw new RetryRefusedException($"what differs from run {_asked.Run} cannot be told: {unreadable.Message}");
         }
     }
 
@@ -98,18 +98,18 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         {
             var more = packages.Count > NamedMax ? $" and {packages.Count - NamedMax} more" : "";
             var named = string.Join(' ', packages.Take(NamedMax).Select(one => $"-s {ShellWord.Selector(one)}"));
-            yield return outside.Line(
+            yield return _outside.Line(
                 $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and stays as "
                 + "it is, although the metadata have changed or what is read is loaded again: Append would add its "
                 + "rows a second time. Where they are to be added, as they were taken out of the table or belong there "
-                + $"twice: `orchestrator retry {asked.Run} {named}`.");
+                + $"twice: `orchestrator retry {_asked.Run} {named}`.");
         }
     }
 
     private IReadOnlyList<RunConnection> Connections(LedgerReader reader, Continuation continuation)
     {
-        var then = reader.Connections(asked.Run).ToDictionary(one => one.Connection, StringComparer.Ordinal);
-        var now = new ConnectionPlaces(request, placeholders, outside).All;
+        var then = reader.Connections(_asked.Run).ToDictionary(one => one.Connection, StringComparer.Ordinal);
+        var now = new ConnectionPlaces(request, placeholders, _outside).All;
         var used = ConnectionPlaces.UsedBy(request.Plan, continuation.ToRun);
         foreach (var one in now.Where(one => used.Contains(one.Connection)))
         {
@@ -117,7 +117,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
             {
                 throw new RetryRefusedException(
                     $"{RunCodes.LeadsElsewhere} the connection '{one.Connection}' leads elsewhere now: in run "
-                    + $"{asked.Run} to {before.Place}, now to {one.Place}. What was done there would be missing here. "
+                    + $"{_asked.Run} to {before.Place}, now to {one.Place}. What was done there would be missing here. "
                     + $"Lead it back, or begin anew: `orchestrator run {ShellWord.Quoted(request.Plan.Batch)}`.");
             }
         }

@@ -10,20 +10,20 @@ namespace Orchestrator.Runner.Retry;
 /// </summary>
 internal sealed class NothingToRun(RunRequest request, LedgerLocation location, PlaceholderResolver placeholders)
 {
-    private readonly OutsideText outside = new(request.Secrets);
+    private readonly OutsideText _outside = new(request.Secrets);
 
     /// <summary>Does it, and returns what people should know.</summary>
     /// <param name="dead">Runs that were just found dead.</param>
     /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
     public IReadOnlyList<string> Finish(IReadOnlyList<RunRecord> dead)
     {
-        var files = new FilesToMove(request, location, placeholders, outside, log: null);
+        var files = new FilesToMove(request, location, placeholders, _outside, log: null);
         var failed = files.Any ? files.Move() : [];
         using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
             LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
         List<string> said = [];
-        new ArtifactsWriter(request, location, outside, said.Add).CompleteOthers(
+        new ArtifactsWriter(request, location, _outside, said.Add).CompleteOthers(
             reader, dead, own: 0, request.Plan.Batch, request.Plan.Environment);
-        return [.. failed, .. said.Select(outside.Line)];
+        return [.. failed, .. said.Select(_outside.Line)];
     }
 }

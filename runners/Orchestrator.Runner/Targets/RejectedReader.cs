@@ -13,7 +13,7 @@ namespace Orchestrator.Runner.Targets;
 public sealed class RejectedReader(
     Solution solution, ConnectionAccess access, Action<string> warn, CancellationToken cancellation)
 {
-    private readonly HashSet<string> silent = [];
+    private readonly HashSet<string> _silent = [];
 
     /// <summary>The package of that name and the connection that it writes; null where one of them is gone.</summary>
     public (ObjectDefinition Load, Connection Connection)? Find(string node)
@@ -74,7 +74,7 @@ public sealed class RejectedReader(
 
     private IReadOnlyList<T>? Asked<T>(Connection connection, string what, Func<IReadOnlyList<T>> ask)
     {
-        if (silent.Contains(connection.Name))
+        if (_silent.Contains(connection.Name))
         {
             return null;
         }
@@ -85,7 +85,7 @@ public sealed class RejectedReader(
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {
-            silent.Add(connection.Name);
+            _silent.Add(connection.Name);
             var rejected = what == "values" ? "that were rejected" : "of what was rejected";
             warn($"the {what} {rejected} in '{connection.Name}' are not shown: "
                 + ConnectionAccess.Explain(fault, connection.Name)!.Message);

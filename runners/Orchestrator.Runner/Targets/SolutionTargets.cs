@@ -17,11 +17,11 @@ public sealed class SolutionTargets(
     Solution solution, Secrets secrets, Func<string, string?> variable, TimeProvider time,
     CancellationToken cancellation)
 {
-    private readonly PlaceholderResolver placeholders = Remembering(solution, secrets, variable);
+    private readonly PlaceholderResolver _placeholders = Remembering(solution, secrets, variable);
 
     /// <summary>The way to its connections.</summary>
     public ConnectionAccess Connections => new(
-        solution, placeholders.Resolve, placeholders.ResolveConnection, time, cancellation);
+        solution, _placeholders.Resolve, _placeholders.ResolveConnection, time, cancellation);
 
     /// <summary>The objects of kind absorb, in declared order.</summary>
     public static IReadOnlyList<ObjectDefinition> Absorbers(Solution solution) =>
@@ -43,8 +43,8 @@ public sealed class SolutionTargets(
             AttemptId = 0,
             Run = 0,
             Folder = folder,
-            Resolve = placeholders.Resolve,
-            ResolveConnection = placeholders.ResolveConnection,
+            Resolve = _placeholders.Resolve,
+            ResolveConnection = _placeholders.ResolveConnection,
             Progress = (_, _) => { },
             Resources = new RunResources(),
             HeldUp = (_, what) => heldUp(what),

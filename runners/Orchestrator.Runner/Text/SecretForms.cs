@@ -18,7 +18,7 @@ internal static class SecretForms
     /// <summary>Shorter values stand across two lines by chance.</summary>
     private const int BrokenLengthMin = 8;
 
-    private static readonly string[] s_words =
+    private static readonly string[] Words =
         ["password", "pwd", "passphrase", "secret", "token", "accountkey", "accesskey", "apikey", "api_key", "api-key"];
 
     /// <summary>All of them.</summary>
@@ -39,7 +39,7 @@ internal static class SecretForms
     }
 
     /// <summary>Whether what stands behind such a key is a secret.</summary>
-    public static bool IsPasswordLike(string key) => Array.Exists(s_words, word =>
+    public static bool IsPasswordLike(string key) => Array.Exists(Words, word =>
         key.Replace(" ", "", StringComparison.Ordinal).Contains(word, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Whether a character is one of base64, or of its form for addresses.</summary>

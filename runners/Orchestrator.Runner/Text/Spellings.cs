@@ -24,11 +24,11 @@ internal static class Spellings
         + "\t Tab \n NewLine \u20ac euro \u0192 fnof \u2013 ndash \u2014 mdash \u2018 lsquo \u2019 rsquo \u201c ldquo "
         + "\u201d rdquo \u2026 hellip \u2022 bull \u2122 trade";
 
-    private static readonly Dictionary<string, string> s_named = Named();
-    private static readonly ConcurrentDictionary<string, string[]> s_known = new(StringComparer.Ordinal);
+    private static readonly Dictionary<string, string> ByName = Named();
+    private static readonly ConcurrentDictionary<string, string[]> Known = new(StringComparer.Ordinal);
 
     /// <summary>All of them, the character itself first. A line break stands for each of its kinds.</summary>
-    public static string[] Of(string character) => s_known.GetOrAdd(character, static each =>
+    public static string[] Of(string character) => Known.GetOrAdd(character, static each =>
         [.. (each == "\n" ? OfOne("\n").Concat(OfOne("\r\n")) : OfOne(each)).Distinct(StringComparer.Ordinal)]);
 
     private static IEnumerable<string> OfOne(string text)
@@ -84,7 +84,7 @@ internal static class Spellings
     {
         foreach (var ampersand in new[] { "&", "&amp;", "\\u0026", "%26" })
         {
-            if (s_named.TryGetValue(text, out var name))
+            if (ByName.TryGetValue(text, out var name))
             {
                 yield return $"{ampersand}{name};";
             }

@@ -12,24 +12,24 @@ internal sealed class EndedRuns(string environment)
 {
     private const long AtATime = 500;
 
-    private readonly Lock access = new();
-    private readonly SortedSet<long> open = [];
-    private readonly Dictionary<(string, string, RunVerdict), RunSum> runs = [];
-    private readonly Dictionary<(string, string, string, NodeState), PackageSum> packages = [];
-    private readonly Dictionary<(string, string, string, NodeState, int), AttemptSum> attempts = [];
-    private readonly Dictionary<(string, string, string, WaitReason), WaitSum> waits = [];
-    private long seen;
+    private readonly Lock _access = new();
+    private readonly SortedSet<long> _open = [];
+    private readonly Dictionary<(string, string, RunVerdict), RunSum> _runs = [];
+    private readonly Dictionary<(string, string, string, NodeState), PackageSum> _packages = [];
+    private readonly Dictionary<(string, string, string, NodeState, int), AttemptSum> _attempts = [];
+    private readonly Dictionary<(string, string, string, WaitReason), WaitSum> _waits = [];
+    private long _seen;
 
     /// <summary>The sums, with all runs that have ended by now.</summary>
     public Totals Of(LedgerReader reader)
     {
-        lock (access)
+        lock (_access)
         {
             while (reader.AtOneMoment(Take))
             {
             }
 
-            return new Totals([.. runs.Values], [.. packages.Values], [.. attempts.Values], [.. waits.Values]);
+            return new Totals([.. _runs.Values], [.. _packages.Values], [.. _attempts.Values], [.. _waits.Values]);
         }
     }
 
@@ -39,21 +39,21 @@ internal sealed class EndedRuns(string environment)
         var newest = reader.Runs(environment: environment, limit: 1) is [var run] ? run.Number : 0;
         var atWork = reader.NotEnded().Where(one => one.Environment == environment).Select(one => one.Number)
             .ToHashSet();
-        var upTo = Math.Min(newest, seen + AtATime);
+        var upTo = Math.Min(newest, _seen + AtATime);
         List<(long Above, long UpTo)> ranges =
-            [.. open.Where(number => !atWork.Contains(number)).Select(number => (number - 1, number))];
-        if (upTo > seen)
+            [.. _open.Where(number => !atWork.Contains(number)).Select(number => (number - 1, number))];
+        if (upTo > _seen)
         {
-            ranges.Add((seen, upTo));
+            ranges.Add((_seen, upTo));
         }
 
         // All of it is read before any of it counts: a ledger that fails in the middle is asked for the same again.
         var found = ranges.Select(range => Read(reader, range.Above, range.UpTo)).ToList();
         found.ForEach(Add);
-        open.RemoveWhere(number => !atWork.Contains(number));
-        open.UnionWith(atWork.Where(number => number > seen && number <= upTo));
-        seen = Math.Max(seen, upTo);
-        return seen < newest;
+        _open.RemoveWhere(number => !atWork.Contains(number));
+        _open.UnionWith(atWork.Where(number => number > _seen && number <= upTo));
+        _seen = Math.Max(_seen, upTo);
+        return _seen < newest;
     }
 
     private Totals Read(LedgerReader reader, long above, long upTo) => new(
@@ -65,7 +65,7 @@ internal sealed class EndedRuns(string environment)
         foreach (var one in more.Runs)
         {
             var key = (one.Solution, one.Batch, one.Verdict);
-            runs[key] = runs.TryGetValue(key, out var known) ? one with
+            _runs[key] = _runs.TryGetValue(key, out var known) ? one with
             {
                 Runs = known.Runs + one.Runs,
                 Duration = known.Duration + one.Duration,
@@ -76,13 +76,13 @@ internal sealed class EndedRuns(string environment)
         foreach (var one in more.Packages)
         {
             var key = (one.Solution, one.Batch, one.Project, one.State);
-            packages[key] = one with { Packages = one.Packages + (packages.GetValueOrDefault(key)?.Packages ?? 0) };
+            _packages[key] = one with { Packages = one.Packages + (_packages.GetValueOrDefault(key)?.Packages ?? 0) };
         }
 
         foreach (var one in more.Attempts)
         {
             var key = (one.Solution, one.Batch, one.Project, one.State, one.Bucket);
-            attempts[key] = attempts.TryGetValue(key, out var known) ? one with
+            _attempts[key] = _attempts.TryGetValue(key, out var known) ? one with
             {
                 Attempts = known.Attempts + one.Attempts,
                 Duration = known.Duration + one.Duration,
@@ -93,7 +93,7 @@ internal sealed class EndedRuns(string environment)
         foreach (var one in more.Waits)
         {
             var key = (one.Solution, one.Batch, one.Project, one.Reason);
-            waits[key] = one with { Duration = one.Duration + (waits.GetValueOrDefault(key)?.Duration ?? default) };
+            _waits[key] = one with { Duration = one.Duration + (_waits.GetValueOrDefault(key)?.Duration ?? default) };
         }
     }
 }

@@ -12,8 +12,8 @@ internal sealed class ExpositionText
     /// <summary>What the text is, for whoever asks for it.</summary>
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
 
-    private readonly StringBuilder text = new();
-    private string metric = "";
+    private readonly StringBuilder _text = new();
+    private string _metric = "";
 
     /// <summary>Begins a metric.</summary>
     /// <param name="name">Its name; of a counter it ends with _total.</param>
@@ -21,9 +21,9 @@ internal sealed class ExpositionText
     /// <param name="help">What it counts, in a line.</param>
     public void Begin(string name, string type, string help)
     {
-        metric = name;
-        text.Append("# HELP ").Append(name).Append(' ').Append(EscapedHelp(help)).Append('\n');
-        text.Append("# TYPE ").Append(name).Append(' ').Append(type).Append('\n');
+        _metric = name;
+        _text.Append("# HELP ").Append(name).Append(' ').Append(EscapedHelp(help)).Append('\n');
+        _text.Append("# TYPE ").Append(name).Append(' ').Append(type).Append('\n');
     }
 
     /// <summary>A sample of the metric that was begun last.</summary>
@@ -32,19 +32,19 @@ internal sealed class ExpositionText
     /// <summary>A sample of it whose name has an end: _bucket, _sum or _count.</summary>
     public void Add(string end, double value, params IReadOnlyList<(string Name, string Value)> labels)
     {
-        text.Append(metric).Append(end);
+        _text.Append(_metric).Append(end);
         var separator = '{';
         foreach (var (name, said) in labels)
         {
-            text.Append(separator).Append(name).Append("=\"").Append(Escaped(said)).Append('"');
+            _text.Append(separator).Append(name).Append("=\"").Append(Escaped(said)).Append('"');
             separator = ',';
         }
 
-        text.Append(labels.Count > 0 ? "} " : " ").Append(Number(value)).Append('\n');
+        _text.Append(labels.Count > 0 ? "} " : " ").Append(Number(value)).Append('\n');
     }
 
     /// <inheritdoc/>
-    public override string ToString() => text.ToString();
+    public override string ToString() => _text.ToString();
 
     /// <summary>A number as the format has it.</summary>
     public static string Number(double value) => double.IsPositiveInfinity(value) ? "+Inf"

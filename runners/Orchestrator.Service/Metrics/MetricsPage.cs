@@ -17,8 +17,8 @@ internal sealed class MetricsPage(ServiceOptions options, ServiceReading reading
     /// <summary>Several who ask within that time get the same answer.</summary>
     private static readonly TimeSpan Fresh = TimeSpan.FromSeconds(5);
 
-    private readonly EndedRuns ended = new(options.Environment);
-    private (long At, string Text)? answer;
+    private readonly EndedRuns _ended = new(options.Environment);
+    private (long At, string Text)? _answer;
 
     public void Map(IEndpointRouteBuilder web) => web.MapGet(Path, AnswerAsync);
 
@@ -40,16 +40,16 @@ internal sealed class MetricsPage(ServiceOptions options, ServiceReading reading
 
     private async Task<string> TextAsync(CancellationToken aborted)
     {
-        if (answer is { } last && options.Time.GetElapsedTime(last.At) < Fresh)
+        if (_answer is { } last && options.Time.GetElapsedTime(last.At) < Fresh)
         {
             return last.Text;
         }
 
         var at = options.Time.GetTimestamp();
-        var totals = await look.AskAsync("metrics", ended.Of, aborted) ?? new Totals([], [], [], []);
+        var totals = await look.AskAsync("metrics", _ended.Of, aborted) ?? new Totals([], [], [], []);
         var text = new MetricsText(options).Of(
             totals, await reading.AtWorkAsync(aborted), await reading.SchedulesAsync(aborted));
-        answer = (at, text);
+        _answer = (at, text);
         return text;
     }
 }

@@ -10,13 +10,13 @@ namespace Orchestrator.Service.Metrics;
 /// </summary>
 internal sealed class MetricsText(ServiceOptions options)
 {
-    private readonly ExpositionText text = new();
+    private readonly ExpositionText _text = new();
 
     /// <summary>The page.</summary>
     public string Of(Totals totals, IReadOnlyList<AtWork> atWork, ScheduleReading schedules)
     {
-        text.Begin("orchestrator_build_info", "gauge", "The version of this service.");
-        text.Add(1, ("version", options.Version));
+        _text.Begin("orchestrator_build_info", "gauge", "The version of this service.");
+        _text.Add(1, ("version", options.Version));
         Runs(totals.Runs);
         Packages(totals.Packages);
         Attempts(totals.Attempts);
@@ -24,48 +24,48 @@ internal sealed class MetricsText(ServiceOptions options)
         Waits(totals.Waits);
         Now(atWork);
         Schedules(schedules);
-        return text.ToString();
+        return _text.ToString();
     }
 
     private void Runs(IReadOnlyList<RunSum> runs)
     {
-        text.Begin("orchestrator_runs_total", "counter", "Runs that have ended, by their verdict.");
+        _text.Begin("orchestrator_runs_total", "counter", "Runs that have ended, by their verdict.");
         foreach (var one in Ordered(runs, one => $"{one.Verdict}"))
         {
-            text.Add(one.Runs, [.. Labels(one.Solution, one.Batch), ("verdict", $"{one.Verdict}")]);
+            _text.Add(one.Runs, [.. Labels(one.Solution, one.Batch), ("verdict", $"{one.Verdict}")]);
         }
 
-        text.Begin("orchestrator_run_duration_seconds", "summary", "From the begin of a run to its end.");
+        _text.Begin("orchestrator_run_duration_seconds", "summary", "From the begin of a run to its end.");
         foreach (var one in Ordered(runs, one => $"{one.Verdict}"))
         {
             (string, string)[] labels = [.. Labels(one.Solution, one.Batch), ("verdict", $"{one.Verdict}")];
-            text.Add("_sum", one.Duration.TotalSeconds, labels);
-            text.Add("_count", one.Runs, labels);
+            _text.Add("_sum", one.Duration.TotalSeconds, labels);
+            _text.Add("_count", one.Runs, labels);
         }
 
-        text.Begin("orchestrator_last_run_end_timestamp_seconds", "gauge", "When the last run with a verdict ended.");
+        _text.Begin("orchestrator_last_run_end_timestamp_seconds", "gauge", "When the last run with a verdict ended.");
         foreach (var one in Ordered(runs, one => $"{one.Verdict}"))
         {
-            text.Add(Seconds(one.LastEnded), [.. Labels(one.Solution, one.Batch), ("verdict", $"{one.Verdict}")]);
+            _text.Add(Seconds(one.LastEnded), [.. Labels(one.Solution, one.Batch), ("verdict", $"{one.Verdict}")]);
         }
     }
 
     private void Packages(IReadOnlyList<PackageSum> packages)
     {
-        text.Begin("orchestrator_packages_total", "counter",
+        _text.Begin("orchestrator_packages_total", "counter",
             "Packages and hooks of runs that have ended, by how they ended for good.");
         foreach (var one in packages.OrderBy(one => one.Solution, StringComparer.Ordinal)
             .ThenBy(one => one.Batch, StringComparer.Ordinal).ThenBy(one => one.Project, StringComparer.Ordinal)
             .ThenBy(one => one.State))
         {
-            text.Add(one.Packages,
+            _text.Add(one.Packages,
                 [.. Labels(one.Solution, one.Batch, one.Project), ("outcome", $"{one.State}")]);
         }
     }
 
     private void Attempts(IReadOnlyList<AttemptSum> attempts)
     {
-        text.Begin("orchestrator_package_duration_seconds", "histogram",
+        _text.Begin("orchestrator_package_duration_seconds", "histogram",
             "From the start of an attempt to its end, of runs that have ended, by how it ended.");
         foreach (var group in attempts.GroupBy(one => (one.Solution, one.Batch, one.Project, one.State))
             .OrderBy(one => $"{one.Key}", StringComparer.Ordinal))
@@ -75,18 +75,18 @@ internal sealed class MetricsText(ServiceOptions options)
             var bounds = LedgerReader.DurationBounds.Append(double.PositiveInfinity).ToList();
             for (var bucket = 0; bucket < bounds.Count; bucket++)
             {
-                text.Add("_bucket", group.Where(one => one.Bucket <= bucket).Sum(one => one.Attempts),
+                _text.Add("_bucket", group.Where(one => one.Bucket <= bucket).Sum(one => one.Attempts),
                     [.. labels, ("le", ExpositionText.Number(bounds[bucket]))]);
             }
 
-            text.Add("_sum", group.Sum(one => one.Duration.Ticks) / (double)TimeSpan.TicksPerSecond, labels);
-            text.Add("_count", group.Sum(one => one.Attempts), labels);
+            _text.Add("_sum", group.Sum(one => one.Duration.Ticks) / (double)TimeSpan.TicksPerSecond, labels);
+            _text.Add("_count", group.Sum(one => one.Attempts), labels);
         }
     }
 
     private void Rows(IReadOnlyList<AttemptSum> attempts)
     {
-        text.Begin("orchestrator_rows_total", "counter",
+        _text.Begin("orchestrator_rows_total", "counter",
             "Rows of attempts of runs that have ended, by what became of them.");
         foreach (var group in attempts.GroupBy(one => (one.Solution, one.Batch, one.Project))
             .OrderBy(one => $"{one.Key}", StringComparer.Ordinal))
@@ -94,46 +94,46 @@ internal sealed class MetricsText(ServiceOptions options)
             var rows = group.Aggregate(default(RowCounts), (sum, one) => sum + one.Rows);
             foreach (var (kind, count) in rows.Terms)
             {
-                text.Add(count, [.. Labels(group.Key.Solution, group.Key.Batch, group.Key.Project), ("kind", kind)]);
+                _text.Add(count, [.. Labels(group.Key.Solution, group.Key.Batch, group.Key.Project), ("kind", kind)]);
             }
         }
     }
 
     private void Waits(IReadOnlyList<WaitSum> waits)
     {
-        text.Begin("orchestrator_package_wait_seconds_total", "counter",
+        _text.Begin("orchestrator_package_wait_seconds_total", "counter",
             "Time of attempts, of runs that have ended, that were ready or at work and held up, by reason.");
         foreach (var one in waits.OrderBy(one => one.Solution, StringComparer.Ordinal)
             .ThenBy(one => one.Batch, StringComparer.Ordinal).ThenBy(one => one.Project, StringComparer.Ordinal)
             .ThenBy(one => one.Reason))
         {
-            text.Add(one.Duration.TotalSeconds,
+            _text.Add(one.Duration.TotalSeconds,
                 [.. Labels(one.Solution, one.Batch, one.Project), ("reason", $"{one.Reason}")]);
         }
     }
 
     private void Now(IReadOnlyList<AtWork> atWork)
     {
-        text.Begin("orchestrator_runs_at_work", "gauge", "Runs that are at work now.");
-        text.Add(atWork.Count, ("environment", options.Environment));
-        text.Begin("orchestrator_gate_slots", "gauge", "Packages that may be at work at once in the run at work.");
+        _text.Begin("orchestrator_runs_at_work", "gauge", "Runs that are at work now.");
+        _text.Add(atWork.Count, ("environment", options.Environment));
+        _text.Begin("orchestrator_gate_slots", "gauge", "Packages that may be at work at once in the run at work.");
         foreach (var run in atWork)
         {
-            text.Add(run.Digest.Run.GateSlots, Labels(run.Digest.Run.Solution, run.Digest.Run.Batch));
+            _text.Add(run.Digest.Run.GateSlots, Labels(run.Digest.Run.Solution, run.Digest.Run.Batch));
         }
 
-        text.Begin("orchestrator_gate_in_use", "gauge", "Packages at work now.");
+        _text.Begin("orchestrator_gate_in_use", "gauge", "Packages at work now.");
         foreach (var run in atWork)
         {
-            text.Add(run.SlotsInUse, Labels(run.Digest.Run.Solution, run.Digest.Run.Batch));
+            _text.Add(run.SlotsInUse, Labels(run.Digest.Run.Solution, run.Digest.Run.Batch));
         }
 
-        text.Begin("orchestrator_packages_waiting", "gauge", "Packages that are not further now, by reason.");
+        _text.Begin("orchestrator_packages_waiting", "gauge", "Packages that are not further now, by reason.");
         foreach (var run in atWork)
         {
             foreach (var group in run.Waits)
             {
-                text.Add(group.Count, [.. Labels(run.Digest.Run.Solution, run.Digest.Run.Batch),
+                _text.Add(group.Count, [.. Labels(run.Digest.Run.Solution, run.Digest.Run.Batch),
                     ("reason", $"{group.Reason}")]);
             }
         }
@@ -146,24 +146,25 @@ internal sealed class MetricsText(ServiceOptions options)
             return;
         }
 
-        text.Begin("orchestrator_scheduler_up", "gauge",
+        _text.Begin("orchestrator_scheduler_up", "gauge",
             "Whether triggers fire: 0 = it stops, or cannot use the ledger.");
-        text.Add(scheduler.IsStopping || scheduler.Trouble.Length > 0 ? 0 : 1, ("environment", options.Environment));
-        text.Begin("orchestrator_definitions_valid", "gauge",
+        _text.Add(scheduler.IsStopping || scheduler.Trouble.Length > 0 ? 0 : 1, ("environment", options.Environment));
+        _text.Begin("orchestrator_definitions_valid", "gauge",
             "Whether what lies in the folder is in force: 0 = it has errors.");
-        text.Add(scheduler.InvalidSince is null ? 1 : 0, ("environment", options.Environment));
-        text.Begin("orchestrator_firings_open", "gauge", "Firings that this service has to bring to their end.");
-        text.Add(scheduler.Firings, ("environment", options.Environment));
-        text.Begin("orchestrator_firings_in_line", "gauge", "Firings whose runs wait for another run to end.");
-        text.Add(scheduler.Line.Waiting.Count, ("environment", options.Environment));
-        text.Begin("orchestrator_schedule_pauses", "gauge", "Pauses that last now.");
-        text.Add(schedules.Pauses.Count, ("environment", options.Environment));
-        text.Begin("orchestrator_next_firing_timestamp_seconds", "gauge", "When a trigger is due next.");
+        _text.Add(scheduler.InvalidSince is null ? 1 : 0, ("environment", options.Environment));
+        _text.Begin("orchestrator_firings_open", "gauge", "Firings that this service has to bring to their end.");
+        _text.Add(scheduler.Firings, ("environment", options.Environment));
+        _text.Begin("orchestrator_firings_in_line", "gauge", "Firings whose runs wait for another run to end.");
+        _text.Add(scheduler.Line.Waiting.Count, ("environment", options.Environment));
+        _text.Begin("orchestrator_schedule_pauses", "gauge", "Pauses that last now.");
+        _text.Add(schedules.Pauses.Count, ("environment", options.Environment));
+        _text.Begin("orchestrator_next_firing_timestamp_seconds", "gauge", "When a trigger is due next.");
         foreach (var (trigger, next) in scheduler.Triggers)
         {
             if (next is { } due)
             {
-                text.Add(Seconds(due.Instant), [.. Labels(options.Solution, trigger.Batch), ("trigger", trigger.Name)]);
+                _text.Add(Seconds(due.Instant),
+                    [.. Labels(options.Solution, trigger.Batch), ("trigger", trigger.Name)]);
             }
         }
     }

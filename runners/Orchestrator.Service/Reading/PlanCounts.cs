@@ -11,16 +11,16 @@ internal sealed class PlanCounts
 {
     private static readonly PlanState[] All = Enum.GetValues<PlanState>();
 
-    private readonly int[] counts = new int[All.Length];
+    private readonly int[] _counts = new int[All.Length];
 
     /// <summary>All of them.</summary>
     public int Total { get; private set; }
 
     /// <summary>Those that there are, what needs a look first.</summary>
     public IEnumerable<(PlanState State, int Count)> Shown =>
-        All.Where(state => counts[(int)state] > 0).Select(state => (state, counts[(int)state]));
+        All.Where(state => _counts[(int)state] > 0).Select(state => (state, _counts[(int)state]));
 
-    public int this[PlanState state] => counts[(int)state];
+    public int this[PlanState state] => _counts[(int)state];
 
     /// <summary>Counts one; null = it belongs to no run.</summary>
     public void Add(NodeState? state)
@@ -28,7 +28,7 @@ internal sealed class PlanCounts
         Total++;
         if (state is { } known)
         {
-            counts[(int)Of(known)]++;
+            _counts[(int)Of(known)]++;
         }
     }
 

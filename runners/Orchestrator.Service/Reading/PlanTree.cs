@@ -25,34 +25,34 @@ internal sealed record PlanTreeNode
 /// <summary>The nodes of a plan with what stands below each.</summary>
 internal sealed class PlanTree
 {
-    private readonly IReadOnlyList<PlanTreeNode> nodes;
-    private readonly ILookup<int, PlanTreeNode> children;
-    private readonly PlanCounts[] counts;
+    private readonly IReadOnlyList<PlanTreeNode> _nodes;
+    private readonly ILookup<int, PlanTreeNode> _children;
+    private readonly PlanCounts[] _counts;
 
     public PlanTree(IReadOnlyList<PlanTreeNode> nodes)
     {
-        this.nodes = nodes;
-        children = nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
-        counts = [.. nodes.Select(_ => new PlanCounts())];
+        _nodes = nodes;
+        _children = nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
+        _counts = [.. nodes.Select(_ => new PlanCounts())];
         foreach (var package in nodes.Where(node => node.IsPackage))
         {
             for (var at = package; at.Parent >= 0; at = nodes[at.Parent])
             {
-                counts[at.Parent].Add(package.State);
+                _counts[at.Parent].Add(package.State);
             }
         }
     }
 
-    public PlanTreeNode this[int index] => nodes[index];
+    public PlanTreeNode this[int index] => _nodes[index];
 
-    public IEnumerable<PlanTreeNode> ChildrenOf(PlanTreeNode node) => children[node.Index];
+    public IEnumerable<PlanTreeNode> ChildrenOf(PlanTreeNode node) => _children[node.Index];
 
     /// <summary>The packages and hooks below a group.</summary>
-    public PlanCounts CountsOf(PlanTreeNode group) => counts[group.Index];
+    public PlanCounts CountsOf(PlanTreeNode group) => _counts[group.Index];
 
     /// <summary>The group of that name; null = there is none. Empty = the batch.</summary>
-    public PlanTreeNode? Group(string name) => name.Length == 0 ? nodes[0]
-        : nodes.FirstOrDefault(node => !node.IsPackage && node.Name == name);
+    public PlanTreeNode? Group(string name) => name.Length == 0 ? _nodes[0]
+        : _nodes.FirstOrDefault(node => !node.IsPackage && node.Name == name);
 
     /// <summary>From the batch down to a node.</summary>
     public IReadOnlyList<PlanTreeNode> WayTo(PlanTreeNode node)
@@ -60,7 +60,7 @@ internal sealed class PlanTree
         var way = new List<PlanTreeNode> { node };
         while (way[^1].Parent >= 0)
         {
-            way.Add(nodes[way[^1].Parent]);
+            way.Add(_nodes[way[^1].Parent]);
         }
 
         way.Reverse();

@@ -13,35 +13,35 @@ internal sealed class ArrivedFiles(
 
     private static readonly TimeSpan LookEvery = TimeSpan.FromSeconds(5);
 
-    private readonly Dictionary<(string Batch, string Trigger), string> known = [];
-    private readonly HashSet<string> missing = [];
-    private IReadOnlyList<(ServedTrigger Trigger, FolderProbe Folder, StableFiles Stable)> triggers = [];
-    private long? looked;
+    private readonly Dictionary<(string Batch, string Trigger), string> _known = [];
+    private readonly HashSet<string> _missing = [];
+    private IReadOnlyList<(ServedTrigger Trigger, FolderProbe Folder, StableFiles Stable)> _triggers = [];
+    private long? _looked;
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
     {
-        triggers = [.. all.Where(trigger => trigger.Files is not null).Select(
+        _triggers = [.. all.Where(trigger => trigger.Files is not null).Select(
             trigger => (trigger, new FolderProbe(trigger.Files!), new StableFiles(trigger.Files!.StableFor, time)))];
-        known.Clear();
+        _known.Clear();
         foreach (var state in states)
         {
-            known[(state.Batch, state.Trigger)] = state.Seen;
+            _known[(state.Batch, state.Trigger)] = state.Seen;
         }
     }
 
     /// <summary>Claims what is due now.</summary>
     public void Turn()
     {
-        if (triggers.Count == 0 || (looked is { } last && time.GetElapsedTime(last) < LookEvery))
+        if (_triggers.Count == 0 || (_looked is { } last && time.GetElapsedTime(last) < LookEvery))
         {
             return;
         }
 
-        looked = time.GetTimestamp();
+        _looked = time.GetTimestamp();
         var busy = connection.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
             .ToHashSet(StringComparer.Ordinal);
-        foreach (var (trigger, folder, stable) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
+        foreach (var (trigger, folder, stable) in _triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
         {
             if (Found(trigger, folder) is { } files)
             {
@@ -53,7 +53,7 @@ internal sealed class ArrivedFiles(
     private void Look(ServedTrigger trigger, FileStamps now, StableFiles stable)
     {
         var key = (trigger.Batch, trigger.Name);
-        var before = known[key];
+        var before = _known[key];
         var seen = new FilesSeen(trigger.Batch, trigger.Name, before, now.Text);
         var arrived = before.Length == 0 ? [] : now.NotIn(before);
         if (arrived.Count > 0 && claims.IsPaused(trigger, time.GetUtcNow()))
@@ -76,12 +76,12 @@ internal sealed class ArrivedFiles(
         if (arrived.Count == 0 ? !ledger.Saw(seen) : !Fire(trigger, arrived, seen))
         {
             // Another service was first, and knows better.
-            known[key] = connection.Ask(reader => reader.ScheduleStates(ledger.Environment))
+            _known[key] = connection.Ask(reader => reader.ScheduleStates(ledger.Environment))
                 .FirstOrDefault(state => (state.Batch, state.Trigger) == key)?.Seen ?? "";
             return;
         }
 
-        known[key] = now.Text;
+        _known[key] = now.Text;
     }
 
     private bool Fire(ServedTrigger trigger, IReadOnlyList<FoundFile> arrived, FilesSeen seen)
@@ -110,7 +110,7 @@ internal sealed class ArrivedFiles(
         {
             if (look.Files() is { } files)
             {
-                missing.Remove(folder);
+                _missing.Remove(folder);
                 return files;
             }
 
@@ -127,7 +127,7 @@ internal sealed class ArrivedFiles(
     // A share that is away for a night has lost nothing.
     private void Miss(ServedTrigger trigger, string folder, string why)
     {
-        if (missing.Add(folder))
+        if (_missing.Add(folder))
         {
             log($"{trigger.Batch}/{trigger.Name}: the folder {folder} cannot be looked at: {why}");
         }

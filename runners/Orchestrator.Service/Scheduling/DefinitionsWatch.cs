@@ -10,8 +10,8 @@ namespace Orchestrator.Service.Scheduling;
 internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> read, TimeProvider time)
 {
     private static readonly string[] Suffixes = [".yaml", ".yml", ".sql", ".txt"];
-    private int? taken;
-    private int? seen;
+    private int? _taken;
+    private int? _seen;
 
     /// <summary>What the service goes by; null = nothing was ever read without an error.</summary>
     public Definitions? Current { get; private set; }
@@ -31,7 +31,7 @@ internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> r
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            taken = null;
+            _taken = null;
             Refuse([fault.Message]);
         }
     }
@@ -39,14 +39,14 @@ internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> r
     private void LookNow()
     {
         var stamp = Stamp();
-        var isQuiet = stamp == seen || Current is null;
-        seen = stamp;
-        if (!isQuiet || stamp == taken)
+        var isQuiet = stamp == _seen || Current is null;
+        _seen = stamp;
+        if (!isQuiet || stamp == _taken)
         {
             return;
         }
 
-        taken = stamp;
+        _taken = stamp;
         var reading = read();
         if (reading.Definitions is { } found)
         {

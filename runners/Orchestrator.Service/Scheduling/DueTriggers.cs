@@ -10,21 +10,21 @@ namespace Orchestrator.Service.Scheduling;
 internal sealed class DueTriggers(
     ServiceLedger ledger, LedgerConnection connection, FiringClaims claims, Action<string> log, TimeProvider time)
 {
-    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
-    private IReadOnlyList<ServedTrigger> triggers = [];
-    private Dictionary<(string Batch, string Trigger), DateTimeOffset> since = [];
+    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> _known = [];
+    private IReadOnlyList<ServedTrigger> _triggers = [];
+    private Dictionary<(string Batch, string Trigger), DateTimeOffset> _since = [];
 
     /// <summary>Takes on other definitions.</summary>
     /// <param name="all">The triggers.</param>
     /// <param name="states">Since when each of them is defined so.</param>
     public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
     {
-        triggers = [.. all.Where(trigger => trigger.Schedule is not null)];
-        since = states.ToDictionary(state => (state.Batch, state.Trigger), state => state.FirstSeen);
-        known.Clear();
+        _triggers = [.. all.Where(trigger => trigger.Schedule is not null)];
+        _since = states.ToDictionary(state => (state.Batch, state.Trigger), state => state.FirstSeen);
+        _known.Clear();
         foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment)))
         {
-            known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
+            _known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
         }
     }
 
@@ -32,7 +32,7 @@ internal sealed class DueTriggers(
     public void Turn()
     {
         var now = time.GetUtcNow();
-        if (Free([.. triggers.Where(trigger => NextOf(trigger) <= now)], now) is not { Count: > 0 } due)
+        if (Free([.. _triggers.Where(trigger => NextOf(trigger) <= now)], now) is not { Count: > 0 } due)
         {
             return;
         }
@@ -41,7 +41,7 @@ internal sealed class DueTriggers(
         foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment)))
         {
             var key = (firing.Batch, firing.Trigger);
-            known[key] = known.TryGetValue(key, out var at) && at > firing.Scheduled ? at : firing.Scheduled;
+            _known[key] = _known.TryGetValue(key, out var at) && at > firing.Scheduled ? at : firing.Scheduled;
         }
 
         var busy = new HashSet<string>(StringComparer.Ordinal);
@@ -73,14 +73,14 @@ internal sealed class DueTriggers(
 
     /// <summary>The next firing of a trigger with a schedule; null = it never fires, or is not known yet.</summary>
     public Firing? FiringOf(ServedTrigger trigger) =>
-        since.ContainsKey((trigger.Batch, trigger.Name)) ? trigger.Schedule!.Next(After(trigger)) : null;
+        _since.ContainsKey((trigger.Batch, trigger.Name)) ? trigger.Schedule!.Next(After(trigger)) : null;
 
     private DateTimeOffset? NextOf(ServedTrigger trigger) => FiringOf(trigger)?.Instant;
 
     private DateTimeOffset After(ServedTrigger trigger)
     {
-        var seen = since[(trigger.Batch, trigger.Name)];
-        return known.TryGetValue((trigger.Batch, trigger.Name), out var at) && at > seen ? at : seen;
+        var seen = _since[(trigger.Batch, trigger.Name)];
+        return _known.TryGetValue((trigger.Batch, trigger.Name), out var at) && at > seen ? at : seen;
     }
 
     private bool Decide(ServedTrigger trigger, DateTimeOffset now)
@@ -102,7 +102,7 @@ internal sealed class DueTriggers(
 
         if (decision is { Known: { } last, IsPaused: false })
         {
-            known[(trigger.Batch, trigger.Name)] = last;
+            _known[(trigger.Batch, trigger.Name)] = last;
         }
 
         return decision.Fire.Count > 0;

@@ -13,40 +13,40 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerConnection connec
 {
     private const int LookedAt = 100;
 
-    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
-    private readonly Dictionary<(string Batch, string Trigger), HashSet<long>> decided = [];
-    private IReadOnlyList<ServedTrigger> triggers = [];
+    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> _known = [];
+    private readonly Dictionary<(string Batch, string Trigger), HashSet<long>> _decided = [];
+    private IReadOnlyList<ServedTrigger> _triggers = [];
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
     {
-        triggers = [.. all.Where(trigger => trigger.After is not null)];
-        known.Clear();
-        decided.Clear();
+        _triggers = [.. all.Where(trigger => trigger.After is not null)];
+        _known.Clear();
+        _decided.Clear();
         foreach (var state in states)
         {
-            known[(state.Batch, state.Trigger)] = state.FirstSeen;
+            _known[(state.Batch, state.Trigger)] = state.FirstSeen;
         }
 
         foreach (var firing in connection.Ask(reader => reader.NewestFirings(ledger.Environment))
-            .Where(firing => known.TryGetValue((firing.Batch, firing.Trigger), out var at) && firing.Scheduled > at))
+            .Where(firing => _known.TryGetValue((firing.Batch, firing.Trigger), out var at) && firing.Scheduled > at))
         {
-            known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
+            _known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
         }
     }
 
     /// <summary>Claims what is due now.</summary>
     public void Turn()
     {
-        foreach (var trigger in triggers)
+        foreach (var trigger in _triggers)
         {
             var key = (trigger.Batch, trigger.Name);
             var runs = connection.Ask(reader => reader.Runs(trigger.After, ledger.Environment, LookedAt));
             // By the clock only at first: it may be set back, or be that of another machine.
-            var over = decided.GetValueOrDefault(key)
-                ?? [.. runs.Where(run => run.Ended <= known[key]).Select(run => run.Number)];
+            var over = _decided.GetValueOrDefault(key)
+                ?? [.. runs.Where(run => run.Ended <= _known[key]).Select(run => run.Number)];
             over.IntersectWith(runs.Select(run => run.Number));
-            decided[key] = over;
+            _decided[key] = over;
             foreach (var run in connection.Ask(reader => Ended(reader, runs, over)))
             {
                 if (IsSo(trigger.Outcome, run.Verdict!.Value))

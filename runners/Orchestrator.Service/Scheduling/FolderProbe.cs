@@ -10,7 +10,7 @@ internal sealed class FolderProbe(AwaitedFiles awaited)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
-    private Task<IReadOnlyList<FoundFile>>? look;
+    private Task<IReadOnlyList<FoundFile>>? _look;
 
     /// <summary>The files that are waited for; null = the folder does not answer, or not yet.</summary>
     /// <exception cref="IOException">It is not there, or its share is not.</exception>
@@ -18,16 +18,16 @@ internal sealed class FolderProbe(AwaitedFiles awaited)
     public IReadOnlyList<FoundFile>? Files()
     {
         // It is waited for once, and then asked after.
-        var patience = look is null ? Patience : TimeSpan.Zero;
-        look ??= Task.Factory.StartNew(
+        var patience = _look is null ? Patience : TimeSpan.Zero;
+        _look ??= Task.Factory.StartNew(
             Looked, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-        if (Task.WaitAny([look], patience) < 0)
+        if (Task.WaitAny([_look], patience) < 0)
         {
             return null;
         }
 
-        var done = look;
-        look = null;
+        var done = _look;
+        _look = null;
         return done.GetAwaiter().GetResult();
     }
 

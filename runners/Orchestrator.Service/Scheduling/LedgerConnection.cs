@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Scheduling;
 /// </summary>
 internal sealed class LedgerConnection(LedgerLocation location, TimeProvider time) : IDisposable
 {
-    private LedgerReader? reader;
+    private LedgerReader? _reader;
 
     /// <summary>Asks something.</summary>
     /// <exception cref="LedgerException">It cannot be read.</exception>
@@ -14,9 +14,9 @@ internal sealed class LedgerConnection(LedgerLocation location, TimeProvider tim
     {
         try
         {
-            reader ??= LedgerReader.Open(location, time)
+            _reader ??= LedgerReader.Open(location, time)
                 ?? throw new LedgerException(LedgerCodes.CannotOpen, $"There is no ledger {location.Name} any more.");
-            return question(reader);
+            return question(_reader);
         }
         catch (LedgerException)
         {
@@ -28,7 +28,7 @@ internal sealed class LedgerConnection(LedgerLocation location, TimeProvider tim
     /// <inheritdoc/>
     public void Dispose()
     {
-        reader?.Dispose();
-        reader = null;
+        _reader?.Dispose();
+        _reader = null;
     }
 }

@@ -20,7 +20,7 @@ public sealed record WaitingPermission(NeededPermission Needed, IReadOnlyList<st
 internal sealed class NewPermissions(
     ServiceLedger ledger, LedgerConnection connection, IReadOnlySet<PermissionKind> allowed, Func<AuditEntry> first)
 {
-    private IReadOnlyList<ServedBatch> batches = [];
+    private IReadOnlyList<ServedBatch> _batches = [];
 
     /// <summary>What waits.</summary>
     public IReadOnlyList<WaitingPermission> Waiting { get; private set; } = [];
@@ -28,7 +28,7 @@ internal sealed class NewPermissions(
     /// <summary>Takes on other definitions.</summary>
     public void Take(IReadOnlyList<ServedBatch> all)
     {
-        batches = all;
+        _batches = all;
         foreach (var kind in allowed)
         {
             ledger.ApproveFirst(kind, [.. Needed().Where(needed => needed.Kind == kind)], first());
@@ -51,7 +51,7 @@ internal sealed class NewPermissions(
         .Select(waiting => $"{waiting.Needed.Name} ({waiting.Needed.Hash[..12]})"));
 
     // What is not allowed at all is refused by the run itself.
-    private IEnumerable<NeededPermission> Needed() => batches.SelectMany(batch => batch.Needs)
+    private IEnumerable<NeededPermission> Needed() => _batches.SelectMany(batch => batch.Needs)
         .Where(needed => allowed.Contains(needed.Kind)).DistinctBy(needed => (needed.Kind, needed.Hash));
 
     private void Look()
@@ -62,7 +62,8 @@ internal sealed class NewPermissions(
         Waiting =
         [
             .. needed.Where(one => !approved.Contains((one.Kind, one.Hash))).Select(one => new WaitingPermission(
-                one, [.. batches.Where(batch => batch.Needs.Any(need => (need.Kind, need.Hash) == (one.Kind, one.Hash)))
+                one, [.. _batches.Where(
+                    batch => batch.Needs.Any(need => (need.Kind, need.Hash) == (one.Kind, one.Hash)))
                     .Select(batch => batch.Name)])),
         ];
     }

@@ -25,24 +25,24 @@ internal sealed class OwnFirings(
     /// <summary>Stands for the exit code of a process that could not be started.</summary>
     public const int NotStarted = 127;
 
-    private readonly List<OwnFiring> firings = [];
+    private readonly List<OwnFiring> _firings = [];
 
     /// <summary>How many have not ended.</summary>
-    public int Count => firings.Count;
+    public int Count => _firings.Count;
 
     /// <summary>How many processes are alive.</summary>
-    public int AtWork => firings.Count(firing => firing.HasProcess);
+    public int AtWork => _firings.Count(firing => firing.HasProcess);
 
     /// <summary>How many runs are at work, and what waits for one of them to end.</summary>
     public RunLine Line { get; private set; } = new(most, 0, []);
 
     /// <summary>Whether it is one of them.</summary>
-    public bool Has(long firing) => firings.Exists(own => own.Record.Number == firing);
+    public bool Has(long firing) => _firings.Exists(own => own.Record.Number == firing);
 
     /// <summary>Takes note of processes that have ended, which needs no ledger.</summary>
     public void Look()
     {
-        foreach (var own in firings.Where(own => own.Look(time)))
+        foreach (var own in _firings.Where(own => own.Look(time)))
         {
             var said = own is { ExitCode: not 0, Said.Length: > 0 } ? $": {own.Said}" : "";
             log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}{said}");
@@ -52,8 +52,8 @@ internal sealed class OwnFirings(
     /// <summary>Takes on one that was claimed, or taken over.</summary>
     public void Add(FiringRecord firing)
     {
-        firings.RemoveAll(own => own.Record.Number == firing.Number && !own.HasProcess);
-        firings.Add(new OwnFiring(firing));
+        _firings.RemoveAll(own => own.Record.Number == firing.Number && !own.HasProcess);
+        _firings.Add(new OwnFiring(firing));
     }
 
     /// <summary>Does what is due for each of them, as far as <see cref="Look"/> knows.</summary>
@@ -62,7 +62,7 @@ internal sealed class OwnFirings(
     {
         var atWork = 0;
         var ready = new List<OwnFiring>();
-        foreach (var own in firings.ToArray())
+        foreach (var own in _firings.ToArray())
         {
             var found = Find(own);
             var step = FiringCourse.Next(found);
@@ -111,7 +111,7 @@ internal sealed class OwnFirings(
 
     // Of one batch only the oldest: the others would be refused by its lease.
     private bool IsTurnOf(OwnFiring own) =>
-        firings.Find(other => other.Record.Batch == own.Record.Batch) == own;
+        _firings.Find(other => other.Record.Batch == own.Record.Batch) == own;
 
     // What goes on with a run has that run's text, and looks itself.
     private bool Waits(OwnFiring own)
@@ -205,6 +205,6 @@ internal sealed class OwnFirings(
                 + (step.Why.Length == 0 ? "" : $" ({step.Why})"));
         }
 
-        firings.Remove(own);
+        _firings.Remove(own);
     }
 }

@@ -15,24 +15,24 @@ public sealed class Scheduler : IDisposable
     private static readonly TimeSpan TurnEvery = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan TurnMin = TimeSpan.FromMilliseconds(10);
 
-    private readonly SchedulerSettings settings;
-    private readonly DefinitionsWatch watch;
-    private readonly AutoResetEvent woken = new(false);
-    private ServedLedger? served;
-    private long? renewed;
-    private long? looked;
-    private bool isStopping;
-    private string trouble = "";
+    private readonly SchedulerSettings _settings;
+    private readonly DefinitionsWatch _watch;
+    private readonly AutoResetEvent _woken = new(false);
+    private ServedLedger? _served;
+    private long? _renewed;
+    private long? _looked;
+    private bool _isStopping;
+    private string _trouble = "";
 
     /// <summary>One that has not begun.</summary>
     public Scheduler(SchedulerSettings settings)
     {
-        this.settings = settings;
-        watch = new DefinitionsWatch(settings.Folder, settings.Read, settings.Time);
+        _settings = settings;
+        _watch = new DefinitionsWatch(settings.Folder, settings.Read, settings.Time);
     }
 
     /// <summary>What it goes by; null = nothing was ever read without an error. On any thread.</summary>
-    public Definitions? Definitions => watch.Current;
+    public Definitions? Definitions => _watch.Current;
 
     /// <summary>As of its last turn.</summary>
     public SchedulerState State { get; private set; } = new();
@@ -46,18 +46,18 @@ public sealed class Scheduler : IDisposable
     /// <param name="leave">Do not wait for the runs either: they go on, and whoever comes next finds them.</param>
     public void Run(CancellationToken stop, CancellationToken leave)
     {
-        using var waking = stop.Register(() => woken.Set());
-        using var leaving = leave.Register(() => woken.Set());
+        using var waking = stop.Register(() => _woken.Set());
+        using var leaving = leave.Register(() => _woken.Set());
         while (!leave.IsCancellationRequested)
         {
-            isStopping = stop.IsCancellationRequested;
+            _isStopping = stop.IsCancellationRequested;
             Turn();
-            if (isStopping && (served is null || served.Own.AtWork == 0))
+            if (_isStopping && (_served is null || _served.Own.AtWork == 0))
             {
                 break;
             }
 
-            woken.WaitOne(UntilNext());
+            _woken.WaitOne(UntilNext());
         }
 
         Stop();
@@ -69,11 +69,11 @@ public sealed class Scheduler : IDisposable
         try
         {
             // Also while the ledger is away: who waits for the end of a stop waits for processes alone.
-            served?.Own.Look();
+            _served?.Own.Look();
             Renew();
             Look();
             Take();
-            served!.Turn(isStopping);
+            _served!.Turn(_isStopping);
             Recovered();
         }
         catch (LedgerException fault)
@@ -88,22 +88,22 @@ public sealed class Scheduler : IDisposable
 
         State = new SchedulerState
         {
-            Service = served?.Ledger.Service ?? 0,
-            Turned = settings.Time.GetUtcNow(),
-            HasDefinitions = watch.Current is not null,
-            Commit = watch.Current?.Commit ?? "",
-            Batches = watch.Current?.Batches ?? [],
-            Waiting = served?.Waiting ?? [],
-            IsProtected = watch.Current?.IsProtected ?? false,
-            Triggers = [.. (watch.Current?.Triggers ?? []).Select(
-                trigger => (trigger, served?.NextOf(trigger)))],
-            Alerts = watch.Current?.Alerts ?? new ServedAlerts(),
-            InvalidSince = watch.InvalidSince,
-            Problems = watch.Problems,
-            Firings = served?.Own.Count ?? 0,
-            Line = served?.Own.Line ?? new RunLine(settings.RunsMax, 0, []),
-            IsStopping = isStopping,
-            Trouble = trouble,
+            Service = _served?.Ledger.Service ?? 0,
+            Turned = _settings.Time.GetUtcNow(),
+            HasDefinitions = _watch.Current is not null,
+            Commit = _watch.Current?.Commit ?? "",
+            Batches = _watch.Current?.Batches ?? [],
+            Waiting = _served?.Waiting ?? [],
+            IsProtected = _watch.Current?.IsProtected ?? false,
+            Triggers = [.. (_watch.Current?.Triggers ?? []).Select(
+                trigger => (trigger, _served?.NextOf(trigger)))],
+            Alerts = _watch.Current?.Alerts ?? new ServedAlerts(),
+            InvalidSince = _watch.InvalidSince,
+            Problems = _watch.Problems,
+            Firings = _served?.Own.Count ?? 0,
+            Line = _served?.Own.Line ?? new RunLine(_settings.RunsMax, 0, []),
+            IsStopping = _isStopping,
+            Trouble = _trouble,
         };
     }
 
@@ -112,99 +112,99 @@ public sealed class Scheduler : IDisposable
     {
         try
         {
-            served?.Ledger.Stop();
+            _served?.Ledger.Stop();
         }
         catch (LedgerException fault)
         {
-            settings.Log($"the ledger does not know that the service has stopped: {fault.Message}");
+            _settings.Log($"the ledger does not know that the service has stopped: {fault.Message}");
         }
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        served?.Dispose();
-        woken.Dispose();
+        _served?.Dispose();
+        _woken.Dispose();
     }
 
     private void Renew()
     {
-        if (served is not null && !IsDue(renewed, settings.Silence / 6))
+        if (_served is not null && !IsDue(_renewed, _settings.Silence / 6))
         {
             return;
         }
 
-        if (served?.Renew() == false)
+        if (_served?.Renew() == false)
         {
-            settings.Log("the service was silent for too long: another one has taken over its firings");
-            served.Dispose();
-            served = null;
+            _settings.Log("the service was silent for too long: another one has taken over its firings");
+            _served.Dispose();
+            _served = null;
         }
 
-        if (served is null)
+        if (_served is null)
         {
-            served = new ServedLedger(settings, () => woken.Set());
-            settings.Log($"service {served.Ledger.Service} has begun");
-            served.Renew();
+            _served = new ServedLedger(_settings, () => _woken.Set());
+            _settings.Log($"service {_served.Ledger.Service} has begun");
+            _served.Renew();
         }
 
-        renewed = settings.Time.GetTimestamp();
+        _renewed = _settings.Time.GetTimestamp();
     }
 
     private void Look()
     {
-        if (!IsDue(looked, LookEvery))
+        if (!IsDue(_looked, LookEvery))
         {
             return;
         }
 
-        looked = settings.Time.GetTimestamp();
-        var wasInvalid = watch.InvalidSince;
-        watch.Look();
-        if (watch.InvalidSince is not null && watch.InvalidSince != wasInvalid)
+        _looked = _settings.Time.GetTimestamp();
+        var wasInvalid = _watch.InvalidSince;
+        _watch.Look();
+        if (_watch.InvalidSince is not null && _watch.InvalidSince != wasInvalid)
         {
-            settings.Log($"the metadata on disk are invalid, and what was in force stays: "
-                + string.Join("; ", watch.Problems));
+            _settings.Log($"the metadata on disk are invalid, and what was in force stays: "
+                + string.Join("; ", _watch.Problems));
         }
     }
 
     // Also behind a commit that failed, and under a new registration.
     private void Take()
     {
-        if (watch.Current is { } found && served!.Definitions != found)
+        if (_watch.Current is { } found && _served!.Definitions != found)
         {
-            served.Take(found);
-            settings.Log($"in force: {Words.Count(found.Triggers.Count, "trigger")} of "
+            _served.Take(found);
+            _settings.Log($"in force: {Words.Count(found.Triggers.Count, "trigger")} of "
                 + $"{Words.Count(found.Batches.Count, "batch", "batches")}"
                 + (found.Commit.Length == 0 ? "" : $", commit {found.Commit}"));
         }
     }
 
     private bool IsDue(long? last, TimeSpan every) =>
-        last is not { } then || settings.Time.GetElapsedTime(then) >= every;
+        last is not { } then || _settings.Time.GetElapsedTime(then) >= every;
 
     private TimeSpan UntilNext()
     {
-        var next = State.Next is { } due && !isStopping ? due - settings.Time.GetUtcNow() : TurnEvery;
+        var next = State.Next is { } due && !_isStopping ? due - _settings.Time.GetUtcNow() : TurnEvery;
         return next < TurnMin ? (next < -TurnEvery ? TurnEvery : TurnMin) : next < TurnEvery ? next : TurnEvery;
     }
 
     private void Failed(string what, string line)
     {
-        if (trouble != what)
+        if (_trouble != what)
         {
-            settings.Log(line);
+            _settings.Log(line);
         }
 
-        trouble = what;
+        _trouble = what;
     }
 
     private void Recovered()
     {
-        if (trouble.Length > 0)
+        if (_trouble.Length > 0)
         {
-            settings.Log("the service goes on with its work");
-            trouble = "";
+            _settings.Log("the service goes on with its work");
+            _trouble = "";
         }
     }
 }

@@ -6,29 +6,29 @@ namespace Orchestrator.Service.Scheduling;
 /// <summary>One registration of a service with all that works under it: whoever loses it begins anew.</summary>
 internal sealed class ServedLedger : IDisposable
 {
-    private readonly LedgerConnection connection;
-    private readonly DueTriggers due;
-    private readonly EndedBatches ended;
-    private readonly ArrivedFiles files;
-    private readonly StartRequests requests;
-    private readonly NewPermissions permissions;
-    private readonly SchedulerSettings settings;
-    private readonly Action wake;
-    private Dictionary<(string Batch, string Trigger), int> places = [];
+    private readonly LedgerConnection _connection;
+    private readonly DueTriggers _due;
+    private readonly EndedBatches _ended;
+    private readonly ArrivedFiles _files;
+    private readonly StartRequests _requests;
+    private readonly NewPermissions _permissions;
+    private readonly SchedulerSettings _settings;
+    private readonly Action _wake;
+    private Dictionary<(string Batch, string Trigger), int> _places = [];
 
     public ServedLedger(SchedulerSettings settings, Action wake)
     {
-        (this.settings, this.wake) = (settings, wake);
+        (_settings, _wake) = (settings, wake);
         Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
-        connection = new LedgerConnection(settings.Ledger, settings.Time);
-        permissions = new NewPermissions(Ledger, connection, settings.Allowed, settings.FirstApproval);
+        _connection = new LedgerConnection(settings.Ledger, settings.Time);
+        _permissions = new NewPermissions(Ledger, _connection, settings.Allowed, settings.FirstApproval);
         Own = new OwnFirings(
-            Ledger, connection, settings.RunsMax, Start, PlaceOf, permissions.Of, settings.Log, settings.Time);
-        var claims = new FiringClaims(Ledger, connection, Own.Add, settings.Log);
-        due = new DueTriggers(Ledger, connection, claims, settings.Log, settings.Time);
-        ended = new EndedBatches(Ledger, connection, claims);
-        files = new ArrivedFiles(Ledger, connection, claims, settings.Log, settings.Time);
-        requests = new StartRequests(Ledger, connection, claims, settings.Time);
+            Ledger, _connection, settings.RunsMax, Start, PlaceOf, _permissions.Of, settings.Log, settings.Time);
+        var claims = new FiringClaims(Ledger, _connection, Own.Add, settings.Log);
+        _due = new DueTriggers(Ledger, _connection, claims, settings.Log, settings.Time);
+        _ended = new EndedBatches(Ledger, _connection, claims);
+        _files = new ArrivedFiles(Ledger, _connection, claims, settings.Log, settings.Time);
+        _requests = new StartRequests(Ledger, _connection, claims, settings.Time);
     }
 
     /// <summary>What it writes by.</summary>
@@ -38,24 +38,24 @@ internal sealed class ServedLedger : IDisposable
     public OwnFirings Own { get; }
 
     /// <summary>What nobody has approved yet.</summary>
-    public IReadOnlyList<WaitingPermission> Waiting => permissions.Waiting;
+    public IReadOnlyList<WaitingPermission> Waiting => _permissions.Waiting;
 
     /// <summary>What it goes by; null = nothing yet.</summary>
     public Definitions? Definitions { get; private set; }
 
     /// <summary>When a trigger is due next by the clock; null = by something else, or never.</summary>
-    public Firing? NextOf(ServedTrigger trigger) => trigger.Schedule is null ? null : due.FiringOf(trigger);
+    public Firing? NextOf(ServedTrigger trigger) => trigger.Schedule is null ? null : _due.FiringOf(trigger);
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(Definitions found)
     {
         var states = Ledger.Define(
             [.. found.Triggers.Select(trigger => new DefinedTrigger(trigger.Batch, trigger.Name, trigger.Hash))]);
-        due.Take(found.Triggers, states);
-        ended.Take(found.Triggers, states);
-        files.Take(found.Triggers, states);
-        permissions.Take(found.Batches);
-        places = found.Triggers.Select((trigger, place) => (trigger, place))
+        _due.Take(found.Triggers, states);
+        _ended.Take(found.Triggers, states);
+        _files.Take(found.Triggers, states);
+        _permissions.Take(found.Batches);
+        _places = found.Triggers.Select((trigger, place) => (trigger, place))
             .ToDictionary(each => (each.trigger.Batch, each.trigger.Name), each => each.place);
         Definitions = found;
     }
@@ -63,14 +63,14 @@ internal sealed class ServedLedger : IDisposable
     /// <summary>Says that it lives, and takes over what dead services owe. False = it lost its registration.</summary>
     public bool Renew()
     {
-        if (Ledger.Renew(settings.Silence) is not { } taken)
+        if (Ledger.Renew(_settings.Silence) is not { } taken)
         {
             return false;
         }
 
         foreach (var firing in taken)
         {
-            settings.Log($"{OwnFirings.Name(firing)}: taken over");
+            _settings.Log($"{OwnFirings.Name(firing)}: taken over");
             Own.Add(firing);
         }
 
@@ -81,10 +81,10 @@ internal sealed class ServedLedger : IDisposable
     // What it has claimed where the answer got lost: nobody else would begin it while this service lives.
     private void Adopt()
     {
-        foreach (var firing in connection.Ask(reader => reader.FiringsNotEnded(Ledger.Environment))
+        foreach (var firing in _connection.Ask(reader => reader.FiringsNotEnded(Ledger.Environment))
             .Where(firing => firing.Service == Ledger.Service && !Own.Has(firing.Number)))
         {
-            settings.Log($"{OwnFirings.Name(firing)}: claimed before, and begun now");
+            _settings.Log($"{OwnFirings.Name(firing)}: claimed before, and begun now");
             Own.Add(firing);
         }
     }
@@ -95,11 +95,11 @@ internal sealed class ServedLedger : IDisposable
     {
         if (Definitions is not null && !isStopping)
         {
-            permissions.Turn();
-            requests.Turn(Definitions);
-            due.Turn();
-            ended.Turn();
-            files.Turn();
+            _permissions.Turn();
+            _requests.Turn(Definitions);
+            _due.Turn();
+            _ended.Turn();
+            _files.Turn();
         }
 
         Own.Turn(mayStart: Definitions is not null && !isStopping);
@@ -108,22 +108,22 @@ internal sealed class ServedLedger : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        connection.Dispose();
+        _connection.Dispose();
         Ledger.Dispose();
     }
 
     // What somebody asked for has no trigger, and stands behind those that are due then.
     private int PlaceOf(FiringRecord firing) =>
-        places.GetValueOrDefault((firing.Batch, firing.Trigger), int.MaxValue);
+        _places.GetValueOrDefault((firing.Batch, firing.Trigger), int.MaxValue);
 
     // Kept again each time: a purge removes what no run has.
     private StartedRun Start(FiringRecord firing)
     {
-        var command = settings.Command(firing.Fence, Ledger.Keep(Definitions!.Files));
-        var trace = settings.Trace(firing);
+        var command = _settings.Command(firing.Fence, Ledger.Keep(Definitions!.Files));
+        var trace = _settings.Trace(firing);
         try
         {
-            var started = settings.Start(command, settings.Folder, trace.Parent, wake);
+            var started = _settings.Start(command, _settings.Folder, trace.Parent, _wake);
             return started with { ExitCode = () => Told(started.ExitCode(), trace) };
         }
         catch

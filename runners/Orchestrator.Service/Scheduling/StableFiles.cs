@@ -10,39 +10,39 @@ internal sealed class StableFiles(TimeSpan stableFor, TimeProvider time)
 {
     private static readonly TimeSpan ToldAfter = TimeSpan.FromHours(1);
 
-    private Dictionary<string, long> seen = [];
-    private FoundFile? restless;
-    private long? since;
-    private bool isTold;
+    private Dictionary<string, long> _seen = [];
+    private FoundFile? _restless;
+    private long? _since;
+    private bool _isTold;
 
     /// <summary>Whether all of them are still.</summary>
     public bool Of(IReadOnlyList<FoundFile> files)
     {
         var now = time.GetTimestamp();
-        seen = files.Select(file => file.Stamp).Distinct()
-            .ToDictionary(stamp => stamp, stamp => seen.GetValueOrDefault(stamp, now));
-        restless = files.FirstOrDefault(file => !IsStill(file));
-        if (restless is null)
+        _seen = files.Select(file => file.Stamp).Distinct()
+            .ToDictionary(stamp => stamp, stamp => _seen.GetValueOrDefault(stamp, now));
+        _restless = files.FirstOrDefault(file => !IsStill(file));
+        if (_restless is null)
         {
-            (since, isTold) = (null, false);
+            (_since, _isTold) = (null, false);
         }
 
-        since ??= restless is null ? null : now;
-        return restless is null;
+        _since ??= _restless is null ? null : now;
+        return _restless is null;
     }
 
     /// <summary>The name of one that has kept others from firing for an hour, told once; null = none has.</summary>
     public string? Tell()
     {
-        if (isTold || since is not { } begun || time.GetElapsedTime(begun) < ToldAfter)
+        if (_isTold || _since is not { } begun || time.GetElapsedTime(begun) < ToldAfter)
         {
             return null;
         }
 
-        isTold = true;
-        return restless?.Name;
+        _isTold = true;
+        return _restless?.Name;
     }
 
     private bool IsStill(FoundFile file) => time.GetUtcNow() - file.Written >= stableFor
-        || time.GetElapsedTime(seen[file.Stamp]) >= stableFor;
+        || time.GetElapsedTime(_seen[file.Stamp]) >= stableFor;
 }

@@ -41,41 +41,41 @@ internal sealed class LoadEndpoints : IDisposable
         ],
     };
 
-    private readonly PostgresPair pair = new();
-    private readonly ServerProcess server =
+    private readonly PostgresPair _pair = new();
+    private readonly ServerProcess _server =
         ServerProcess.Start($"{RowShape.Table}", [.. Fixed.Columns.Select(each => $"{each.Name} {each.Neutral}")]);
 
     public LoadEndpoints()
     {
-        pair.Make(WithDecimals, Many);
-        File.Move(pair.WriteFile(WithDecimals), FileOf(Many));
+        _pair.Make(WithDecimals, Many);
+        File.Move(_pair.WriteFile(WithDecimals), FileOf(Many));
         File.WriteAllLines(FileOf(Few), File.ReadLines(FileOf(Many)).Take(Few + 1));
         LoadPackage.Run(Job(Files, Sqlite("source"), Many));
     }
 
     /// <summary>From everywhere to everywhere; PostgreSQL → PostgreSQL both in row batches and passing.</summary>
     public IEnumerable<(Connection From, Connection To)> Pairs =>
-        from source in (Connection[])[Files, Sqlite("source"), Typed, pair.Source, SqlServer]
-        from target in (Connection[])[Sqlite("target"), pair.Target, SqlServer]
-        where source.Name != pair.Source.Name || target.Name == pair.Target.Name
+        from source in (Connection[])[Files, Sqlite("source"), Typed, _pair.Source, SqlServer]
+        from target in (Connection[])[Sqlite("target"), _pair.Target, SqlServer]
+        where source.Name != _pair.Source.Name || target.Name == _pair.Target.Name
         select (source, target);
 
     /// <summary>A load of so many rows.</summary>
     public LoadJob Job(Connection from, Connection to, int rows) => new()
     {
-        Folder = pair.Folder,
+        Folder = _pair.Folder,
         From = from,
         Source = SourceOf(from, rows),
         To = to,
-        Columns = from.Name == pair.Source.Name ? [] : [.. ColumnsOf(from, to)],
+        Columns = from.Name == _pair.Source.Name ? [] : [.. ColumnsOf(from, to)],
         Resources = new RunResources(),
     };
 
     /// <summary>Takes the targets' tables away: each load makes them of its own types.</summary>
     public void Clear()
     {
-        pair.Sql("target", "DROP TABLE IF EXISTS rows");
-        foreach (var file in Directory.GetFiles(pair.Folder, "target.db*"))
+        _pair.Sql("target", "DROP TABLE IF EXISTS rows");
+        foreach (var file in Directory.GetFiles(_pair.Folder, "target.db*"))
         {
             File.Delete(file);
         }
@@ -84,29 +84,29 @@ internal sealed class LoadEndpoints : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        server.Dispose();
-        pair.Dispose();
+        _server.Dispose();
+        _pair.Dispose();
     }
 
-    private Connection Files => new() { Name = "file", Platform = Platform.Files, Folder = pair.Folder };
+    private Connection Files => new() { Name = "file", Platform = Platform.Files, Folder = _pair.Folder };
 
     private Connection SqlServer => new()
     {
         Name = "SQL Server",
         Platform = Platform.SqlServer,
-        ConnectionString = RowShape.Address(server),
+        ConnectionString = RowShape.Address(_server),
     };
 
     private Connection Sqlite(string name) => new()
     {
         Name = $"SQLite {name}",
         Platform = Platform.Sqlite,
-        File = Path.Combine(pair.Folder, $"{name}.db"),
+        File = Path.Combine(_pair.Folder, $"{name}.db"),
     };
 
-    private Connection Typed => pair.Source with { Name = "PostgreSQL source, typed" };
+    private Connection Typed => _pair.Source with { Name = "PostgreSQL source, typed" };
 
-    private string FileOf(int rows) => Path.Combine(pair.Folder, $"rows-{rows}.csv");
+    private string FileOf(int rows) => Path.Combine(_pair.Folder, $"rows-{rows}.csv");
 
     private ObjectSource SourceOf(Connection from, int rows) => from.Platform switch
     {

@@ -22,7 +22,7 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
     // So many rows a key has on average that are there before, and that come.
     private const int KeysPerRow = 2;
 
-    private string order = "";
+    private string _order = "";
 
     /// <summary>Makes the tables and the queue.</summary>
     public void Make()
@@ -45,7 +45,7 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
     /// </summary>
     public void Shape(bool isClustered, bool hasSecondIndex)
     {
-        order = isClustered ? " ORDER BY a, b" : " ORDER BY hashint8(a * 1000000::bigint + b)";
+        _order = isClustered ? " ORDER BY a, b" : " ORDER BY hashint8(a * 1000000::bigint + b)";
         pair.Sql("target", "DROP INDEX IF EXISTS t_second",
             hasSecondIndex ? "CREATE INDEX t_second ON t (e)" : "SELECT 1");
     }
@@ -71,7 +71,7 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
     public void PutBack(AbsorbOptions options)
     {
         pair.Sql("target", "TRUNCATE t", "TRUNCATE hand", "DROP TABLE IF EXISTS t_buffer",
-            $"INSERT INTO t ({Columns}) SELECT {Columns} FROM before{order}", "INSERT INTO hand TABLE before",
+            $"INSERT INTO t ({Columns}) SELECT {Columns} FROM before{_order}", "INSERT INTO hand TABLE before",
             "VACUUM ANALYZE t", "VACUUM ANALYZE hand");
         Access(options).Create(isDry: false);
         pair.Sql("target", $"INSERT INTO t_buffer ({Columns}) SELECT {Columns} FROM queue ORDER BY n",

@@ -10,24 +10,24 @@ internal sealed class NightProof(RowByRowNight night)
     private const double AdviceOff = 0.25;
     private const string LogWrite = "log write";
 
-    private readonly Dictionary<string, List<double>> seconds = new()
+    private readonly Dictionary<string, List<double>> _seconds = new()
     {
         [RowByRowNight.Relaxed] = [],
         [RowByRowNight.Durable] = [],
     };
 
-    private readonly Dictionary<string, long> flushes = [];
-    private readonly Dictionary<string, string> longest = [];
-    private readonly List<double> forecasts = [];
-    private string advice = "";
+    private readonly Dictionary<string, long> _flushes = [];
+    private readonly Dictionary<string, string> _longest = [];
+    private readonly List<double> _forecasts = [];
+    private string _advice = "";
 
     /// <summary>Runs the night in an environment, and asks what there is to know of it.</summary>
     public Cost Run(string environment)
     {
         var cost = night.Run(environment);
-        seconds[environment].Add(cost.Seconds);
-        flushes[environment] = night.Flushes;
-        longest[environment] = LongestWait();
+        _seconds[environment].Add(cost.Seconds);
+        _flushes[environment] = night.Flushes;
+        _longest[environment] = LongestWait();
         if (environment == RowByRowNight.Durable)
         {
             Ask();
@@ -39,7 +39,7 @@ internal sealed class NightProof(RowByRowNight night)
     /// <summary>Flushes for each row of the last runs; whether they are fewer by so much.</summary>
     public bool PrintFlushes(double wanted)
     {
-        var (with, without) = (flushes[RowByRowNight.Relaxed], flushes[RowByRowNight.Durable]);
+        var (with, without) = (_flushes[RowByRowNight.Relaxed], _flushes[RowByRowNight.Durable]);
         var fewer = (double)without / Math.Max(1, with);
         Console.WriteLine($"  flushes per row: without {(double)without / night.Rows:0.00000}, with "
             + $"{(double)with / night.Rows:0.00000}: {fewer:0.0} × fewer");
@@ -49,26 +49,26 @@ internal sealed class NightProof(RowByRowNight night)
     /// <summary>The longest waits of the last runs; whether that for the log went off the top.</summary>
     public bool PrintWaits()
     {
-        Console.WriteLine($"  longest wait: without {longest[RowByRowNight.Durable]}, with "
-            + longest[RowByRowNight.Relaxed]);
-        return longest[RowByRowNight.Durable].StartsWith(LogWrite, StringComparison.Ordinal)
-            && !longest[RowByRowNight.Relaxed].StartsWith(LogWrite, StringComparison.Ordinal);
+        Console.WriteLine($"  longest wait: without {_longest[RowByRowNight.Durable]}, with "
+            + _longest[RowByRowNight.Relaxed]);
+        return _longest[RowByRowNight.Durable].StartsWith(LogWrite, StringComparison.Ordinal)
+            && !_longest[RowByRowNight.Relaxed].StartsWith(LogWrite, StringComparison.Ordinal);
     }
 
     /// <summary>What the advice from the runs without says of the gain; whether that came true.</summary>
     /// <param name="isHelpless">Whether it should say that nothing is gained.</param>
     public bool PrintAdvice(bool isHelpless)
     {
-        Console.WriteLine($"  {advice}");
+        Console.WriteLine($"  {_advice}");
         if (isHelpless)
         {
-            return forecasts.Count == 0;
+            return _forecasts.Count == 0;
         }
 
-        var gain = Median(seconds[RowByRowNight.Durable]) / Median(seconds[RowByRowNight.Relaxed]);
-        var forecast = forecasts.Count == 0 ? 1 : Median(forecasts);
-        Console.WriteLine($"  forecast of the gain: {forecast:0.00} × ({forecasts.DefaultIfEmpty(1).Min():0.00} to "
-            + $"{forecasts.DefaultIfEmpty(1).Max():0.00} of {forecasts.Count} runs), it was {gain:0.00} ×: off by "
+        var gain = Median(_seconds[RowByRowNight.Durable]) / Median(_seconds[RowByRowNight.Relaxed]);
+        var forecast = _forecasts.Count == 0 ? 1 : Median(_forecasts);
+        Console.WriteLine($"  forecast of the gain: {forecast:0.00} × ({_forecasts.DefaultIfEmpty(1).Min():0.00} to "
+            + $"{_forecasts.DefaultIfEmpty(1).Max():0.00} of {_forecasts.Count} runs), it was {gain:0.00} ×: off by "
             + $"{forecast / gain - 1:+0.0 %;-0.0 %} (wanted within {AdviceOff:0 %})");
         return Math.Abs(forecast / gain - 1) <= AdviceOff;
     }
@@ -102,10 +102,10 @@ internal sealed class NightProof(RowByRowNight night)
             night.Call("plan", "--environment", RowByRowNight.Durable, "-o", "json"));
         foreach (var one in plan.RootElement.GetProperty("advice").EnumerateArray())
         {
-            advice = "advice: " + one.GetProperty("text").GetString();
+            _advice = "advice: " + one.GetProperty("text").GetString();
             if (one.GetProperty("effect").GetString() == "Helps")
             {
-                forecasts.Add(
+                _forecasts.Add(
                     one.GetProperty("seconds").GetDouble() / one.GetProperty("seconds_if_relaxed").GetDouble());
             }
         }

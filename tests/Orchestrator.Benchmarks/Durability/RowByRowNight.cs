@@ -21,9 +21,9 @@ internal sealed class RowByRowNight : IDisposable
 
     private const int PackagesOfNight = 8;
 
-    private readonly Cluster cluster;
-    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-night-").FullName;
-    private readonly int packages;
+    private readonly Cluster _cluster;
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-night-").FullName;
+    private readonly int _packages;
 
     /// <summary>Starts the server and writes the solution and its files.</summary>
     /// <param name="load">What the packages' `load` says.</param>
@@ -37,15 +37,15 @@ internal sealed class RowByRowNight : IDisposable
     /// <summary>The same with another number of packages.</summary>
     public RowByRowNight(string load, int rows, int packages, params string[] settings)
     {
-        this.packages = packages;
-        cluster = Cluster.Start(
+        _packages = packages;
+        _cluster = Cluster.Start(
         [
             "fsync=on", "full_page_writes=on", "autovacuum=off", "checkpoint_timeout=1h", "max_wal_size=16GB",
             .. settings,
         ]);
         Rows = (long)packages * rows;
-        Directory.CreateDirectory(Path.Combine(folder, "data"));
-        Directory.CreateDirectory(Path.Combine(folder, "environments"));
+        Directory.CreateDirectory(Path.Combine(_folder, "data"));
+        Directory.CreateDirectory(Path.Combine(_folder, "environments"));
         Write("solution.yaml", Solution(load));
         Write($"environments/{Relaxed}.yaml", EnvironmentOf(Relaxed, "forced"));
         Write($"environments/{Durable}.yaml", EnvironmentOf(Durable, "off"));
@@ -60,10 +60,10 @@ internal sealed class RowByRowNight : IDisposable
     public long Rows { get; }
 
     /// <summary>The solution.</summary>
-    public string Folder => folder;
+    public string Folder => _folder;
 
     /// <summary>Leads to the database as its superuser.</summary>
-    public string ConnectionString => cluster.ConnectionString() + ";Pooling=false";
+    public string ConnectionString => _cluster.ConnectionString() + ";Pooling=false";
 
     /// <summary>Flushes of the log in the last run.</summary>
     public long Flushes { get; private set; }
@@ -76,7 +76,7 @@ internal sealed class RowByRowNight : IDisposable
         var processor = Environment.CpuUsage.TotalTime;
         Call("run", "--environment", environment);
         Flushes = Number("SELECT wal_sync FROM pg_stat_wal") - flushed;
-        using var reader = LedgerReader.Open(LedgerLocation.OfSolution(folder), TimeProvider.System)!;
+        using var reader = LedgerReader.Open(LedgerLocation.OfSolution(_folder), TimeProvider.System)!;
         var run = reader.Find("latest");
         return new Cost(
             (run.Ended!.Value - run.Started).TotalSeconds, (Environment.CpuUsage.TotalTime - processor).TotalSeconds);
@@ -92,9 +92,9 @@ internal sealed class RowByRowNight : IDisposable
         {
             Out = output,
             Error = error,
-            Folder = folder,
+            Folder = _folder,
             Width = 100,
-            Variables = new Dictionary<string, string> { [Secret] = cluster.Password },
+            Variables = new Dictionary<string, string> { [Secret] = _cluster.Password },
         });
         return code == 0 ? output.ToString() : throw new InvalidOperationException($"{code}: {error}{output}");
     }
@@ -103,24 +103,24 @@ internal sealed class RowByRowNight : IDisposable
     public void Report(string file)
     {
         Call("report", "--file", file);
-        File.WriteAllText(file, File.ReadAllText(file).Replace(folder, "/srv/night", StringComparison.Ordinal));
+        File.WriteAllText(file, File.ReadAllText(file).Replace(_folder, "/srv/night", StringComparison.Ordinal));
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        cluster.Dispose();
+        _cluster.Dispose();
         Environment.SetEnvironmentVariable(Secret, null);
-        Directory.Delete(folder, recursive: true);
+        Directory.Delete(_folder, recursive: true);
     }
 
     private const string Secret = "ORCHESTRATOR_SECRET_NIGHT";
 
-    private void Write(string name, string text) => File.WriteAllText(Path.Combine(folder, name), text);
+    private void Write(string name, string text) => File.WriteAllText(Path.Combine(_folder, name), text);
 
     private string Solution(string load)
     {
-        Environment.SetEnvironmentVariable(Secret, cluster.Password);
+        Environment.SetEnvironmentVariable(Secret, _cluster.Password);
         return $$"""
             formatVersion: 1
             solution: Night
@@ -129,7 +129,7 @@ internal sealed class RowByRowNight : IDisposable
               - connection: Staging
                 platform: PostgreSql
                 stage: STG
-                connectionString: "{{cluster.ConnectionString(password: "${secret:NIGHT}")}}"
+                connectionString: "{{_cluster.ConnectionString(password: "${secret:NIGHT}")}}"
                 reloadable: true
             batches:
               - {batch: Nightly, projects: [Staging]}
@@ -140,7 +140,7 @@ internal sealed class RowByRowNight : IDisposable
                 load: {{load}}
                 objects:
 
-            """ + string.Concat(Enumerable.Range(0, packages).Select(i => $$"""
+            """ + string.Concat(Enumerable.Range(0, _packages).Select(i => $$"""
                   - object: t{{i}}
                     source: {file: t{{i}}.csv}
                     columns:

@@ -9,7 +9,7 @@ namespace Orchestrator.Benchmarks.Loads;
 /// <summary>A load through the kind that a run uses.</summary>
 internal static class LoadPackage
 {
-    private static long attempts;
+    private static long _attempts;
 
     /// <summary>The five columns of the generated rows and their types.</summary>
     public static IReadOnlyList<(string Name, string Type)> Columns { get; } =
@@ -49,7 +49,7 @@ internal static class LoadPackage
         {
             Object = definition,
             Solution = SolutionOf(definition, folder, connections),
-            AttemptId = Interlocked.Increment(ref attempts),
+            AttemptId = Interlocked.Increment(ref _attempts),
             Run = 1,
             Folder = folder,
             Resolve = text => text,

@@ -11,10 +11,10 @@ internal sealed class PostgresPair : IDisposable
     private const int FilesPerTable = 4;
 
     // Neither side shall pay for what the other one left: no checkpoint and no vacuum by the clock.
-    private readonly Cluster cluster =
+    private readonly Cluster _cluster =
         Cluster.Start("autovacuum=off", "max_wal_size=16GB", "checkpoint_timeout=1h", "shared_buffers=256MB");
 
-    private long warmed;
+    private long _warmed;
 
     /// <summary>Starts the server.</summary>
     public PostgresPair()
@@ -33,15 +33,15 @@ internal sealed class PostgresPair : IDisposable
 
     /// <summary>Where it is, for a tool that takes an address.</summary>
     public string Address(string database) =>
-        $"postgresql://{Cluster.User}:{cluster.Password}@127.0.0.1:{cluster.Port}/{database}";
+        $"postgresql://{Cluster.User}:{_cluster.Password}@127.0.0.1:{_cluster.Port}/{database}";
 
     /// <summary>Makes the table `rows` in the source, with rows, and an empty `peer` in the target.</summary>
     public void Make(TableShape shape, long rows)
     {
         Sql("source", "DROP TABLE IF EXISTS rows", shape.Create("rows"), shape.Fill("rows", rows), "VACUUM ANALYZE");
         Sql("target", "DROP TABLE IF EXISTS rows", "DROP TABLE IF EXISTS peer", shape.Create("peer"));
-        warmed = FilesPerTable * Directory
-            .GetFiles(Path.Combine(cluster.Folder, "data", "base"), "*", SearchOption.AllDirectories)
+        _warmed = FilesPerTable * Directory
+            .GetFiles(Path.Combine(_cluster.Folder, "data", "base"), "*", SearchOption.AllDirectories)
             .Sum(file => new FileInfo(file).Length);
     }
 
@@ -72,16 +72,16 @@ internal sealed class PostgresPair : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        cluster.Dispose();
+        _cluster.Dispose();
         Directory.Delete(Folder, recursive: true);
     }
 
     private Dictionary<string, string> Environment => new()
     {
         ["PGHOST"] = "127.0.0.1",
-        ["PGPORT"] = $"{cluster.Port}",
+        ["PGPORT"] = $"{_cluster.Port}",
         ["PGUSER"] = Cluster.User,
-        ["PGPASSWORD"] = cluster.Password,
+        ["PGPASSWORD"] = _cluster.Password,
         ["PGOPTIONS"] = "-c client_min_messages=warning",
     };
 
@@ -89,14 +89,14 @@ internal sealed class PostgresPair : IDisposable
     {
         Name = name,
         Platform = Platform.PostgreSql,
-        ConnectionString = cluster.ConnectionString(database),
+        ConnectionString = _cluster.ConnectionString(database),
     };
 
     private Cost Measured(Func<Cost> side)
     {
         Sql("postgres", "CHECKPOINT");
-        Memory.Warm(warmed);
-        var data = Path.Combine(cluster.Folder, "data");
+        Memory.Warm(_warmed);
+        var data = Path.Combine(_cluster.Folder, "data");
         var before = ServerTime.Seconds(data);
         var cost = side();
         return cost with { Server = ServerTime.Seconds(data) - before };

@@ -9,32 +9,32 @@ namespace Orchestrator.Benchmarks.SqlServer;
 /// <summary>What who writes a bulk copy gives it: each value as an object, and nothing is looked at.</summary>
 internal sealed class BareReader(MemoryRows rows) : DbDataReader
 {
-    private readonly Func<ColumnVector, int, object>[] values = [.. rows.Columns.Select(column => Of(column.Type))];
-    private RowBatch? batch;
-    private int row;
-    private int count;
+    private readonly Func<ColumnVector, int, object>[] _values = [.. rows.Columns.Select(column => Of(column.Type))];
+    private RowBatch? _batch;
+    private int _row;
+    private int _count;
 
     /// <inheritdoc/>
-    public override int FieldCount => values.Length;
+    public override int FieldCount => _values.Length;
 
     /// <inheritdoc/>
     public override bool Read()
     {
-        if (++row < count)
+        if (++_row < _count)
         {
             return true;
         }
 
-        ((batch, count), row) = (rows.Next(), 0);
-        return count > 0;
+        ((_batch, _count), _row) = (rows.Next(), 0);
+        return _count > 0;
     }
 
     /// <inheritdoc/>
     public override object GetValue(int ordinal) =>
-        IsDBNull(ordinal) ? DBNull.Value : values[ordinal](batch!.Columns[ordinal], row);
+        IsDBNull(ordinal) ? DBNull.Value : _values[ordinal](_batch!.Columns[ordinal], _row);
 
     /// <inheritdoc/>
-    public override bool IsDBNull(int ordinal) => batch!.Columns[ordinal].IsNull(row);
+    public override bool IsDBNull(int ordinal) => _batch!.Columns[ordinal].IsNull(_row);
 
     private static Func<ColumnVector, int, object> Of(SqlType type) => type.Kind switch
     {

@@ -14,16 +14,16 @@ internal sealed class MemoryRows : IRowReader
 
     private static readonly SqlType Text = SqlType.TryParse("nvarchar(max)", out var type, out _) ? type : default;
 
-    private readonly RowBatch[] batches;
-    private long rows;
-    private long read;
+    private readonly RowBatch[] _batches;
+    private long _rows;
+    private long _read;
 
     /// <summary>Rows of a shape; none until they are wanted.</summary>
     public MemoryRows(RowShape shape)
     {
         Columns = [.. shape.Columns.Select(each => each with { Type = each.Type.IsText ? Text : each.Type })];
         var pool = new RowBatchPool(new MemoryBudget(long.MaxValue), Columns);
-        batches = [.. Enumerable.Range(0, Batches).Select(seed => Fill(pool.RentNow(), new Random(seed)))];
+        _batches = [.. Enumerable.Range(0, Batches).Select(seed => Fill(pool.RentNow(), new Random(seed)))];
     }
 
     /// <inheritdoc/>
@@ -35,16 +35,16 @@ internal sealed class MemoryRows : IRowReader
     /// <summary>Begins again, with so many rows.</summary>
     public MemoryRows Begin(long wanted)
     {
-        (rows, read) = (wanted, 0);
+        (_rows, _read) = (wanted, 0);
         return this;
     }
 
     /// <summary>The next batch and how many of its rows are wanted; 0 = there are no more.</summary>
     public (RowBatch Batch, int Count) Next()
     {
-        var batch = batches[read / batches[0].Count % Batches];
-        var count = (int)Math.Min(batch.Count, rows - read);
-        read += count;
+        var batch = _batches[_read / _batches[0].Count % Batches];
+        var count = (int)Math.Min(batch.Count, _rows - _read);
+        _read += count;
         return (batch, count);
     }
 
@@ -52,7 +52,7 @@ internal sealed class MemoryRows : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        batch.FirstRow = read + 1;
+        batch.FirstRow = _read + 1;
         var (from, count) = Next();
         batch.Count = count;
         batch.Block.Append(from.Block.Array.AsSpan(0, from.Block.Used));
@@ -65,7 +65,7 @@ internal sealed class MemoryRows : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose() => Array.ForEach(batches, batch => batch.Dispose());
+    public void Dispose() => Array.ForEach(_batches, batch => batch.Dispose());
 
     private static void Copy(ColumnVector from, ColumnVector to, int count)
     {

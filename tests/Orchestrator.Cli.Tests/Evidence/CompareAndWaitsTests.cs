@@ -8,13 +8,13 @@ internal sealed class CompareAndWaitsTests
     private static readonly string[] Tables =
         ["attempt_waits", "attempt_evidence", "run_waits", "run_samples", "run_evidence"];
 
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
     public void RunTwice()
     {
-        solution = new SmallSolution();
-        Assert.That((solution.Call("run").ExitCode, solution.Call("run").ExitCode), Is.EqualTo((0, 0)));
+        _solution = new SmallSolution();
+        Assert.That((_solution.Call("run").ExitCode, _solution.Call("run").ExitCode), Is.EqualTo((0, 0)));
         foreach (var table in Tables)
         {
             Write($"DELETE FROM {table}");
@@ -30,12 +30,12 @@ internal sealed class CompareAndWaitsTests
     }
 
     [TearDown]
-    public void Remove() => solution.Dispose();
+    public void Remove() => _solution.Dispose();
 
     [Test]
     public void Compare_opens_with_at_most_ten_rows_that_tell_whether_it_paid()
     {
-        var called = solution.Call("compare", "1", "2");
+        var called = _solution.Call("compare", "1", "2");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         var lines = called.Out.Split('\n');
@@ -58,7 +58,7 @@ internal sealed class CompareAndWaitsTests
         Write("UPDATE runs SET verdict = NULL, ended_at = NULL WHERE run = 2");
         Write("UPDATE transitions SET at = 9000000000000 + 60000000 WHERE run = 2");
 
-        var called = solution.Call("waits", "2");
+        var called = _solution.Call("waits", "2");
 
         Assert.That(called.Out, Does.StartWith("run 2  Nightly in default, 1:00 min"), called.Error);
     }
@@ -68,8 +68,8 @@ internal sealed class CompareAndWaitsTests
     {
         Write("UPDATE runs SET environment = 'prod' WHERE run = 2");
 
-        Assert.That(solution.Call("compare", "1", "1").Error, Is.EqualTo("run 1 is compared with itself\n"));
-        Assert.That(solution.Call("compare", "1", "2").Error,
+        Assert.That(_solution.Call("compare", "1", "1").Error, Is.EqualTo("run 1 is compared with itself\n"));
+        Assert.That(_solution.Call("compare", "1", "2").Error,
             Is.EqualTo("run 1 was in the environment default, run 2 in prod\n"));
     }
 
@@ -78,7 +78,7 @@ internal sealed class CompareAndWaitsTests
     {
         Write("INSERT INTO run_waits SELECT run, 'Staging', 'CPU', 'Cpu', 90000000000, 100, 1 FROM runs");
 
-        var first = solution.Call("compare", "1", "2").Out.Split('\n');
+        var first = _solution.Call("compare", "1", "2").Out.Split('\n');
 
         Assert.That(Cells(first, "top wait before"),
             Is.EqualTo("16:40:00 h, place 1|3.0 s, place 2|LWLock:WALWrite (log write)"));
@@ -90,10 +90,10 @@ internal sealed class CompareAndWaitsTests
     {
         Write("UPDATE attempts SET working = 900000000 WHERE run = 1 AND attempt = "
             + "(SELECT max(attempt) FROM attempts WHERE run = 1)");
-        var name = LedgerTables.Rows(solution.Folder, "SELECT n.name FROM attempts a JOIN nodes n ON n.run = a.run "
+        var name = LedgerTables.Rows(_solution.Folder, "SELECT n.name FROM attempts a JOIN nodes n ON n.run = a.run "
             + "AND n.node = a.node WHERE a.run = 1 ORDER BY attempt DESC LIMIT 1").Single();
 
-        var packages = solution.Call("compare", "1", "2").Out.Split('\n').SkipWhile(line => line.Length > 0).ToArray();
+        var packages = _solution.Call("compare", "1", "2").Out.Split('\n').SkipWhile(line => line.Length > 0).ToArray();
 
         Assert.That(packages[2], Does.StartWith(name).And.Contain("12.50 × faster"));
     }
@@ -101,7 +101,7 @@ internal sealed class CompareAndWaitsTests
     [Test]
     public void The_document_has_the_figures_and_null_for_what_is_not_known()
     {
-        using var json = JsonDocument.Parse(solution.Call("compare", "1", "2", "-o", "json").Out);
+        using var json = JsonDocument.Parse(_solution.Call("compare", "1", "2", "-o", "json").Out);
 
         var root = json.RootElement;
         Assert.That(root.GetProperty("duration_ratio").GetDouble(), Is.EqualTo(141.0 / 59).Within(1e-9));
@@ -114,7 +114,7 @@ internal sealed class CompareAndWaitsTests
     [Test]
     public void Waits_shows_databases_and_packages_and_what_looking_has_cost()
     {
-        var called = solution.Call("waits", "1");
+        var called = _solution.Call("waits", "1");
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, Does.Contain(
@@ -132,7 +132,7 @@ internal sealed class CompareAndWaitsTests
         Write(LedgerTables.Scope(run: 1, "Staging", "Closed", changed: "NULL"));
         Write(LedgerTables.Scope(run: 2, "Staging", "Closed", changed: "2"));
 
-        var compared = solution.Call("compare", "1", "2").Out.Split('\n');
+        var compared = _solution.Call("compare", "1", "2").Out.Split('\n');
 
         Assert.That(Cells(compared, "relaxed"), Is.EqualTo("no|Staging"));
     }
@@ -143,7 +143,7 @@ internal sealed class CompareAndWaitsTests
         Write("INSERT INTO run_evidence VALUES (1, 'Other', 'PostgreSQL', 1, 2, 1, 0, 0, 1, NULL, '')");
         Write("INSERT INTO run_samples (run, connection, taken_at, commits) VALUES (1, 'Other', 1, 0)");
 
-        var compared = solution.Call("compare", "1", "2").Out.Split('\n');
+        var compared = _solution.Call("compare", "1", "2").Out.Split('\n');
 
         Assert.That(Cells(compared, "log flushes"), Is.EqualTo("not available|21,000"));
     }
@@ -156,21 +156,21 @@ internal sealed class CompareAndWaitsTests
             Write($"DELETE FROM {table}");
         }
 
-        var compared = solution.Call("compare", "1", "2").Out.Split('\n');
+        var compared = _solution.Call("compare", "1", "2").Out.Split('\n');
 
         Assert.That(Cells(compared, "transactions/s"), Is.EqualTo("not available|not available"));
         Assert.That(Cells(compared, "top wait before"), Is.EqualTo("not available|not available"));
-        Assert.That(solution.Call("waits").Out, Does.Contain("no package of the run has left evidence"));
+        Assert.That(_solution.Call("waits").Out, Does.Contain("no package of the run has left evidence"));
     }
 
     [Test]
     public void Both_work_from_the_ledger_alone_and_without_a_run_they_are_refused()
     {
-        solution.Write("solution.yaml", "{ broken");
-        Assert.That((solution.Call("waits").ExitCode, solution.Call("compare").ExitCode), Is.EqualTo((0, 0)));
+        _solution.Write("solution.yaml", "{ broken");
+        Assert.That((_solution.Call("waits").ExitCode, _solution.Call("compare").ExitCode), Is.EqualTo((0, 0)));
         using var fresh = new SmallSolution();
         Assert.That((fresh.Call("waits").ExitCode, fresh.Call("compare").ExitCode), Is.EqualTo((2, 2)));
-        Assert.That(solution.Call("compare", "1", "7").Error, Does.Contain("no run '7'"));
+        Assert.That(_solution.Call("compare", "1", "7").Error, Does.Contain("no run '7'"));
     }
 
     private static string Cells(string[] lines, string name)
@@ -190,5 +190,5 @@ internal sealed class CompareAndWaitsTests
             + $"({run}, 'Staging', 'Client:ClientRead', 'Network', {other}000000, 50, 1)");
     }
 
-    private void Write(string sql) => LedgerTables.Execute(solution.Folder, sql);
+    private void Write(string sql) => LedgerTables.Execute(_solution.Folder, sql);
 }

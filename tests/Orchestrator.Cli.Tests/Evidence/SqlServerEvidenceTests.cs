@@ -8,27 +8,27 @@ internal sealed class SqlServerEvidenceTests
 {
     private const int Rows = 40;
 
-    private TemporaryFolder folder = null!;
-    private TdsServer server = null!;
-    private TableStore store = null!;
-    private Task asked = Task.CompletedTask;
+    private TemporaryFolder _folder = null!;
+    private TdsServer _server = null!;
+    private TableStore _store = null!;
+    private Task _asked = Task.CompletedTask;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        server = TdsServer.Start();
-        store = new TableStore(server);
-        store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
-        server.OnLogin((login, _) => Assert.That(!IsPackage(login) || asked.Wait(TimeSpan.FromMinutes(5))));
-        folder.Write("in/s.csv", "id,name\n" + string.Concat(Enumerable.Range(1, Rows).Select(i => $"{i},Ann\n")));
+        _folder = new TemporaryFolder();
+        _server = TdsServer.Start();
+        _store = new TableStore(_server);
+        _store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
+        _server.OnLogin((login, _) => Assert.That(!IsPackage(login) || _asked.Wait(TimeSpan.FromMinutes(5))));
+        _folder.Write("in/s.csv", "id,name\n" + string.Concat(Enumerable.Range(1, Rows).Select(i => $"{i},Ann\n")));
     }
 
     [TearDown]
     public void Remove()
     {
-        server.Dispose();
-        folder.Dispose();
+        _server.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
@@ -86,7 +86,7 @@ internal sealed class SqlServerEvidenceTests
     [Test]
     public void Without_the_right_the_run_succeeds_and_says_what_it_needs()
     {
-        store.Counts.MaySeeCounters = store.Counts.MaySeeWaits = false;
+        _store.Counts.MaySeeCounters = _store.Counts.MaySeeWaits = false;
         Run(mode: "off");
 
         using var waits = Document("waits");
@@ -113,7 +113,7 @@ internal sealed class SqlServerEvidenceTests
 
     private void Run(string mode)
     {
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Evidence
             connections:
@@ -134,14 +134,14 @@ internal sealed class SqlServerEvidenceTests
                       - {column: name, dataType: varchar(70)}
             """);
         // The package comes when the one that looks has begun to.
-        asked = store.Counts.MaySeeWaits ? store.Counts.Asked : Task.CompletedTask;
+        _asked = _store.Counts.MaySeeWaits ? _store.Counts.Asked : Task.CompletedTask;
         var called = Call("run");
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        Assert.That((server.Failures.Count, server.Unanswered.Count), Is.EqualTo((0, 0)));
+        Assert.That((_server.Failures.Count, _server.Unanswered.Count), Is.EqualTo((0, 0)));
     }
 
-    private Called Call(params string[] arguments) => Called.With(folder.Path, new()
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, new()
     {
-        ["TARGET"] = $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=loader;Password=x;Encrypt=Optional",
+        ["TARGET"] = $"Server=tcp:127.0.0.1,{_server.Port};Database=Staging;User ID=loader;Password=x;Encrypt=Optional",
     }, false, arguments);
 }

@@ -8,12 +8,12 @@ internal sealed class AdventureWorksInSqliteTests : AdventureWorksTests
 {
     private static readonly string[] Stages = ["RawSource", "Source", "Staging"];
 
-    private Dictionary<string, string> files = null!;
+    private Dictionary<string, string> _files = null!;
 
     protected override void Find(Samples copy)
     {
         SQLitePCL.Batteries_V2.Init();
-        files = Directory.EnumerateFiles(Path.Combine(copy.Folder, ".orchestrator", "data"), "*.db")
+        _files = Directory.EnumerateFiles(Path.Combine(copy.Folder, ".orchestrator", "data"), "*.db")
             .SelectMany(file => TablesOf(file).Select(table => (Key: StageOf(file) + "/" + table, file)))
             .ToDictionary(pair => pair.Key, pair => pair.file);
     }
@@ -22,7 +22,7 @@ internal sealed class AdventureWorksInSqliteTests : AdventureWorksTests
     {
         var name = $"{table.Schema}_{table.Name}";
         var columns = string.Join(", ", table.Columns.Select(column => $"\"{column.Name}\""));
-        return Read(files[stage + "/" + name], $"select {columns} from \"{name}\"");
+        return Read(_files[stage + "/" + name], $"select {columns} from \"{name}\"");
     }
 
     private static string StageOf(string file) =>

@@ -9,8 +9,8 @@ internal abstract class AdventureWorksTests
     // The same for all stages on each platform.
     private static readonly Dictionary<string, string[]> Decoded = new(StringComparer.Ordinal);
 
-    private Samples sample = null!;
-    private Extract extract = null!;
+    private Samples _sample = null!;
+    private Extract _extract = null!;
 
     [OneTimeSetUp]
     public void Load_all_three_stages()
@@ -21,25 +21,25 @@ internal abstract class AdventureWorksTests
             Assert.Ignore("the AdventureWorks extract is not on this machine; ADVENTUREWORKS_DATA may name its folder");
         }
 
-        extract = Extract.Read(folder!);
-        sample = Samples.Copy("adventureworks");
+        _extract = Extract.Read(folder!);
+        _sample = Samples.Copy("adventureworks");
         var environment = new Dictionary<string, string> { ["ADVENTUREWORKS_DATA"] = folder! };
-        Prepare(sample, environment);
-        var run = sample.Run(["run"], environment);
+        Prepare(_sample, environment);
+        var run = _sample.Run(["run"], environment);
         Assert.That(run.Exit, Is.Zero, run.Output + run.Error);
         Assert.That(run.Output, Does.Contain("183"));
-        Find(sample);
+        Find(_sample);
     }
 
     [OneTimeTearDown]
-    public void Remove_the_copy() => sample?.Dispose();
+    public void Remove_the_copy() => _sample?.Dispose();
 
     [Test]
     public void The_extract_has_the_rows_that_its_catalogue_promises()
     {
-        var rows = extract.Tables.Select(table => (table.Name, table.ReadRows().Count)).ToList();
+        var rows = _extract.Tables.Select(table => (table.Name, table.ReadRows().Count)).ToList();
 
-        Assert.That(rows, Is.EqualTo(extract.Tables.Select(table => (table.Name, table.RowCount))));
+        Assert.That(rows, Is.EqualTo(_extract.Tables.Select(table => (table.Name, table.RowCount))));
         Assert.That(rows, Has.Count.EqualTo(61));
         Assert.That(rows.Sum(table => table.Count), Is.EqualTo(244_067));
     }
@@ -51,7 +51,7 @@ internal abstract class AdventureWorksTests
     {
         Assert.Multiple(() =>
         {
-            foreach (var table in extract.Tables)
+            foreach (var table in _extract.Tables)
             {
                 var stored = Stored(stage, table).Select(row => Join(row.Select((value, column) =>
                     Canonical.FromDatabase(value, Type(table, column)))));
@@ -64,7 +64,7 @@ internal abstract class AdventureWorksTests
     [Test]
     public void Null_and_empty_are_kept_apart()
     {
-        var document = extract.Tables.Single(table => table.Name == "Document");
+        var document = _extract.Tables.Single(table => table.Name == "Document");
 
         var root = Stored("Staging", document).Single(row => row[0] is byte[] { Length: 0 });
 

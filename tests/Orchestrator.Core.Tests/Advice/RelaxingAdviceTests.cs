@@ -5,14 +5,14 @@ namespace Orchestrator.Core.Tests.Advice;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class RelaxingAdviceTests
 {
-    private readonly PlanSketch sketch = new();
-    private readonly Dictionary<int, PastPackage> packages = [];
+    private readonly PlanSketch _sketch = new();
+    private readonly Dictionary<int, PastPackage> _packages = [];
 
     public RelaxingAdviceTests()
     {
-        sketch.Project("P");
-        sketch.Level(10);
-        sketch.Container("C");
+        _sketch.Project("P");
+        _sketch.Level(10);
+        _sketch.Container("C");
     }
 
     [Test]
@@ -35,8 +35,8 @@ internal sealed class RelaxingAdviceTests
     {
         Add("a", working: 10, commits: 900, log: 9);
         Add("b", working: 8, commits: 1, log: 0);
-        sketch.Level(20);
-        sketch.Container("D");
+        _sketch.Level(20);
+        _sketch.Container("D");
         Add("c", working: 10, commits: 900, log: 9);
 
         Assert.That(Of(seconds: 20, slots: 4)!.After, Is.EqualTo(Seconds(8 + 1)));
@@ -98,7 +98,7 @@ internal sealed class RelaxingAdviceTests
     public void A_package_that_did_not_run_takes_no_time_and_nothing_waits_for_it()
     {
         Add("a", working: 10, commits: 900, log: 9);
-        sketch.Package("new");
+        _sketch.Package("new");
 
         Assert.That(Of(10, slots: 1)!.After, Is.EqualTo(Seconds(1)));
     }
@@ -106,9 +106,9 @@ internal sealed class RelaxingAdviceTests
     [Test]
     public void A_time_out_that_the_real_run_kept_is_none_here()
     {
-        sketch.Timeout = TimeSpan.FromSeconds(3);
+        _sketch.Timeout = TimeSpan.FromSeconds(3);
         Add("a", working: 10, commits: 900, log: 5);
-        sketch.Change(4, node => node with { Timeout = TimeSpan.FromSeconds(2) });
+        _sketch.Change(4, node => node with { Timeout = TimeSpan.FromSeconds(2) });
 
         Assert.That(Of(10, slots: 1)!.After, Is.EqualTo(Seconds(5)));
     }
@@ -126,21 +126,21 @@ internal sealed class RelaxingAdviceTests
             Add($"t{i}", working: minutes, commits: 10_000, log: minutes * 0.58);
         }
 
-        var night = packages.Values.Sum(one => one.Working.TotalSeconds) / 10;
+        var night = _packages.Values.Sum(one => one.Working.TotalSeconds) / 10;
         var found = Of(night, slots: 10, processors: 8)!;
 
         Assert.That(found.Before / found.After, Is.EqualTo(141.0 / 59).Within(25).Percent);
     }
 
     private void Add(string name, double working, long commits, double? log, string connection = "Staging") =>
-        packages[sketch.Package(name)] = new PastPackage(
+        _packages[_sketch.Package(name)] = new PastPackage(
             connection, Seconds(working), commits, log is { } known ? Seconds(known) : null);
 
     private RelaxingForecast? Of(double seconds, int slots, int processors = 8, double? worked = null)
     {
         var past = new PastRun(
-            7, Seconds(seconds), slots, processors, worked is { } time ? Seconds(time) : null, packages);
-        return RelaxingAdvice.Of(sketch.Build(), past, "Staging");
+            7, Seconds(seconds), slots, processors, worked is { } time ? Seconds(time) : null, _packages);
+        return RelaxingAdvice.Of(_sketch.Build(), past, "Staging");
     }
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);

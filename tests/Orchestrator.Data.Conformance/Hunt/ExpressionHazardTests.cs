@@ -15,8 +15,8 @@ namespace Orchestrator.Data.Conformance.Hunt;
 [TestFixture(PlaceKind.SqlServer)]
 internal sealed class ExpressionHazardTests(PlaceKind kind)
 {
-    private Place? to;
-    private Loader? files;
+    private Place? _to;
+    private Loader? _files;
 
     private static IEnumerable<TestCaseData> Cells() =>
         from line in File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Hunt", "expressions.txt"))
@@ -30,15 +30,15 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
     [OneTimeSetUp]
     public void Make()
     {
-        to = Place.Make(kind);
-        files = new Loader(null, to);
+        _to = Place.Make(kind);
+        _files = new Loader(null, _to);
     }
 
     [OneTimeTearDown]
     public void Remove()
     {
-        files?.Dispose();
-        to?.Dispose();
+        _files?.Dispose();
+        _to?.Dispose();
     }
 
     [TestCaseSource(nameof(Cells))]
@@ -81,17 +81,17 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
 
     private (PackageResult Result, TableName Table) Run(string[] parts, LoadPattern pattern, bool redirects)
     {
-        to!.Empty();
-        var table = to.NewTable("computed");
-        files!.Write("computed.csv", $"n,value\n2,\"{parts[2]}\"\n");
-        var load = files.Load(
+        _to!.Empty();
+        var table = _to.NewTable("computed");
+        _files!.Write("computed.csv", $"n,value\n2,\"{parts[2]}\"\n");
+        var load = _files.Load(
             "computed.csv", table, Loader.Column("n", "int", key: 1),
             Loader.Column("value", parts[3].TrimEnd('!')) with
             {
                 Nullable = !parts[3].EndsWith('!'),
                 TargetExpression = kind == PlaceKind.SqlServer ? parts[1] : parts[1].Replace("N'", "'"),
             });
-        return (files.Run(load with
+        return (_files.Run(load with
         {
             Load = new LoadOptions { Pattern = Loader.Written(pattern) },
             Errors = load.Errors with
@@ -102,5 +102,5 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
     }
 
     private string?[] Stored(TableName table, string type) =>
-        [.. to!.Stored(table, ["n", "value"]).Select(row => Canon.Of(row[1], Place.Type(type.TrimEnd('!'))))];
+        [.. _to!.Stored(table, ["n", "value"]).Select(row => Canon.Of(row[1], Place.Type(type.TrimEnd('!'))))];
 }

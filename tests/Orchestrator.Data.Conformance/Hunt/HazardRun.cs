@@ -15,45 +15,45 @@ namespace Orchestrator.Data.Conformance.Hunt;
 internal sealed class HazardRun : IDisposable
 {
     private const int Width = 120;
-    private static int sources;
+    private static int _sources;
 
     // Rows that are committed on the way do not pass through.
     private const long RowsPerCommit = 1000;
 
-    private readonly SortedDictionary<string, int> summary = new(StringComparer.Ordinal);
-    private readonly HazardEnd end;
-    private readonly Place from;
-    private readonly Place to;
-    private readonly Loader files;
-    private readonly Loader tables;
-    private readonly Loader inside;
-    private Hazard? last;
+    private readonly SortedDictionary<string, int> _summary = new(StringComparer.Ordinal);
+    private readonly HazardEnd _end;
+    private readonly Place _from;
+    private readonly Place _to;
+    private readonly Loader _files;
+    private readonly Loader _tables;
+    private readonly Loader _inside;
+    private Hazard? _last;
 
     /// <summary>Into a place of its own.</summary>
     /// <param name="end">What it is.</param>
     /// <param name="from">The server that values come from that no file has.</param>
     public HazardRun(HazardEnd end, Place from)
     {
-        (this.end, this.from) = (end, from);
-        to = end.Kind == PlaceKind.Files
+        (_end, _from) = (end, from);
+        _to = end.Kind == PlaceKind.Files
             ? new FilesPlace(end.Style, [("n", Width), ("u", Width), ("value", Width)])
             : Place.Make(end.Kind);
-        (files, tables, inside) = (new Loader(null, to), new Loader(from, to), new Loader(to, to));
+        (_files, _tables, _inside) = (new Loader(null, _to), new Loader(from, _to), new Loader(_to, _to));
     }
 
     /// <summary>What became of the values, and by which paths they went.</summary>
-    public string Summary => $"{end}: " + string.Join(", ", summary.Select(pair => $"{pair.Value} {pair.Key}"));
+    public string Summary => $"{_end}: " + string.Join(", ", _summary.Select(pair => $"{pair.Value} {pair.Key}"));
 
     /// <summary>One hazard by one path.</summary>
     public void Check(Hazard hazard, LoadWay way)
     {
-        if (hazard != last)
+        if (hazard != _last)
         {
-            to.Empty();
-            last = hazard;
+            _to.Empty();
+            _last = hazard;
         }
 
-        var outcome = hazard.OutcomeOf(end, way);
+        var outcome = hazard.OutcomeOf(_end, way);
         Assert.Multiple(() =>
         {
             // Where a row fails the load, nothing is halved; and what is kept is kept whatever the policy.
@@ -82,10 +82,10 @@ internal sealed class HazardRun : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        files.Dispose();
-        tables.Dispose();
-        inside.Dispose();
-        to.Dispose();
+        _files.Dispose();
+        _tables.Dispose();
+        _inside.Dispose();
+        _to.Dispose();
     }
 
     private void Fails(Hazard hazard, LoadWay way, Outcome outcome)
@@ -117,7 +117,7 @@ internal sealed class HazardRun : IDisposable
         Assert.That(
             result.Counts, Is.EqualTo(new RowCounts(3 + others, 2, 0, 0, 0, 0, 1 + others, 0)), $"{policy}");
         Assert.That(Values(table, hazard).Keys, Is.EquivalentTo(new[] { 1, 3 }), $"{policy}");
-        var rejected = to.Rejected(table, ["RowKey", "Reason"])
+        var rejected = _to.Rejected(table, ["RowKey", "Reason"])
             .Select(row => $"{row[0]} {row[1]}").ToArray();
         Assert.That(rejected, Does.Contain($"n=2 {outcome.Reason}"), $"{policy}");
         Count("redirected");
@@ -139,7 +139,7 @@ internal sealed class HazardRun : IDisposable
         Count(truncated == 0 ? "kept" : "cut");
     }
 
-    private Dictionary<int, string?> Values(TableName table, Hazard hazard) => to.Stored(table, ["n", "value"])
+    private Dictionary<int, string?> Values(TableName table, Hazard hazard) => _to.Stored(table, ["n", "value"])
         .Where(row => Convert.ToInt32(row[0]) > 0)
         .ToDictionary(row => Convert.ToInt32(row[0]), row => Shown(row[1], hazard));
 
@@ -150,13 +150,13 @@ internal sealed class HazardRun : IDisposable
             ? text
             : Canon.Of(value, Place.Type(hazard.Type));
 
-    private void Count(string what) => summary[what] = summary.GetValueOrDefault(what) + 1;
+    private void Count(string what) => _summary[what] = _summary.GetValueOrDefault(what) + 1;
 
     private (PackageResult Result, TableName Table) Run(Hazard hazard, LoadWay way, Policy policy)
     {
-        var table = to.NewTable("hazard");
+        var table = _to.NewTable("hazard");
         Prepare(hazard, way, policy, table);
-        var loading = hazard.Source is null ? files : way == LoadWay.Inside ? inside : tables;
+        var loading = hazard.Source is null ? _files : way == LoadWay.Inside ? _inside : _tables;
         var source = hazard.Source is null ? WriteFile(hazard, way) : MakeTable(hazard, way);
         var load = Load(loading, source, table, hazard, policy);
         var result = loading.Run(load with
@@ -182,14 +182,14 @@ internal sealed class HazardRun : IDisposable
 
     private LoadOptions OptionsOf(LoadWay way) => way switch
     {
-        LoadWay.Batches when end.Kind == PlaceKind.Files => new LoadOptions(),
+        LoadWay.Batches when _end.Kind == PlaceKind.Files => new LoadOptions(),
         LoadWay.Batches => new LoadOptions { CommitRows = Loader.Written(RowsPerCommit) },
         LoadWay.RowByRow => new LoadOptions { FastLoad = Loader.Written(false) },
         LoadWay.Halved => new LoadOptions { Pattern = Loader.Written(LoadPattern.Append) },
         LoadWay.Inside => new LoadOptions { Swap = Loader.Written(Swap.Transaction) },
         LoadWay.WithOptions => new LoadOptions
         {
-            ForeignKeys = Loader.Written(end.Kind == PlaceKind.PostgreSql ? ForeignKeys.Recreate : ForeignKeys.Keep),
+            ForeignKeys = Loader.Written(_end.Kind == PlaceKind.PostgreSql ? ForeignKeys.Recreate : ForeignKeys.Keep),
             Indexes = Loader.Written(Indexes.RebuildAfter),
             SortedBy = Loader.Written<IReadOnlyList<string>>(["value", "n"]),
             FireTriggers = Loader.Written<bool?>(false),
@@ -207,26 +207,26 @@ internal sealed class HazardRun : IDisposable
         }
 
         Append(hazard, table, policy, "0,0,");
-        var quoted = to.Platform.Dialect.Quote(table);
-        var on = $"{quoted} ({to.Platform.Dialect.Quote("u")})";
+        var quoted = _to.Platform.Dialect.Quote(table);
+        var on = $"{quoted} ({_to.Platform.Dialect.Quote("u")})";
         if (way == LoadWay.Halved)
         {
-            to.Run(end.Kind == PlaceKind.Wire ? $"UNIQUE {quoted} u" : $"CREATE UNIQUE INDEX {table.Name}_u ON {on}");
+            _to.Run(_end.Kind == PlaceKind.Wire ? $"UNIQUE {quoted} u" : $"CREATE UNIQUE INDEX {table.Name}_u ON {on}");
             return;
         }
 
-        to.Run($"CREATE INDEX {table.Name}_i ON {on}");
-        if (end.Kind == PlaceKind.PostgreSql)
+        _to.Run($"CREATE INDEX {table.Name}_i ON {on}");
+        if (_end.Kind == PlaceKind.PostgreSql)
         {
-            to.Run($"CREATE TABLE {table.Name}_p (u integer PRIMARY KEY); INSERT INTO {table.Name}_p "
+            _to.Run($"CREATE TABLE {table.Name}_p (u integer PRIMARY KEY); INSERT INTO {table.Name}_p "
                 + $"SELECT generate_series(0, 3); ALTER TABLE {quoted} ADD FOREIGN KEY (u) REFERENCES {table.Name}_p");
         }
     }
 
     private void Append(Hazard hazard, TableName table, Policy policy, string line)
     {
-        files.Write("first.csv", $"n,u,value\n{line}{(hazard.IsNullable ? "" : "1")}\n");
-        files.Run(Load(files, "first.csv", table, hazard, policy));
+        _files.Write("first.csv", $"n,u,value\n{line}{(hazard.IsNullable ? "" : "1")}\n");
+        _files.Run(Load(_files, "first.csv", table, hazard, policy));
     }
 
     private static ObjectDefinition Load(
@@ -254,14 +254,14 @@ internal sealed class HazardRun : IDisposable
             .. Encoding.UTF8.GetBytes($"n,u,value\n1,1,{good}\n2,2,"), .. value,
             .. Encoding.UTF8.GetBytes($"\n3,3,{good}\n" + (way == LoadWay.Halved ? $"4,3,{good}\n" : "")),
         ];
-        files.Write("hazard.csv", all);
+        _files.Write("hazard.csv", all);
         return "hazard.csv";
     }
 
     private string MakeTable(Hazard hazard, LoadWay way)
     {
-        var name = $"source_{Interlocked.Increment(ref sources)}";
-        var place = way == LoadWay.Inside ? to : from;
+        var name = $"source_{Interlocked.Increment(ref _sources)}";
+        var place = way == LoadWay.Inside ? _to : _from;
         var last = way == LoadWay.Halved ? ", (4, 3, NULL)" : "";
         place.Run(
             $"CREATE TABLE {name} (n integer, u integer, value {hazard.Source}); "

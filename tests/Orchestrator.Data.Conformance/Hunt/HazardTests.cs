@@ -6,8 +6,8 @@ namespace Orchestrator.Data.Conformance.Hunt;
 /// <summary>Each hazard into each platform, and each format of files, by each path and under each policy.</summary>
 internal sealed class HazardTests
 {
-    private readonly Dictionary<HazardEnd, HazardRun> runs = [];
-    private Place? from;
+    private readonly Dictionary<HazardEnd, HazardRun> _runs = [];
+    private Place? _from;
 
     private static IEnumerable<HazardEnd> Ends() =>
     [
@@ -20,9 +20,9 @@ internal sealed class HazardTests
     private static IEnumerable<TestCaseData> RepeatedCells() => Where(isRepeated: true);
 
     private static IEnumerable<TestCaseData> Where(bool isRepeated) =>
-        from end in Ends()
-        from hazard in Hazard.All
-        from way in Ways(end.Kind, hazard)
+        _from end in Ends()
+        _from hazard in Hazard.All
+        _from way in Ways(end.Kind, hazard)
         where IsRepeated(end, hazard, way) == isRepeated
         select new TestCaseData(end, hazard, way).SetArgDisplayNames(
             $"{end}", hazard.Name + (hazard.Source is null ? "" : " (server)"), hazard.Type, $"{way}");
@@ -60,18 +60,18 @@ internal sealed class HazardTests
     }
 
     [OneTimeSetUp]
-    public void Make() => from = Place.Make(PlaceKind.PostgreSql);
+    public void Make() => _from = Place.Make(PlaceKind.PostgreSql);
 
     [OneTimeTearDown]
     public void TellAndRemove()
     {
-        foreach (var run in runs.Values)
+        foreach (var run in _runs.Values)
         {
             TestContext.Progress.WriteLine(run.Summary);
             run.Dispose();
         }
 
-        from?.Dispose();
+        _from?.Dispose();
     }
 
     [TestCaseSource(nameof(Cells))]
@@ -84,9 +84,9 @@ internal sealed class HazardTests
 
     private void Check(HazardEnd end, Hazard hazard, LoadWay way)
     {
-        if (!runs.TryGetValue(end, out var run))
+        if (!_runs.TryGetValue(end, out var run))
         {
-            runs.Add(end, run = new HazardRun(end, from!));
+            _runs.Add(end, run = new HazardRun(end, _from!));
         }
 
         run.Check(hazard, way);

@@ -37,15 +37,15 @@ internal sealed class TargetTypeTests(string source)
         ("text COLLATE \"C\"", "a", "B"), ("text COLLATE ci", "a", "B"),
     ];
 
-    private PostgreSqlPlace to = null!;
-    private Place? from;
-    private Loading loading = null!;
+    private PostgreSqlPlace _to = null!;
+    private Place? _from;
+    private Loading _loading = null!;
 
     [OneTimeSetUp]
     public void Make()
     {
-        to = new PostgreSqlPlace();
-        to.Run("""
+        _to = new PostgreSqlPlace();
+        _to.Run("""
             CREATE EXTENSION hstore; CREATE EXTENSION citext;
             CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
             CREATE TYPE mood AS ENUM ('sad', 'ok');
@@ -53,24 +53,24 @@ internal sealed class TargetTypeTests(string source)
             CREATE DOMAIN word AS text COLLATE "C" CHECK (VALUE <> 'c');
             CREATE TYPE pair AS (a int, b text)
             """);
-        from = source switch
+        _from = source switch
         {
             "csv" => null,
             "jsonl" => new FilesPlace(FileStyle.Jsonl, [.. Names.Select(name => (name, 0))]),
             "sqlite" => new SqlitePlace(),
             _ => new PostgreSqlPlace(),
         };
-        loading = new Loading(from, to);
+        _loading = new Loading(_from, _to);
         WriteSource();
-        to.Run($"CREATE TABLE expected ({Declared("")}); INSERT INTO expected VALUES {Values(1)}, {Values(2)}");
+        _to.Run($"CREATE TABLE expected ({Declared("")}); INSERT INTO expected VALUES {Values(1)}, {Values(2)}");
     }
 
     [OneTimeTearDown]
     public void Remove()
     {
-        loading?.Dispose();
-        from?.Dispose();
-        to?.Dispose();
+        _loading?.Dispose();
+        _from?.Dispose();
+        _to?.Dispose();
     }
 
     [TestCase(LoadPattern.TruncateInsert, Swap.Auto)]
@@ -126,7 +126,7 @@ internal sealed class TargetTypeTests(string source)
     [Test]
     public void Rows_in_several_streams_are_written()
     {
-        if (from is not PostgreSqlPlace)
+        if (_from is not PostgreSqlPlace)
         {
             Assert.Ignore("only tables of a server are read in parts");
         }
@@ -138,7 +138,7 @@ internal sealed class TargetTypeTests(string source)
     [TestCase(ScdEngine.Dataflow)]
     public void Versions_hold_them(ScdEngine engine)
     {
-        var table = to.NewTable();
+        var table = _to.NewTable();
         var load = Load(table, new LoadOptions { Pattern = Loading.Written(LoadPattern.Versions) });
         load = load with
         {
@@ -150,12 +150,12 @@ internal sealed class TargetTypeTests(string source)
             })],
             SystemColumns = [.. Versions],
         };
-        to.Run($"CREATE TABLE {table.Name} ({Declared("")}, \"RowHash\" bytea, \"RowAuditId\" bigint, "
+        _to.Run($"CREATE TABLE {table.Name} ({Declared("")}, \"RowHash\" bytea, \"RowAuditId\" bigint, "
             + "\"RowEffectiveFromDate\" timestamp NOT NULL, \"RowEffectiveToDate\" timestamp NOT NULL, "
             + "\"RowIsCurrent\" boolean NOT NULL, \"RowVersion\" int NOT NULL)");
 
-        var first = loading.Run(load);
-        var again = loading.Run(load);
+        var first = _loading.Run(load);
+        var again = _loading.Run(load);
 
         Assert.That((first.Error?.Message, again.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(
@@ -166,8 +166,8 @@ internal sealed class TargetTypeTests(string source)
     [Test]
     public void A_buffer_brings_them()
     {
-        var table = to.NewTable();
-        to.Run($"CREATE TABLE {table.Name} ({Declared(" PRIMARY KEY")}, \"RowBufferId\" bigint)");
+        var table = _to.NewTable();
+        _to.Run($"CREATE TABLE {table.Name} ({Declared(" PRIMARY KEY")}, \"RowBufferId\" bigint)");
         var load = Load(table, new LoadOptions { Pattern = Loading.Written(LoadPattern.Merge) }) with
         {
             Kind = "absorb",
@@ -175,8 +175,8 @@ internal sealed class TargetTypeTests(string source)
             SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Place.Type("bigint"), Origin.Default)],
         };
 
-        var first = loading.Run(load);
-        var again = loading.Run(load);
+        var first = _loading.Run(load);
+        var again = _loading.Run(load);
 
         Assert.That((first.Error?.Message, again.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(
@@ -189,7 +189,7 @@ internal sealed class TargetTypeTests(string source)
     private static IEnumerable<string> Names => Types.Select((_, place) => $"c{place}").Prepend("id");
 
     private static IEnumerable<SystemColumn> Versions =>
-        from column in new[]
+        _from column in new[]
         {
             ("RowHash", "binary(32)"), ("RowAuditId", "bigint"), ("RowEffectiveFromDate", "datetime2(6)"),
             ("RowEffectiveToDate", "datetime2(6)"), ("RowIsCurrent", "bit"), ("RowVersion", "int"),
@@ -206,18 +206,18 @@ internal sealed class TargetTypeTests(string source)
 
     private void Twice(LoadOptions options, Func<ObjectDefinition, ObjectDefinition>? change = null)
     {
-        var table = to.NewTable();
+        var table = _to.NewTable();
         var recreates = options.ForeignKeys.Value == ForeignKeys.Recreate;
         var key = options.Pattern.Value == LoadPattern.Append ? "" : " PRIMARY KEY";
-        to.Run($"CREATE TABLE {table.Name} ({Declared(key)})"
+        _to.Run($"CREATE TABLE {table.Name} ({Declared(key)})"
             + (recreates ? $"; CREATE TABLE {table.Name}_of (id int REFERENCES {table.Name}); "
                 + $"CREATE INDEX ON {table.Name} (c0)" : ""));
         var load = Load(table, options);
         load = change?.Invoke(load) ?? load;
 
-        var first = loading.Run(load);
+        var first = _loading.Run(load);
         var held = Held(table);
-        var again = loading.Run(load);
+        var again = _loading.Run(load);
 
         Assert.That((first.Error?.Message, again.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That($"{first.Counts}", Is.EqualTo("2 read = 2 inserted"));
@@ -227,7 +227,7 @@ internal sealed class TargetTypeTests(string source)
                 ? "2 read = 2 unchanged" : "2 read = 2 inserted"));
     }
 
-    private ObjectDefinition Load(TableName table, LoadOptions options) => loading.Load(
+    private ObjectDefinition Load(TableName table, LoadOptions options) => _loading.Load(
         source switch { "csv" => "all.csv", "jsonl" => "all.jsonl", _ => "all_types" }, table,
         [
             Loading.Column("id", "int", key: 1) with { Nullable = false },
@@ -238,7 +238,7 @@ internal sealed class TargetTypeTests(string source)
     };
 
     private string[] Held(TableName table) =>
-        [.. to.Stored(table, [.. Names]).Select(row => string.Join('|', row.Select(value => value ?? "∅")))];
+        [.. _to.Stored(table, [.. Names]).Select(row => string.Join('|', row.Select(value => value ?? "∅")))];
 
     private void WriteSource()
     {
@@ -248,19 +248,19 @@ internal sealed class TargetTypeTests(string source)
         switch (source)
         {
             case "csv":
-                loading.Write("all.csv", string.Concat(rows.Prepend(head).Select(row =>
+                _loading.Write("all.csv", string.Concat(rows.Prepend(head).Select(row =>
                     string.Join(',', row.Select(value => $"\"{value.Replace("\"", "\"\"")}\"")) + "\n")));
                 break;
             case "jsonl":
                 File.WriteAllLines(
-                    Path.Combine(from!.Connection("From").Folder!, "all.jsonl"),
+                    Path.Combine(_from!.Connection("From").Folder!, "all.jsonl"),
                     rows.Select(row => System.Text.Json.JsonSerializer.Serialize(
                         head.Zip(row).ToDictionary(pair => pair.First, pair => pair.Second))));
                 break;
             default:
-                from!.Run($"CREATE TABLE all_types ({string.Join(", ", head.Select(name =>
+                _from!.Run($"CREATE TABLE all_types ({string.Join(", ", head.Select(name =>
                     $"{name} {(name == "id" ? "int" : "text")}"))})");
-                from!.Run("INSERT INTO all_types VALUES " + string.Join(", ", rows.Select(row =>
+                _from!.Run("INSERT INTO all_types VALUES " + string.Join(", ", rows.Select(row =>
                     $"({string.Join(", ", row.Select(value => $"'{value.Replace("'", "''")}'"))})")));
                 break;
         }

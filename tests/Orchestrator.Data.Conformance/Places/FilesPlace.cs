@@ -11,7 +11,7 @@ namespace Orchestrator.Data.Conformance.Places;
 /// <param name="all">Names of the columns in order, with the width that a format of fixed widths gives each.</param>
 internal sealed class FilesPlace(FileStyle style, IReadOnlyList<(string Name, int Width)> all) : Place
 {
-    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
 
     public override PlaceKind Kind => PlaceKind.Files;
 
@@ -31,7 +31,7 @@ internal sealed class FilesPlace(FileStyle style, IReadOnlyList<(string Name, in
     {
         Name = name,
         Platform = Metadata.Model.Platform.Files,
-        Folder = folder,
+        Folder = _folder,
         RecordSource = "FILE",
         Formats = new Dictionary<string, FileFormat> { [Format.Name] = Format },
     };
@@ -46,15 +46,15 @@ internal sealed class FilesPlace(FileStyle style, IReadOnlyList<(string Name, in
 
     /// <inheritdoc/>
     public override IReadOnlyList<object?[]> Rejected(TableName table, IReadOnlyList<string> columns) =>
-        Directory.GetFiles(folder, $"{Path.GetFileNameWithoutExtension(table.Name)}_err.*.csv") is [var file]
+        Directory.GetFiles(_folder, $"{Path.GetFileNameWithoutExtension(table.Name)}_err.*.csv") is [var file]
             ? Read(Path.GetFileName(file), new FileFormat { Name = "csv" }, columns, [.. columns.Select((_, i) => i)])
             : [];
 
-    public override void Dispose() => Directory.Delete(folder, recursive: true);
+    public override void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private IReadOnlyList<object?[]> Read(string file, FileFormat format, IReadOnlyList<string> names, int[] places) =>
     [
-        .. StoredFile.Rows(File.ReadAllText(Path.Combine(folder, file), Encoding.UTF8), format, names)
+        .. StoredFile.Rows(File.ReadAllText(Path.Combine(_folder, file), Encoding.UTF8), format, names)
             .Select(row => places.Select(place => (object?)row[place]).ToArray())
             .OrderBy(row => long.TryParse((string?)row[0], out var number) ? number : 0),
     ];

@@ -29,7 +29,7 @@ public enum PlaceKind
 /// </summary>
 internal abstract class Place : IDisposable
 {
-    private static int tables;
+    private static int _tables;
 
     /// <summary>Its kind.</summary>
     public abstract PlaceKind Kind { get; }
@@ -65,7 +65,7 @@ internal abstract class Place : IDisposable
         Platform.Dialect.Table(Schema, $"{name}_{Next()}");
 
     /// <summary>A number that was not given before.</summary>
-    protected static int Next() => Interlocked.Increment(ref tables);
+    protected static int Next() => Interlocked.Increment(ref _tables);
 
     /// <summary>Opens it as a package would.</summary>
     public IDatabase Open(

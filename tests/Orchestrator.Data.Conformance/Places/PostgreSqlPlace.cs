@@ -19,14 +19,14 @@ internal sealed class PostgreSqlPlace : Place
         return true;
     });
 
-    private readonly EmptyDatabase database = EmptyDatabase.Take();
+    private readonly EmptyDatabase _database = EmptyDatabase.Take();
 
     public PostgreSqlPlace()
     {
         _ = RoleIsThere.Value;
-        database.Run(
-            $"REVOKE ALL ON DATABASE {database.Name} FROM PUBLIC; "
-            + $"GRANT CONNECT, CREATE ON DATABASE {database.Name} TO {Role}; "
+        _database.Run(
+            $"REVOKE ALL ON DATABASE {_database.Name} FROM PUBLIC; "
+            + $"GRANT CONNECT, CREATE ON DATABASE {_database.Name} TO {Role}; "
             + $"REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE, CREATE ON SCHEMA public TO {Role}");
     }
 
@@ -34,7 +34,7 @@ internal sealed class PostgreSqlPlace : Place
 
     public override string Schema => "public";
 
-    private string ConnectionString => Server.Cluster.ConnectionString(database.Name, Role, Password);
+    private string ConnectionString => Server.Cluster.ConnectionString(_database.Name, Role, Password);
 
     // Sessions that stay for the next test.
     private string Beside => $"{ConnectionString};Application Name={EmptyDatabase.Application}";
@@ -50,7 +50,7 @@ internal sealed class PostgreSqlPlace : Place
     /// <summary>The setting of a database is for its owner to change.</summary>
     public override IDurability OpenDurability()
     {
-        database.Run($"ALTER DATABASE {database.Name} OWNER TO {Role}");
+        _database.Run($"ALTER DATABASE {_database.Name} OWNER TO {Role}");
         return Platform.OpenDurability(Address, Use(default), ofDatabase: true);
     }
 
@@ -74,11 +74,11 @@ internal sealed class PostgreSqlPlace : Place
     /// <summary>Takes back what the role may do.</summary>
     public override void Dispose()
     {
-        database.Run(
-            $"ALTER DATABASE {database.Name} OWNER TO {Cluster.User}; "
-            + $"REVOKE ALL ON DATABASE {database.Name} FROM {Role}; "
-            + $"GRANT CONNECT, TEMPORARY ON DATABASE {database.Name} TO PUBLIC");
-        database.Dispose();
+        _database.Run(
+            $"ALTER DATABASE {_database.Name} OWNER TO {Cluster.User}; "
+            + $"REVOKE ALL ON DATABASE {_database.Name} FROM {Role}; "
+            + $"GRANT CONNECT, TEMPORARY ON DATABASE {_database.Name} TO PUBLIC");
+        _database.Dispose();
     }
 
     private static void Run(string connectionString, string sql)

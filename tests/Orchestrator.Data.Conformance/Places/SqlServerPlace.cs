@@ -7,14 +7,14 @@ namespace Orchestrator.Data.Conformance.Places;
 internal sealed class SqlServerPlace : Place
 {
     private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER";
-    private static int count;
+    private static int _count;
 
-    private readonly string connectionString;
+    private readonly string _connectionString;
 
     private SqlServerPlace(string connectionString)
     {
-        this.connectionString = connectionString;
-        Schema = $"place_{Environment.ProcessId}_{Interlocked.Increment(ref count)}";
+        _connectionString = connectionString;
+        Schema = $"place_{Environment.ProcessId}_{Interlocked.Increment(ref _count)}";
         Run($"CREATE SCHEMA {Schema}");
     }
 
@@ -37,7 +37,7 @@ internal sealed class SqlServerPlace : Place
     {
         Name = name,
         Platform = Metadata.Model.Platform.SqlServer,
-        ConnectionString = connectionString,
+        ConnectionString = _connectionString,
         RecordSource = "MS",
     };
 
@@ -70,7 +70,7 @@ internal sealed class SqlServerPlace : Place
 
     private T With<T>(string sql, Func<SqlCommand, T> work)
     {
-        using var connection = new SqlConnection(connectionString + ";Pooling=false");
+        using var connection = new SqlConnection(_connectionString + ";Pooling=false");
         connection.Open();
         using var command = new SqlCommand(sql, connection);
         return work(command);

@@ -6,13 +6,13 @@ namespace Orchestrator.Data.Conformance.Places;
 /// <summary>A SQLite file in a folder of its own.</summary>
 internal sealed class SqlitePlace : Place
 {
-    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
 
     public SqlitePlace() => Open().Dispose();
 
     public override PlaceKind Kind => PlaceKind.Sqlite;
 
-    private string File => Path.Combine(folder, "t.db");
+    private string File => Path.Combine(_folder, "t.db");
 
     public override Connection Connection(string name) => new()
     {
@@ -33,7 +33,7 @@ internal sealed class SqlitePlace : Place
 
     public override void Empty()
     {
-        foreach (var file in Directory.GetFiles(folder))
+        foreach (var file in Directory.GetFiles(_folder))
         {
             System.IO.File.Delete(file);
         }
@@ -41,7 +41,7 @@ internal sealed class SqlitePlace : Place
         Open().Dispose();
     }
 
-    public override void Dispose() => Directory.Delete(folder, recursive: true);
+    public override void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private T With<T>(string sql, Func<SqliteCommand, T> work)
     {

@@ -8,10 +8,10 @@ namespace Orchestrator.Data.Conformance.Places;
 /// </summary>
 internal sealed class WirePlace : Place
 {
-    private readonly TdsServer server = TdsServer.Start();
-    private readonly TableStore store;
+    private readonly TdsServer _server = TdsServer.Start();
+    private readonly TableStore _store;
 
-    public WirePlace() => store = new TableStore(server);
+    public WirePlace() => _store = new TableStore(_server);
 
     public override PlaceKind Kind => PlaceKind.Wire;
 
@@ -19,21 +19,21 @@ internal sealed class WirePlace : Place
 
     /// <summary>What the server could not do, and what it was sent that is no T-SQL.</summary>
     public IReadOnlyList<Exception> Failures =>
-        [.. server.Failures, .. server.Unparsed.Select(what => new InvalidDataException(what))];
+        [.. _server.Failures, .. _server.Unparsed.Select(what => new InvalidDataException(what))];
 
     public override Connection Connection(string name) => new()
     {
         Name = name,
         Platform = Metadata.Model.Platform.SqlServer,
         ConnectionString =
-            $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional",
+            $"Server=tcp:127.0.0.1,{_server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional",
         RecordSource = "MS",
     };
 
-    public override void Run(string sql) => store.Run(sql);
+    public override void Run(string sql) => _store.Run(sql);
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>
-        store.Rows(Platform.Dialect.Quote(table), columns);
+        _store.Rows(Platform.Dialect.Quote(table), columns);
 
-    public override void Dispose() => server.Dispose();
+    public override void Dispose() => _server.Dispose();
 }

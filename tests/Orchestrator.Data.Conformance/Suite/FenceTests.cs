@@ -5,15 +5,15 @@ namespace Orchestrator.Data.Conformance.Suite;
 /// <summary>A session whose run may write no more from some moment on.</summary>
 internal sealed class FenceTests(PlaceKind kind) : PlaceTests(kind)
 {
-    private bool isClosed;
+    private bool _isClosed;
 
     [SetUp]
-    public void OpenTheFence() => isClosed = false;
+    public void OpenTheFence() => _isClosed = false;
 
     [Test]
     public void It_is_not_used_once_it_may_not_write()
     {
-        isClosed = true;
+        _isClosed = true;
 
         Assert.That(
             () =>
@@ -30,7 +30,7 @@ internal sealed class FenceTests(PlaceKind kind) : PlaceTests(kind)
         var table = Place.NewTable();
         Run(People(table), "1,Ann");
         using var database = Place.OpenBehind(Fence);
-        isClosed = true;
+        _isClosed = true;
 
         Assert.That(() => database.Begin(CancellationToken.None), Throws.TypeOf<TimeoutException>());
 
@@ -46,7 +46,7 @@ internal sealed class FenceTests(PlaceKind kind) : PlaceTests(kind)
         using var database = Place.OpenBehind(Fence);
         database.Begin(CancellationToken.None);
         database.Execute(database.Platform.Dialect.DeleteAll(table));
-        isClosed = true;
+        _isClosed = true;
 
         Assert.That(database.Commit, Throws.TypeOf<TimeoutException>());
         database.Rollback();
@@ -56,7 +56,7 @@ internal sealed class FenceTests(PlaceKind kind) : PlaceTests(kind)
 
     private void Fence()
     {
-        if (isClosed)
+        if (_isClosed)
         {
             throw new TimeoutException("too late");
         }

@@ -11,27 +11,27 @@ namespace Orchestrator.Data.Conformance.Suite;
 [TestFixture(PlaceKind.SqlServer)]
 internal abstract class PlaceTests(PlaceKind kind)
 {
-    private Place? place;
-    private Loading? loading;
+    private Place? _place;
+    private Loading? _loading;
 
     /// <summary>The place.</summary>
-    protected Place Place => place!;
+    protected Place Place => _place!;
 
     /// <summary>Loads files into it.</summary>
-    protected Loading Loading => loading!;
+    protected Loading Loading => _loading!;
 
     [OneTimeSetUp]
     public void MakePlace()
     {
-        place = Place.Make(kind);
-        loading = new Loading(null, place);
+        _place = Place.Make(kind);
+        _loading = new Loading(null, _place);
     }
 
     [OneTimeTearDown]
     public void RemovePlace()
     {
-        loading?.Dispose();
-        place?.Dispose();
+        _loading?.Dispose();
+        _place?.Dispose();
     }
 
     /// <summary>Leaves out what the scripted server has no answer to; a live server has.</summary>

@@ -60,7 +60,7 @@ internal sealed class WideSqlTests
 
     private sealed class Size : TSqlFragmentVisitor
     {
-        private int depth;
+        private int _depth;
 
         public int Tables { get; private set; }
 
@@ -87,9 +87,9 @@ internal sealed class WideSqlTests
 
         public override void ExplicitVisit(BooleanBinaryExpression node)
         {
-            Depth = Math.Max(Depth, ++depth);
+            Depth = Math.Max(Depth, ++_depth);
             base.ExplicitVisit(node);
-            depth--;
+            _depth--;
         }
     }
 }

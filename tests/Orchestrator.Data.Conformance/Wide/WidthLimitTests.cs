@@ -13,38 +13,38 @@ namespace Orchestrator.Data.Conformance.Wide;
 [TestFixture(PlaceKind.Wire, 1024)]
 internal sealed class WidthLimitTests(PlaceKind kind, int width)
 {
-    private Place to = null!;
-    private Loading files = null!;
-    private TableName table = new(null, "");
+    private Place _to = null!;
+    private Loading _files = null!;
+    private TableName _table = new(null, "");
 
     [OneTimeSetUp]
     public void MakePlace()
     {
-        to = Place.Make(kind);
-        files = new Loading(null, to);
+        _to = Place.Make(kind);
+        _files = new Loading(null, _to);
     }
 
     [OneTimeTearDown]
     public void RemovePlace()
     {
-        files?.Dispose();
-        to?.Dispose();
+        _files?.Dispose();
+        _to?.Dispose();
     }
 
     [SetUp]
-    public void NameTable() => table = to.NewTable();
+    public void NameTable() => _table = _to.NewTable();
 
     [TestCase(LoadPattern.TruncateInsert)]
     [TestCase(LoadPattern.Append)]
     public void What_needs_no_column_more_is_loaded(LoadPattern pattern)
     {
-        var load = WideRows.Load(files, table, width, pattern);
-        WideRows.Write(files, width, (1, "1"), (2, "20"));
+        var load = WideRows.Load(_files, _table, width, pattern);
+        WideRows.Write(_files, width, (1, "1"), (2, "20"));
 
-        var result = files.Run(load);
+        var result = _files.Run(load);
 
-        Assert.That((result.Error?.Message, files.Check(load)), Is.EqualTo(((string?)null, "")));
-        Assert.That(WideRows.Held(to, table, width), Is.EqualTo("1 2*"));
+        Assert.That((result.Error?.Message, _files.Check(load)), Is.EqualTo(((string?)null, "")));
+        Assert.That(WideRows.Held(_to, _table, width), Is.EqualTo("1 2*"));
     }
 
     [TestCase(LoadPattern.Merge)]
@@ -52,16 +52,16 @@ internal sealed class WidthLimitTests(PlaceKind kind, int width)
     public void A_load_by_key_needs_one_more_for_the_numbers_of_rows(LoadPattern pattern)
     {
         AssertRefused(
-            WideRows.Load(files, table, width, pattern),
-            $"has at most {width} columns, and the load table of '{table.Name}' would have {width + 1}, one of them "
+            WideRows.Load(_files, _table, width, pattern),
+            $"has at most {width} columns, and the load table of '{_table.Name}' would have {width + 1}, one of them "
             + "for the number of each row.");
-        Assert.That(files.Check(WideRows.Load(files, table, width - 1, pattern)), Is.Empty);
+        Assert.That(_files.Check(WideRows.Load(_files, _table, width - 1, pattern)), Is.Empty);
     }
 
     [Test]
     public void Rows_that_are_looked_for_where_the_table_refuses_them_need_one_more()
     {
-        var load = WideRows.Load(files, table, width, LoadPattern.TruncateInsert, Swap.Transaction);
+        var load = WideRows.Load(_files, _table, width, LoadPattern.TruncateInsert, Swap.Transaction);
 
         AssertRefused(WideRows.Redirected(load), $"would have {width + 1}, one of them for the number of each row.");
     }
@@ -69,27 +69,27 @@ internal sealed class WidthLimitTests(PlaceKind kind, int width)
     [TestCase(ScdEngine.Set)]
     [TestCase(ScdEngine.Dataflow)]
     public void Versions_need_some_more_for_what_becomes_of_rows(ScdEngine engine) => AssertRefused(
-        WideRows.Versioned(files, table, width, engine, ColumnChange.Track), "for what becomes of each row.");
+        WideRows.Versioned(_files, _table, width, engine, ColumnChange.Track), "for what becomes of each row.");
 
     [Test]
     public void A_buffer_needs_one_more_for_the_time_of_each_row() => AssertRefused(
-        WideRows.Buffered(files, table, width),
-        $"the buffer of '{table.Name}' would have {width + 1}, two of them for the number of each row and its time.");
+        WideRows.Buffered(_files, _table, width),
+        $"the buffer of '{_table.Name}' would have {width + 1}, two of them for the number of each row and its time.");
 
     [TestCase(LoadPattern.TruncateInsert)]
     [TestCase(LoadPattern.Merge)]
     public void A_table_of_more_columns_is_refused(LoadPattern pattern) => AssertRefused(
-        WideRows.Load(files, table, width + 1, pattern), $"and '{table.Name}' would have {width + 1}.");
+        WideRows.Load(_files, _table, width + 1, pattern), $"and '{_table.Name}' would have {width + 1}.");
 
     [Test]
     public void Columns_that_the_source_alone_tells_are_refused_by_the_run()
     {
-        var load = WideRows.Load(files, table, width + 1, LoadPattern.TruncateInsert) with { Columns = [] };
-        WideRows.Write(files, width + 1, (1, "1"));
+        var load = WideRows.Load(_files, _table, width + 1, LoadPattern.TruncateInsert) with { Columns = [] };
+        WideRows.Write(_files, width + 1, (1, "1"));
 
-        var result = files.Run(load);
+        var result = _files.Run(load);
 
-        Assert.That((files.Check(load), result.Error?.Code), Is.EqualTo(("", "ORC3418")), result.Error?.Message);
+        Assert.That((_files.Check(load), result.Error?.Code), Is.EqualTo(("", "ORC3418")), result.Error?.Message);
     }
 
     [Test]
@@ -101,19 +101,19 @@ internal sealed class WidthLimitTests(PlaceKind kind, int width)
         }
 
         AssertRefused(
-            WideRows.Versioned(files, table, 1010, ScdEngine.Dataflow, ColumnChange.Overwrite),
+            WideRows.Versioned(_files, _table, 1010, ScdEngine.Dataflow, ColumnChange.Overwrite),
             "`engine: set` keeps none.");
     }
 
     private void AssertRefused(ObjectDefinition load, string why)
     {
-        WideRows.Write(files, load.Columns.Count, (1, "1"));
+        WideRows.Write(_files, load.Columns.Count, (1, "1"));
 
-        var result = files.Run(load);
+        var result = _files.Run(load);
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3418", ErrorClass.Config)));
         Assert.That(result.Error?.Message, Does.Contain(why));
         Assert.That(result.Counts.Inserted, Is.Zero);
-        Assert.That(files.Check(load), Is.EqualTo("ORC1349"));
+        Assert.That(_files.Check(load), Is.EqualTo("ORC1349"));
     }
 }

@@ -17,28 +17,28 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     private const string TooLong = "far too long";
     private const string Refused = "refused";
 
-    private Place to = null!;
-    private Loading files = null!;
-    private Loading tables = null!;
-    private TableName table = new(null, "");
+    private Place _to = null!;
+    private Loading _files = null!;
+    private Loading _tables = null!;
+    private TableName _table = new(null, "");
 
     [OneTimeSetUp]
     public void MakePlace()
     {
-        to = Place.Make(kind);
-        (files, tables) = (new Loading(null, to), new Loading(to, to));
+        _to = Place.Make(kind);
+        (_files, _tables) = (new Loading(null, _to), new Loading(_to, _to));
     }
 
     [OneTimeTearDown]
     public void RemovePlace()
     {
-        files?.Dispose();
-        tables?.Dispose();
-        to?.Dispose();
+        _files?.Dispose();
+        _tables?.Dispose();
+        _to?.Dispose();
     }
 
     [SetUp]
-    public void NameTable() => table = to.NewTable();
+    public void NameTable() => _table = _to.NewTable();
 
     [TestCase(LoadPattern.TruncateInsert, Swap.Auto)]
     [TestCase(LoadPattern.TruncateInsert, Swap.Transaction)]
@@ -50,12 +50,12 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     {
         NotOnTheWire(pattern == LoadPattern.ReplaceRange, "delete by a range");
 
-        Check(WideRows.Load(files, table, width, pattern, swap), "4 read = 4 inserted", "1 2 3* 4");
+        Check(WideRows.Load(_files, _table, width, pattern, swap), "4 read = 4 inserted", "1 2 3* 4");
     }
 
     [Test]
     public void Rows_are_appended() => Check(
-        WideRows.Load(files, table, width, LoadPattern.Append), "4 read = 4 inserted", "1 1 2 2 3 3* 4");
+        WideRows.Load(_files, _table, width, LoadPattern.Append), "4 read = 4 inserted", "1 1 2 2 3 3* 4");
 
     [TestCase(LoadPattern.Merge, "4 read = 1 inserted + 1 updated + 2 unchanged", "1 2 3* 4")]
     [TestCase(LoadPattern.DeltaInsert, "4 read = 1 inserted + 3 unchanged", "1 2 3 4")]
@@ -63,7 +63,7 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     {
         NotOnTheWire(true, "match rows by key");
 
-        Check(WideRows.Load(files, table, width, pattern), counts, held);
+        Check(WideRows.Load(_files, _table, width, pattern), counts, held);
     }
 
     [TestCase(LoadPattern.TruncateInsert, "4 read = 4 inserted", "1 2 3* 4")]
@@ -72,7 +72,7 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     public void Rows_are_written_and_committed_one_by_one(LoadPattern pattern, string counts, string held)
     {
         NotOnTheWire(pattern == LoadPattern.Merge, "match rows by key");
-        var load = WideRows.Load(files, table, width, pattern);
+        var load = WideRows.Load(_files, _table, width, pattern);
 
         Check(
             load with
@@ -89,9 +89,9 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     {
         NotOnTheWire(pattern == LoadPattern.Merge, "match rows by key");
 
-        Check(WideRows.Redirected(WideRows.Load(files, table, width, pattern)), counts, held, TooLong);
+        Check(WideRows.Redirected(WideRows.Load(_files, _table, width, pattern)), counts, held, TooLong);
 
-        Assert.That(to.Rejected(table, ["RowKey"]).Select(row => row[0]), Is.EqualTo(new[] { "id=9" }));
+        Assert.That(_to.Rejected(_table, ["RowKey"]).Select(row => row[0]), Is.EqualTo(new[] { "id=9" }));
     }
 
     [TestCase(LoadPattern.TruncateInsert, "5 read = 4 inserted + 1 rejected", "1 2 3* 4")]
@@ -100,18 +100,18 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     public void A_row_that_the_table_refuses_is_rejected(LoadPattern pattern, string counts, string held)
     {
         NotOnTheWire(true, "check rows");
-        Make(width, $", CHECK ({to.Platform.Dialect.Quote(WideRows.Name(width - 1))} <> '{Refused}')");
+        Make(width, $", CHECK ({_to.Platform.Dialect.Quote(WideRows.Name(width - 1))} <> '{Refused}')");
 
-        Check(WideRows.Redirected(WideRows.Load(files, table, width, pattern)), counts, held, Refused);
+        Check(WideRows.Redirected(WideRows.Load(_files, _table, width, pattern)), counts, held, Refused);
 
-        Assert.That(to.Rejected(table, ["RowKey"]).Select(row => row[0]), Is.EqualTo(new[] { "id=9" }));
+        Assert.That(_to.Rejected(_table, ["RowKey"]).Select(row => row[0]), Is.EqualTo(new[] { "id=9" }));
     }
 
     [Test]
     public void Rows_are_written_in_order()
     {
         NotOnTheWire(true, "copy rows in an order");
-        var load = WideRows.Load(files, table, width, LoadPattern.TruncateInsert, Swap.Transaction);
+        var load = WideRows.Load(_files, _table, width, LoadPattern.TruncateInsert, Swap.Transaction);
         IReadOnlyList<string> by = [WideRows.Name(width - 1), "id"];
 
         Check(
@@ -127,18 +127,18 @@ internal sealed class WidthTests(PlaceKind kind, int width)
             Assert.Ignore("only tables of a server are read in parts");
         }
 
-        WideRows.Write(files, width, (1, "1"), (2, "2"), (3, "30"));
-        files.Run(WideRows.Load(files, table, width, LoadPattern.TruncateInsert));
-        var copied = to.NewTable();
-        var load = tables.Load(table.Name, copied, WideRows.Columns(width));
+        WideRows.Write(_files, width, (1, "1"), (2, "2"), (3, "30"));
+        _files.Run(WideRows.Load(_files, _table, width, LoadPattern.TruncateInsert));
+        var copied = _to.NewTable();
+        var load = _tables.Load(_table.Name, copied, WideRows.Columns(width));
 
-        var result = tables.Run(!isSplit ? load : load with
+        var result = _tables.Run(!isSplit ? load : load with
         {
             Load = load.Load with { SplitBy = Loading.Written<SplitBy?>(new SplitBy("id", 2)) },
         });
 
         Assert.That((result.Error?.Message, $"{result.Counts}"), Is.EqualTo(((string?)null, "3 read = 3 inserted")));
-        Assert.That(WideRows.Held(to, copied, width), Is.EqualTo("1 2 3*"));
+        Assert.That(WideRows.Held(_to, copied, width), Is.EqualTo("1 2 3*"));
     }
 
     [TestCase(ScdEngine.Set, ColumnChange.Track)]
@@ -153,7 +153,7 @@ internal sealed class WidthTests(PlaceKind kind, int width)
         var most = (kind, engine, change) == (PlaceKind.PostgreSql, ScdEngine.Dataflow, ColumnChange.Overwrite)
             ? 700 : width;
         Check(
-            WideRows.Versioned(files, table, Math.Min(width, most), engine, change),
+            WideRows.Versioned(_files, _table, Math.Min(width, most), engine, change),
             "4 read = 1 inserted + 1 updated + 2 unchanged",
             change == ColumnChange.Track ? "1 2 3 3* 4" : "1 2 3* 4");
     }
@@ -164,7 +164,7 @@ internal sealed class WidthTests(PlaceKind kind, int width)
         NotOnTheWire(true, "drain buffers");
         Make(width - 1, ", \"RowBufferId\" bigint, PRIMARY KEY (\"id\")");
 
-        Check(WideRows.Buffered(files, table, width), "4 read = 1 inserted + 3 updated", "1 2 3* 4");
+        Check(WideRows.Buffered(_files, _table, width), "4 read = 1 inserted + 3 updated", "1 2 3* 4");
     }
 
     private void NotOnTheWire(bool isNeeded, string what)
@@ -177,26 +177,26 @@ internal sealed class WidthTests(PlaceKind kind, int width)
 
     private void Make(int count, string rest)
     {
-        var dialect = to.Platform.Dialect;
+        var dialect = _to.Platform.Dialect;
         var columns = WideRows.Columns(count).Select(column =>
             dialect.Declare(new RowColumn(column.Name, column.DataType!.Value, column.Nullable)));
-        to.Run($"CREATE TABLE {dialect.Quote(table)} ({string.Join(", ", columns)}{rest})");
+        _to.Run($"CREATE TABLE {dialect.Quote(_table)} ({string.Join(", ", columns)}{rest})");
     }
 
     private void Check(ObjectDefinition load, string counts, string held, string? bad = null)
     {
         var count = load.Columns.Count;
         (int, string)[] rows = [(1, "1"), (2, "2"), (3, "30"), (4, "4")];
-        WideRows.Write(files, count, (1, "1"), (2, "2"), (3, "3"));
-        files.Moment = new DateTime(2026, 1, 31, 0, 0, 0, DateTimeKind.Utc);
-        var first = files.Run(load);
-        files.Moment = files.Moment.AddDays(1);
-        WideRows.Write(files, count, bad is null ? rows : [.. rows, (9, bad)]);
+        WideRows.Write(_files, count, (1, "1"), (2, "2"), (3, "3"));
+        _files.Moment = new DateTime(2026, 1, 31, 0, 0, 0, DateTimeKind.Utc);
+        var first = _files.Run(load);
+        _files.Moment = _files.Moment.AddDays(1);
+        WideRows.Write(_files, count, bad is null ? rows : [.. rows, (9, bad)]);
 
-        var again = files.Run(load);
+        var again = _files.Run(load);
 
         Assert.That((first.Error?.Message, again.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(($"{first.Counts}", $"{again.Counts}"), Is.EqualTo(("3 read = 3 inserted", counts)));
-        Assert.That(WideRows.Held(to, table, count), Is.EqualTo(held));
+        Assert.That(WideRows.Held(_to, _table, count), Is.EqualTo(held));
     }
 }

@@ -7,13 +7,13 @@ namespace Orchestrator.Data.Tests.Files;
 /// <summary>Files of one pattern whose headers differ.</summary>
 internal sealed class FileHeadersTests
 {
-    private string folder = "";
+    private string _folder = "";
 
     [SetUp]
-    public void MakeFolder() => folder = Directory.CreateTempSubdirectory("orchestrator-headers-").FullName;
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("orchestrator-headers-").FullName;
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCase("a.csv", "b.csv")]
     [TestCase("b.csv", "a.csv")]
@@ -86,7 +86,7 @@ internal sealed class FileHeadersTests
 
     private void Put(string file, string text)
     {
-        using var stream = File.Create(Path.Combine(folder, file));
+        using var stream = File.Create(Path.Combine(_folder, file));
         using Stream to = file.EndsWith(".gz", StringComparison.Ordinal)
             ? new GZipStream(stream, CompressionLevel.Fastest)
             : stream;
@@ -96,7 +96,7 @@ internal sealed class FileHeadersTests
     private FileRowReader Reader(
         string[] columns, bool fillsMissing = false, TextStyle style = TextStyle.Csv) => new(new SourceFiles
         {
-            Folder = folder,
+            Folder = _folder,
             Pattern = "*",
             Columns = columns,
             FillsMissing = fillsMissing,

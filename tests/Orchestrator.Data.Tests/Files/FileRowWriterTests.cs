@@ -10,7 +10,7 @@ internal sealed class FileRowWriterTests
 {
     private const int Rows = 200;
 
-    private string folder = "";
+    private string _folder = "";
 
     private static IEnumerable<TestCaseData> Formats()
     {
@@ -31,10 +31,10 @@ internal sealed class FileRowWriterTests
     }
 
     [SetUp]
-    public void MakeFolder() => folder = Directory.CreateTempSubdirectory("orchestrator-test-").FullName;
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("orchestrator-test-").FullName;
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCaseSource(nameof(Formats))]
     public void Every_type_reads_back_equal(TextFormat format, string file)
@@ -70,15 +70,15 @@ internal sealed class FileRowWriterTests
     [Test]
     public void What_is_not_published_leaves_the_old_file_and_nothing_else()
     {
-        File.WriteAllText(Path.Combine(folder, "t.csv"), "old");
+        File.WriteAllText(Path.Combine(_folder, "t.csv"), "old");
         using (var writer = Writer("t.csv"))
         {
             writer.Complete();
-            Assert.That(Directory.GetFiles(folder), Has.Length.EqualTo(2));
+            Assert.That(Directory.GetFiles(_folder), Has.Length.EqualTo(2));
         }
 
-        Assert.That(Directory.GetFiles(folder), Has.Length.EqualTo(1));
-        Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
+        Assert.That(Directory.GetFiles(_folder), Has.Length.EqualTo(1));
+        Assert.That(File.ReadAllText(Path.Combine(_folder, "t.csv")), Is.EqualTo("old"));
     }
 
     [TestCase(true, "'=name,n\n'=1+1,-5\n'+1,-5\n'-1,-5\n'@x,-5\n'\tx,-5\n\"'\rx\",-5\n'\uFF1D1,-5\na=b,-5\n\"\",-5\n"
@@ -107,7 +107,7 @@ internal sealed class FileRowWriterTests
             writer.Publish();
         }
 
-        Assert.That(File.ReadAllText(Path.Combine(folder, "f.csv")), Is.EqualTo(expected));
+        Assert.That(File.ReadAllText(Path.Combine(_folder, "f.csv")), Is.EqualTo(expected));
     }
 
     [Test]
@@ -127,9 +127,9 @@ internal sealed class FileRowWriterTests
             _ = Umask(before);
         }
 
-        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "new")) & UnixFileMode.OtherWrite,
+        Assert.That(File.GetUnixFileMode(Path.Combine(_folder, "new")) & UnixFileMode.OtherWrite,
             Is.EqualTo(UnixFileMode.None));
-        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "new", "t.csv"))
+        Assert.That(File.GetUnixFileMode(Path.Combine(_folder, "new", "t.csv"))
             & (UnixFileMode.OtherWrite | UnixFileMode.UserExecute), Is.EqualTo(UnixFileMode.None));
     }
 
@@ -139,7 +139,7 @@ internal sealed class FileRowWriterTests
     public void A_file_may_be_read_and_written_by_whom_the_one_before_might()
     {
         const UnixFileMode Mode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead;
-        var path = Path.Combine(folder, "t.csv");
+        var path = Path.Combine(_folder, "t.csv");
         File.WriteAllText(path, "old");
         File.SetUnixFileMode(path, Mode);
 
@@ -154,28 +154,28 @@ internal sealed class FileRowWriterTests
     [Platform("Unix")]
     public void A_file_that_somebody_else_has_changed_takes_no_place()
     {
-        File.WriteAllText(Path.Combine(folder, "t.csv"), "old");
+        File.WriteAllText(Path.Combine(_folder, "t.csv"), "old");
         using var writer = Writer("t.csv");
         writer.Complete();
-        File.AppendAllText(Directory.GetFiles(folder, ".t.csv.*.loading").Single(), "more");
+        File.AppendAllText(Directory.GetFiles(_folder, ".t.csv.*.loading").Single(), "more");
 
         Assert.That(writer.Publish, Throws.TypeOf<IOException>().With.Message.Contains("somebody else changed it"));
-        Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
+        Assert.That(File.ReadAllText(Path.Combine(_folder, "t.csv")), Is.EqualTo("old"));
     }
 
     [Test]
     public void What_a_killed_attempt_left_is_removed_by_the_next()
     {
-        var left = Path.Combine(folder, ".t.csv.41-0123abcd.loading");
+        var left = Path.Combine(_folder, ".t.csv.41-0123abcd.loading");
         string[] others =
             [".t.csv.41-0123abcd.loading.csv.7-00000000.loading", ".t.csv.my.loading", "t.csv.41-0123abcd.loading"];
         File.WriteAllText(left, "half");
-        Array.ForEach(others, other => File.WriteAllText(Path.Combine(folder, other), "another's"));
+        Array.ForEach(others, other => File.WriteAllText(Path.Combine(_folder, other), "another's"));
 
         using var writer = Writer("t.csv");
 
         Assert.That(File.Exists(left), Is.False);
-        Assert.That(others.Select(other => File.Exists(Path.Combine(folder, other))), Is.All.True);
+        Assert.That(others.Select(other => File.Exists(Path.Combine(_folder, other))), Is.All.True);
     }
 
     [Test]
@@ -193,7 +193,7 @@ internal sealed class FileRowWriterTests
     [Test]
     public void A_file_outside_the_folder_is_refused()
     {
-        Directory.CreateSymbolicLink(Path.Combine(folder, "out"), Path.GetTempPath());
+        Directory.CreateSymbolicLink(Path.Combine(_folder, "out"), Path.GetTempPath());
 
         Assert.That(() => Writer("../t.csv"), Throws.TypeOf<DataRefusedException>());
         Assert.That(() => Writer("out/t.csv"), Throws.TypeOf<DataRefusedException>());
@@ -294,7 +294,7 @@ internal sealed class FileRowWriterTests
     }
 
     private TargetFile Target(string file, TextFormat format) =>
-        new() { Folder = folder, File = file, Format = format, Attempt = 42 };
+        new() { Folder = _folder, File = file, Format = format, Attempt = 42 };
 
     private FileRowWriter Writer(string file) =>
         new(Target(file, TextFormat.Csv), [new RowColumn("a", GuardType.Text)], []);
@@ -311,7 +311,7 @@ internal sealed class FileRowWriterTests
     {
         using var reader = new FileRowReader(new SourceFiles
         {
-            Folder = folder,
+            Folder = _folder,
             Pattern = file,
             Format = format,
             Columns = [.. TypedTable.Columns.Select(column => column.Name)],

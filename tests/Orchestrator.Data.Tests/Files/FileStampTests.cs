@@ -6,13 +6,13 @@ namespace Orchestrator.Data.Tests.Files;
 
 internal sealed class FileStampTests
 {
-    private string folder = "";
+    private string _folder = "";
 
     [SetUp]
-    public void MakeFolder() => folder = Directory.CreateTempSubdirectory("orchestrator-stamps-").FullName;
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("orchestrator-stamps-").FullName;
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCase("a.csv", false)]
     [TestCase("a.csv.gz", false)]
@@ -21,30 +21,30 @@ internal sealed class FileStampTests
     {
         var text = Encoding.UTF8.GetBytes("id\n" + (hasLargeRow ? new string('x', 3_000_000) : "1") + "\n2\n");
         var isPacked = file.EndsWith(".gz", StringComparison.Ordinal);
-        File.WriteAllBytes(Path.Combine(folder, file), isPacked ? Packed(text) : text);
+        File.WriteAllBytes(Path.Combine(_folder, file), isPacked ? Packed(text) : text);
 
         var stamp = Read("*").Single();
 
         Assert.That(stamp.Hash, Is.EqualTo(Convert.ToHexStringLower(
-            SHA256.HashData(File.ReadAllBytes(Path.Combine(folder, file))))));
-        Assert.That(stamp, Is.EqualTo(FileListing.Hash(folder, file, CancellationToken.None)));
-        Assert.That(stamp with { Hash = "" }, Is.EqualTo(FileListing.StampOf(folder, file)));
+            SHA256.HashData(File.ReadAllBytes(Path.Combine(_folder, file))))));
+        Assert.That(stamp, Is.EqualTo(FileListing.Hash(_folder, file, CancellationToken.None)));
+        Assert.That(stamp with { Hash = "" }, Is.EqualTo(FileListing.StampOf(_folder, file)));
     }
 
     [Test]
     public void A_file_that_was_not_read_to_its_end_has_no_hash_and_one_that_was_not_opened_no_stamp()
     {
-        File.WriteAllText(Path.Combine(folder, "a.csv"), "id\n1\n");
-        File.WriteAllText(Path.Combine(folder, "b.csv"), "id\n2\n");
-        using var reader = new FileRowReader(new SourceFiles { Folder = folder, Pattern = "*" });
+        File.WriteAllText(Path.Combine(_folder, "a.csv"), "id\n1\n");
+        File.WriteAllText(Path.Combine(_folder, "b.csv"), "id\n2\n");
+        using var reader = new FileRowReader(new SourceFiles { Folder = _folder, Pattern = "*" });
 
         Assert.That(reader.Opened.Select(stamp => (stamp.File, stamp.Hash)), Is.EqualTo(new[] { ("a.csv", "") }));
-        Assert.That(FileListing.StampOf(folder, "c.csv"), Is.Null);
+        Assert.That(FileListing.StampOf(_folder, "c.csv"), Is.Null);
     }
 
     private IReadOnlyList<FileStamp> Read(string pattern)
     {
-        using var reader = new FileRowReader(new SourceFiles { Folder = folder, Pattern = pattern });
+        using var reader = new FileRowReader(new SourceFiles { Folder = _folder, Pattern = pattern });
         using var pool = new RowBatchPool(new MemoryBudget(1 << 26), reader.Columns);
         for (var isMore = true; isMore;)
         {

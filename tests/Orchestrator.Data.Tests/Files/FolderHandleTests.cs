@@ -11,31 +11,31 @@ internal sealed class FolderHandleTests
 {
     private const int OpenFiles = 7;
 
-    private string root = "";
+    private string _root = "";
 
     [SetUp]
-    public void MakeFolder() => root = Directory.CreateTempSubdirectory("orchestrator-held-").FullName;
+    public void MakeFolder() => _root = Directory.CreateTempSubdirectory("orchestrator-held-").FullName;
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(root, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_root, recursive: true);
 
     [Test]
     public void Where_no_more_can_be_open_a_folder_is_not_opened_by_its_name()
     {
-        using var before = FolderHandle.Open(root);
+        using var before = FolderHandle.Open(_root);
 
-        var refused = WithoutRoom(() => Assert.Catch(() => FolderHandle.Open(root).Dispose()));
+        var refused = WithoutRoom(() => Assert.Catch(() => FolderHandle.Open(_root).Dispose()));
 
         Assert.That(refused, Is.InstanceOf<IOException>().And.Message.Contains("cannot be opened: "));
-        Assert.That(refused!.Message, Does.Contain(root));
-        Assert.That(() => FolderHandle.Open(root).Dispose(), Throws.Nothing, "it was for the moment");
+        Assert.That(refused!.Message, Does.Contain(_root));
+        Assert.That(() => FolderHandle.Open(_root).Dispose(), Throws.Nothing, "it was for the moment");
     }
 
     [Test]
     public void Nor_does_a_connection_read_below_it()
     {
-        File.WriteAllText(Path.Combine(root, "a.csv"), "a\n1\n");
-        using var folder = new FileFolder(root);
+        File.WriteAllText(Path.Combine(_root, "a.csv"), "a\n1\n");
+        using var folder = new FileFolder(_root);
         folder.Open("a.csv").Dispose();
 
         var refused = WithoutRoom(() => Assert.Catch(() => folder.Open("a.csv").Dispose()));
@@ -46,11 +46,11 @@ internal sealed class FolderHandleTests
     [Test]
     public void What_is_a_file_or_not_there_is_no_folder()
     {
-        File.WriteAllText(Path.Combine(root, "a.csv"), "");
+        File.WriteAllText(Path.Combine(_root, "a.csv"), "");
 
         foreach (var name in (string[])["a.csv", "a.csv/b", "none"])
         {
-            Assert.That(() => FolderHandle.Open(Path.Combine(root, name)).Dispose(),
+            Assert.That(() => FolderHandle.Open(Path.Combine(_root, name)).Dispose(),
                 Throws.InstanceOf<DirectoryNotFoundException>(), name);
         }
     }
@@ -58,17 +58,17 @@ internal sealed class FolderHandleTests
     [Test]
     public void A_folder_that_leads_in_a_ring_is_said_to_be_one_that_cannot_be_opened()
     {
-        Directory.CreateSymbolicLink(Path.Combine(root, "a"), Path.Combine(root, "b"));
-        Directory.CreateSymbolicLink(Path.Combine(root, "b"), Path.Combine(root, "a"));
+        Directory.CreateSymbolicLink(Path.Combine(_root, "a"), Path.Combine(_root, "b"));
+        Directory.CreateSymbolicLink(Path.Combine(_root, "b"), Path.Combine(_root, "a"));
 
-        Assert.That(() => FolderHandle.Open(Path.Combine(root, "a")).Dispose(),
+        Assert.That(() => FolderHandle.Open(Path.Combine(_root, "a")).Dispose(),
             Throws.TypeOf<IOException>().And.Message.Contains("cannot be opened: "));
     }
 
     [Test]
     public void A_file_that_somebody_else_writes_leaves_no_folder_open()
     {
-        using var folder = new FileFolder(root);
+        using var folder = new FileFolder(_root);
         using var other = PendingFile.Begin(folder, "a.csv", 1);
         var held = folder.Hold("a.csv");
 

@@ -4,22 +4,22 @@ namespace Orchestrator.Data.Tests.Files;
 
 internal sealed class MovedFileTests
 {
-    private string folder = "";
+    private string _folder = "";
 
     [SetUp]
     public void MakeFolder()
     {
-        folder = Directory.CreateTempSubdirectory("orchestrator-moved-").FullName;
+        _folder = Directory.CreateTempSubdirectory("orchestrator-moved-").FullName;
         Put("in/a.tar.gz", "new");
     }
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void A_file_keeps_its_own_folders_where_it_is_moved_to()
     {
-        Assert.That(MovedFile.Move(folder, "in/a.tar.gz", "done/2026", 7), Is.EqualTo("done/2026/in/a.tar.gz"));
+        Assert.That(MovedFile.Move(_folder, "in/a.tar.gz", "done/2026", 7), Is.EqualTo("done/2026/in/a.tar.gz"));
         Assert.That(Text("done/2026/in/a.tar.gz"), Is.EqualTo("new"));
         Assert.That(File.Exists(At("in/a.tar.gz")), Is.False);
     }
@@ -30,7 +30,7 @@ internal sealed class MovedFileTests
         Put("done/in/a.tar.gz", "old");
         Put("done/in/a.tar.7.gz", "older");
 
-        Assert.That(MovedFile.Move(folder, "in/a.tar.gz", "done", 7), Is.EqualTo("done/in/a.tar.7.2.gz"));
+        Assert.That(MovedFile.Move(_folder, "in/a.tar.gz", "done", 7), Is.EqualTo("done/in/a.tar.7.2.gz"));
 
         Assert.That(Text("done/in/a.tar.gz"), Is.EqualTo("old"));
         Assert.That(Text("done/in/a.tar.7.gz"), Is.EqualTo("older"));
@@ -43,7 +43,7 @@ internal sealed class MovedFileTests
         Put("v1.0/a", "new");
         Put("done/v1.0/a", "old");
 
-        Assert.That(MovedFile.Move(folder, "v1.0/a", "done", 7), Is.EqualTo("done/v1.0/a.7"));
+        Assert.That(MovedFile.Move(_folder, "v1.0/a", "done", 7), Is.EqualTo("done/v1.0/a.7"));
     }
 
     [TestCase("..")]
@@ -51,7 +51,7 @@ internal sealed class MovedFileTests
     [TestCase("/elsewhere")]
     public void It_is_not_moved_out_of_the_folder(string into)
     {
-        Assert.That(() => MovedFile.Move(folder, "in/a.tar.gz", into, 7),
+        Assert.That(() => MovedFile.Move(_folder, "in/a.tar.gz", into, 7),
             Throws.TypeOf<DataRefusedException>().With.Property("Code").EqualTo("ORC3102"));
         Assert.That(Text("in/a.tar.gz"), Is.EqualTo("new"));
     }
@@ -64,7 +64,7 @@ internal sealed class MovedFileTests
         {
             Directory.CreateSymbolicLink(At("done"), outside);
 
-            Assert.That(() => MovedFile.Move(folder, "in/a.tar.gz", "done", 7), Throws.TypeOf<DataRefusedException>());
+            Assert.That(() => MovedFile.Move(_folder, "in/a.tar.gz", "done", 7), Throws.TypeOf<DataRefusedException>());
             Assert.That(Directory.EnumerateFileSystemEntries(outside), Is.Empty);
         }
         finally
@@ -78,7 +78,7 @@ internal sealed class MovedFileTests
     {
         File.CreateSymbolicLink(At("link.csv"), At("in/a.tar.gz"));
 
-        Assert.That(() => MovedFile.Move(folder, "link.csv", "done", 7),
+        Assert.That(() => MovedFile.Move(_folder, "link.csv", "done", 7),
             Throws.TypeOf<DataRefusedException>().With.Message.Contains("is a link"));
         Assert.That(Text("in/a.tar.gz"), Is.EqualTo("new"));
     }
@@ -91,5 +91,5 @@ internal sealed class MovedFileTests
 
     private string Text(string name) => File.ReadAllText(At(name));
 
-    private string At(string name) => Path.Combine(folder, name);
+    private string At(string name) => Path.Combine(_folder, name);
 }

@@ -15,16 +15,16 @@ internal sealed class SwappedPathTests
     private const int Exchange = 2;
     private const int Here = -100;
 
-    private string root = "";
+    private string _root = "";
 
-    private string Inbox => Path.Combine(root, "inbox");
+    private string Inbox => Path.Combine(_root, "inbox");
 
-    private string Outside => Path.Combine(root, "outside");
+    private string Outside => Path.Combine(_root, "outside");
 
     [SetUp]
     public void MakeFolders()
     {
-        root = Directory.CreateTempSubdirectory("orchestrator-swapped-").FullName;
+        _root = Directory.CreateTempSubdirectory("orchestrator-swapped-").FullName;
         Directory.CreateDirectory(Path.Combine(Inbox, "sub"));
         Directory.CreateDirectory(Outside);
         File.WriteAllText(Path.Combine(Inbox, "sub", "a.csv"), "mine\n1\n");
@@ -34,7 +34,7 @@ internal sealed class SwappedPathTests
     }
 
     [TearDown]
-    public void RemoveFolders() => Directory.Delete(root, recursive: true);
+    public void RemoveFolders() => Directory.Delete(_root, recursive: true);
 
     [TestCase("sub", "link")]
     [TestCase("sub/a.csv", "linked.csv")]

@@ -7,24 +7,24 @@ internal sealed class CatalogTests
     private static readonly RowColumn[] Columns =
         [new("n", new SqlType(SqlTypeKind.Int), Nullable: false), new("name", new SqlType(SqlTypeKind.NVarChar, 10))];
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [TearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public void What_has_a_name_is_told_by_its_kind()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE TABLE plain (n int); CREATE VIEW seen AS SELECT 1; CREATE MATERIALIZED VIEW kept AS SELECT 1;
             CREATE TABLE parts (n int) PARTITION BY LIST (n); CREATE SEQUENCE counter; CREATE INDEX i ON plain (n);
             CREATE TYPE pair AS (a int); CREATE TABLE "Plain" (n int);
             """);
-        using var target = database.Open();
+        using var target = _database.Open();
 
         Assert.That(
             ((string[])["plain", "Plain", "PLAIN", "seen", "kept", "parts", "counter", "i", "pair"])
@@ -38,7 +38,7 @@ internal sealed class CatalogTests
     [Test]
     public void A_table_that_is_not_there_has_no_columns()
     {
-        using var target = database.Open();
+        using var target = _database.Open();
 
         Assert.That(target.Columns(Table("nowhere")), Is.Empty);
     }
@@ -46,7 +46,7 @@ internal sealed class CatalogTests
     [Test]
     public void Everything_that_hangs_on_a_table_is_found()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE ROLE reader_of_t; CREATE TABLE parent (n int PRIMARY KEY); CREATE TABLE mother (audit int);
             CREATE TABLE t (
@@ -70,7 +70,7 @@ internal sealed class CatalogTests
             """);
         try
         {
-            using var target = database.Open();
+            using var target = _database.Open();
 
             Assert.That(target.Dependents(Table("t")), Is.EquivalentTo(new[]
             {
@@ -85,14 +85,14 @@ internal sealed class CatalogTests
         }
         finally
         {
-            database.Run("DROP OWNED BY reader_of_t CASCADE; DROP ROLE reader_of_t");
+            _database.Run("DROP OWNED BY reader_of_t CASCADE; DROP ROLE reader_of_t");
         }
     }
 
     [Test]
     public void A_table_that_a_crash_empties_is_told_also_where_only_a_part_of_it_is_one()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE UNLOGGED TABLE light (n int); CREATE TABLE heavy (n int);
             CREATE UNLOGGED TABLE "By hand" () INHERITS (heavy);
@@ -103,7 +103,7 @@ internal sealed class CatalogTests
             CREATE UNLOGGED TABLE many_a PARTITION OF many FOR VALUES IN (1);
             CREATE UNLOGGED TABLE many_b PARTITION OF many FOR VALUES IN (2);
             """);
-        using var target = database.Open();
+        using var target = _database.Open();
 
         Assert.That(
             ((string[])["light", "heavy", "By hand", "parts", "part_a", "part_c", "many", "nowhere"])
@@ -122,7 +122,7 @@ internal sealed class CatalogTests
     [Test]
     public void Nothing_hangs_on_a_table_that_the_engine_has_made()
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         target.CreateTable(Table("t"), Columns);
 
         Assert.That(target.Dependents(Table("t")), Is.Empty);
@@ -131,7 +131,7 @@ internal sealed class CatalogTests
     [Test]
     public void Load_tables_are_registered_and_left_ones_found_until_they_are_removed()
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         var load = TestDatabase.Platform.Dialect.LoadTable(Table("t"), 7);
 
         Assert.That(target.LeftLoadTables(Table("t")), Is.Empty);
@@ -146,8 +146,8 @@ internal sealed class CatalogTests
     [Test]
     public void Two_packages_can_make_their_load_tables_at_once()
     {
-        using var one = database.Open();
-        using var two = database.Open();
+        using var one = _database.Open();
+        using var two = _database.Open();
         one.Begin(CancellationToken.None);
         two.Begin(CancellationToken.None);
         two.Execute("SET LOCAL lock_timeout = '5s'");
@@ -164,15 +164,15 @@ internal sealed class CatalogTests
     [Test]
     public void A_role_without_the_right_to_make_schemas_works_once_they_are_there()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE ROLE loader LOGIN PASSWORD 'geheim';
             CREATE SCHEMA orchestrator AUTHORIZATION loader; CREATE SCHEMA stage AUTHORIZATION loader;
             """);
         try
         {
-            using var target = database.Open(connectionString:
-                new Npgsql.NpgsqlConnectionStringBuilder(database.ConnectionString)
+            using var target = _database.Open(connectionString:
+                new Npgsql.NpgsqlConnectionStringBuilder(_database.ConnectionString)
                 {
                     Username = "loader",
                     Password = "geheim",
@@ -186,19 +186,19 @@ internal sealed class CatalogTests
             target.Exchange(load, table, Columns);
             target.Commit();
 
-            Assert.That(database.Ask("SELECT name FROM stage.t"), Is.EqualTo("a"));
+            Assert.That(_database.Ask("SELECT name FROM stage.t"), Is.EqualTo("a"));
         }
         finally
         {
-            database.Run("DROP OWNED BY loader CASCADE; DROP ROLE loader");
+            _database.Run("DROP OWNED BY loader CASCADE; DROP ROLE loader");
         }
     }
 
     [Test]
     public void A_load_table_takes_the_place_of_its_target_or_of_none([Values] bool isThere)
     {
-        database.Run("CREATE TABLE \"The target\" (n int); INSERT INTO \"The target\" VALUES (7)");
-        using var target = database.Open();
+        _database.Run("CREATE TABLE \"The target\" (n int); INSERT INTO \"The target\" VALUES (7)");
+        using var target = _database.Open();
         var table = TestDatabase.Platform.Dialect.Table(isThere ? "public" : "new one", "The target");
         var load = TestDatabase.Platform.Dialect.LoadTable(table, 7);
         target.CreateLoadTable(load, table, 7, Columns);
@@ -219,13 +219,13 @@ internal sealed class CatalogTests
     [Test]
     public void An_exchange_waits_for_readers_without_holding_up_others_and_says_for_whom()
     {
-        database.Run("CREATE TABLE t (n int); INSERT INTO t VALUES (7)");
-        using var reader = database.Open(isTarget: false);
+        _database.Run("CREATE TABLE t (n int); INSERT INTO t VALUES (7)");
+        using var reader = _database.Open(isTarget: false);
         reader.Number("SELECT count(*) FROM t");
         var reasons = new List<string?>();
-        using var other = database.Open(isTarget: false);
+        using var other = _database.Open(isTarget: false);
         long seen = 0;
-        using var target = database.Open(heldUp: reason =>
+        using var target = _database.Open(heldUp: reason =>
         {
             reasons.Add(reason);
             if (reason is not null)
@@ -245,14 +245,14 @@ internal sealed class CatalogTests
         Assert.That(reasons, Has.Count.EqualTo(2));
         Assert.That(
             reasons[0], Does.Match("lock of public.t, held by session \\d+ \\(orchestrator 7 Stage/customer\\)"));
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
     }
 
     [Test]
     public void A_question_keeps_the_first_row_as_text_and_knows_where_its_columns_come_from()
     {
-        database.Run("CREATE TABLE t (n int, name text); INSERT INTO t VALUES (1, NULL), (2, 'b')");
-        using var target = database.Open();
+        _database.Run("CREATE TABLE t (n int, name text); INSERT INTO t VALUES (1, NULL), (2, 'b')");
+        using var target = _database.Open();
 
         var answer = target.Ask(
             "UPDATE t SET n = n; SELECT n AS number, name, 1.50 AS x, true FROM t WHERE n <> @other ORDER BY n; "
@@ -270,8 +270,8 @@ internal sealed class CatalogTests
     [Test]
     public void A_statement_tells_how_many_rows_it_changed_and_its_answers_are_drained()
     {
-        database.Run("CREATE TABLE t AS SELECT i AS n FROM generate_series(1, 10) i");
-        using var target = database.Open();
+        _database.Run("CREATE TABLE t AS SELECT i AS n FROM generate_series(1, 10) i");
+        using var target = _database.Open();
 
         long Run(string sql) => target.RunStatement(TestDatabase.Platform.Dialect.Split(sql).Single());
 

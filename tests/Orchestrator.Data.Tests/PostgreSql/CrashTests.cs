@@ -8,20 +8,20 @@ internal sealed class CrashTests
 {
     private const string Ledger = "01900000-0000-7000-8000-000000000001";
 
-    private Cluster cluster = null!;
+    private Cluster _cluster = null!;
 
     // Nobody but a flush brings the log to disk meanwhile.
     [OneTimeSetUp]
     public void Start()
     {
-        cluster = Cluster.Start("wal_writer_delay=10s", "autovacuum=off");
+        _cluster = Cluster.Start("wal_writer_delay=10s", "autovacuum=off");
         Run("CREATE TABLE t (id bigint)");
         using var durable = Open(isRelaxed: false);
         new AttemptMarkers(durable, Ledger).Prepare(CancellationToken.None);
     }
 
     [OneTimeTearDown]
-    public void Stop() => cluster.Dispose();
+    public void Stop() => _cluster.Dispose();
 
     [Test]
     public void A_relaxed_commit_that_nobody_flushed_is_lost_and_its_marker_with_it()
@@ -29,7 +29,7 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
         Load(1);
 
-        cluster.Kill();
+        _cluster.Kill();
         AwaitRecovery();
 
         Assert.That((Rows(1), Found(1)), Is.EqualTo((0L, false)));
@@ -44,7 +44,7 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
         Load(5);
 
-        Assert.That(cluster.KillSession(process));
+        Assert.That(_cluster.KillSession(process));
         SpinWait.SpinUntil(() => !IsThere(() => witness.Number("SELECT 1")), TimeSpan.FromMinutes(5));
         AwaitRecovery();
 
@@ -58,7 +58,7 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
         Load(6, isRelaxed: false);
 
-        cluster.Kill();
+        _cluster.Kill();
         AwaitRecovery();
         Run("ALTER DATABASE postgres RESET synchronous_commit");
 
@@ -76,7 +76,7 @@ internal sealed class CrashTests
         }
 
         Load(3);
-        cluster.Restart();
+        _cluster.Restart();
 
         Assert.That((Rows(2), Found(2)), Is.EqualTo((1L, true)));
         Assert.That((Rows(3), Found(3)), Is.EqualTo((0L, false)));
@@ -87,7 +87,7 @@ internal sealed class CrashTests
     {
         using var durability = OpenDurability();
         using var held = durability.TryLock("run 7");
-        cluster.Restart();
+        _cluster.Restart();
 
         var fault = Assert.Catch(() => durability.Flush(CancellationToken.None));
 
@@ -105,7 +105,7 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
 
         OwnTable.Commit(second.Database, "INSERT INTO t VALUES (4)", CancellationToken.None);
-        cluster.Restart();
+        _cluster.Restart();
 
         Assert.That(Rows(4), Is.EqualTo(1));
         Run("ALTER DATABASE postgres RESET synchronous_commit");
@@ -155,13 +155,13 @@ internal sealed class CrashTests
         TestDatabase.Platform.OpenDurability(Address, Use, ofDatabase);
 
     private DatabaseAddress Address =>
-        new() { Connection = "Dwh", ConnectionString = cluster.ConnectionString() };
+        new() { Connection = "Dwh", ConnectionString = _cluster.ConnectionString() };
 
     private static DatabaseUse Use => new() { IsTarget = true, Time = TimeProvider.System };
 
     private void Run(string sql)
     {
-        using var connection = new NpgsqlConnection(cluster.ConnectionString() + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_cluster.ConnectionString() + ";Pooling=false");
         connection.Open();
         using var command = new NpgsqlCommand(sql, connection);
         command.ExecuteNonQuery();

@@ -6,13 +6,13 @@ internal sealed class DialectTests
 {
     private static readonly Dialect Dialect = TestDatabase.Platform.Dialect;
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [OneTimeSetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [OneTimeTearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [TestCase("Customer", "\"Customer\"")]
     [TestCase("a\"; DROP TABLE x; --", "\"a\"\"; DROP TABLE x; --\"")]
@@ -91,7 +91,7 @@ internal sealed class DialectTests
     public void A_neutral_type_is_declared_and_its_column_found_again_as_what_it_keeps(
         string neutral, string declared, string kept)
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         var table = Dialect.Table("Some schema", $"t {neutral}");
         var column = new RowColumn("c", TestDatabase.Type(neutral));
 

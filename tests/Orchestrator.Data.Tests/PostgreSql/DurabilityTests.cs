@@ -8,18 +8,18 @@ internal sealed class DurabilityTests
 {
     private const string Show = "SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN 1 ELSE 0 END";
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [TearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public void A_relaxed_session_is_told_so_at_its_start_beside_what_people_write()
     {
-        var options = database.ConnectionString + ";Options=-c search_path=mine";
+        var options = _database.ConnectionString + ";Options=-c search_path=mine";
         using var relaxed = Open(isRelaxed: true, options);
         using var durable = Open(isRelaxed: false, options);
 
@@ -33,7 +33,7 @@ internal sealed class DurabilityTests
     public void A_pooler_that_refuses_or_ignores_what_a_session_is_told_is_told_with_each_transaction(string? refusal)
     {
         using var pooler = new Pooler(Server.Cluster.Port, refusal);
-        using var relaxed = Open(isRelaxed: true, pooler.Through(database.ConnectionString));
+        using var relaxed = Open(isRelaxed: true, pooler.Through(_database.ConnectionString));
 
         var outside = relaxed.Number(Show);
         relaxed.Begin(CancellationToken.None);
@@ -44,12 +44,12 @@ internal sealed class DurabilityTests
     [Test]
     public void A_session_that_nobody_relaxed_commits_durably_although_somebody_else_has_relaxed_the_database()
     {
-        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+        _database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
 
-        using var durable = Open(isRelaxed: false, database.ConnectionString + ";Options=-c search_path=mine");
-        using var relaxed = Open(isRelaxed: true, database.ConnectionString);
+        using var durable = Open(isRelaxed: false, _database.ConnectionString + ";Options=-c search_path=mine");
+        using var relaxed = Open(isRelaxed: true, _database.ConnectionString);
 
-        Assert.That(database.Ask(Show), Is.EqualTo("1"));
+        Assert.That(_database.Ask(Show), Is.EqualTo("1"));
         Assert.That((durable.Number(Show), relaxed.Number(Show)), Is.EqualTo((0L, 1L)));
         Assert.That(durable.Ask("SHOW search_path").First, Is.EqualTo(new[] { "mine" }));
     }
@@ -59,9 +59,9 @@ internal sealed class DurabilityTests
     [TestCase(null)]
     public void Behind_a_pooler_each_of_its_transactions_is_told_so(string? refusal)
     {
-        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+        _database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
         using var pooler = new Pooler(Server.Cluster.Port, refusal);
-        using var durable = Open(isRelaxed: false, pooler.Through(database.ConnectionString));
+        using var durable = Open(isRelaxed: false, pooler.Through(_database.ConnectionString));
 
         var outside = durable.Number(Show);
         durable.Begin(CancellationToken.None);
@@ -72,8 +72,8 @@ internal sealed class DurabilityTests
     [Test]
     public void A_session_that_is_opened_anew_commits_durably_in_a_database_that_was_relaxed_meanwhile()
     {
-        using var durable = Open(isRelaxed: false, database.ConnectionString);
-        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+        using var durable = Open(isRelaxed: false, _database.ConnectionString);
+        _database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
         ((PostgreSqlDatabase)durable).Connection.Close();
 
         durable.Begin(CancellationToken.None);
@@ -86,9 +86,9 @@ internal sealed class DurabilityTests
     [TestCase("remote_apply")]
     public void What_does_wait_for_the_disk_is_left_as_it_is(string setting)
     {
-        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = {setting}");
-        using var durable = Open(isRelaxed: false, database.ConnectionString);
-        using var again = Open(isRelaxed: false, database.ConnectionString);
+        _database.Run($"ALTER DATABASE {Name} SET synchronous_commit = {setting}");
+        using var durable = Open(isRelaxed: false, _database.ConnectionString);
+        using var again = Open(isRelaxed: false, _database.ConnectionString);
         ((PostgreSqlDatabase)again).Connection.Close();
 
         durable.Begin(CancellationToken.None);
@@ -102,7 +102,7 @@ internal sealed class DurabilityTests
     public void A_session_that_only_reads_is_not_relaxed()
     {
         using var reading = TestDatabase.Platform.Open(
-            Address(database.ConnectionString), Use with { IsTarget = false, IsRelaxed = true });
+            Address(_database.ConnectionString), Use with { IsTarget = false, IsRelaxed = true });
 
         Assert.That(reading.Number(Show), Is.Zero);
     }
@@ -114,19 +114,19 @@ internal sealed class DurabilityTests
     {
         if (found.Length > 0)
         {
-            database.Run($"ALTER DATABASE {Name} SET synchronous_commit = {found}");
+            _database.Run($"ALTER DATABASE {Name} SET synchronous_commit = {found}");
         }
 
         using var durability = OpenDurability(ofDatabase: true);
         var before = durability.Setting();
         durability.Change(durability.RelaxedSetting, CancellationToken.None);
-        var relaxed = (durability.Setting(), database.Ask(Show));
+        var relaxed = (durability.Setting(), _database.Ask(Show));
         durability.Change(before, CancellationToken.None);
 
         Assert.That((before, relaxed), Is.EqualTo((found, ("off", "1"))));
         Assert.That(durability.Setting(), Is.EqualTo(found));
         Assert.That(
-            database.Ask("SELECT count(*)::text FROM pg_db_role_setting AS s JOIN pg_database AS d "
+            _database.Ask("SELECT count(*)::text FROM pg_db_role_setting AS s JOIN pg_database AS d "
                 + $"ON d.oid = s.setdatabase WHERE d.datname = '{Name}'"),
             Is.EqualTo(found.Length > 0 ? "1" : "0"));
     }
@@ -134,13 +134,13 @@ internal sealed class DurabilityTests
     [Test]
     public void Other_settings_of_the_database_stay()
     {
-        database.Run($"ALTER DATABASE {Name} SET work_mem = '8MB'");
+        _database.Run($"ALTER DATABASE {Name} SET work_mem = '8MB'");
         using var durability = OpenDurability(ofDatabase: true);
 
         durability.Change("off", CancellationToken.None);
         durability.Change("", CancellationToken.None);
 
-        Assert.That(database.Ask("SHOW work_mem"), Is.EqualTo("8MB"));
+        Assert.That(_database.Ask("SHOW work_mem"), Is.EqualTo("8MB"));
     }
 
     [Test]
@@ -155,7 +155,7 @@ internal sealed class DurabilityTests
     [Test]
     public void Who_does_not_own_the_database_is_ruled_out_and_told_who_does()
     {
-        database.Run($"CREATE ROLE {Name}_etl LOGIN PASSWORD 'x'");
+        _database.Run($"CREATE ROLE {Name}_etl LOGIN PASSWORD 'x'");
         var other = Server.Cluster.ConnectionString(Name, $"{Name}_etl", "x");
         using var durability = OpenDurability(ofDatabase: true, other);
         using var ofSessions = OpenDurability(ofDatabase: false, other);
@@ -171,8 +171,8 @@ internal sealed class DurabilityTests
     [Test]
     public void A_role_with_a_setting_of_its_own_is_told()
     {
-        database.Run($"CREATE ROLE {Name}_own LOGIN SUPERUSER PASSWORD 'x'");
-        database.Run($"ALTER ROLE {Name}_own IN DATABASE {Name} SET synchronous_commit = local");
+        _database.Run($"CREATE ROLE {Name}_own LOGIN SUPERUSER PASSWORD 'x'");
+        _database.Run($"ALTER ROLE {Name}_own IN DATABASE {Name} SET synchronous_commit = local");
         using var durability = OpenDurability(
             ofDatabase: true, Server.Cluster.ConnectionString(Name, $"{Name}_own", "x"));
 
@@ -197,7 +197,7 @@ internal sealed class DurabilityTests
     [TestCase(false)]
     public void A_setting_that_is_off_for_everybody_is_told(bool ofDatabase)
     {
-        var off = database.ConnectionString + ";Options=-c synchronous_commit=off";
+        var off = _database.ConnectionString + ";Options=-c synchronous_commit=off";
         using var durability = OpenDurability(ofDatabase, off);
         using var durable = OpenDurability(ofDatabase);
 
@@ -220,14 +220,14 @@ internal sealed class DurabilityTests
     {
         using var one = OpenDurability(ofDatabase: false);
         using var other = OpenDurability(
-            ofDatabase: true, database.ConnectionString.Replace("127.0.0.1", "localhost", StringComparison.Ordinal));
+            ofDatabase: true, _database.ConnectionString.Replace("127.0.0.1", "localhost", StringComparison.Ordinal));
         using var elsewhere = OpenDurability(ofDatabase: false, Server.Cluster.ConnectionString());
 
         Assert.That(other.Identity, Is.EqualTo(one.Identity));
         Assert.That(elsewhere.Identity, Is.Not.EqualTo(one.Identity));
     }
 
-    private string Name => database.Ask("SELECT current_database()")!;
+    private string Name => _database.Ask("SELECT current_database()")!;
 
     private static DatabaseUse Use => new() { IsTarget = true, Time = TimeProvider.System };
 
@@ -238,5 +238,5 @@ internal sealed class DurabilityTests
         TestDatabase.Platform.Open(Address(connectionString), Use with { IsRelaxed = isRelaxed });
 
     private IDurability OpenDurability(bool ofDatabase, string? connectionString = null) =>
-        TestDatabase.Platform.OpenDurability(Address(connectionString ?? database.ConnectionString), Use, ofDatabase);
+        TestDatabase.Platform.OpenDurability(Address(connectionString ?? _database.ConnectionString), Use, ofDatabase);
 }

@@ -6,13 +6,13 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 
 internal sealed class ErrorTests
 {
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [OneTimeSetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        database.Run(
+        _database = new TestDatabase();
+        _database.Run(
             """
             CREATE TABLE parent (n int PRIMARY KEY);
             CREATE TABLE child (n int NOT NULL REFERENCES parent, name varchar(3) CHECK (name <> 'bad'));
@@ -23,8 +23,8 @@ internal sealed class ErrorTests
     [OneTimeTearDown]
     public void Remove()
     {
-        database.Run("REVOKE ALL ON SCHEMA public FROM nobody_much");
-        database.Dispose();
+        _database.Run("REVOKE ALL ON SCHEMA public FROM nobody_much");
+        _database.Dispose();
     }
 
     [TestCase("INSERT INTO child VALUES (1)", "23503", DatabaseFaultClass.Data)]
@@ -43,7 +43,7 @@ internal sealed class ErrorTests
     [TestCase("INSERT INTO nowhere.t VALUES (1)", "42P01", DatabaseFaultClass.Config)]
     public void A_failure_says_who_can_do_what(string sql, string code, DatabaseFaultClass who)
     {
-        using var target = database.Open();
+        using var target = _database.Open();
 
         var fault = TestDatabase.Platform.Explain(Assert.Catch(() => target.Execute(sql))!)!;
 
@@ -90,7 +90,7 @@ internal sealed class ErrorTests
     [TestCase("text COLLATE nowhere", "42704")]
     public void A_column_whose_type_is_not_there_is_named(string type, string code)
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         target.Begin(CancellationToken.None);
         RowColumn[] columns =
         [
@@ -112,7 +112,7 @@ internal sealed class ErrorTests
     {
         var said = new List<string>();
         using var source = TestDatabase.Platform.Open(
-            new DatabaseAddress { Connection = "Dwh", ConnectionString = database.ConnectionString },
+            new DatabaseAddress { Connection = "Dwh", ConnectionString = _database.ConnectionString },
             new DatabaseUse
             {
                 IsTarget = false,
@@ -129,7 +129,7 @@ internal sealed class ErrorTests
     [Test]
     public void A_statement_of_a_script_is_told_by_its_line()
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         var statement = TestDatabase.Platform.Dialect.Split("SELECT 1;\n-- a comment\nSELECT 2,\n  nowhere;").Last();
 
         var fault = TestDatabase.Platform.Explain(Assert.Catch(() => target.RunStatement(statement))!)!;
@@ -151,7 +151,7 @@ internal sealed class ErrorTests
     public void A_connection_that_cannot_be_made_is_told_without_what_is_secret(
         string code, DatabaseFaultClass who, string change)
     {
-        var fault = Assert.Catch(() => database.Open(connectionString: database.ConnectionString + ";" + change));
+        var fault = Assert.Catch(() => _database.Open(connectionString: _database.ConnectionString + ";" + change));
         var explained = TestDatabase.Platform.Explain(fault!)!;
 
         Assert.That((explained.Code, explained.Class), Is.EqualTo((code, who)));
@@ -163,8 +163,8 @@ internal sealed class ErrorTests
     [Test]
     public void A_role_that_may_not_is_told_what_it_lacks()
     {
-        using var target = database.Open(connectionString:
-            new NpgsqlConnectionStringBuilder(database.ConnectionString)
+        using var target = _database.Open(connectionString:
+            new NpgsqlConnectionStringBuilder(_database.ConnectionString)
             {
                 Username = "nobody_much",
                 Password = "geheim",

@@ -5,23 +5,23 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 
 internal sealed class EvidenceTests
 {
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [TearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public async Task It_sees_what_each_session_waits_for_by_the_number_that_its_meter_knows()
     {
-        database.Run("CREATE TABLE t (id int)");
+        _database.Run("CREATE TABLE t (id int)");
         var meter = new AttemptMeter();
-        using var holder = database.Open();
+        using var holder = _database.Open();
         holder.Begin(CancellationToken.None);
         holder.Execute("LOCK TABLE t");
-        using var waiting = database.Open(meter: meter);
+        using var waiting = _database.Open(meter: meter);
         var blocked = Task.Run(() =>
         {
             waiting.Begin(CancellationToken.None);
@@ -58,10 +58,10 @@ internal sealed class EvidenceTests
     [Test]
     public void It_counts_commits_flushes_and_bytes_of_log_by_difference()
     {
-        database.Run("CREATE TABLE t (id int)");
+        _database.Run("CREATE TABLE t (id int)");
         using var evidence = Open();
         var before = evidence.Count();
-        using (var session = database.Open())
+        using (var session = _database.Open())
         {
             for (var i = 0; i < 20; i++)
             {
@@ -79,7 +79,7 @@ internal sealed class EvidenceTests
         while (after.Commits - before.Commits < 20);
 
         Assert.That(after.LogBytes - before.LogBytes, Is.GreaterThan(20 * 50));
-        var syncs = database.Ask("SHOW fsync") == "on";
+        var syncs = _database.Ask("SHOW fsync") == "on";
         Assert.That(after.Flushes is not null, Is.EqualTo(syncs));
         Assert.That(evidence.Missing.Any(text => text.StartsWith("flushes: ")), Is.EqualTo(!syncs));
     }
@@ -87,10 +87,10 @@ internal sealed class EvidenceTests
     [Test]
     public void Who_may_not_see_others_waits_says_which_role_would_help()
     {
-        database.Run("CREATE ROLE looker LOGIN PASSWORD 'x'");
+        _database.Run("CREATE ROLE looker LOGIN PASSWORD 'x'");
         try
         {
-            using var evidence = Open(new Npgsql.NpgsqlConnectionStringBuilder(database.ConnectionString)
+            using var evidence = Open(new Npgsql.NpgsqlConnectionStringBuilder(_database.ConnectionString)
             {
                 Username = "looker",
                 Password = "x",
@@ -101,7 +101,7 @@ internal sealed class EvidenceTests
         }
         finally
         {
-            database.Run("DROP ROLE looker");
+            _database.Run("DROP ROLE looker");
         }
     }
 
@@ -133,6 +133,6 @@ internal sealed class EvidenceTests
     }
 
     private IEvidence Open(string? connectionString = null) => TestDatabase.Platform.OpenEvidence(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = connectionString ?? database.ConnectionString },
+        new DatabaseAddress { Connection = "Dwh", ConnectionString = connectionString ?? _database.ConnectionString },
         new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator 7 evidence" })!;
 }

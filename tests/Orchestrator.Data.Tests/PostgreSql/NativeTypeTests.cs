@@ -3,13 +3,13 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 /// <summary>Types that the neutral ones do not say: read and written without loss, declared as they were.</summary>
 internal sealed class NativeTypeTests
 {
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [OneTimeSetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        database.Run(
+        _database = new TestDatabase();
+        _database.Run(
             """
             CREATE TYPE "Mood" AS ENUM ('sad', 'don''t know');
             CREATE DOMAIN short AS varchar(5) CHECK (value <> 'bad');
@@ -19,7 +19,7 @@ internal sealed class NativeTypeTests
     }
 
     [OneTimeTearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [TestCase("numeric", "nvarchar(max)", "numeric", "'NaN'", "'-Infinity'", "'1e200'", "0.00")]
     [TestCase("numeric", "nvarchar(max)", "numeric", "0.00001234", "100000000", "-0.1", "-12345678901234567890.50")]
@@ -61,14 +61,14 @@ internal sealed class NativeTypeTests
     public void A_column_and_its_values_are_the_same_in_a_copy(
         string declared, string neutral, string? native, params string[] values)
     {
-        database.Run("DROP TABLE IF EXISTS original; DROP TABLE IF EXISTS copy");
-        database.Run($"CREATE TABLE original (n int, value {declared})");
+        _database.Run("DROP TABLE IF EXISTS original; DROP TABLE IF EXISTS copy");
+        _database.Run($"CREATE TABLE original (n int, value {declared})");
         foreach (var (i, value) in values.Append("NULL").Index())
         {
-            database.Run($"INSERT INTO original VALUES ({i}, {value})");
+            _database.Run($"INSERT INTO original VALUES ({i}, {value})");
         }
 
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
         var columns = source.Columns(Table("original"));
         var moved = Copy(source, columns);
 
@@ -93,9 +93,9 @@ internal sealed class NativeTypeTests
     [TestCase("timestamptz(0)[]")]
     public void A_query_says_the_measures_of_a_column_as_its_table_does(string declared)
     {
-        database.Run("DROP TABLE IF EXISTS measured");
-        database.Run($"CREATE TABLE measured (value {declared})");
-        using var source = database.Open(isTarget: false);
+        _database.Run("DROP TABLE IF EXISTS measured");
+        _database.Run($"CREATE TABLE measured (value {declared})");
+        using var source = _database.Open(isTarget: false);
         using var reader = source.Read("SELECT value FROM measured");
 
         Assert.That(reader.Columns[0], Is.EqualTo(source.Columns(Table("measured"))[0]));
@@ -127,9 +127,9 @@ internal sealed class NativeTypeTests
     [TestCase("varchar(5000)", "a\0b", "ORC3003")]
     public void What_the_server_would_change_in_silence_is_refused(string declared, string value, string arrived)
     {
-        database.Run("DROP TABLE IF EXISTS silent");
-        database.Run($"CREATE TABLE silent (value {declared})");
-        using var target = database.Open();
+        _database.Run("DROP TABLE IF EXISTS silent");
+        _database.Run($"CREATE TABLE silent (value {declared})");
+        using var target = _database.Open();
         foreach (var isRowByRow in (bool[])[false, true])
         {
             target.Execute("DELETE FROM silent");
@@ -138,15 +138,15 @@ internal sealed class NativeTypeTests
                 new WriteOptions { IsRowByRow = isRowByRow }));
             target.Rollback();
 
-            Assert.That(refusal ?? database.Ask("SELECT value::text FROM silent"), Is.EqualTo(arrived));
+            Assert.That(refusal ?? _database.Ask("SELECT value::text FROM silent"), Is.EqualTo(arrived));
         }
     }
 
     [Test]
     public void A_domain_that_takes_no_NULL_makes_a_column_that_takes_none()
     {
-        database.Run("CREATE TABLE domains (value shorter)");
-        using var source = database.Open();
+        _database.Run("CREATE TABLE domains (value shorter)");
+        using var source = _database.Open();
 
         Assert.That(source.Columns(Table("domains"))[0].Nullable, Is.False);
     }
@@ -166,7 +166,7 @@ internal sealed class NativeTypeTests
     [TestCase("'NaN'::numeric(5,2)", "beyond NaN")]
     public void A_value_beyond_its_type_is_told_as_the_server_writes_it(string value, string told)
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         Assert.That(TextRows.Read(source, $"SELECT {value}")[0][0], Is.EqualTo(told));
     }
@@ -188,7 +188,7 @@ internal sealed class NativeTypeTests
 
     private long Copy(IDatabase source, IReadOnlyList<RowColumn> columns)
     {
-        using var target = database.Open();
+        using var target = _database.Open();
         target.CreateTable(Table("copy"), columns);
         target.Begin(CancellationToken.None);
         using var reader = source.Read("SELECT * FROM original ORDER BY n");
@@ -210,10 +210,10 @@ internal sealed class NativeTypeTests
         return moved;
     }
 
-    private string? Declaration(string table) => database.Ask(
+    private string? Declaration(string table) => _database.Ask(
         $"SELECT format_type(atttypid, atttypmod) || attcollation FROM pg_attribute "
         + $"WHERE attrelid = '{table}'::regclass AND attname = 'value'");
 
-    private string? Contents(string table) => database.Ask(
+    private string? Contents(string table) => _database.Ask(
         $"SELECT string_agg(n || '=' || coalesce(value::text, 'NULL'), E'\\n' ORDER BY n) FROM {table}");
 }

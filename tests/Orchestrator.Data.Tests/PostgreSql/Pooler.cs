@@ -11,19 +11,19 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 /// </summary>
 internal sealed class Pooler : IDisposable
 {
-    private readonly PoolerDoor door;
-    private readonly int server;
-    private readonly string? refusal;
+    private readonly PoolerDoor _door;
+    private readonly int _server;
+    private readonly string? _refusal;
 
     public Pooler(int server, string? refusal)
     {
-        (this.server, this.refusal) = (server, refusal);
-        door = new PoolerDoor(server, ServeAsync);
+        (_server, _refusal) = (server, refusal);
+        _door = new PoolerDoor(server, ServeAsync);
     }
 
-    public string Through(string connectionString) => door.Through(connectionString);
+    public string Through(string connectionString) => _door.Through(connectionString);
 
-    public void Dispose() => door.Dispose();
+    public void Dispose() => _door.Dispose();
 
     private async Task ServeAsync(TcpClient client)
     {
@@ -31,9 +31,9 @@ internal sealed class Pooler : IDisposable
         var here = client.GetStream();
         var start = await StartOfAsync(here);
         var options = start.IndexOf("options");
-        if (options >= 0 && refusal is not null)
+        if (options >= 0 && _refusal is not null)
         {
-            await here.WriteAsync(Refusal(refusal, "unsupported startup parameter: options"));
+            await here.WriteAsync(Refusal(_refusal, "unsupported startup parameter: options"));
             return;
         }
 
@@ -43,7 +43,7 @@ internal sealed class Pooler : IDisposable
         }
 
         using var there = new TcpClient();
-        await there.ConnectAsync(IPAddress.Loopback, server);
+        await there.ConnectAsync(IPAddress.Loopback, _server);
         await there.GetStream().WriteAsync(StartOf(start));
         try
         {

@@ -24,13 +24,13 @@ internal sealed class QueryPlansTests
         "SELECT * FROM victim WHERE id = $1; DROP TABLE victim", "DO $$ BEGIN DELETE FROM victim; END $$", "", ";",
     ];
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        database.Run("""
+        _database = new TestDatabase();
+        _database.Run("""
             CREATE TABLE victim (id int);
             INSERT INTO victim VALUES (1), (2), (3);
             CREATE FUNCTION harm() RETURNS int LANGUAGE sql AS 'INSERT INTO victim VALUES (99) RETURNING id';
@@ -43,13 +43,13 @@ internal sealed class QueryPlansTests
     }
 
     [TearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public void The_same_statement_has_another_plan_once_its_table_is_full_and_analyzed()
     {
         const string statement = "SELECT Id, Pad FROM TestQueryPlan WHERE Id <= 1";
-        database.Run("""
+        _database.Run("""
             CREATE TABLE TestQueryPlan (Id int GENERATED ALWAYS AS IDENTITY, Pad char(1000));
             CREATE INDEX IX_TestQueryPlan_Id ON TestQueryPlan (Id);
             """);
@@ -58,7 +58,7 @@ internal sealed class QueryPlansTests
         Run(session, statement);
         var before = plans.Fetch(Of(session, plans));
         Assert.That(Of(session, plans).Signature, Is.EqualTo(before.Signature), "nothing has changed yet");
-        database.Run("""
+        _database.Run("""
             INSERT INTO TestQueryPlan (Pad) SELECT 'Pad me' FROM generate_series(1, 100000);
             ANALYZE TestQueryPlan;
             """);
@@ -90,7 +90,7 @@ internal sealed class QueryPlansTests
     [TestCaseSource(nameof(Hostile))]
     public void A_hostile_text_does_no_harm_either_where_its_session_is_not_asked(string text)
     {
-        using var connection = new NpgsqlConnection(database.ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
         connection.Open();
 
         var explained = new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect).Of(text);
@@ -98,13 +98,13 @@ internal sealed class QueryPlansTests
         Assert.That(explained.Plan.Length == 0, Is.EqualTo(explained.WhyNot.Length > 0));
         AssertUnharmed();
         Assert.That(
-            database.Ask("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in %'"), Is.EqualTo("0"));
+            _database.Ask("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in %'"), Is.EqualTo("0"));
     }
 
     [Test]
     public void The_server_itself_takes_one_statement_only()
     {
-        using var connection = new NpgsqlConnection(database.ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
         connection.Open();
         var explain = new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect);
 
@@ -116,7 +116,7 @@ internal sealed class QueryPlansTests
     [Test]
     public void A_statement_with_parameters_has_the_plan_for_any_value()
     {
-        using var connection = new NpgsqlConnection(database.ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
         connection.Open();
         var explain = new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect);
 
@@ -133,10 +133,10 @@ internal sealed class QueryPlansTests
     {
         using var pooler = new TransactionPooler(Server.Cluster.Port);
         using var session = Session();
-        using var others = new NpgsqlConnection(pooler.Through(database.ConnectionString) + ";Pooling=false");
+        using var others = new NpgsqlConnection(pooler.Through(_database.ConnectionString) + ";Pooling=false");
         others.Open();
         var before = Settings(others);
-        using (var plans = Open(pooler.Through(database.ConnectionString)))
+        using (var plans = Open(pooler.Through(_database.ConnectionString)))
         {
             foreach (var text in (string[])
                 ["SELECT $1 + id FROM victim", "SELECT $1 + id FROM victim WHERE id = 1 / 0"])
@@ -156,7 +156,7 @@ internal sealed class QueryPlansTests
     [Test]
     public void Statements_of_users_who_could_not_become_ours_are_not_explained()
     {
-        database.Run("CREATE ROLE other_user LOGIN PASSWORD 'x'; GRANT SELECT ON victim TO other_user");
+        _database.Run("CREATE ROLE other_user LOGIN PASSWORD 'x'; GRANT SELECT ON victim TO other_user");
         try
         {
             using var session = Session(";Username=other_user;Password=x");
@@ -169,7 +169,7 @@ internal sealed class QueryPlansTests
         }
         finally
         {
-            database.Run("DROP OWNED BY other_user; DROP ROLE other_user");
+            _database.Run("DROP OWNED BY other_user; DROP ROLE other_user");
         }
     }
 
@@ -179,13 +179,13 @@ internal sealed class QueryPlansTests
     [TestCase("GRANT CREATE ON SCHEMA public TO planters; GRANT planters TO planter")]
     public void What_others_may_plant_in_a_schema_of_the_path_is_not_run_while_a_plan_is_made(string way)
     {
-        database.Run("""
+        _database.Run("""
             CREATE SCHEMA own; CREATE TABLE own.names (name varchar); CREATE TABLE public.seen (name varchar);
             CREATE ROLE planters; CREATE ROLE planter LOGIN NOINHERIT PASSWORD 'x'
             """);
         try
         {
-            database.Run(way);
+            _database.Run(way);
             RunAs("planter", way.Contains("planters", StringComparison.Ordinal) ? "SET ROLE planters" : "SELECT 1",
                 "CREATE FUNCTION public.lower(varchar) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT ''planted'''");
 
@@ -197,27 +197,27 @@ internal sealed class QueryPlansTests
         }
         finally
         {
-            database.Run("DROP OWNED BY planter, planters CASCADE; DROP ROLE planter, planters");
+            _database.Run("DROP OWNED BY planter, planters CASCADE; DROP ROLE planter, planters");
         }
     }
 
     [Test]
     public void A_schema_in_which_only_those_may_create_who_could_become_this_user_keeps_its_names()
     {
-        database.Run("CREATE TABLE public.seen (name varchar); CREATE ROLE watcher LOGIN PASSWORD 'x'; "
+        _database.Run("CREATE TABLE public.seen (name varchar); CREATE ROLE watcher LOGIN PASSWORD 'x'; "
             + "CREATE ROLE heir LOGIN IN ROLE watcher; GRANT CREATE ON SCHEMA public TO watcher, heir; "
             + "GRANT SELECT ON public.seen TO watcher; CREATE ROLE stranger LOGIN");
         try
         {
             var kept = Explained("SELECT FROM seen", ";Username=watcher;Password=x");
-            database.Run("GRANT CREATE ON SCHEMA public TO stranger");
+            _database.Run("GRANT CREATE ON SCHEMA public TO stranger");
             var left = Explained("SELECT FROM seen", ";Username=watcher;Password=x");
 
             Assert.That((kept.Plan, left.Plan), Is.EqualTo(("Seq Scan on seen", "")), kept.WhyNot);
         }
         finally
         {
-            database.Run("DROP OWNED BY watcher, heir, stranger; DROP ROLE watcher, heir, stranger");
+            _database.Run("DROP OWNED BY watcher, heir, stranger; DROP ROLE watcher, heir, stranger");
         }
     }
 
@@ -238,9 +238,9 @@ internal sealed class QueryPlansTests
         using var plans = Open();
         Run(session, "SELECT id FROM victim WHERE id = 2");
         var first = plans.Fetch(Of(session, plans)).Signature;
-        database.Run("CREATE INDEX by_id ON victim (id)");
+        _database.Run("CREATE INDEX by_id ON victim (id)");
         var second = plans.Fetch(Of(session, plans)).Signature;
-        database.Run("ALTER TABLE victim ADD COLUMN more int");
+        _database.Run("ALTER TABLE victim ADD COLUMN more int");
 
         Assert.That(new[] { first, second, Of(session, plans).Signature }, Is.Unique);
     }
@@ -278,9 +278,9 @@ internal sealed class QueryPlansTests
 
     private void AssertUnharmed()
     {
-        Assert.That(database.Ask("SELECT string_agg(id::text, ',' ORDER BY id) FROM victim"), Is.EqualTo("1,2,3"));
-        Assert.That(database.Ask("SELECT to_regclass('victim2')"), Is.Null);
-        Assert.That(database.Ask("SELECT is_called::text FROM victim_count"), Is.EqualTo("false"));
+        Assert.That(_database.Ask("SELECT string_agg(id::text, ',' ORDER BY id) FROM victim"), Is.EqualTo("1,2,3"));
+        Assert.That(_database.Ask("SELECT to_regclass('victim2')"), Is.Null);
+        Assert.That(_database.Ask("SELECT is_called::text FROM victim_count"), Is.EqualTo("false"));
     }
 
     private Explained Explained(string text, string more = ";Search Path=public,own")
@@ -304,7 +304,7 @@ internal sealed class QueryPlansTests
 
     private NpgsqlConnection Session(string more = "")
     {
-        var session = new NpgsqlConnection(database.ConnectionString + ";Pooling=false" + more);
+        var session = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false" + more);
         session.Open();
         return session;
     }
@@ -341,6 +341,6 @@ internal sealed class QueryPlansTests
     }
 
     private IQueryPlans Open(string? through = null) => TestDatabase.Platform.OpenQueryPlans(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = through ?? database.ConnectionString },
+        new DatabaseAddress { Connection = "Dwh", ConnectionString = through ?? _database.ConnectionString },
         new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator monitor" })!;
 }

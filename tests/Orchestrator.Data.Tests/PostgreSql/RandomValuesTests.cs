@@ -13,14 +13,14 @@ internal sealed class RandomValuesTests
     private static readonly int Seed =
         int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 20240229;
 
-    private TestDatabase database = null!;
-    private int tables;
+    private TestDatabase _database = null!;
+    private int _tables;
 
     [OneTimeSetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [OneTimeTearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [TestCase("bigint", "value::text")]
     [TestCase("int", "value::text")]
@@ -49,8 +49,8 @@ internal sealed class RandomValuesTests
     {
         var random = new Random(Seed);
         string?[][] rows = [.. Enumerable.Range(0, RowsPerType).Select(i => new[] { $"{i}", Value(type, random) })];
-        var table = TestDatabase.Platform.Dialect.Table(null, $"t_{Interlocked.Increment(ref tables)}");
-        using var target = database.Open();
+        var table = TestDatabase.Platform.Dialect.Table(null, $"t_{Interlocked.Increment(ref _tables)}");
+        using var target = _database.Open();
         target.CreateTable(
             table, [new("n", TestDatabase.Type("int")), new("value", TestDatabase.Type(type))]);
 

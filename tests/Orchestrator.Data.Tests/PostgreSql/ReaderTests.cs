@@ -2,22 +2,22 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 
 internal sealed class ReaderTests
 {
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [OneTimeSetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        database.Run("CREATE TABLE numbers AS SELECT i AS n, 'row ' || i AS name FROM generate_series(1, 20000) i");
+        _database = new TestDatabase();
+        _database.Run("CREATE TABLE numbers AS SELECT i AS n, 'row ' || i AS name FROM generate_series(1, 20000) i");
     }
 
     [OneTimeTearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public void Rows_come_in_batches_and_in_order()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var rows = TextRows.Read(source, "SELECT n, name FROM numbers ORDER BY n;\n-- the end");
 
@@ -28,7 +28,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_reader_that_is_left_before_its_last_row_does_not_wait_for_it()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
         var reader = source.Read("""
             SELECT n, repeat('x', 100) AS x, CASE WHEN n = 20000 THEN pg_sleep(1200)::text END AS late FROM numbers
             """);
@@ -49,7 +49,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_query_without_rows_still_has_columns()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
         using var reader = source.Read("SELECT n, now(), n::numeric / 3 AS third FROM numbers WHERE false");
 
         Assert.That(reader.Columns.Select(column => $"{column.Name} {column.Type}"), Is.EqualTo(new[]
@@ -61,7 +61,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_name_that_differs_from_a_variable_in_case_alone_is_refused_and_no_absolute_value()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
         const string query = "SELECT count(*) FROM numbers WHERE n = @n";
 
         var refused = Assert.Throws<DataRefusedException>(() => source.Number(query, ("@N", 7L)))!;
@@ -74,7 +74,7 @@ internal sealed class ReaderTests
     [Test]
     public void Columns_may_share_a_name_or_have_none()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var rows = TextRows.Read(source, "SELECT 1 AS a, 2 AS a, '1 day'::interval FROM (SELECT 1) q LIMIT 0");
         var one = TextRows.Read(source, "VALUES (1, 'a', '1 day'::interval), (2, 'b', '-1 day')");
@@ -86,7 +86,7 @@ internal sealed class ReaderTests
     [Test]
     public void Parameters_have_the_types_that_the_query_expects()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var rows = TextRows.Read(
             source,
@@ -107,7 +107,7 @@ internal sealed class ReaderTests
     [Test]
     public void Long_values_and_the_rows_after_them_are_whole()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var rows = TextRows.Read(
             source, "SELECT n, repeat(n::text, CASE n WHEN 2 THEN 3000000 WHEN 3 THEN 70000 ELSE 1 END) "
@@ -120,7 +120,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_row_over_the_limit_is_refused_by_its_number_before_it_is_in_memory()
     {
-        using var source = database.Open(isTarget: false, rowBytesMax: 100_000);
+        using var source = _database.Open(isTarget: false, rowBytesMax: 100_000);
 
         var refused = Assert.Throws<DataRefusedException>(() => TextRows.Read(
             source, "SELECT repeat('x', CASE n WHEN 3 THEN 50000000 ELSE 90000 END) FROM numbers WHERE n < 6"));
@@ -135,7 +135,7 @@ internal sealed class ReaderTests
     [TestCase("SET LOCAL work_mem = '4MB'")]
     public void What_is_not_one_query_is_refused(string sql)
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         Assert.That(
             Assert.Throws<DataRefusedException>(() => source.Read(sql))!.Code, Is.EqualTo("ORC3413"));
@@ -145,7 +145,7 @@ internal sealed class ReaderTests
     [TestCase("SELECT 1,\n @p + nmae FROM numbers", 2)]
     public void A_mistake_is_told_with_its_line(string sql, int line)
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var fault = TestDatabase.Platform.Explain(Assert.Catch(() => source.Read(sql, ("p", 1L)))!)!;
 
@@ -157,7 +157,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_failure_in_the_midst_of_the_rows_is_a_failure_and_not_an_end()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var fault = Assert.Catch(() => TextRows.Read(source, "SELECT 1 / (n - 15000) FROM numbers ORDER BY n"));
 
@@ -169,7 +169,7 @@ internal sealed class ReaderTests
     [Test]
     public void A_source_cannot_be_written()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         var fault = TestDatabase.Platform.Explain(
             Assert.Catch(() => source.Execute("INSERT INTO numbers VALUES (0, '')"))!)!;
@@ -183,10 +183,10 @@ internal sealed class ReaderTests
     [TestCase(ReadIsolation.ReadCommitted, 1)]
     public void A_snapshot_does_not_see_what_is_committed_meanwhile(ReadIsolation isolation, int seen)
     {
-        database.Run("DROP TABLE IF EXISTS changing; CREATE TABLE changing (n int)");
-        using var source = database.Open(isTarget: false, isolation);
+        _database.Run("DROP TABLE IF EXISTS changing; CREATE TABLE changing (n int)");
+        using var source = _database.Open(isTarget: false, isolation);
         source.Number("SELECT count(*) FROM changing");
-        database.Run("INSERT INTO changing VALUES (1)");
+        _database.Run("INSERT INTO changing VALUES (1)");
 
         Assert.That(TextRows.Read(source, "SELECT n FROM changing"), Has.Count.EqualTo(seen));
     }
@@ -194,7 +194,7 @@ internal sealed class ReaderTests
     [Test]
     public void Reading_stops_when_it_is_told_to()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
         using var reader = source.Read("SELECT n, pg_sleep(0.001) FROM numbers");
         using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
         using var batch = pool.RentNow();
@@ -206,7 +206,7 @@ internal sealed class ReaderTests
     [Test]
     public void The_session_says_who_works_and_keeps_no_setting()
     {
-        using var source = database.Open(isTarget: false);
+        using var source = _database.Open(isTarget: false);
 
         Assert.That(
             source.Ask("SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()").First,
@@ -218,9 +218,9 @@ internal sealed class ReaderTests
     [Test]
     public void A_server_that_keeps_bytes_as_they_come_sends_no_text_that_is_none()
     {
-        database.Run("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'");
-        var address = new Npgsql.NpgsqlConnectionStringBuilder(database.ConnectionString) { Database = "ascii" };
-        using var source = database.Open(isTarget: false, connectionString: address.ConnectionString);
+        _database.Run("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'");
+        var address = new Npgsql.NpgsqlConnectionStringBuilder(_database.ConnectionString) { Database = "ascii" };
+        using var source = _database.Open(isTarget: false, connectionString: address.ConnectionString);
 
         var fault = TestDatabase.Platform.Explain(
             Assert.Catch(() => TextRows.Read(source, "SELECT chr(200) AS name"))!)!;

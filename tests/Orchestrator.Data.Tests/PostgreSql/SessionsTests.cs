@@ -7,13 +7,13 @@ internal sealed class SessionsTests
 {
     private static readonly Guid Ledger = Guid.Parse("0198c1a2-0000-7000-8000-00001a2b3c4d");
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
-    public void Make() => database = new TestDatabase();
+    public void Make() => _database = new TestDatabase();
 
     [TearDown]
-    public void Remove() => database.Dispose();
+    public void Remove() => _database.Dispose();
 
     [Test]
     public void Sessions_of_a_dead_run_are_ended_and_those_of_other_runs_and_ledgers_stay()
@@ -22,11 +22,12 @@ internal sealed class SessionsTests
         using var other = Open("orchestrator 71@1a2b3c4d Stage/customer");
         using var another = Open("orchestrator 7@1a2b3c4e Stage/customer");
 
-        var found = End(database.ConnectionString);
+        var found = End(_database.ConnectionString);
 
         Assert.That(found.There.Single().Name, Does.EndWith("(orchestrator 7@1a2b3c4d Stage/customer)"));
         Assert.That((found.There[0].Missing, found.CannotSee), Is.EqualTo(((string?)null, (string?)null)));
-        Assert.That(() => End(database.ConnectionString).There, Is.Empty.After(300).Seconds.PollEvery(10).MilliSeconds);
+        Assert.That(() => End(_database.ConnectionString).There,
+            Is.Empty.After(300).Seconds.PollEvery(10).MilliSeconds);
         Assert.That(() => Ask(left), Throws.InstanceOf<NpgsqlException>());
         Assert.That((Ask(other), Ask(another)), Is.EqualTo((1, 1)));
     }
@@ -35,10 +36,10 @@ internal sealed class SessionsTests
     public void Who_may_not_end_a_session_names_the_right_that_is_missing()
     {
         using var left = Open("orchestrator 7@1a2b3c4d");
-        database.Run("CREATE ROLE loader_of_sessions LOGIN PASSWORD 'x'");
+        _database.Run("CREATE ROLE loader_of_sessions LOGIN PASSWORD 'x'");
         try
         {
-            var found = End(database.ConnectionString
+            var found = End(_database.ConnectionString
                 .Replace("Username=orchestrator", "Username=loader_of_sessions")
                 .Replace($"Password={Server.Cluster.Password}", "Password=x"));
 
@@ -47,7 +48,7 @@ internal sealed class SessionsTests
         }
         finally
         {
-            database.Run("DROP ROLE loader_of_sessions");
+            _database.Run("DROP ROLE loader_of_sessions");
         }
     }
 
@@ -64,7 +65,7 @@ internal sealed class SessionsTests
     private NpgsqlConnection Open(string application)
     {
         var connection = new NpgsqlConnection(
-            $"{database.ConnectionString};Pooling=false;Application Name={application}");
+            $"{_database.ConnectionString};Pooling=false;Application Name={application}");
         connection.Open();
         return connection;
     }

@@ -63,24 +63,24 @@ internal sealed class ShadowTests
     private static readonly TableName Target = new("crm", "The t");
     private static readonly TableName Load = TestDatabase.Platform.Dialect.LoadTable(Target, 7);
 
-    private TestDatabase database = null!;
+    private TestDatabase _database = null!;
 
     [SetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        database.Run(Everything);
+        _database = new TestDatabase();
+        _database.Run(Everything);
     }
 
     [TearDown]
     public void Remove()
     {
-        database.Run(
+        _database.Run(
             """
             DROP OWNED BY shadow_owner CASCADE; DROP OWNED BY shadow_reader CASCADE;
             DROP ROLE shadow_owner; DROP ROLE shadow_reader
             """);
-        database.Dispose();
+        _database.Dispose();
     }
 
     [Test]
@@ -92,11 +92,11 @@ internal sealed class ShadowTests
 
         Assert.That(before, Has.Length.GreaterThan(50));
         Assert.That(Fingerprint(), Is.EqualTo(before));
-        Assert.That(database.Ask("SELECT string_agg(name, ',') FROM crm.\"The t\""), Is.EqualTo("b"));
-        Assert.That(database.Ask("INSERT INTO crm.\"The t\" (name) VALUES ('c') RETURNING id || ' ' || n"),
+        Assert.That(_database.Ask("SELECT string_agg(name, ',') FROM crm.\"The t\""), Is.EqualTo("b"));
+        Assert.That(_database.Ask("INSERT INTO crm.\"The t\" (name) VALUES ('c') RETURNING id || ' ' || n"),
             Is.EqualTo("7 2"), "numbers go on where they were");
-        Assert.That(() => database.Run("INSERT INTO crm.child VALUES (99)"), Throws.TypeOf<PostgresException>());
-        Assert.That(database.Ask("SELECT count(*)::text FROM pg_class "
+        Assert.That(() => _database.Run("INSERT INTO crm.child VALUES (99)"), Throws.TypeOf<PostgresException>());
+        Assert.That(_database.Ask("SELECT count(*)::text FROM pg_class "
             + "WHERE relnamespace = 'orchestrator'::regnamespace AND relkind = 'r' "
             + "AND relname LIKE 'load\\_%'"), Is.EqualTo("0"));
     }
@@ -104,8 +104,8 @@ internal sealed class ShadowTests
     [Test]
     public void Numbers_that_the_server_gives_while_rows_are_loaded_go_on_where_they_were()
     {
-        database.Run("DELETE FROM crm.child");
-        using var target = database.Open();
+        _database.Run("DELETE FROM crm.child");
+        using var target = _database.Open();
         target.Begin(CancellationToken.None);
 
         target.CreateShadow(Load, Target, 7);
@@ -114,8 +114,9 @@ internal sealed class ShadowTests
         target.Commit();
 
         Assert.That(
-            database.Ask("SELECT string_agg(id || name, ' ' ORDER BY id) FROM crm.\"The t\""), Is.EqualTo("7b 9c"));
-        Assert.That(database.Ask("INSERT INTO crm.\"The t\" (name) VALUES ('d') RETURNING id::text"), Is.EqualTo("11"));
+            _database.Ask("SELECT string_agg(id || name, ' ' ORDER BY id) FROM crm.\"The t\""), Is.EqualTo("7b 9c"));
+        Assert.That(_database.Ask("INSERT INTO crm.\"The t\" (name) VALUES ('d') RETURNING id::text"),
+            Is.EqualTo("11"));
     }
 
     [TestCase("6, 'b', 9", "23503", "foreign key to_t of crm.child")]
@@ -129,13 +130,13 @@ internal sealed class ShadowTests
         Assert.That(refused.Code, Is.EqualTo("ORC3471"));
         Assert.That(refused.Message, Does.Contain(state).And.Contain(what));
         Assert.That(Fingerprint(), Is.EqualTo(before));
-        Assert.That(database.Ask("SELECT name FROM crm.\"The t\""), Is.EqualTo("a"));
+        Assert.That(_database.Ask("SELECT name FROM crm.\"The t\""), Is.EqualTo("a"));
     }
 
     [Test]
     public void What_was_never_validated_refuses_new_rows_and_stays_so()
     {
-        database.Run(
+        _database.Run(
             """
             ALTER TABLE crm."The t" DROP CONSTRAINT of_country, DROP CONSTRAINT chief;
             ALTER TABLE crm."The t" ADD CONSTRAINT of_country FOREIGN KEY (country) REFERENCES crm.country NOT VALID,
@@ -159,7 +160,7 @@ internal sealed class ShadowTests
     public void What_changes_while_rows_are_loaded_is_not_lost(string change)
     {
         var isChanged = false;
-        using var reader = database.Open(isTarget: false);
+        using var reader = _database.Open(isTarget: false);
         reader.Number("SELECT count(*) FROM crm.\"The t\"");
 
         // The first try of the exchange waits for the reader, whose end lets the change go before the second one.
@@ -168,7 +169,7 @@ internal sealed class ShadowTests
             if (heldUp is not null && !isChanged)
             {
                 reader.Rollback();
-                database.Run(change);
+                _database.Run(change);
                 isChanged = true;
             }
         }
@@ -177,7 +178,7 @@ internal sealed class ShadowTests
 
         Assert.That(isChanged, Is.True);
         Assert.That(refused.Code, Is.EqualTo("ORC3470"));
-        Assert.That(database.Ask("SELECT name FROM crm.\"The t\""), Is.EqualTo("a"));
+        Assert.That(_database.Ask("SELECT name FROM crm.\"The t\""), Is.EqualTo("a"));
     }
 
     [TestCase("CREATE VIEW seen AS SELECT name FROM crm.\"The t\"", "view seen")]
@@ -196,8 +197,8 @@ internal sealed class ShadowTests
         "a grant of shadow_reader to shadow_owner")]
     public void What_no_exchange_can_keep_is_named(string made, string named)
     {
-        database.Run(made);
-        using var target = database.Open();
+        _database.Run(made);
+        using var target = _database.Open();
 
         Assert.That(target.Uncarried(Target), Does.Contain(named));
     }
@@ -205,7 +206,7 @@ internal sealed class ShadowTests
     [Test]
     public void Nothing_is_named_where_all_can_be_kept()
     {
-        using var target = database.Open();
+        using var target = _database.Open();
 
         Assert.That(target.Uncarried(Target), Is.Empty);
         Assert.That(target.Referrers(Target), Is.EqualTo(new[] { new TableName("crm", "child") }));
@@ -214,12 +215,12 @@ internal sealed class ShadowTests
     [Test]
     public void A_role_that_does_not_own_the_tables_is_told_so()
     {
-        database.Run(
+        _database.Run(
             "CREATE ROLE shadow_stranger LOGIN PASSWORD 'geheim'; GRANT USAGE ON SCHEMA crm TO shadow_stranger");
         try
         {
-            using var target = database.Open(
-                connectionString: database.ConnectionString + ";Username=shadow_stranger;Password=geheim");
+            using var target = _database.Open(
+                connectionString: _database.ConnectionString + ";Username=shadow_stranger;Password=geheim");
 
             Assert.That(target.Uncarried(Target), Is.EquivalentTo(new[]
             {
@@ -230,7 +231,7 @@ internal sealed class ShadowTests
         }
         finally
         {
-            database.Run("DROP OWNED BY shadow_stranger; DROP ROLE shadow_stranger");
+            _database.Run("DROP OWNED BY shadow_stranger; DROP ROLE shadow_stranger");
         }
     }
 
@@ -239,7 +240,7 @@ internal sealed class ShadowTests
 
     private void Exchange(string row, Action<string?>? heldUp = null, string more = "")
     {
-        using var target = database.Open(heldUp: heldUp);
+        using var target = _database.Open(heldUp: heldUp);
         target.Begin(CancellationToken.None);
         target.CreateShadow(Load, Target, 7);
         target.Execute($"INSERT INTO {target.Platform.Dialect.Quote(Load)} (id, name, age, n) VALUES ({row}, 1)");
@@ -254,7 +255,7 @@ internal sealed class ShadowTests
 
     private string[] Fingerprint()
     {
-        using var connection = new NpgsqlConnection(database.ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
         connection.Open();
         using var command = new NpgsqlCommand(TableFingerprint.Of("crm.\"The t\""), connection);
         using var reader = command.ExecuteReader();

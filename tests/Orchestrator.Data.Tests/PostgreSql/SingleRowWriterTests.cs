@@ -10,19 +10,19 @@ internal sealed class SingleRowWriterTests
 {
     private static readonly RowColumn[] Columns = [new("n", new SqlType(SqlTypeKind.Int))];
 
-    private TestDatabase database = null!;
-    private IDatabase target = null!;
-    private AttemptMeter meter = null!;
-    private RowBatchPool pool = null!;
+    private TestDatabase _database = null!;
+    private IDatabase _target = null!;
+    private AttemptMeter _meter = null!;
+    private RowBatchPool _pool = null!;
 
     [SetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        meter = new AttemptMeter { MayProbe = true };
-        target = database.Open(meter: meter);
-        pool = new RowBatchPool(new RunResources().Memory, Columns);
-        database.Run("""
+        _database = new TestDatabase();
+        _meter = new AttemptMeter { MayProbe = true };
+        _target = _database.Open(meter: _meter);
+        _pool = new RowBatchPool(new RunResources().Memory, Columns);
+        _database.Run("""
             CREATE TABLE markers (object_schema text, object_name text, token bigint, step bigint);
             INSERT INTO markers VALUES ('public', 't', 7, 0);
             """);
@@ -31,78 +31,79 @@ internal sealed class SingleRowWriterTests
     [TearDown]
     public void Remove()
     {
-        pool.Dispose();
-        target.Dispose();
-        database.Dispose();
+        _pool.Dispose();
+        _target.Dispose();
+        _database.Dispose();
     }
 
     [Test]
     public void Each_row_has_a_step_of_its_own_and_the_last_one_stands()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
         Assert.That(Write(rows: 40), Is.Empty);
 
-        Assert.That(database.Ask("SELECT count(*) || ' ' || count(DISTINCT xmin::text) FROM t"), Is.EqualTo("40 40"));
-        Assert.That(database.Ask("SELECT step FROM markers"), Is.EqualTo("40"));
+        Assert.That(_database.Ask("SELECT count(*) || ' ' || count(DISTINCT xmin::text) FROM t"), Is.EqualTo("40 40"));
+        Assert.That(_database.Ask("SELECT step FROM markers"), Is.EqualTo("40"));
     }
 
     [Test]
     public void A_refused_row_ends_the_exchange_and_nothing_of_it_stays_open()
     {
-        database.Run("CREATE TABLE t (n int CHECK (n <> 5))");
+        _database.Run("CREATE TABLE t (n int CHECK (n <> 5))");
 
         Assert.That(Write(rows: 40), Is.EqualTo((int[])[4]));
 
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("39"));
-        Assert.That(database.Ask("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'"), Is.EqualTo("0"));
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("39"));
+        Assert.That(_database.Ask("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'"),
+            Is.EqualTo("0"));
     }
 
     [Test]
     public void Rows_are_left_while_somebody_holds_the_claim()
     {
-        database.Run("CREATE TABLE t (n int)");
-        using var holder = new NpgsqlConnection(database.ConnectionString + ";Pooling=false");
+        _database.Run("CREATE TABLE t (n int)");
+        using var holder = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
         holder.Open();
         using var held = new NpgsqlCommand("BEGIN; UPDATE markers SET step = step", holder);
         held.ExecuteNonQuery();
 
         Assert.That(Write(rows: 3), Is.EqualTo((int[])[0, 1, 2]));
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
     }
 
     [Test]
     public void Behind_a_row_that_was_held_up_none_of_its_exchange_is_written_so_that_their_order_stays()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
         var left = Write(rows: 40, heldAt: 5);
 
         Assert.That(left, Is.EqualTo(Enumerable.Range(4, 28)));
         Assert.That(
-            database.Ask("SELECT string_agg(n::text, ' ' ORDER BY n) FROM t"),
+            _database.Ask("SELECT string_agg(n::text, ' ' ORDER BY n) FROM t"),
             Is.EqualTo("1 2 3 4 33 34 35 36 37 38 39 40"));
     }
 
     [Test]
     public void A_session_that_forgot_the_statement_is_told_it_anew()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
-        var left = Write(rows: 96, between: () => target.Execute("DEALLOCATE ALL"));
+        var left = Write(rows: 96, between: () => _target.Execute("DEALLOCATE ALL"));
 
         Assert.That(left, Is.EqualTo((int[])[32]));
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("95"));
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("95"));
     }
 
     [Test]
     public void Some_exchanges_do_not_wait_for_the_log_so_that_its_part_is_known()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
         Write(rows: 1000, times: 6);
 
-        var found = meter.Read()!;
+        var found = _meter.Read()!;
         Assert.That(found.Commits, Is.EqualTo(6000));
         Assert.That(found.LogTimeHow, Is.EqualTo("160 of 6000 commits did not wait"));
     }
@@ -111,53 +112,53 @@ internal sealed class SingleRowWriterTests
     [Test]
     public void The_last_exchange_of_a_batch_waits_for_the_log_as_none_may_follow_it()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
         Write(rows: 32, times: 400);
 
-        Assert.That(meter.Read()!.LogTimeHow, Does.Not.Contain("did not wait"));
+        Assert.That(_meter.Read()!.LogTimeHow, Does.Not.Contain("did not wait"));
     }
 
     [Test]
     public void A_refused_row_is_no_commit()
     {
-        database.Run("CREATE TABLE t (n int CHECK (n <> 5))");
+        _database.Run("CREATE TABLE t (n int CHECK (n <> 5))");
 
         Write(rows: 5);
 
-        Assert.That(meter.Read()!.Commits, Is.EqualTo(4));
+        Assert.That(_meter.Read()!.Commits, Is.EqualTo(4));
     }
 
     [TestCase(false)]
     [TestCase(true)]
     public void Each_row_is_on_disk_in_a_database_that_somebody_else_has_relaxed(bool isPooled)
     {
-        database.Run("""
+        _database.Run("""
             CREATE TABLE t (n int, said text DEFAULT current_setting('synchronous_commit'));
             DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$;
             """);
         using var pooler = new Pooler(Server.Cluster.Port, refusal: null);
-        target.Dispose();
-        target = database.Open(connectionString: isPooled ? pooler.Through(database.ConnectionString) : null);
+        _target.Dispose();
+        _target = _database.Open(connectionString: isPooled ? pooler.Through(_database.ConnectionString) : null);
 
         Assert.That(Write(rows: 40), Is.Empty);
 
         Assert.That(
-            database.Ask("SELECT string_agg(DISTINCT said, ' ') || ' ' || count(*) FROM t"), Is.EqualTo("on 40"));
+            _database.Ask("SELECT string_agg(DISTINCT said, ' ') || ' ' || count(*) FROM t"), Is.EqualTo("on 40"));
     }
 
     [Test]
     public void A_row_that_is_told_to_wait_for_the_disk_waits_for_no_less_than_its_session_does()
     {
         Assert.That(
-            database.Ask("SET synchronous_commit = remote_write; SELECT current_setting('synchronous_commit') FROM "
+            _database.Ask("SET synchronous_commit = remote_write; SELECT current_setting('synchronous_commit') FROM "
                 + $"(SELECT 1{PostgreSqlDurabilityDialect.Holding("on")}) AS t"),
             Is.EqualTo("remote_write"));
     }
 
     private List<int> Write(int rows, Action? between = null, int times = 1, int heldAt = 0)
     {
-        using var batch = pool.RentNow();
+        using var batch = _pool.RentNow();
         for (batch.Count = 0; batch.Count < rows; batch.Count++)
         {
             batch.Columns[0].Int64s[batch.Count] = batch.Count + 1;
@@ -168,7 +169,7 @@ internal sealed class SingleRowWriterTests
             "UPDATE markers SET step = @step WHERE object_schema = @schema AND object_name = @name AND token <= @token "
                 + $"AND @step <> {heldAt}",
             [("schema", "public"), ("name", "t"), ("token", 7L)]);
-        using var writer = target.WriteSingly(
+        using var writer = _target.WriteSingly(
             new TableName("public", "t"), Columns, [], new WriteOptions { IsRowByRow = true }, claim)!;
         var left = new List<int>();
         for (var row = 0; row < rows * times; between?.Invoke())

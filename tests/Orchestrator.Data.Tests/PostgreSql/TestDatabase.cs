@@ -8,15 +8,15 @@ namespace Orchestrator.Data.Tests.PostgreSql;
 /// <summary>A database of its own on the server of this assembly.</summary>
 internal sealed class TestDatabase : IDisposable
 {
-    private static int count;
+    private static int _count;
 
-    private readonly string name = $"test_{Interlocked.Increment(ref count)}";
+    private readonly string _name = $"test_{Interlocked.Increment(ref _count)}";
 
-    public TestDatabase() => Admin($"CREATE DATABASE {name}");
+    public TestDatabase() => Admin($"CREATE DATABASE {_name}");
 
     public static PostgreSqlPlatform Platform { get; } = new();
 
-    public string ConnectionString => Server.Cluster.ConnectionString(name);
+    public string ConnectionString => Server.Cluster.ConnectionString(_name);
 
     public static SqlType Type(string text) =>
         SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
@@ -64,7 +64,7 @@ internal sealed class TestDatabase : IDisposable
         return command.ExecuteScalar() as string;
     }
 
-    public void Dispose() => Admin($"DROP DATABASE {name} WITH (FORCE)");
+    public void Dispose() => Admin($"DROP DATABASE {_name} WITH (FORCE)");
 
     // By one session for all tests, in a database that none of them looks at.
     private static void Admin(string sql)

@@ -13,23 +13,23 @@ internal sealed class TransactionPooler : IDisposable
 {
     private const int HeadBytes = 5;
 
-    private readonly PoolerDoor door;
-    private readonly ConcurrentQueue<NetworkStream> free = new();
-    private readonly ConcurrentBag<TcpClient> servers = [];
-    private readonly int server;
+    private readonly PoolerDoor _door;
+    private readonly ConcurrentQueue<NetworkStream> _free = new();
+    private readonly ConcurrentBag<TcpClient> _servers = [];
+    private readonly int _server;
 
     public TransactionPooler(int server)
     {
-        this.server = server;
-        door = new PoolerDoor(server, ServeAsync);
+        _server = server;
+        _door = new PoolerDoor(server, ServeAsync);
     }
 
-    public string Through(string connectionString) => door.Through(connectionString);
+    public string Through(string connectionString) => _door.Through(connectionString);
 
     public void Dispose()
     {
-        door.Dispose();
-        foreach (var one in servers)
+        _door.Dispose();
+        foreach (var one in _servers)
         {
             one.Dispose();
         }
@@ -47,13 +47,13 @@ internal sealed class TransactionPooler : IDisposable
             {
                 if (held is null)
                 {
-                    free.TryDequeue(out held);
+                    _free.TryDequeue(out held);
                 }
 
                 await held!.WriteAsync(message);
                 if (message[0] is (byte)'S' or (byte)'Q' && await AnswerAsync(held, here) == 'I')
                 {
-                    free.Enqueue(held);
+                    _free.Enqueue(held);
                     held = null;
                 }
             }
@@ -71,8 +71,8 @@ internal sealed class TransactionPooler : IDisposable
     private async Task EnterAsync(NetworkStream here)
     {
         var there = new TcpClient();
-        servers.Add(there);
-        await there.ConnectAsync(IPAddress.Loopback, server);
+        _servers.Add(there);
+        await there.ConnectAsync(IPAddress.Loopback, _server);
         var length = new byte[4];
         await here.ReadExactlyAsync(length);
         var rest = new byte[BinaryPrimitives.ReadInt32BigEndian(length) - 4];
@@ -83,7 +83,7 @@ internal sealed class TransactionPooler : IDisposable
             await here.WriteAsync(message);
             if (message[0] == 'Z')
             {
-                free.Enqueue(there.GetStream());
+                _free.Enqueue(there.GetStream());
                 return;
             }
 

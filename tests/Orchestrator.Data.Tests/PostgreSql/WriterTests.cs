@@ -7,38 +7,38 @@ internal sealed class WriterTests
     private static readonly RowColumn[] Columns =
         [new("n", new SqlType(SqlTypeKind.Int)), new("name", new SqlType(SqlTypeKind.NVarChar, 10))];
 
-    private TestDatabase database = null!;
-    private IDatabase target = null!;
+    private TestDatabase _database = null!;
+    private IDatabase _target = null!;
 
     [SetUp]
     public void Make()
     {
-        database = new TestDatabase();
-        target = database.Open();
+        _database = new TestDatabase();
+        _target = _database.Open();
     }
 
     [TearDown]
     public void Remove()
     {
-        target.Dispose();
-        database.Dispose();
+        _target.Dispose();
+        _database.Dispose();
     }
 
     [Test]
     public void Many_rows_arrive_with_the_values_that_are_the_same_in_each([Values] bool isText)
     {
-        database.Run($"CREATE TABLE t (n int, name varchar(10), audit bigint, source text, extra {Extra(isText)})");
+        _database.Run($"CREATE TABLE t (n int, name varchar(10), audit bigint, source text, extra {Extra(isText)})");
         string?[][] rows = [.. Enumerable.Range(1, 50_000).Select(i => new[] { $"{i}", i % 7 == 0 ? null : $"n {i}" })];
 
         var taken = TextRows.Write(
-            target, Table("t"), Columns, rows, null,
+            _target, Table("t"), Columns, rows, null,
             new FilledColumn(new RowColumn("audit", new SqlType(SqlTypeKind.BigInt)), 482L),
             new FilledColumn(new RowColumn("source", new SqlType(SqlTypeKind.NVarChar, SqlType.Max)), "it's\ta \\file"),
             new FilledColumn(new RowColumn("extra", new SqlType(SqlTypeKind.NVarChar, SqlType.Max)), null));
 
         Assert.That(taken, Is.EqualTo(50_000));
         Assert.That(
-            database.Ask("SELECT count(*) || ' ' || sum(n) || ' ' || count(name) || ' ' || sum(audit) || ' ' "
+            _database.Ask("SELECT count(*) || ' ' || sum(n) || ' ' || count(name) || ' ' || sum(audit) || ' ' "
                 + "|| min(source) || max(source) FROM t WHERE extra IS NULL"),
             Is.EqualTo("50000 1250025000 42858 24100000 it's\ta \\fileit's\ta \\file"));
     }
@@ -48,28 +48,28 @@ internal sealed class WriterTests
     [TestCase("NOT NULL", "23502")]
     public void A_row_that_the_table_refuses_is_told_by_its_number(string constraint, string code)
     {
-        database.Run($"CREATE TABLE t (n int {constraint}, name varchar(10))");
+        _database.Run($"CREATE TABLE t (n int {constraint}, name varchar(10))");
         string?[][] rows = [["1", "a"], ["2", "b"], [constraint == "NOT NULL" ? null : constraint == "PRIMARY KEY"
             ? "2" : "3", "c"], ["4", "d"]];
 
         foreach (var isRowByRow in (bool[])[false, true])
         {
             var refused = Assert.Throws<DataRefusedException>(() =>
-                TextRows.Write(target, Table("t"), Columns, rows, new WriteOptions { IsRowByRow = isRowByRow }));
-            target.Rollback();
+                TextRows.Write(_target, Table("t"), Columns, rows, new WriteOptions { IsRowByRow = isRowByRow }));
+            _target.Rollback();
 
             Assert.That(refused!.Code, Is.EqualTo("ORC3412"));
             Assert.That(refused.Row, Is.EqualTo(3));
             Assert.That(refused.Message, Does.StartWith("Row 3 was refused by the table: ").And.Contain(code));
         }
 
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
     }
 
     [Test]
     public void A_part_that_is_refused_can_be_taken_back_and_tried_again_in_halves()
     {
-        database.Run("CREATE TABLE t (n int CHECK (n % 5 <> 0), name varchar(10))");
+        _database.Run("CREATE TABLE t (n int CHECK (n % 5 <> 0), name varchar(10))");
         using var pool = new RowBatchPool(new RunResources().Memory, Columns);
         using var batch = pool.RentNow();
         for (batch.Count = 0; batch.Count < 8; batch.Count++)
@@ -78,22 +78,22 @@ internal sealed class WriterTests
             batch.Columns[1].SetNull(batch.Count);
         }
 
-        target.Begin(CancellationToken.None);
-        using var writer = target.Write(Table("t"), Columns, [], new WriteOptions());
+        _target.Begin(CancellationToken.None);
+        using var writer = _target.Write(Table("t"), Columns, [], new WriteOptions());
         var refused = new List<long>();
         long taken = 0;
         void Try(int from, int count)
         {
-            target.Execute("SAVEPOINT part");
+            _target.Execute("SAVEPOINT part");
             try
             {
                 writer.Write(batch, from, count);
                 taken += writer.Complete();
-                target.Execute("RELEASE SAVEPOINT part");
+                _target.Execute("RELEASE SAVEPOINT part");
             }
             catch (DataRefusedException)
             {
-                target.Execute("ROLLBACK TO SAVEPOINT part");
+                _target.Execute("ROLLBACK TO SAVEPOINT part");
                 if (count == 1)
                 {
                     refused.Add(batch.RowNumber(from));
@@ -106,17 +106,17 @@ internal sealed class WriterTests
         }
 
         Try(0, 8);
-        target.Commit();
+        _target.Commit();
 
         Assert.That(refused, Is.EqualTo(new[] { 5 }));
         Assert.That(taken, Is.EqualTo(7));
-        Assert.That(database.Ask("SELECT string_agg(n::text, ' ' ORDER BY n) FROM t"), Is.EqualTo("1 2 3 4 6 7 8"));
+        Assert.That(_database.Ask("SELECT string_agg(n::text, ' ' ORDER BY n) FROM t"), Is.EqualTo("1 2 3 4 6 7 8"));
     }
 
     [Test]
     public void A_writer_that_is_given_up_leaves_nothing_of_what_it_has_sent()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
         using var pool = new RowBatchPool(new RunResources().Memory, Columns[..1]);
         using var batch = pool.RentNow();
         for (batch.Count = 0; batch.Count < batch.RowsMax; batch.Count++)
@@ -124,10 +124,10 @@ internal sealed class WriterTests
             batch.Columns[0].SetNull(batch.Count);
         }
 
-        target.Begin(CancellationToken.None);
+        _target.Begin(CancellationToken.None);
 
         // Six bytes a row: what is sent first ends between two rows, where the server would take it for a whole COPY.
-        using (var writer = target.Write(Table("t"), Columns[..1], [], new WriteOptions()))
+        using (var writer = _target.Write(Table("t"), Columns[..1], [], new WriteOptions()))
         {
             for (var i = 0; i < 4; i++)
             {
@@ -135,21 +135,21 @@ internal sealed class WriterTests
             }
         }
 
-        Assert.That(target.Commit, Throws.Exception);
-        target.Rollback();
-        Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
-        Assert.That(target.Number("SELECT 1"), Is.EqualTo(1));
+        Assert.That(_target.Commit, Throws.Exception);
+        _target.Rollback();
+        Assert.That(_database.Ask("SELECT count(*) FROM t"), Is.EqualTo("0"));
+        Assert.That(_target.Number("SELECT 1"), Is.EqualTo(1));
     }
 
     [Test]
     public void A_transaction_that_has_failed_cannot_be_committed()
     {
-        database.Run("CREATE TABLE t (n int)");
-        target.Begin(CancellationToken.None);
-        target.Execute("INSERT INTO t VALUES (1)");
-        Assert.That(() => target.Execute("INSERT INTO t VALUES (1 / 0)"), Throws.Exception);
+        _database.Run("CREATE TABLE t (n int)");
+        _target.Begin(CancellationToken.None);
+        _target.Execute("INSERT INTO t VALUES (1)");
+        Assert.That(() => _target.Execute("INSERT INTO t VALUES (1 / 0)"), Throws.Exception);
 
-        var fault = TestDatabase.Platform.Explain(Assert.Catch(target.Commit)!);
+        var fault = TestDatabase.Platform.Explain(Assert.Catch(_target.Commit)!);
 
         Assert.That(fault!.Code, Is.EqualTo("25P02"));
     }
@@ -157,7 +157,7 @@ internal sealed class WriterTests
     [Test]
     public void Rows_that_a_trigger_swallows_are_not_counted_as_taken()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE TABLE t (n int, name varchar(10));
             CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS
@@ -166,17 +166,17 @@ internal sealed class WriterTests
             """);
 
         Assert.That(
-            TextRows.Write(target, Table("t"), Columns, [["1", null], ["2", null], ["3", null]]), Is.EqualTo(2));
+            TextRows.Write(_target, Table("t"), Columns, [["1", null], ["2", null], ["3", null]]), Is.EqualTo(2));
         Assert.That(
             TextRows.Write(
-                target, Table("t"), Columns, [["1", null], ["2", null]], new WriteOptions { IsRowByRow = true }),
+                _target, Table("t"), Columns, [["1", null], ["2", null]], new WriteOptions { IsRowByRow = true }),
             Is.EqualTo(1));
     }
 
     [Test]
     public void The_rows_of_a_partitioned_table_are_counted()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE TABLE t (n int, name varchar(10)) PARTITION BY RANGE (n);
             CREATE TABLE t1 PARTITION OF t FOR VALUES FROM (0) TO (10);
@@ -184,20 +184,20 @@ internal sealed class WriterTests
             """);
 
         Assert.That(
-            TextRows.Write(target, Table("t"), Columns, [["1", null], ["12", null], ["3", null]]), Is.EqualTo(3));
+            TextRows.Write(_target, Table("t"), Columns, [["1", null], ["12", null], ["3", null]]), Is.EqualTo(3));
     }
 
     [Test]
     public void A_constraint_that_waits_for_the_end_is_met_in_the_part_that_breaks_it()
     {
-        database.Run(
+        _database.Run(
             """
             CREATE TABLE parent (n int PRIMARY KEY);
             CREATE TABLE t (n int REFERENCES parent DEFERRABLE INITIALLY DEFERRED, name varchar(10));
             """);
 
         var refused = Assert.Throws<DataRefusedException>(() =>
-            TextRows.Write(target, Table("t"), Columns, [["1", null]]));
+            TextRows.Write(_target, Table("t"), Columns, [["1", null]]));
 
         Assert.That(refused!.Message, Does.Contain("23503"));
     }
@@ -205,11 +205,11 @@ internal sealed class WriterTests
     [Test]
     public void A_value_that_a_type_of_the_server_refuses_is_told_by_its_row()
     {
-        database.Run("CREATE TABLE t (n int, name inet)");
+        _database.Run("CREATE TABLE t (n int, name inet)");
         RowColumn[] columns = [Columns[0], new("name", new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];
 
         var refused = Assert.Throws<DataRefusedException>(() =>
-            TextRows.Write(target, Table("t"), columns, [["1", "10.0.0.1"], ["2", "nowhere"]]));
+            TextRows.Write(_target, Table("t"), columns, [["1", "10.0.0.1"], ["2", "nowhere"]]));
 
         Assert.That(refused!.Row, Is.EqualTo(2));
     }
@@ -217,10 +217,10 @@ internal sealed class WriterTests
     [Test]
     public void A_missing_column_is_the_metadata_s_fault()
     {
-        database.Run("CREATE TABLE t (n int)");
+        _database.Run("CREATE TABLE t (n int)");
 
         var fault = TestDatabase.Platform.Explain(Assert.Catch(() =>
-            TextRows.Write(target, Table("t"), Columns, [["1", null]]))!)!;
+            TextRows.Write(_target, Table("t"), Columns, [["1", null]]))!)!;
 
         Assert.That(fault.Code, Is.EqualTo("42703"));
         Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Config));
@@ -229,8 +229,8 @@ internal sealed class WriterTests
     [Test]
     public void No_row_of_fixed_width_costs_memory()
     {
-        database.Run("CREATE TABLE t (n int, amount numeric(18,2), day date, big numeric(38,4))");
-        var columns = target.Columns(Table("t"));
+        _database.Run("CREATE TABLE t (n int, amount numeric(18,2), day date, big numeric(38,4))");
+        var columns = _target.Columns(Table("t"));
         using var pool = new RowBatchPool(new RunResources().Memory, columns);
         using var batch = pool.RentNow();
         for (batch.Count = 0; batch.Count < batch.RowsMax; batch.Count++)
@@ -241,8 +241,8 @@ internal sealed class WriterTests
             batch.Columns[3].Int128s[batch.Count] = batch.Count * (Int128)long.MaxValue;
         }
 
-        target.Begin(CancellationToken.None);
-        using var writer = target.Write(Table("t"), columns, [], new WriteOptions());
+        _target.Begin(CancellationToken.None);
+        using var writer = _target.Write(Table("t"), columns, [], new WriteOptions());
         writer.Write(batch, 0, batch.Count);
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var i = 0; i < 20; i++)

@@ -6,18 +6,18 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>Who may change the durability of a database, and what stands in the way of it.</summary>
 internal sealed class DurabilityLockTests
 {
-    private ScriptedDatabase scripted = null!;
-    private DelayedDurability server = null!;
+    private ScriptedDatabase _scripted = null!;
+    private DelayedDurability _server = null!;
 
     [SetUp]
     public void Start()
     {
-        scripted = new ScriptedDatabase();
-        server = new DelayedDurability(scripted.Server);
+        _scripted = new ScriptedDatabase();
+        _server = new DelayedDurability(_scripted.Server);
     }
 
     [TearDown]
-    public void Stop() => scripted.Dispose();
+    public void Stop() => _scripted.Dispose();
 
     [Test]
     public void A_lock_keeps_others_out_until_it_is_given_back()
@@ -45,7 +45,7 @@ internal sealed class DurabilityLockTests
             one.TryLock("orchestrator durability L 7");
         }
 
-        await scripted.Server.Recorder.Saw("closed");
+        await _scripted.Server.Recorder.Saw("closed");
 
         Assert.That(other.TryLock("orchestrator durability L 7"), Is.Not.Null);
     }
@@ -57,7 +57,7 @@ internal sealed class DurabilityLockTests
 
         session.TryLock("orchestrator durability")!.Dispose();
 
-        var sent = scripted.Server.Recorder.Lines.Where(line => line.Contains("applock", StringComparison.Ordinal));
+        var sent = _scripted.Server.Recorder.Lines.Where(line => line.Contains("applock", StringComparison.Ordinal));
         Assert.That(sent, Is.EqualTo(new[]
         {
             "1 call [sys].[sp_getapplock] @Resource nvarchar(4000) = N'orchestrator durability', "
@@ -90,7 +90,7 @@ internal sealed class DurabilityLockTests
     [TestCase("right", "loader", "loader lacks ALTER on the database", true)]
     public void What_stands_in_the_way_is_told_with_advice(string what, string detail, string expected, bool rulesOut)
     {
-        server.Obstruct(what, detail);
+        _server.Obstruct(what, detail);
         using var session = Open();
 
         var found = session.Obstacles();
@@ -107,5 +107,5 @@ internal sealed class DurabilityLockTests
         Assert.That(session.Obstacles(), Is.Empty);
     }
 
-    private IDurability Open() => Databases.OpenDurability(scripted.ConnectionString);
+    private IDurability Open() => Databases.OpenDurability(_scripted.ConnectionString);
 }

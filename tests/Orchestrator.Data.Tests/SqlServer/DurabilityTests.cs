@@ -7,21 +7,21 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>Delayed durability of a database, as the real client speaks of it.</summary>
 internal sealed class DurabilityTests
 {
-    private ScriptedDatabase scripted = null!;
-    private SqlServerPlatform platform = null!;
-    private DelayedDurability server = null!;
+    private ScriptedDatabase _scripted = null!;
+    private SqlServerPlatform _platform = null!;
+    private DelayedDurability _server = null!;
 
     [SetUp]
     public void Start()
     {
-        scripted = new ScriptedDatabase();
-        platform = new SqlServerPlatform();
-        server = new DelayedDurability(scripted.Server);
-        scripted.Server.On("change", reply => reply.Done(1));
+        _scripted = new ScriptedDatabase();
+        _platform = new SqlServerPlatform();
+        _server = new DelayedDurability(_scripted.Server);
+        _scripted.Server.On("change", reply => reply.Done(1));
     }
 
     [TearDown]
-    public void Stop() => scripted.Dispose();
+    public void Stop() => _scripted.Dispose();
 
     [Test]
     public void A_session_tells_its_database_and_that_relaxing_changes_it()
@@ -39,12 +39,12 @@ internal sealed class DurabilityTests
     [TestCase("DISABLED")]
     public void A_setting_is_changed_without_ending_anybody_and_read_back(string setting)
     {
-        server["Staging"] = setting == "DISABLED" ? "FORCED" : "DISABLED";
+        _server["Staging"] = setting == "DISABLED" ? "FORCED" : "DISABLED";
         using var session = Open();
 
         session.Change(setting, CancellationToken.None);
 
-        Assert.That(server["Staging"], Is.EqualTo(setting));
+        Assert.That(_server["Staging"], Is.EqualTo(setting));
         Assert.That(session.Setting(), Is.EqualTo(setting));
         Assert.That(Sent("ALTER DATABASE"), Is.EqualTo(new[]
         {
@@ -55,8 +55,8 @@ internal sealed class DurabilityTests
     [Test]
     public void A_setting_that_is_another_when_it_is_read_back_is_told()
     {
-        scripted.Server.On(request => request.Sql?.StartsWith("ALTER DATABASE", StringComparison.Ordinal) ?? false,
-            (_, _) => server["Staging"] = "ALLOWED");
+        _scripted.Server.On(request => request.Sql?.StartsWith("ALTER DATABASE", StringComparison.Ordinal) ?? false,
+            (_, _) => _server["Staging"] = "ALLOWED");
         using var session = Open();
 
         var fault = FaultOf(() => session.Change("FORCED", CancellationToken.None));
@@ -71,13 +71,13 @@ internal sealed class DurabilityTests
     [TestCase(1222)]
     public void Who_is_in_the_way_of_a_change_is_waited_for(int number)
     {
-        server.Refuse([.. Enumerable.Repeat(new ServerMessage(number, "In the way."), 2)]);
+        _server.Refuse([.. Enumerable.Repeat(new ServerMessage(number, "In the way."), 2)]);
         var told = new List<string?>();
         using var session = Open(told.Add);
 
         session.Change("FORCED", CancellationToken.None);
 
-        Assert.That(server["Staging"], Is.EqualTo("FORCED"));
+        Assert.That(_server["Staging"], Is.EqualTo("FORCED"));
         Assert.That(Sent("ALTER DATABASE"), Has.Length.EqualTo(3));
         Assert.That(told, Is.EqualTo(new[]
         {
@@ -89,7 +89,7 @@ internal sealed class DurabilityTests
     public void A_change_waits_until_it_is_cancelled_and_no_longer()
     {
         using var cancel = new CancellationTokenSource();
-        server.Block(times: 1000);
+        _server.Block(times: 1000);
         using var session = Open(waits =>
         {
             if (waits is not null)
@@ -100,7 +100,7 @@ internal sealed class DurabilityTests
 
         Assert.That(
             () => session.Change("FORCED", cancel.Token), Throws.InstanceOf<OperationCanceledException>());
-        Assert.That(server["Staging"], Is.EqualTo("DISABLED"));
+        Assert.That(_server["Staging"], Is.EqualTo("DISABLED"));
     }
 
     [Test]
@@ -108,7 +108,7 @@ internal sealed class DurabilityTests
     {
         var gate = new Gate();
         using var cancel = new CancellationTokenSource();
-        scripted.Server.On(
+        _scripted.Server.On(
             request => request.Sql?.StartsWith("ALTER DATABASE", StringComparison.Ordinal) ?? false,
             (_, reply) => reply.Wait(gate));
         using var session = Open();
@@ -123,7 +123,7 @@ internal sealed class DurabilityTests
     [Test]
     public void What_the_server_refuses_is_not_tried_again()
     {
-        server.Obstruct("tracking");
+        _server.Obstruct("tracking");
         using var session = Open();
 
         var fault = FaultOf(() => session.Change("FORCED", CancellationToken.None));
@@ -137,7 +137,7 @@ internal sealed class DurabilityTests
     [Test]
     public void A_login_that_may_not_alter_the_database_is_told_which_verb_prints_the_grant()
     {
-        server.MayAlter = false;
+        _server.MayAlter = false;
         using var session = Open();
 
         var fault = FaultOf(() => session.Change("FORCED", CancellationToken.None));
@@ -170,14 +170,14 @@ internal sealed class DurabilityTests
     [TestCase(7)]
     public void What_the_first_flush_returns_while_commits_are_durable_is_success(int code)
     {
-        server.FlushCode = code;
+        _server.FlushCode = code;
         using var session = Open();
         session.Flush(CancellationToken.None);
         session.Change("FORCED", CancellationToken.None);
 
         session.Flush(CancellationToken.None);
 
-        Assert.That(server.Flushes, Is.EqualTo(2));
+        Assert.That(_server.Flushes, Is.EqualTo(2));
     }
 
     [TestCase(2)]
@@ -189,7 +189,7 @@ internal sealed class DurabilityTests
         using var session = Open();
         session.Flush(CancellationToken.None);
         session.Change("FORCED", CancellationToken.None);
-        server.FailFlushes(code);
+        _server.FailFlushes(code);
 
         var fault = FaultOf(() => session.Flush(CancellationToken.None));
 
@@ -206,8 +206,8 @@ internal sealed class DurabilityTests
     [TestCase(null, false)]
     public void Where_others_had_relaxed_the_database_before_only_the_usual_codes_are_success(int? code, bool isSuccess)
     {
-        server["Staging"] = "FORCED";
-        server.FailFlushes(code);
+        _server["Staging"] = "FORCED";
+        _server.FailFlushes(code);
         using var session = Open();
 
         Assert.That(
@@ -224,7 +224,7 @@ internal sealed class DurabilityTests
             first.Change("FORCED", CancellationToken.None);
         }
 
-        server.FailFlushes(0);
+        _server.FailFlushes(0);
         using var later = Open();
 
         Assert.That(FaultOf(() => later.Flush(CancellationToken.None)).Text, Does.Contain("had returned 1"));
@@ -233,17 +233,17 @@ internal sealed class DurabilityTests
     [Test]
     public void Every_commit_of_the_session_is_flushed_at_once()
     {
-        server["Staging"] = "FORCED";
+        _server["Staging"] = "FORCED";
         using var session = Open();
 
         session.Database.Begin(CancellationToken.None);
         session.Database.Execute("change");
-        var within = server.Flushes;
+        var within = _server.Flushes;
         session.Database.Commit();
-        var behind = server.Flushes;
+        var behind = _server.Flushes;
         session.Database.Execute("change");
 
-        Assert.That((within, behind, server.Flushes), Is.EqualTo((0, 1, 2)));
+        Assert.That((within, behind, _server.Flushes), Is.EqualTo((0, 1, 2)));
     }
 
     [Test]
@@ -251,7 +251,7 @@ internal sealed class DurabilityTests
     {
         using var session = Open();
         session.Flush(CancellationToken.None);
-        server.FailFlushes(3);
+        _server.FailFlushes(3);
         session.Database.Begin(CancellationToken.None);
         session.Database.Execute("change");
 
@@ -261,13 +261,13 @@ internal sealed class DurabilityTests
     [Test]
     public void Another_session_of_the_driver_flushes_nothing_by_itself()
     {
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         database.Begin(CancellationToken.None);
         database.Execute("change");
         database.Commit();
 
-        Assert.That(server.Flushes, Is.Zero);
+        Assert.That(_server.Flushes, Is.Zero);
     }
 
     [Test]
@@ -275,7 +275,7 @@ internal sealed class DurabilityTests
     {
         var gate = new Gate();
         using var cancel = new CancellationTokenSource();
-        scripted.Server.On(
+        _scripted.Server.On(
             request => request.Sql?.Contains("sp_flush_log", StringComparison.Ordinal) ?? false,
             (_, reply) => reply.Wait(gate));
         using var session = Open();
@@ -298,14 +298,14 @@ internal sealed class DurabilityTests
         session.Change("FORCED", CancellationToken.None);
         session.Flush(CancellationToken.None);
 
-        Assert.That(server.Flushes, Is.EqualTo(1));
+        Assert.That(_server.Flushes, Is.EqualTo(1));
     }
 
     private IDurability Open(Action<string?>? heldUp = null) =>
-        Databases.OpenDurability(scripted.ConnectionString, heldUp, platform);
+        Databases.OpenDurability(_scripted.ConnectionString, heldUp, _platform);
 
     private string[] Sent(string what) =>
-        [.. scripted.Server.Recorder.Lines.Where(line => line.Contains(what, StringComparison.Ordinal))];
+        [.. _scripted.Server.Recorder.Lines.Where(line => line.Contains(what, StringComparison.Ordinal))];
 
     private static DatabaseFault FaultOf(Action work)
     {

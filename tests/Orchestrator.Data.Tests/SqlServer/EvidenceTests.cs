@@ -7,19 +7,19 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>What a session that looks at a server is told, and what it says where it is told nothing.</summary>
 internal sealed class EvidenceTests
 {
-    private TdsServer server = null!;
-    private TableStore store = null!;
+    private TdsServer _server = null!;
+    private TableStore _store = null!;
 
     [SetUp]
     public void Start()
     {
-        server = TdsServer.Start();
-        store = new TableStore(server);
-        store.Run("CREATE TABLE [dbo].[t] ([id] int)");
+        _server = TdsServer.Start();
+        _store = new TableStore(_server);
+        _store.Run("CREATE TABLE [dbo].[t] ([id] int)");
     }
 
     [TearDown]
-    public void Stop() => server.Dispose();
+    public void Stop() => _server.Dispose();
 
     [Test]
     public void It_counts_transactions_flushes_and_bytes_of_log_by_difference()
@@ -27,7 +27,7 @@ internal sealed class EvidenceTests
         using var evidence = Open();
         var before = evidence.Count();
         Commit(times: 5);
-        store.Durability["Staging"] = "FORCED";
+        _store.Durability["Staging"] = "FORCED";
         Commit(times: 7);
 
         var after = evidence.Count();
@@ -64,9 +64,9 @@ internal sealed class EvidenceTests
     public void Who_lacks_the_right_is_told_which_one_this_version_asks_for(
         bool isHosted, bool hasPerformanceState, string right)
     {
-        store.Counts.IsHosted = isHosted;
-        store.Counts.HasPerformanceState = hasPerformanceState;
-        store.Counts.MaySeeCounters = store.Counts.MaySeeWaits = false;
+        _store.Counts.IsHosted = isHosted;
+        _store.Counts.HasPerformanceState = hasPerformanceState;
+        _store.Counts.MaySeeCounters = _store.Counts.MaySeeWaits = false;
         using var evidence = Open();
 
         var counts = evidence.Count();
@@ -78,13 +78,13 @@ internal sealed class EvidenceTests
         {
             $"commits, flushes, log bytes: not available: needs {right}", $"waits: not available: needs {right}",
         }));
-        Assert.That(server.Recorder.Lines.Count(line => line.Contains("performance_counters")), Is.EqualTo(1));
+        Assert.That(_server.Recorder.Lines.Count(line => line.Contains("performance_counters")), Is.EqualTo(1));
     }
 
     [Test]
     public void What_is_refused_of_one_leaves_the_other()
     {
-        store.Counts.MaySeeCounters = false;
+        _store.Counts.MaySeeCounters = false;
         using var evidence = Open();
 
         var counts = evidence.Count();
@@ -96,7 +96,7 @@ internal sealed class EvidenceTests
     [Test]
     public void A_hosted_database_is_counted_by_its_other_name_and_shows_waits_of_its_own()
     {
-        store.Counts.IsHosted = true;
+        _store.Counts.IsHosted = true;
         using var evidence = Open();
         var before = evidence.Count();
         Commit(times: 3);
@@ -111,8 +111,8 @@ internal sealed class EvidenceTests
     [Test]
     public void A_hosted_server_that_refuses_to_who_has_the_right_asks_for_a_role()
     {
-        store.Counts.IsHosted = true;
-        store.Counts.MaySeeCounters = false;
+        _store.Counts.IsHosted = true;
+        _store.Counts.MaySeeCounters = false;
         using var evidence = Open();
 
         Assert.That(evidence.Count().Waits, Is.Not.Empty);
@@ -125,7 +125,7 @@ internal sealed class EvidenceTests
     [Test]
     public void Counters_that_the_server_does_not_have_are_not_known()
     {
-        store.Counts.HasNoCounters = true;
+        _store.Counts.HasNoCounters = true;
         using var evidence = Open();
 
         Assert.That((evidence.Count().Commits, evidence.Count().Flushes), Is.EqualTo(((long?)null, (long?)null)));
@@ -140,21 +140,21 @@ internal sealed class EvidenceTests
     public void A_view_that_the_server_does_not_have_is_said_once_and_the_rest_goes_on(int number, string text)
     {
         using var evidence = Open();
-        server.On(
+        _server.On(
             request => request.Sql?.Contains("dm_os_wait_stats", StringComparison.Ordinal) ?? false,
             (_, reply) => reply.Error(number, text));
 
         Assert.That(evidence.Count().Commits, Is.Not.Null);
         Assert.That(evidence.Count().Commits, Is.Not.Null);
         Assert.That(evidence.Missing, Is.EqualTo(new[] { "waits: not available: the server does not have it" }));
-        Assert.That(server.Recorder.Lines.Count(line => line.Contains("dm_os_wait_stats")), Is.EqualTo(1));
+        Assert.That(_server.Recorder.Lines.Count(line => line.Contains("dm_os_wait_stats")), Is.EqualTo(1));
     }
 
     [Test]
     public void Any_other_failure_is_the_drivers_own()
     {
         using var evidence = Open();
-        server.On(
+        _server.On(
             request => request.Sql?.Contains("dm_os_wait_stats", StringComparison.Ordinal) ?? false,
             (_, reply) => reply.Error(701, "There is insufficient system memory."));
 
@@ -193,12 +193,12 @@ internal sealed class EvidenceTests
     public void What_waits_for_work_is_nobodys(string wait) => Assert.That(SqlServerWaits.IsIdle(wait), Is.True);
 
     private IEvidence Open() => Databases.Platform.OpenEvidence(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = Databases.ConnectionTo(server) },
+        new DatabaseAddress { Connection = "Dwh", ConnectionString = Databases.ConnectionTo(_server) },
         new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator 7 evidence" })!;
 
     private void Commit(int times)
     {
-        using var database = Databases.Open(Databases.ConnectionTo(server));
+        using var database = Databases.Open(Databases.ConnectionTo(_server));
         for (var i = 0; i < times; i++)
         {
             database.Begin(CancellationToken.None);

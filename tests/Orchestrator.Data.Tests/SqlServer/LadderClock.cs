@@ -3,14 +3,14 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>A clock whose timers fire when the test says so.</summary>
 internal sealed class LadderClock : TimeProvider
 {
-    private readonly List<FakeTimer> timers = [];
+    private readonly List<FakeTimer> _timers = [];
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         var timer = new FakeTimer(() => callback(state));
-        lock (timers)
+        lock (_timers)
         {
-            timers.Add(timer);
+            _timers.Add(timer);
         }
 
         return timer;
@@ -20,9 +20,9 @@ internal sealed class LadderClock : TimeProvider
     public void Fire()
     {
         FakeTimer[] due;
-        lock (timers)
+        lock (_timers)
         {
-            due = [.. timers];
+            due = [.. _timers];
         }
 
         foreach (var timer in due)
@@ -33,11 +33,11 @@ internal sealed class LadderClock : TimeProvider
 
     private sealed class FakeTimer(Action fire) : ITimer
     {
-        private bool isOver;
+        private bool _isOver;
 
         public void Fire()
         {
-            if (!isOver)
+            if (!_isOver)
             {
                 fire();
             }
@@ -45,7 +45,7 @@ internal sealed class LadderClock : TimeProvider
 
         public bool Change(TimeSpan dueTime, TimeSpan period) => true;
 
-        public void Dispose() => isOver = true;
+        public void Dispose() => _isOver = true;
 
         public ValueTask DisposeAsync()
         {

@@ -8,12 +8,12 @@ namespace Orchestrator.Data.Tests.SqlServer;
 internal sealed class Live : IDisposable
 {
     private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER";
-    private static int count;
+    private static int _count;
 
     private Live(string connectionString)
     {
         ConnectionString = connectionString;
-        Schema = $"live_{Environment.ProcessId}_{Interlocked.Increment(ref count)}";
+        Schema = $"live_{Environment.ProcessId}_{Interlocked.Increment(ref _count)}";
         Run($"CREATE SCHEMA {Schema}");
     }
 

@@ -3,21 +3,21 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>What only a live server knows.</summary>
 internal sealed class LiveDatabaseTests
 {
-    private Live live = null!;
+    private Live _live = null!;
 
     [OneTimeSetUp]
-    public void Make() => live = Live.Start();
+    public void Make() => _live = Live.Start();
 
     [OneTimeTearDown]
-    public void Remove() => live?.Dispose();
+    public void Remove() => _live?.Dispose();
 
     [Test]
     public void Columns_tell_where_their_values_come_from()
     {
-        live.Run($"CREATE TABLE {live.Schema}.c (id int identity primary key, a varchar(10) NOT NULL, b AS id + 1)");
-        using var database = Databases.Open(live.ConnectionString);
+        _live.Run($"CREATE TABLE {_live.Schema}.c (id int identity primary key, a varchar(10) NOT NULL, b AS id + 1)");
+        using var database = Databases.Open(_live.ConnectionString);
 
-        var columns = database.Columns(new TableName(live.Schema, "c"));
+        var columns = database.Columns(new TableName(_live.Schema, "c"));
 
         Assert.That(columns.Select(column => (column.Name, $"{column.Type}", column.Nullable, column.Source)),
             Is.EqualTo(new[]
@@ -31,22 +31,22 @@ internal sealed class LiveDatabaseTests
     [Test]
     public void What_hangs_on_a_table_is_found()
     {
-        live.Run($"CREATE TABLE {live.Schema}.d (id int PRIMARY KEY, a int CONSTRAINT d_zero DEFAULT 0)");
-        live.Run($"CREATE TABLE {live.Schema}.e (d int CONSTRAINT e_d REFERENCES {live.Schema}.d (id))");
-        using var database = Databases.Open(live.ConnectionString);
+        _live.Run($"CREATE TABLE {_live.Schema}.d (id int PRIMARY KEY, a int CONSTRAINT d_zero DEFAULT 0)");
+        _live.Run($"CREATE TABLE {_live.Schema}.e (d int CONSTRAINT e_d REFERENCES {_live.Schema}.d (id))");
+        using var database = Databases.Open(_live.ConnectionString);
 
-        var dependents = string.Join(", ", database.Dependents(new TableName(live.Schema, "d")));
+        var dependents = string.Join(", ", database.Dependents(new TableName(_live.Schema, "d")));
 
         Assert.That(dependents, Does.Contain("primary key").And.Contain("default ").And.Contain("foreign key e_d of"));
-        Assert.That(database.Dependents(new TableName(live.Schema, "nothing")), Is.Empty);
-        live.Run($"DROP TABLE {live.Schema}.e");
+        Assert.That(database.Dependents(new TableName(_live.Schema, "nothing")), Is.Empty);
+        _live.Run($"DROP TABLE {_live.Schema}.e");
     }
 
     [Test]
     public void A_load_table_is_found_again_until_it_is_dropped()
     {
-        var target = new TableName(live.Schema, "f");
-        using var database = Databases.Open(live.ConnectionString);
+        var target = new TableName(_live.Schema, "f");
+        using var database = Databases.Open(_live.ConnectionString);
         var load = database.Platform.Dialect.LoadTable(target, 7);
         database.Begin(CancellationToken.None);
         database.CreateLoadTable(load, target, 7, [new RowColumn("a", Databases.Type("int"))]);
@@ -64,9 +64,9 @@ internal sealed class LiveDatabaseTests
     [Test]
     public void A_load_table_takes_the_place_of_its_target()
     {
-        var target = new TableName(live.Schema, "it's new");
+        var target = new TableName(_live.Schema, "it's new");
         RowColumn[] columns = [new RowColumn("a", Databases.Type("int"))];
-        using var database = Databases.Open(live.ConnectionString);
+        using var database = Databases.Open(_live.ConnectionString);
         for (var attempt = 1; attempt <= 2; attempt++)
         {
             var load = database.Platform.Dialect.LoadTable(target, attempt);
@@ -86,14 +86,14 @@ internal sealed class LiveDatabaseTests
     [Test]
     public void Rows_are_merged_by_key_and_what_is_equal_is_not_written()
     {
-        var target = new TableName(live.Schema, "m");
-        var load = new TableName(live.Schema, "m_load");
+        var target = new TableName(_live.Schema, "m");
+        var load = new TableName(_live.Schema, "m_load");
         RowColumn[] columns =
         [
             new("id", Databases.Type("int"), Nullable: false), new("a", Databases.Type("varchar(20)")),
             new("b", Databases.Type("datetimeoffset(0)")), new("c", Databases.Type("varbinary(5)")),
         ];
-        using var database = Databases.Open(live.ConnectionString);
+        using var database = Databases.Open(_live.ConnectionString);
         var dialect = database.Platform.Dialect;
         database.CreateTable(target, columns);
         database.CreateTable(load, [.. columns, dialect.RowNumber]);
@@ -119,16 +119,16 @@ internal sealed class LiveDatabaseTests
 
         Assert.That((duplicates, matches, updated, inserted), Is.EqualTo((1, 6, 5, 1)));
         Assert.That(
-            TextRows.Read(database, $"SELECT a FROM {live.Schema}.m ORDER BY id").Select(row => row[0]),
+            TextRows.Read(database, $"SELECT a FROM {_live.Schema}.m ORDER BY id").Select(row => row[0]),
             Is.EqualTo(new[] { "same", "CASE", "blank ", null, "offset", "zeros", "last" }));
     }
 
     [Test]
     public void A_part_that_is_refused_is_taken_back_and_the_rest_goes_on()
     {
-        live.Run($"CREATE TABLE {live.Schema}.p (a int CONSTRAINT p_positive CHECK (a > 0))");
-        var table = new TableName(live.Schema, "p");
-        using var database = Databases.Open(live.ConnectionString);
+        _live.Run($"CREATE TABLE {_live.Schema}.p (a int CONSTRAINT p_positive CHECK (a > 0))");
+        var table = new TableName(_live.Schema, "p");
+        using var database = Databases.Open(_live.ConnectionString);
         var dialect = database.Platform.Dialect;
         var columns = database.Columns(table);
         database.Begin(CancellationToken.None);
@@ -152,35 +152,35 @@ internal sealed class LiveDatabaseTests
         database.Commit();
 
         Assert.That(
-            TextRows.Read(database, $"SELECT a FROM {live.Schema}.p ORDER BY a").Select(row => row[0]),
+            TextRows.Read(database, $"SELECT a FROM {_live.Schema}.p ORDER BY a").Select(row => row[0]),
             Is.EqualTo(new[] { "1", "3" }));
     }
 
     [Test]
     public void A_session_that_reads_leaves_nothing_behind()
     {
-        live.Run($"CREATE TABLE {live.Schema}.r (a int)");
-        using (var database = Databases.Open(live.ConnectionString, isTarget: false))
+        _live.Run($"CREATE TABLE {_live.Schema}.r (a int)");
+        using (var database = Databases.Open(_live.ConnectionString, isTarget: false))
         {
-            database.Execute($"INSERT INTO {live.Schema}.r VALUES (1)");
+            database.Execute($"INSERT INTO {_live.Schema}.r VALUES (1)");
             database.Commit();
         }
 
-        Assert.That(live.Ask($"SELECT count(*) FROM {live.Schema}.r"), Is.Zero);
+        Assert.That(_live.Ask($"SELECT count(*) FROM {_live.Schema}.r"), Is.Zero);
     }
 
     [Test]
     public void What_a_constraint_refuses_names_it_and_leaves_nothing()
     {
-        live.Run($"CREATE TABLE {live.Schema}.u (a int CONSTRAINT u_positive CHECK (a > 0))");
-        var table = new TableName(live.Schema, "u");
-        using var database = Databases.Open(live.ConnectionString);
+        _live.Run($"CREATE TABLE {_live.Schema}.u (a int CONSTRAINT u_positive CHECK (a > 0))");
+        var table = new TableName(_live.Schema, "u");
+        using var database = Databases.Open(_live.ConnectionString);
 
         var refused = Assert.Throws<DataRefusedException>(
             () => TextRows.Write(database, table, database.Columns(table), [["1"], ["-2"]]))!;
         database.Rollback();
 
         Assert.That(refused.Message, Does.Contain("u_positive"));
-        Assert.That(live.Ask($"SELECT count(*) FROM {live.Schema}.u"), Is.Zero);
+        Assert.That(_live.Ask($"SELECT count(*) FROM {_live.Schema}.u"), Is.Zero);
     }
 }

@@ -7,20 +7,20 @@ internal sealed class LiveEvidenceTests
 {
     private const int Commits = 50;
 
-    private Live live = null!;
+    private Live _live = null!;
 
     [OneTimeSetUp]
-    public void Make() => live = Live.Start();
+    public void Make() => _live = Live.Start();
 
     [OneTimeTearDown]
-    public void Remove() => live?.Dispose();
+    public void Remove() => _live?.Dispose();
 
     [Test]
     public void Counters_and_waits_rise_with_commits_or_the_right_that_is_missing_is_named()
     {
-        live.Run($"CREATE TABLE {live.Schema}.e (a int)");
+        _live.Run($"CREATE TABLE {_live.Schema}.e (a int)");
         using var evidence = Databases.Platform.OpenEvidence(
-            new DatabaseAddress { Connection = "Dwh", ConnectionString = live.ConnectionString },
+            new DatabaseAddress { Connection = "Dwh", ConnectionString = _live.ConnectionString },
             new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator evidence" })!;
         var before = evidence.Count();
         var meter = Commit();
@@ -45,7 +45,7 @@ internal sealed class LiveEvidenceTests
     [Test]
     public void A_session_tells_its_own_waits()
     {
-        live.Run($"CREATE TABLE {live.Schema}.e2 (a int)");
+        _live.Run($"CREATE TABLE {_live.Schema}.e2 (a int)");
 
         var found = Commit("e2");
 
@@ -58,12 +58,12 @@ internal sealed class LiveEvidenceTests
     private AttemptEvidence Commit(string table = "e")
     {
         var meter = new AttemptMeter();
-        using (var database = Databases.Open(live.ConnectionString, meter: meter))
+        using (var database = Databases.Open(_live.ConnectionString, meter: meter))
         {
             for (var i = 0; i < Commits; i++)
             {
                 database.Begin(CancellationToken.None);
-                database.Execute($"INSERT INTO {live.Schema}.{table} VALUES ({i})");
+                database.Execute($"INSERT INTO {_live.Schema}.{table} VALUES ({i})");
                 database.Commit();
             }
         }

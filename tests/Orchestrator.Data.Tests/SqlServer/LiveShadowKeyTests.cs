@@ -3,16 +3,16 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>Foreign keys both ways in an exchange of rows on a live server.</summary>
 internal sealed class LiveShadowKeyTests
 {
-    private Live live = null!;
+    private Live _live = null!;
 
-    private TableName Target => new(live.Schema, "orders");
+    private TableName Target => new(_live.Schema, "orders");
 
     [SetUp]
     public void Make()
     {
-        live = Live.Start();
-        var s = live.Schema;
-        live.Run($"""
+        _live = Live.Start();
+        var s = _live.Schema;
+        _live.Run($"""
             CREATE TABLE {s}.region (a int NOT NULL, b varchar(5) NOT NULL, CONSTRAINT {s}_region PRIMARY KEY (a, b));
             CREATE TABLE {s}.kind (id int CONSTRAINT {s}_kind PRIMARY KEY);
             CREATE TABLE {s}.orders (
@@ -31,7 +31,7 @@ internal sealed class LiveShadowKeyTests
             INSERT INTO {s}.[li]]ne's] VALUES (1, 1), (2, NULL);
             INSERT INTO {s}.note VALUES (77)
             """);
-        live.Run($"""
+        _live.Run($"""
             ALTER TABLE {s}.orders WITH NOCHECK ADD CONSTRAINT {s}_of_kind FOREIGN KEY (kind) REFERENCES {s}.kind (id)
               NOT FOR REPLICATION;
             ALTER TABLE {s}.note WITH NOCHECK ADD CONSTRAINT {s}_noted FOREIGN KEY (id) REFERENCES {s}.orders (id);
@@ -45,22 +45,22 @@ internal sealed class LiveShadowKeyTests
     [TearDown]
     public void Remove()
     {
-        if (live is not null)
+        if (_live is not null)
         {
-            live.Run($"ALTER TABLE {live.Schema}.orders DROP CONSTRAINT {live.Schema}_above");
+            _live.Run($"ALTER TABLE {_live.Schema}.orders DROP CONSTRAINT {_live.Schema}_above");
             foreach (var table in (string[])["[li]]ne's]", "note", "orders"])
             {
-                live.Run($"DROP TABLE {live.Schema}.{table}");
+                _live.Run($"DROP TABLE {_live.Schema}.{table}");
             }
 
-            live.Dispose();
+            _live.Dispose();
         }
     }
 
     [Test]
     public void Keys_both_ways_are_the_same_before_and_after()
     {
-        using var database = Databases.Open(live.ConnectionString);
+        using var database = Databases.Open(_live.ConnectionString);
         var before = Keys();
 
         Assert.That(database.Uncarried(Target), Is.Empty);
@@ -70,9 +70,9 @@ internal sealed class LiveShadowKeyTests
 
         Assert.That(Keys(), Is.EqualTo(before));
         Assert.That(
-            TextRows.Read(database, $"SELECT id, above, a, b, kind FROM {live.Schema}.orders ORDER BY id"),
+            TextRows.Read(database, $"SELECT id, above, a, b, kind FROM {_live.Schema}.orders ORDER BY id"),
             Is.EqualTo(new string?[][] { ["1", null, "2", "s", "1"], ["5", "1", "1", "n", null] }));
-        Assert.That(live.Ask($"SELECT count(*) FROM {live.Schema}.[li]]ne's]"), Is.EqualTo(2));
+        Assert.That(_live.Ask($"SELECT count(*) FROM {_live.Schema}.[li]]ne's]"), Is.EqualTo(2));
     }
 
     [TestCase("5", null, "1", "n", null, "of o'rder of ")]
@@ -82,7 +82,7 @@ internal sealed class LiveShadowKeyTests
     public void Rows_that_a_key_refuses_leave_the_old_ones(
         string id, string? above, string a, string b, string? kind, string key)
     {
-        using var database = Databases.Open(live.ConnectionString);
+        using var database = Databases.Open(_live.ConnectionString);
         var before = Keys();
 
         Assert.That(
@@ -91,21 +91,21 @@ internal sealed class LiveShadowKeyTests
         database.Rollback();
 
         Assert.That(Keys(), Is.EqualTo(before));
-        Assert.That(live.Ask($"SELECT sum(id) FROM {live.Schema}.orders"), Is.EqualTo(3));
+        Assert.That(_live.Ask($"SELECT sum(id) FROM {_live.Schema}.orders"), Is.EqualTo(3));
     }
 
     [Test]
     public void A_key_whose_description_is_no_text_is_named()
     {
-        live.Run($"""
-            EXEC sys.sp_addextendedproperty 'since', 5, 'SCHEMA', N'{live.Schema}', 'TABLE', N'note', 'CONSTRAINT',
-              N'{live.Schema}_off'
+        _live.Run($"""
+            EXEC sys.sp_addextendedproperty 'since', 5, 'SCHEMA', N'{_live.Schema}', 'TABLE', N'note', 'CONSTRAINT',
+              N'{_live.Schema}_off'
             """);
-        using var database = Databases.Open(live.ConnectionString);
+        using var database = Databases.Open(_live.ConnectionString);
 
         Assert.That(database.Uncarried(Target), Is.EqualTo(new[]
         {
-            $"foreign key {live.Schema}_off of {live.Schema}.note, with an extended property that is no text",
+            $"foreign key {_live.Schema}_off of {_live.Schema}.note, with an extended property that is no text",
         }));
     }
 
@@ -125,16 +125,16 @@ internal sealed class LiveShadowKeyTests
     }
 
     // What the catalog says of them; their own numbers are new.
-    private string Keys() => (string)live.Ask($"""
+    private string Keys() => (string)_live.Ask($"""
         SELECT concat(
           (SELECT k.name, k.is_disabled, k.is_not_trusted, k.is_not_for_replication, k.delete_referential_action_desc,
             k.update_referential_action_desc, k.parent_object_id, k.referenced_object_id, k.key_index_id
-            FROM sys.foreign_keys AS k WHERE schema_name(k.schema_id) = '{live.Schema}' ORDER BY k.name FOR XML AUTO),
+            FROM sys.foreign_keys AS k WHERE schema_name(k.schema_id) = '{_live.Schema}' ORDER BY k.name FOR XML AUTO),
           (SELECT k.name, c.constraint_column_id, c.parent_column_id, c.referenced_column_id
             FROM sys.foreign_keys AS k JOIN sys.foreign_key_columns AS c ON c.constraint_object_id = k.object_id
-            WHERE schema_name(k.schema_id) = '{live.Schema}' ORDER BY k.name, c.constraint_column_id FOR XML AUTO),
+            WHERE schema_name(k.schema_id) = '{_live.Schema}' ORDER BY k.name, c.constraint_column_id FOR XML AUTO),
           (SELECT k.name, e.name AS property, convert(nvarchar(200), e.value) AS value
             FROM sys.foreign_keys AS k JOIN sys.extended_properties AS e ON e.class = 1 AND e.major_id = k.object_id
-            WHERE schema_name(k.schema_id) = '{live.Schema}' ORDER BY k.name FOR XML AUTO))
+            WHERE schema_name(k.schema_id) = '{_live.Schema}' ORDER BY k.name FOR XML AUTO))
         """)!;
 }

@@ -7,10 +7,10 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>Stored procedures over the wire: arguments, outputs, return code, results behind the first.</summary>
 internal sealed class ProcedureTests
 {
-    private readonly List<string> said = [];
+    private readonly List<string> _said = [];
 
     [SetUp]
-    public void Forget() => said.Clear();
+    public void Forget() => _said.Clear();
 
     [Test]
     public void A_task_is_a_call_by_name_whose_outputs_and_code_come_back()
@@ -43,7 +43,7 @@ internal sealed class ProcedureTests
             }));
         Assert.That(result.ReturnCode, Is.EqualTo(4));
         Assert.That(result.Outputs, Is.EqualTo(new[] { ("RowsClosed", "12"), ("Note", "fine") }));
-        Assert.That(said, Is.EqualTo(new[] { "closing" }));
+        Assert.That(_said, Is.EqualTo(new[] { "closing" }));
     }
 
     [Test]
@@ -127,7 +127,7 @@ internal sealed class ProcedureTests
         using var reader = database.Read(new ProcedureCall(new TableName("dbo", "GetX"), [("since", "2026")]));
 
         Assert.That(TextRows.Read(reader).Select(row => string.Join("|", row)), Is.EqualTo(new[] { "1|a", "2|b" }));
-        Assert.That(said, Is.EqualTo(new[] { "since 2026" }));
+        Assert.That(_said, Is.EqualTo(new[] { "since 2026" }));
     }
 
     [TestCase(true)]
@@ -154,5 +154,5 @@ internal sealed class ProcedureTests
 
     private IDatabase Open(ScriptedDatabase server, bool isTarget = true) => Databases.Platform.Open(
         new DatabaseAddress { Connection = "Dwh", ConnectionString = server.ConnectionString },
-        new DatabaseUse { IsTarget = isTarget, Time = TimeProvider.System, Message = said.Add });
+        new DatabaseUse { IsTarget = isTarget, Time = TimeProvider.System, Message = _said.Add });
 }

@@ -13,30 +13,30 @@ internal sealed partial class QueryPlansTests
     private static readonly DateTime Compiled = new(2026, 1, 1, 2, 0, 0);
     private static readonly TimeSpan Since = TimeSpan.FromSeconds(6);
 
-    private TdsServer server = null!;
-    private ServerCounts counts = null!;
-    private long generation = 1;
-    private string plan = "";
+    private TdsServer _server = null!;
+    private ServerCounts _counts = null!;
+    private long _generation = 1;
+    private string _plan = "";
 
     [SetUp]
     public void Start()
     {
-        (server, generation, plan) = (TdsServer.Start(), 1, Plan("Table Scan", 0.0032831));
-        counts = new ServerCounts(server);
-        server.On(LookText(), (_, reply) => reply
+        (_server, _generation, _plan) = (TdsServer.Start(), 1, Plan("Table Scan", 0.0032831));
+        _counts = new ServerCounts(_server);
+        _server.On(LookText(), (_, reply) => reply
             .Rows(
                 ["session bigint", "program nvarchar(128)", "wait nvarchar(60)", "handle varbinary(64)",
                     "start bigint", "stop bigint", "generation bigint", "created datetime"],
-                [51L, "orchestrator 7@1a2b3c4d Staging/customer", "LCK_M_S", Handle, 0L, -1L, generation, Compiled])
+                [51L, "orchestrator 7@1a2b3c4d Staging/customer", "LCK_M_S", Handle, 0L, -1L, _generation, Compiled])
             .Rows(
                 ["handle varbinary(64)", "start bigint", "stop bigint", "generation bigint", "created datetime"],
-                [Handle, 0L, -1L, generation, Compiled], [new byte[] { 9 }, 10L, 20L, 1L, Compiled]));
-        server.On(PlanText(), (_, reply) => reply.Rows(
-            ["plan nvarchar(max)", "text nvarchar(max)"], [plan, Statement]));
+                [Handle, 0L, -1L, _generation, Compiled], [new byte[] { 9 }, 10L, 20L, 1L, Compiled]));
+        _server.On(PlanText(), (_, reply) => reply.Rows(
+            ["plan nvarchar(max)", "text nvarchar(max)"], [_plan, Statement]));
     }
 
     [TearDown]
-    public void Stop() => server.Dispose();
+    public void Stop() => _server.Dispose();
 
     [Test]
     public void What_is_at_work_is_seen_with_its_wait_and_what_is_over_once_by_its_handle()
@@ -49,7 +49,7 @@ internal sealed partial class QueryPlansTests
         Assert.That((seen[0].Session, seen[0].Application, seen[0].Wait),
             Is.EqualTo((51, "orchestrator 7@1a2b3c4d Staging/customer", "LCK_M_S")));
         Assert.That((seen[1].Session, seen[1].Wait, seen[1].Key), Is.EqualTo((0, (string?)null, "09 10 20")));
-        Assert.That(server.Recorder.Text, Does.Contain("@seconds bigint = 6"));
+        Assert.That(_server.Recorder.Text, Does.Contain("@seconds bigint = 6"));
         Assert.That(plans.Missing, Is.Empty);
     }
 
@@ -58,7 +58,7 @@ internal sealed partial class QueryPlansTests
     {
         using var plans = Open();
         var (first, before) = Fetch(plans);
-        (generation, plan) = (2, Plan("Index Seek", 0.0065704));
+        (_generation, _plan) = (2, Plan("Index Seek", 0.0065704));
 
         var (second, after) = Fetch(plans);
 
@@ -95,13 +95,13 @@ internal sealed partial class QueryPlansTests
         string areNames, string kept)
     {
         const string text = "SELECT Id FROM t WHERE Name = \"it's s3cret\" AND Price = $47.11 AND [a] = 1";
-        plan = $"""
+        _plan = $"""
             <ShowPlanXML><StmtSimple StatementText="{text.Replace("\"", "&quot;", StringComparison.Ordinal)}">
             <StatementSetOptions QUOTED_IDENTIFIER="{areNames}"/>
             <ScalarOperator ScalarString="[t].[Price]=($47.1100)"/>
             <RemoteQuery RemoteQuery="SELECT 1 FROM r WHERE a=&apos;4711&apos;"/></StmtSimple></ShowPlanXML>
             """;
-        server.On(PlanText(), (_, reply) => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"], [plan, text]));
+        _server.On(PlanText(), (_, reply) => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"], [_plan, text]));
         using var plans = Open();
 
         var fetched = Fetch(plans).Plan;
@@ -122,8 +122,8 @@ internal sealed partial class QueryPlansTests
     [Test]
     public void Who_lacks_the_right_is_told_which_one_and_sees_nothing()
     {
-        counts.HasPerformanceState = false;
-        server.On(LookText(), reply => reply.Error(300, "VIEW SERVER STATE permission was denied."));
+        _counts.HasPerformanceState = false;
+        _server.On(LookText(), reply => reply.Error(300, "VIEW SERVER STATE permission was denied."));
         using var plans = Open();
 
         Assert.That(plans.Look(Since), Is.Empty);
@@ -136,7 +136,7 @@ internal sealed partial class QueryPlansTests
     [Test]
     public void A_server_without_the_views_is_told_and_shows_nothing()
     {
-        server.On(LookText(), reply => reply.Error(208, "Invalid object name 'sys.dm_exec_query_stats'."));
+        _server.On(LookText(), reply => reply.Error(208, "Invalid object name 'sys.dm_exec_query_stats'."));
         using var plans = Open();
 
         Assert.That(plans.Look(Since), Is.Empty);
@@ -150,7 +150,7 @@ internal sealed partial class QueryPlansTests
     public void A_plan_that_has_left_the_cache_is_none()
     {
         using var plans = Open();
-        server.On(PlanText(), reply => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"]));
+        _server.On(PlanText(), reply => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"]));
 
         Assert.That(Fetch(plans).Plan.WhyNot, Is.EqualTo("gone from the cache of plans"));
     }
@@ -179,7 +179,7 @@ internal sealed partial class QueryPlansTests
         """;
 
     private IQueryPlans Open() => Databases.Platform.OpenQueryPlans(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = Databases.ConnectionTo(server) },
+        new DatabaseAddress { Connection = "Dwh", ConnectionString = Databases.ConnectionTo(_server) },
         new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator monitor" })!;
 
     [GeneratedRegex(@"FROM sys\.dm_exec_requests")]

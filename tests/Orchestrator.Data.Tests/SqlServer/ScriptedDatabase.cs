@@ -17,11 +17,11 @@ internal sealed partial class ScriptedDatabase : IDisposable
         Server.On(Shape(), (request, reply) =>
         {
             var name = Shape().Match(request.Sql!).Groups["table"].Value;
-            reply.Rows(tables[name].Columns, []);
+            reply.Rows(_tables[name].Columns, []);
         });
     }
 
-    private readonly Dictionary<string, Table> tables = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, Table> _tables = new(StringComparer.OrdinalIgnoreCase);
 
     public TdsServer Server { get; } = TdsServer.Start();
 
@@ -40,7 +40,7 @@ internal sealed partial class ScriptedDatabase : IDisposable
 
     /// <summary>A table.</summary>
     public Table Table(TableName name, params string[] columns) =>
-        tables[Databases.Platform.Dialect.Quote(name)] = Server.Table($"{name}", columns);
+        _tables[Databases.Platform.Dialect.Quote(name)] = Server.Table($"{name}", columns);
 
     /// <summary>The rows that a query returns.</summary>
     public void Returns(string sql, string[] columns, params object?[][] rows) =>

@@ -25,15 +25,15 @@ internal sealed partial class ShadowTests
         ["foreign key off", "", "ALTER TABLE [crm].[Customer] NOCHECK CONSTRAINT [off]"],
     ];
 
-    private ScriptedDatabase scripted = null!;
-    private List<string?> told = null!;
+    private ScriptedDatabase _scripted = null!;
+    private List<string?> _told = null!;
 
     [SetUp]
     public void Answer()
     {
-        scripted = new ScriptedDatabase();
-        told = [];
-        var server = scripted.Server;
+        _scripted = new ScriptedDatabase();
+        _told = [];
+        var server = _scripted.Server;
         server.On(Statements(), reply => reply.Done(1));
         server.On(KindOf(), reply => reply.Value("nvarchar(20)", "table"));
         server.On(Made(), reply => reply.Value(
@@ -48,28 +48,28 @@ internal sealed partial class ShadowTests
     }
 
     [TearDown]
-    public void Remove() => scripted.Dispose();
+    public void Remove() => _scripted.Dispose();
 
     [Test]
     public void Rows_are_exchanged_in_a_transaction_that_does_nothing_else()
     {
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         Run(database);
 
-        Approved.Check("shadow", string.Join('\n', scripted.Server.Recorder.Of(1)) + "\n");
+        Approved.Check("shadow", string.Join('\n', _scripted.Server.Recorder.Of(1)) + "\n");
     }
 
     [Test]
     public void Whoever_is_in_the_table_is_waited_for_in_short_tries()
     {
-        scripted.Server.On(Truncate(), reply => reply.Error(1222, "Lock request time out.")).Times(2);
-        scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
-        using var database = scripted.Open(heldUp: told.Add);
+        _scripted.Server.On(Truncate(), reply => reply.Error(1222, "Lock request time out.")).Times(2);
+        _scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
+        using var database = _scripted.Open(heldUp: _told.Add);
 
         Run(database);
 
-        Assert.That(told, Is.EqualTo(new[] { "lock of crm.Customer, held by session 60 (reports)", null }));
+        Assert.That(_told, Is.EqualTo(new[] { "lock of crm.Customer, held by session 60 (reports)", null }));
         Assert.That(Sent("TRUNCATE"), Is.EqualTo(3));
         Assert.That(Sent(" SWITCH TO "), Is.EqualTo(1));
     }
@@ -77,8 +77,8 @@ internal sealed partial class ShadowTests
     [Test]
     public void An_index_that_refuses_the_rows_is_named_and_nothing_is_exchanged()
     {
-        scripted.Server.On(new Regex("ADD PRIMARY KEY"), reply => reply.Rollback().Error(1505, "Duplicate key (7)."));
-        using var database = scripted.Open();
+        _scripted.Server.On(new Regex("ADD PRIMARY KEY"), reply => reply.Rollback().Error(1505, "Duplicate key (7)."));
+        using var database = _scripted.Open();
 
         var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
 
@@ -91,11 +91,11 @@ internal sealed partial class ShadowTests
     public void Foreign_keys_are_away_for_the_exchange_alone_and_made_again_in_its_transaction()
     {
         AnswerKeys(Keys);
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         Run(database);
 
-        var sent = scripted.Server.Recorder.Of(1).Skip(Begun());
+        var sent = _scripted.Server.Recorder.Of(1).Skip(Begun());
         Assert.That(
             sent.Select(Keyed).Where(line => line.Length > 0),
             Is.EqualTo(new[]
@@ -110,15 +110,15 @@ internal sealed partial class ShadowTests
     public void Who_has_the_table_that_points_here_is_waited_for_with_all_keys_as_they_were()
     {
         AnswerKeys(Keys);
-        scripted.Server.On(new Regex(@"DROP CONSTRAINT \[off\]"), reply => reply.Error(1222, "Lock request time out."))
+        _scripted.Server.On(new Regex(@"DROP CONSTRAINT \[off\]"), reply => reply.Error(1222, "Lock request time out."))
             .Times(1);
-        scripted.Server.On(new Regex("dm_tran_locks"), _ => { });
-        using var database = scripted.Open(heldUp: told.Add);
+        _scripted.Server.On(new Regex("dm_tran_locks"), _ => { });
+        using var database = _scripted.Open(heldUp: _told.Add);
 
         Run(database);
 
-        var sent = scripted.Server.Recorder.Of(1).Skip(Begun());
-        Assert.That(told, Has.Count.EqualTo(2));
+        var sent = _scripted.Server.Recorder.Of(1).Skip(Begun());
+        Assert.That(_told, Has.Count.EqualTo(2));
         Assert.That(
             sent.Select(Keyed).Where(line => line.Length > 0).Take(9),
             Is.EqualTo(new[]
@@ -132,9 +132,9 @@ internal sealed partial class ShadowTests
     public void A_foreign_key_that_refuses_the_rows_is_named_and_nothing_is_published()
     {
         AnswerKeys(Keys);
-        scripted.Server.On(new Regex(@"ADD CONSTRAINT \[to_it\]"), reply => reply.Rollback().Error(
+        _scripted.Server.On(new Regex(@"ADD CONSTRAINT \[to_it\]"), reply => reply.Rollback().Error(
             547, "The ALTER TABLE statement conflicted with the FOREIGN KEY constraint \"to_it\"."));
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
         database.Rollback();
@@ -150,7 +150,7 @@ internal sealed partial class ShadowTests
         string[][] other = [.. Keys[..2], [Keys[2][0], Keys[2][1], "ALTER TABLE [crm].[Customer] WITH CHECK ADD …"]];
         AnswerKeys(other);
         AnswerKeys(Keys).Times(1);
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
         database.Rollback();
@@ -163,9 +163,9 @@ internal sealed partial class ShadowTests
     [Test]
     public void Tables_that_keep_rows_from_being_deleted_are_told()
     {
-        scripted.Server.On(new Regex("SELECT DISTINCT object_schema_name"), reply => reply.Rows(
+        _scripted.Server.On(new Regex("SELECT DISTINCT object_schema_name"), reply => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)"], ["crm", "Order"]));
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
 
         Assert.That(database.Referrers(Target), Is.EqualTo(new[] { new TableName("crm", "Order") }));
     }
@@ -175,7 +175,7 @@ internal sealed partial class ShadowTests
     [TestCase("what hangs on it")]
     public void A_table_that_was_changed_meanwhile_is_left_as_it_is(string change)
     {
-        using var database = scripted.Open();
+        using var database = _scripted.Open();
         Fill(database);
         switch (change)
         {
@@ -183,10 +183,10 @@ internal sealed partial class ShadowTests
                 Answer([.. Parts, ["index later", "CREATE INDEX later ON [orchestrator].[load] ([Id])"]]);
                 break;
             case "columns":
-                scripted.Server.On(Shape(), reply => reply.Value("int", 2));
+                _scripted.Server.On(Shape(), reply => reply.Value("int", 2));
                 break;
             default:
-                scripted.Server.On(Uncarried(), reply => reply.Value("nvarchar(300)", "foreign key to_it of crm.O"));
+                _scripted.Server.On(Uncarried(), reply => reply.Value("nvarchar(300)", "foreign key to_it of crm.O"));
                 break;
         }
 
@@ -196,7 +196,7 @@ internal sealed partial class ShadowTests
 
         Assert.That(refused.Code, Is.EqualTo("ORC3470"));
         Assert.That(Sent(" SWITCH TO "), Is.Zero);
-        Assert.That(scripted.Server.Recorder.Of(1)[^1], Is.EqualTo("rollback"));
+        Assert.That(_scripted.Server.Recorder.Of(1)[^1], Is.EqualTo("rollback"));
     }
 
     private static void Fill(IDatabase database)
@@ -217,14 +217,14 @@ internal sealed partial class ShadowTests
         database.Commit();
     }
 
-    private void Answer(string[][] parts) => scripted.Server.On(Build(), reply => reply.Rows(
+    private void Answer(string[][] parts) => _scripted.Server.On(Build(), reply => reply.Rows(
         ["what nvarchar(300)", "statement nvarchar(4000)"], parts));
 
-    private Handler AnswerKeys(string[][] keys) => scripted.Server.On(KeysAsked(), reply => reply.Rows(
+    private Handler AnswerKeys(string[][] keys) => _scripted.Server.On(KeysAsked(), reply => reply.Rows(
         ["what nvarchar(300)", "remove nvarchar(4000)", "restore nvarchar(4000)"], keys));
 
     // Behind the transactions that make the load table and complete it.
-    private int Begun() => scripted.Server.Recorder.Of(1).ToList().FindLastIndex(
+    private int Begun() => _scripted.Server.Recorder.Of(1).ToList().FindLastIndex(
         line => line.StartsWith("begin", StringComparison.Ordinal));
 
     private static string Keyed(string line) =>
@@ -235,7 +235,7 @@ internal sealed partial class ShadowTests
         : "";
 
     private int Sent(string text) =>
-        scripted.Server.Recorder.Of(1).Count(line => line.Contains(text, StringComparison.Ordinal));
+        _scripted.Server.Recorder.Of(1).Count(line => line.Contains(text, StringComparison.Ordinal));
 
     [GeneratedRegex("^(SET|SAVE|ROLLBACK|DROP|CREATE|ALTER|TRUNCATE|DBCC|DELETE)")]
     private static partial Regex Statements();

@@ -12,15 +12,15 @@ namespace Orchestrator.Data.Tests.Sqlite;
 /// </summary>
 internal sealed class DurabilityTests
 {
-    private string folder = null!;
+    private string _folder = null!;
 
-    private string File => Path.Combine(folder, "stage.db");
+    private string File => Path.Combine(_folder, "stage.db");
 
     [SetUp]
-    public void Make() => folder = Directory.CreateTempSubdirectory("orchestrator-durability-").FullName;
+    public void Make() => _folder = Directory.CreateTempSubdirectory("orchestrator-durability-").FullName;
 
     [TearDown]
-    public void Remove() => Directory.Delete(folder, recursive: true);
+    public void Remove() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void Only_a_target_that_is_relaxed_does_not_wait_for_the_disk()
@@ -150,7 +150,7 @@ internal sealed class DurabilityTests
     public void A_file_is_known_by_its_real_path()
     {
         Open().Dispose();
-        var link = Path.Combine(folder, "link.db");
+        var link = Path.Combine(_folder, "link.db");
         System.IO.File.CreateSymbolicLink(link, File);
         using var one = OpenDurability();
         using var other = SqlitePlatform.Instance.OpenDurability(Address(link), Use(), ofDatabase: false);
@@ -162,7 +162,7 @@ internal sealed class DurabilityTests
     public void A_file_has_no_setting_that_could_be_changed() => Assert.That(
         () => SqlitePlatform.Instance.OpenDurability(Address(File), Use(), ofDatabase: true), Throws.ArgumentException);
 
-    private string[] Locks() => Directory.GetFiles(folder, "*-lock-*");
+    private string[] Locks() => Directory.GetFiles(_folder, "*-lock-*");
 
     private static long Synchronous(IDatabase database) => database.Number("PRAGMA synchronous");
 

@@ -14,13 +14,13 @@ internal sealed class NightsTests
     private static readonly RowColumn[] Columns =
         [new("Id", new SqlType(SqlTypeKind.Int)), new("Name", new SqlType(SqlTypeKind.NVarChar, 100))];
 
-    private TemporaryDatabase temporary = null!;
+    private TemporaryDatabase _temporary = null!;
 
     [SetUp]
-    public void Make() => temporary = new TemporaryDatabase();
+    public void Make() => _temporary = new TemporaryDatabase();
 
     [TearDown]
-    public void Remove() => temporary.Dispose();
+    public void Remove() => _temporary.Dispose();
 
     [Test]
     public void A_stage_and_its_log_are_not_much_more_than_two_tables_after_ten_nights()
@@ -42,7 +42,7 @@ internal sealed class NightsTests
     {
         Load(1);
         Load(2);
-        using (var reader = SqliteFiles.OpenSource(temporary.File, TimeProvider.System))
+        using (var reader = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System))
         {
             reader.Execute("BEGIN");
             var seen = Count(reader);
@@ -55,7 +55,7 @@ internal sealed class NightsTests
         Load(4);
 
         Assert.That(Bytes("-wal"), Is.Zero);
-        using var after = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+        using var after = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
         Assert.That(Count(after), Is.EqualTo(Rows));
         Assert.That(SqliteScalar.Command(after, "PRAGMA integrity_check", []).ExecuteScalar(), Is.EqualTo("ok"));
     }
@@ -63,7 +63,7 @@ internal sealed class NightsTests
     [Test]
     public void What_a_transaction_added_is_counted_without_reading_it_and_by_its_rows_where_some_are_gone()
     {
-        using var database = temporary.Open();
+        using var database = _temporary.Open();
         database.Execute("CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (5), (6), (7)");
         var whole = SqliteScalar.Long(database, SqliteDialect.Instance.CountTaken(Target));
         database.Execute("DELETE FROM t WHERE a = 6");
@@ -78,17 +78,17 @@ internal sealed class NightsTests
     /// <summary>What is in use of the file; its log and the pages that are free are not the table.</summary>
     private long Used()
     {
-        using var database = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+        using var database = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
         return SqliteScalar.Long(database, "SELECT (p.page_count - f.freelist_count) * s.page_size FROM "
             + "pragma_page_count p, pragma_freelist_count f, pragma_page_size s");
     }
 
-    private long Bytes(string part) => new FileInfo(temporary.File + part) is { Exists: true } file ? file.Length : 0;
+    private long Bytes(string part) => new FileInfo(_temporary.File + part) is { Exists: true } file ? file.Length : 0;
 
     private void Load(long attempt)
     {
         var load = SqliteDialect.Instance.LoadTable(Target, attempt);
-        using (var session = temporary.OpenTarget())
+        using (var session = _temporary.OpenTarget())
         {
             session.Begin(CancellationToken.None);
             session.CreateLoadTable(load, Target, attempt, Columns);
@@ -100,7 +100,7 @@ internal sealed class NightsTests
         }
 
         SqlitePlatform.Instance.AfterWriting(
-            new DatabaseAddress { Connection = "Db", File = temporary.File },
+            new DatabaseAddress { Connection = "Db", File = _temporary.File },
             new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
     }
 }

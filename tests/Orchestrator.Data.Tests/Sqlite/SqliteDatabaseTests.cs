@@ -6,13 +6,13 @@ namespace Orchestrator.Data.Tests.Sqlite;
 
 internal sealed class SqliteDatabaseTests
 {
-    private string folder = "";
+    private string _folder = "";
 
     [SetUp]
-    public void MakeFolder() => folder = Directory.CreateTempSubdirectory("sqlite").FullName;
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("sqlite").FullName;
 
     [TearDown]
-    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCase(SqliteSynchronous.Full, 2)]
     [TestCase(SqliteSynchronous.Normal, 1)]
@@ -65,7 +65,7 @@ internal sealed class SqliteDatabaseTests
     [Test]
     public void Who_begins_to_read_waits_for_somebody_who_is_alone_with_the_file()
     {
-        using var alone = new SqliteConnection($"Data Source={Path.Combine(folder, "t.db")};Pooling=False");
+        using var alone = new SqliteConnection($"Data Source={Path.Combine(_folder, "t.db")};Pooling=False");
         alone.Open();
         Execute(alone, "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
         List<string> waits = [];
@@ -106,7 +106,7 @@ internal sealed class SqliteDatabaseTests
     [Test]
     public void What_died_with_a_journal_of_its_own_is_taken_back_by_who_only_reads()
     {
-        var (lived, died) = (Path.Combine(folder, "lived.db"), Path.Combine(folder, "t.db"));
+        var (lived, died) = (Path.Combine(_folder, "lived.db"), Path.Combine(_folder, "t.db"));
         using (var writer = new SqliteConnection($"Data Source={lived};Pooling=False"))
         {
             writer.Open();
@@ -154,7 +154,7 @@ internal sealed class SqliteDatabaseTests
     {
         Assert.That(() => Open(SqliteAccess.ReadOnly), Throws.TypeOf<SqliteException>());
         Assert.That(() => Open(SqliteAccess.ReadWrite), Throws.TypeOf<SqliteException>());
-        Assert.That(Directory.GetFiles(folder), Is.Empty);
+        Assert.That(Directory.GetFiles(_folder), Is.Empty);
     }
 
     [Test]
@@ -162,7 +162,7 @@ internal sealed class SqliteDatabaseTests
     public void What_we_make_is_the_owner_s_alone_and_what_was_there_empty_keeps_its_rights()
     {
         const UnixFileMode everybody = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead;
-        var there = Options(SqliteAccess.Create) with { Path = Path.Combine(folder, "there.db"), OwnerOnly = true };
+        var there = Options(SqliteAccess.Create) with { Path = Path.Combine(_folder, "there.db"), OwnerOnly = true };
         File.WriteAllBytes(there.Path, []);
         File.SetUnixFileMode(there.Path, everybody);
 
@@ -170,7 +170,7 @@ internal sealed class SqliteDatabaseTests
         SqliteDatabase.Open(Options(SqliteAccess.Create) with { OwnerOnly = true }, TimeProvider.System).Dispose();
 
         Assert.That(File.GetUnixFileMode(there.Path), Is.EqualTo(everybody));
-        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "a.db")),
+        Assert.That(File.GetUnixFileMode(Path.Combine(_folder, "a.db")),
             Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite));
     }
 
@@ -212,7 +212,7 @@ internal sealed class SqliteDatabaseTests
         SqliteDatabase.Open(Options(access) with { Synchronous = synchronous }, TimeProvider.System);
 
     private SqliteOptions Options(SqliteAccess access, string name = "a.db") =>
-        new() { Path = Path.Combine(folder, name), Access = access };
+        new() { Path = Path.Combine(_folder, name), Access = access };
 
     private static void Execute(SqliteConnection connection, string sql)
     {

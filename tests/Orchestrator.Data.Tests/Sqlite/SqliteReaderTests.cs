@@ -7,24 +7,24 @@ namespace Orchestrator.Data.Tests.Sqlite;
 
 internal sealed class SqliteReaderTests
 {
-    private TemporaryDatabase temporary = null!;
+    private TemporaryDatabase _temporary = null!;
 
     [SetUp]
     public void Make()
     {
-        temporary = new TemporaryDatabase();
-        Directory.CreateDirectory(Path.GetDirectoryName(temporary.File)!);
+        _temporary = new TemporaryDatabase();
+        Directory.CreateDirectory(Path.GetDirectoryName(_temporary.File)!);
     }
 
     [TearDown]
-    public void Remove() => temporary.Dispose();
+    public void Remove() => _temporary.Dispose();
 
     [Test]
     public void Foreign_tables_are_read_by_their_affinity()
     {
         Foreign("CREATE TABLE t (a INTEGER, b VARCHAR(3), c DOUBLE, d BLOB, e DECIMAL(9,2), f)");
 
-        using var reader = temporary.Read("SELECT * FROM t");
+        using var reader = _temporary.Read("SELECT * FROM t");
 
         Assert.That(reader.Columns.Select(c => c.Type.ToString()), Is.EqualTo((string[])
             ["bigint", "nvarchar(max)", "float", "varbinary(max)", "nvarchar(max)", "nvarchar(max)"]));
@@ -54,21 +54,22 @@ internal sealed class SqliteReaderTests
     public void Foreign_files_cannot_be_written_through_a_source()
     {
         Foreign("CREATE TABLE t (a INTEGER)");
-        using var database = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+        using var database = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
 
         Assert.That(() => database.Execute("INSERT INTO t VALUES (1)"), Throws.InstanceOf<SqliteException>());
         Assert.That(
-            () => database.Execute($"ATTACH '{temporary.Folder}/other.db' AS o"), Throws.InstanceOf<SqliteException>());
+            () => database.Execute($"ATTACH '{_temporary.Folder}/other.db' AS o"),
+            Throws.InstanceOf<SqliteException>());
     }
 
     [Test]
     public void Foreign_files_are_refused_as_targets_and_left_as_they_are()
     {
         Foreign("CREATE TABLE t (a INTEGER)");
-        var before = File.ReadAllBytes(temporary.File);
+        var before = File.ReadAllBytes(_temporary.File);
 
-        Assert.That(() => temporary.Open().Dispose(), Throws.InstanceOf<IOException>());
-        Assert.That(File.ReadAllBytes(temporary.File), Is.EqualTo(before));
+        Assert.That(() => _temporary.Open().Dispose(), Throws.InstanceOf<IOException>());
+        Assert.That(File.ReadAllBytes(_temporary.File), Is.EqualTo(before));
     }
 
     [TestCase("SELECT 1; SELECT 2")]
@@ -78,20 +79,20 @@ internal sealed class SqliteReaderTests
     {
         Foreign("CREATE TABLE t (a INTEGER)");
 
-        Assert.That(() => temporary.Read(sql).Dispose(), Throws.InstanceOf<DataRefusedException>());
+        Assert.That(() => _temporary.Read(sql).Dispose(), Throws.InstanceOf<DataRefusedException>());
     }
 
     [Test]
     public void Types_of_our_tables_show_through_queries_and_views()
     {
         RowColumn[] columns = [new("v", new SqlType(SqlTypeKind.Date))];
-        using (var database = temporary.OpenTarget())
+        using (var database = _temporary.OpenTarget())
         {
             database.CreateTable(new TableName(null, "t"), columns);
             database.Execute("CREATE VIEW w AS SELECT v AS x, v || '' AS y FROM t");
         }
 
-        using var reader = temporary.Read("SELECT x AS z, y FROM w");
+        using var reader = _temporary.Read("SELECT x AS z, y FROM w");
 
         Assert.That(reader.Columns.Select(c => $"{c.Name} {c.Type}"),
             Is.EqualTo((string[])["z date", "y nvarchar(max)"]));
@@ -100,13 +101,13 @@ internal sealed class SqliteReaderTests
     [Test]
     public void A_table_that_somebody_made_anew_is_read_as_it_is_declared_now()
     {
-        using (var database = temporary.Open())
+        using (var database = _temporary.Open())
         {
             SqliteCatalog.Record(database, "t", [new("v", new SqlType(SqlTypeKind.Date))]);
             database.Execute("CREATE TABLE t (v INTEGER)");
         }
 
-        using var reader = temporary.Read("SELECT v FROM t");
+        using var reader = _temporary.Read("SELECT v FROM t");
 
         Assert.That(reader.Columns[0].Type.Kind, Is.EqualTo(SqlTypeKind.BigInt));
     }
@@ -115,21 +116,21 @@ internal sealed class SqliteReaderTests
     public void Files_and_folders_are_the_owners_only()
     {
         Assume.That(OperatingSystem.IsWindows(), Is.False);
-        Directory.Delete(Path.GetDirectoryName(temporary.File)!);
+        Directory.Delete(Path.GetDirectoryName(_temporary.File)!);
 
-        temporary.Open().Dispose();
+        _temporary.Open().Dispose();
 
 #pragma warning disable CA1416 // The assumption above rules Windows out.
-        Assert.That(File.GetUnixFileMode(Path.GetDirectoryName(temporary.File)!),
+        Assert.That(File.GetUnixFileMode(Path.GetDirectoryName(_temporary.File)!),
             Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute));
-        Assert.That(File.GetUnixFileMode(temporary.File), Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite));
+        Assert.That(File.GetUnixFileMode(_temporary.File), Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite));
 #pragma warning restore CA1416
     }
 
     private void Foreign(string sql)
     {
         SqliteLibrary.Load();
-        using var connection = new SqliteConnection($"Data Source={temporary.File};Pooling=False");
+        using var connection = new SqliteConnection($"Data Source={_temporary.File};Pooling=False");
         connection.Open();
         using var command = connection.CreateCommand();
 #pragma warning disable CA2100 // The texts of these tests.
@@ -140,7 +141,7 @@ internal sealed class SqliteReaderTests
 
     private List<string> Texts(string sql)
     {
-        using var reader = temporary.Read(sql);
+        using var reader = _temporary.Read(sql);
         using var pool = new RowBatchPool(new MemoryBudget(64 << 20), reader.Columns);
         using var batch = pool.RentNow();
         var texts = new List<string>();

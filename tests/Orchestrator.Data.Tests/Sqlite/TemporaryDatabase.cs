@@ -5,7 +5,7 @@ namespace Orchestrator.Data.Tests.Sqlite;
 /// <summary>A database file in a folder of its own.</summary>
 internal sealed class TemporaryDatabase : IDisposable
 {
-    private readonly List<IDatabase> opened = [];
+    private readonly List<IDatabase> _opened = [];
 
     public string Folder { get; } = Directory.CreateTempSubdirectory("orchestrator-sqlite-").FullName;
 
@@ -18,13 +18,13 @@ internal sealed class TemporaryDatabase : IDisposable
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var database = Through(isTarget: false);
-        opened.Add(database);
+        _opened.Add(database);
         return database.Read(sql, values);
     }
 
     public void Dispose()
     {
-        opened.ForEach(database => database.Dispose());
+        _opened.ForEach(database => database.Dispose());
         Directory.Delete(Folder, recursive: true);
     }
 

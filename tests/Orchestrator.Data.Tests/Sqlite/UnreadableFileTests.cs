@@ -9,17 +9,17 @@ namespace Orchestrator.Data.Tests.Sqlite;
 /// </summary>
 internal sealed class UnreadableFileTests
 {
-    private TemporaryDatabase temporary = null!;
+    private TemporaryDatabase _temporary = null!;
 
     [SetUp]
     public void Make()
     {
-        temporary = new TemporaryDatabase();
-        Directory.CreateDirectory(Path.GetDirectoryName(temporary.File)!);
+        _temporary = new TemporaryDatabase();
+        Directory.CreateDirectory(Path.GetDirectoryName(_temporary.File)!);
     }
 
     [TearDown]
-    public void Remove() => temporary.Dispose();
+    public void Remove() => _temporary.Dispose();
 
     [TestCase("CREATE TABLE t (a INTEGER) WRITTEN BACKWARDS")]
     [TestCase("CREATE TABLE t (a INTEGER CHECK (a =>> 1))")]
@@ -72,7 +72,7 @@ internal sealed class UnreadableFileTests
     public void Torn_pages_are_called_damaged()
     {
         Make("CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
-        using (var file = File.OpenWrite(temporary.File))
+        using (var file = File.OpenWrite(_temporary.File))
         {
             file.Position = 4096;
             file.Write(new byte[4096].Select(_ => (byte)7).ToArray());
@@ -86,7 +86,7 @@ internal sealed class UnreadableFileTests
     {
         var bytes = new byte[8192];
         new Random(7).NextBytes(bytes);
-        File.WriteAllBytes(temporary.File, bytes);
+        File.WriteAllBytes(_temporary.File, bytes);
 
         Assert.That(AdviceOfReading(), Does.Contain("encrypted").And.Not.Contain("remove"));
     }
@@ -94,9 +94,9 @@ internal sealed class UnreadableFileTests
     [Test]
     public void A_file_without_bytes_is_an_empty_database()
     {
-        File.WriteAllBytes(temporary.File, []);
+        File.WriteAllBytes(_temporary.File, []);
 
-        using var database = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+        using var database = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
 
         Assert.That(SqliteCatalog.Tables(database), Is.Empty);
     }
@@ -104,11 +104,11 @@ internal sealed class UnreadableFileTests
     [Test]
     public void A_folder_in_the_place_of_a_file_is_named()
     {
-        Directory.CreateDirectory(temporary.File);
+        Directory.CreateDirectory(_temporary.File);
 
-        Assert.That(() => SqliteFiles.OpenSource(temporary.File, TimeProvider.System),
+        Assert.That(() => SqliteFiles.OpenSource(_temporary.File, TimeProvider.System),
             Throws.TypeOf<FileNotFoundException>().With.Message.Contains("is a folder"));
-        var refused = Assert.Catch<SqliteException>(() => temporary.Open());
+        var refused = Assert.Catch<SqliteException>(() => _temporary.Open());
         Assert.That(SqliteErrors.Advice(refused!), Does.Contain("folder"));
     }
 
@@ -120,7 +120,7 @@ internal sealed class UnreadableFileTests
         holder.Execute("PRAGMA locking_mode=EXCLUSIVE");
         holder.Execute("BEGIN EXCLUSIVE");
 
-        var options = new SqliteOptions { Path = temporary.File, Patience = TimeSpan.Zero };
+        var options = new SqliteOptions { Path = _temporary.File, Patience = TimeSpan.Zero };
         var refused = Assert.Throws<SqliteException>(() => SqliteDatabase.Open(options, TimeProvider.System));
 
         Assert.That(SqliteErrors.Advice(refused!), Does.Contain("Another process holds the file"));
@@ -138,9 +138,9 @@ internal sealed class UnreadableFileTests
         Make("CREATE TABLE t (Id INT PRIMARY KEY, Name TEXT NOT NULL, Price REAL, Bytes BLOB, Rest ANY) STRICT; "
             + "INSERT INTO t VALUES (1, 'Ada', 0.5, x'01', 7)");
 
-        using var database = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+        using var database = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
         var table = SqliteCatalog.Tables(database).Single();
-        using var reader = temporary.Read("SELECT * FROM t");
+        using var reader = _temporary.Read("SELECT * FROM t");
 
         Assert.That(table.Columns.Select(column => column.Type.ToString()), Is.EqualTo((string[])
             ["bigint", "nvarchar(max)", "float", "varbinary(max)", "nvarchar(max)"]));
@@ -151,7 +151,7 @@ internal sealed class UnreadableFileTests
     {
         var refused = Assert.Throws<SqliteException>(() =>
         {
-            using var database = SqliteFiles.OpenSource(temporary.File, TimeProvider.System);
+            using var database = SqliteFiles.OpenSource(_temporary.File, TimeProvider.System);
             using var reader = SqliteReader.Open(database, query, []);
             using var pool = new RowBatchPool(new MemoryBudget(1 << 20), reader.Columns, 4096);
             using var batch = pool.RentNow();
@@ -176,5 +176,5 @@ internal sealed class UnreadableFileTests
     }
 
     private SqliteDatabase Plain() => SqliteDatabase.Open(
-        new SqliteOptions { Path = temporary.File, Access = SqliteAccess.Create }, TimeProvider.System);
+        new SqliteOptions { Path = _temporary.File, Access = SqliteAccess.Create }, TimeProvider.System);
 }

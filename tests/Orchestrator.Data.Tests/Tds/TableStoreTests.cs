@@ -7,26 +7,26 @@ namespace Orchestrator.Data.Tests.Tds;
 /// <summary>What a crash takes from a store, and what it leaves.</summary>
 internal sealed class TableStoreTests
 {
-    private TdsServer server = null!;
-    private TableStore store = null!;
+    private TdsServer _server = null!;
+    private TableStore _store = null!;
 
     [SetUp]
     public void Start()
     {
-        server = TdsServer.Start();
-        store = new TableStore(server);
-        store.Run("CREATE TABLE [orchestrator].[own] ([id] int, [name] varchar(20))");
+        _server = TdsServer.Start();
+        _store = new TableStore(_server);
+        _store.Run("CREATE TABLE [orchestrator].[own] ([id] int, [name] varchar(20))");
     }
 
     [TearDown]
-    public void Stop() => server.Dispose();
+    public void Stop() => _server.Dispose();
 
     [Test]
     public void A_commit_that_is_durable_survives()
     {
         Do(connection => Put(connection, 1));
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.EqualTo(new object[] { 1 }));
     }
@@ -41,18 +41,18 @@ internal sealed class TableStoreTests
         });
         var before = Ids();
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(before, Is.EqualTo(new object[] { 1 }));
         Assert.That(Ids(), Is.Empty);
-        Assert.That(store.Durability["Staging"], Is.EqualTo("FORCED"));
+        Assert.That(_store.Durability["Staging"], Is.EqualTo("FORCED"));
     }
 
     [TestCase("flush")]
     [TestCase("durable")]
     public void What_was_committed_before_a_flush_or_a_durable_commit_survives(string how)
     {
-        store.Durability["Staging"] = "FORCED";
+        _store.Durability["Staging"] = "FORCED";
         Do(connection =>
         {
             Put(connection, 1);
@@ -62,15 +62,15 @@ internal sealed class TableStoreTests
             }
             else
             {
-                store.Durability["Staging"] = "DISABLED";
+                _store.Durability["Staging"] = "DISABLED";
                 Put(connection, 2);
-                store.Durability["Staging"] = "FORCED";
+                _store.Durability["Staging"] = "FORCED";
             }
 
             Put(connection, 3);
         });
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.EqualTo(how == "flush" ? new object[] { 1 } : [1, 2]));
     }
@@ -78,15 +78,15 @@ internal sealed class TableStoreTests
     [Test]
     public void A_flush_that_fails_brings_nothing_to_disk()
     {
-        store.Durability["Staging"] = "FORCED";
-        store.Durability.FailFlushes(0);
+        _store.Durability["Staging"] = "FORCED";
+        _store.Durability.FailFlushes(0);
         Do(connection =>
         {
             Put(connection, 1);
             Run(connection, "DECLARE @code int; EXEC @code = sys.sp_flush_log; SELECT @code");
         });
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.Empty);
     }
@@ -96,16 +96,16 @@ internal sealed class TableStoreTests
     public void A_transaction_is_as_durable_as_the_setting_was_when_it_began_to_write(
         string before, string behind, bool survives)
     {
-        store.Durability["Staging"] = before;
+        _store.Durability["Staging"] = before;
         Do(connection =>
         {
             using var transaction = connection.BeginTransaction();
             Put(connection, 1, transaction);
-            store.Durability["Staging"] = behind;
+            _store.Durability["Staging"] = behind;
             transaction.Commit();
         });
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.EqualTo(survives ? new object[] { 1 } : []));
     }
@@ -113,16 +113,16 @@ internal sealed class TableStoreTests
     [Test]
     public void A_transaction_without_a_change_brings_nothing_to_disk()
     {
-        store.Durability["Staging"] = "FORCED";
+        _store.Durability["Staging"] = "FORCED";
         Do(connection =>
         {
             Put(connection, 1);
-            store.Durability["Staging"] = "DISABLED";
+            _store.Durability["Staging"] = "DISABLED";
             using var transaction = connection.BeginTransaction();
             transaction.Commit();
         });
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.Empty);
     }
@@ -134,40 +134,40 @@ internal sealed class TableStoreTests
         {
             Put(connection, 1);
             Put(connection, 2);
-            store.Durability["Staging"] = "FORCED";
+            _store.Durability["Staging"] = "FORCED";
             Run(connection, "UPDATE [orchestrator].[own] SET [name] = @name WHERE [id] = @id OR ([id] > @id AND "
                 + "[name] <> @name)", ("@name", "new"), ("@id", 1));
             Run(connection, "DELETE FROM [orchestrator].[own] WHERE [id] IN (2, 7)");
             Run(connection, "DROP TABLE IF EXISTS [orchestrator].[own]");
         });
-        var tables = store.Tables;
+        var tables = _store.Tables;
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(tables, Is.Empty);
-        Assert.That(store.Rows("orchestrator.own", "id", "name"), Is.EqualTo(new object[][] { [1, "n"], [2, "n"] }));
+        Assert.That(_store.Rows("orchestrator.own", "id", "name"), Is.EqualTo(new object[][] { [1, "n"], [2, "n"] }));
     }
 
     [Test]
     public void A_crash_ends_sessions_transactions_and_locks()
     {
-        using var one = server.Open();
+        using var one = _server.Open();
         Lock(one);
         using var transaction = one.BeginTransaction();
         Put(one, 1, transaction);
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(transaction.Commit, Throws.InstanceOf<SqlException>());
         Assert.That(Ids(), Is.Empty);
-        using var other = server.Open();
+        using var other = _server.Open();
         Assert.That(Lock(other), Is.Zero);
     }
 
     [Test]
     public void Databases_are_told_apart()
     {
-        store.Durability["Staging"] = "FORCED";
+        _store.Durability["Staging"] = "FORCED";
         Do(connection =>
         {
             Put(connection, 1);
@@ -175,18 +175,18 @@ internal sealed class TableStoreTests
             Put(connection, 2);
         });
 
-        store.Crash();
+        _store.Crash();
 
         Assert.That(Ids(), Is.EqualTo(new object[] { 2 }));
     }
 
-    private object?[] Ids() => [.. store.Rows("orchestrator.own", "id").Select(row => row[0])];
+    private object?[] Ids() => [.. _store.Rows("orchestrator.own", "id").Select(row => row[0])];
 
     private void Do(Action<SqlConnection> work)
     {
-        using var connection = server.Open();
+        using var connection = _server.Open();
         work(connection);
-        Assert.That(server.Failures, Is.Empty);
+        Assert.That(_server.Failures, Is.Empty);
     }
 
     private static void Put(SqlConnection connection, int id, SqlTransaction? transaction = null)

@@ -19,10 +19,10 @@ internal sealed class ChainedNights(int seed) : IDisposable
         "package.after", "artifacts.manifest.before",
     ];
 
-    private readonly Random random = new(seed);
-    private readonly TemporaryFolder folder = new();
-    private int delivered;
-    private int hooked;
+    private readonly Random _random = new(seed);
+    private readonly TemporaryFolder _folder = new();
+    private int _delivered;
+    private int _hooked;
 
     /// <summary>How many processes died.</summary>
     public int Kills { get; private set; }
@@ -30,21 +30,21 @@ internal sealed class ChainedNights(int seed) : IDisposable
     /// <summary>How many older copies were refused.</summary>
     public int Refusals { get; private set; }
 
-    private string Ledger => Path.Combine(folder.Path, ".orchestrator", "ledger.db");
+    private string Ledger => Path.Combine(_folder.Path, ".orchestrator", "ledger.db");
 
-    private string Target => Path.Combine(folder.Path, ".orchestrator", "data", "lite.db");
+    private string Target => Path.Combine(_folder.Path, ".orchestrator", "data", "lite.db");
 
     /// <summary>Makes nights until so many processes have died, and looks behind each at all rows.</summary>
     public void Run(int kills)
     {
-        folder.Write("solution.yaml", Text);
+        _folder.Write("solution.yaml", Text);
         Directory.CreateDirectory(Path.GetDirectoryName(Target)!);
         Execute("crm.db", "create table sale(id integer primary key)");
         Make("create table begun(n int); create table log(n int)");
         Night();
         while (Kills < kills)
         {
-            switch (random.Next(4))
+            switch (_random.Next(4))
             {
                 case 0:
                     MeetAnOldCopy(Ledger);
@@ -59,23 +59,23 @@ internal sealed class ChainedNights(int seed) : IDisposable
         }
     }
 
-    public void Dispose() => folder.Dispose();
+    public void Dispose() => _folder.Dispose();
 
     /// <summary>A night of a batch, killed and gone on with, sometimes while the other batch loads the same.</summary>
     private void Night()
     {
         Deliver();
-        using var other = random.Next(3) == 0 ? Start("", "run", "Two") : null;
+        using var other = _random.Next(3) == 0 ? Start("", "run", "Two") : null;
         var code = Call(Point(), "run", "One");
         while (code == Killed)
         {
             Kills++;
-            code = Call(random.Next(2) == 0 ? Point() : "", Next());
+            code = Call(_random.Next(2) == 0 ? Point() : "", Next());
         }
 
         other?.WaitForExit();
         AssertDone("One", code, other is not null, Next);
-        hooked++;
+        _hooked++;
         AssertDone("Two", other?.ExitCode ?? 0, isOverlapped: true, () => ["run", "Two"]);
         Look();
     }
@@ -100,7 +100,7 @@ internal sealed class ChainedNights(int seed) : IDisposable
     /// <summary>A night is made twice, the second time beside what was there before the first one.</summary>
     private void MeetAnOldCopy(string file)
     {
-        var (old, ledger, target) = (folder.Path + ".old", folder.Path + ".ledger", folder.Path + ".target");
+        var (old, ledger, target) = (_folder.Path + ".old", _folder.Path + ".ledger", _folder.Path + ".target");
         Copy(file, old);
         Night();
         Copy(Ledger, ledger);
@@ -118,13 +118,13 @@ internal sealed class ChainedNights(int seed) : IDisposable
 
     private void Look()
     {
-        var all = Enumerable.Range(1, delivered).Select(id => $"{id}").ToArray();
+        var all = Enumerable.Range(1, _delivered).Select(id => $"{id}").ToArray();
         foreach (var table in (string[])["appended", "merged", "replaced"])
         {
             Assert.That(Ids(table), Is.EqualTo(all), $"seed {seed}: {table}");
         }
 
-        Assert.That(Rows(Target, "select count(*) from log").Single(), Is.EqualTo($"{hooked}"), $"seed {seed}: hook");
+        Assert.That(Rows(Target, "select count(*) from log").Single(), Is.EqualTo($"{_hooked}"), $"seed {seed}: hook");
         var loads = Rows(Ledger, "select a.attempt from attempts a join nodes n on n.run = a.run and n.node = a.node "
             + "where n.name = 'P/every' and a.state in ('Succeeded', 'Hardened') order by 1");
         Assert.That(Rows(Target, "select distinct RowAuditId from every order by 1"), Is.EqualTo(loads),
@@ -135,13 +135,13 @@ internal sealed class ChainedNights(int seed) : IDisposable
 
     private void Deliver()
     {
-        for (var more = random.Next(1, 4); more > 0; more--)
+        for (var more = _random.Next(1, 4); more > 0; more--)
         {
-            Execute("crm.db", $"insert into sale values ({++delivered})");
+            Execute("crm.db", $"insert into sale values ({++_delivered})");
         }
     }
 
-    private string Point() => $"{Points[random.Next(Points.Length)]}:{random.Next(1, 4)}";
+    private string Point() => $"{Points[_random.Next(Points.Length)]}:{_random.Next(1, 4)}";
 
     // By its number, as the other batch may have begun later; a process may have died before its run began.
     private string[] Next() => Rows(Ledger,
@@ -159,7 +159,7 @@ internal sealed class ChainedNights(int seed) : IDisposable
     {
         var start = new ProcessStartInfo("dotnet", [RunningCommand.Command, .. arguments, "-q"])
         {
-            WorkingDirectory = folder.Path,
+            WorkingDirectory = _folder.Path,
         };
         (start.Environment["DOTNET_TieredPGO"], start.Environment["ORCHESTRATOR_TEST_CRASH"]) = ("0", crash);
         return Process.Start(start)!;
@@ -168,7 +168,7 @@ internal sealed class ChainedNights(int seed) : IDisposable
     // By the engine, which writes no file of others.
     private void Make(string sql)
     {
-        var made = Path.Combine(folder.Path, "made");
+        var made = Path.Combine(_folder.Path, "made");
         Directory.CreateDirectory(made);
         File.WriteAllText(Path.Combine(made, "solution.yaml"), $$"""
             formatVersion: 1

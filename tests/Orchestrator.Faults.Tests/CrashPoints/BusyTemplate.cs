@@ -12,13 +12,13 @@ internal sealed class BusyTemplate : IDisposable
         "ledger.moved", "recovery.",
     ];
 
-    private readonly bool isPostgreSql;
-    private readonly bool isRelaxed;
-    private readonly string log = Path.GetTempFileName();
+    private readonly bool _isPostgreSql;
+    private readonly bool _isRelaxed;
+    private readonly string _log = Path.GetTempFileName();
 
     public BusyTemplate(bool isPostgreSql, bool isRelaxed)
     {
-        (this.isPostgreSql, this.isRelaxed) = (isPostgreSql, isRelaxed);
+        (_isPostgreSql, _isRelaxed) = (isPostgreSql, isRelaxed);
         Second = New();
         First = Logged(Second.Run);
         Setting = Second.Place.Setting;
@@ -41,13 +41,13 @@ internal sealed class BusyTemplate : IDisposable
     }
 
     /// <summary>The platform, and whether its commits are delayed.</summary>
-    public string Name => $"{(isPostgreSql ? "PostgreSQL" : "SQLite")} {(isRelaxed ? "relaxed" : "durable")}";
+    public string Name => $"{(_isPostgreSql ? "PostgreSQL" : "SQLite")} {(_isRelaxed ? "relaxed" : "durable")}";
 
     /// <summary>Whether its commits are delayed.</summary>
-    public bool IsRelaxed => isRelaxed;
+    public bool IsRelaxed => _isRelaxed;
 
     /// <summary>Whether the other one is of the same platform, and of the other mode.</summary>
-    public bool IsBeside(BusyTemplate other) => isPostgreSql == other.isPostgreSql && isRelaxed != other.isRelaxed;
+    public bool IsBeside(BusyTemplate other) => _isPostgreSql == other._isPostgreSql && _isRelaxed != other._isRelaxed;
 
     /// <summary>A solution that has seen a night, and whose sources have changed since.</summary>
     public BusyNight Second { get; }
@@ -71,7 +71,7 @@ internal sealed class BusyTemplate : IDisposable
     public string Setting { get; }
 
     /// <summary>A solution without a run, whose sources hold what they do in the first night.</summary>
-    public BusyNight New() => BusyNight.Of(isPostgreSql, isRelaxed, night: 1);
+    public BusyNight New() => BusyNight.Of(_isPostgreSql, _isRelaxed, night: 1);
 
     /// <summary>Names of all points that are passed here.</summary>
     public IReadOnlySet<string> Names => First.Names.Concat(Night.Names).Concat(Recovery.Names).ToHashSet();
@@ -104,7 +104,7 @@ internal sealed class BusyTemplate : IDisposable
     public void Dispose()
     {
         Second.Dispose();
-        File.Delete(log);
+        File.Delete(_log);
     }
 
     private IEnumerable<CrashCase> Of(IEnumerable<string> points, CrashTime time, PassedPoints passed, int seed) =>
@@ -113,9 +113,9 @@ internal sealed class BusyTemplate : IDisposable
 
     private PassedPoints Logged(Func<string, string, Ended> run)
     {
-        File.WriteAllText(log, "");
-        AssertDone(run("", log));
-        return PassedPoints.Of(log);
+        File.WriteAllText(_log, "");
+        AssertDone(run("", _log));
+        return PassedPoints.Of(_log);
     }
 
     private static void AssertDone(Ended ended) => Assert.That(ended.ExitCode, Is.Zero, ended.Said);

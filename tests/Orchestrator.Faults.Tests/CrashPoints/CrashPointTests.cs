@@ -21,11 +21,11 @@ internal sealed partial class CrashPointTests
 
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
 
-    private readonly List<BusyTemplate> templates = [];
+    private readonly List<BusyTemplate> _templates = [];
 
-    private IEnumerable<BusyTemplate> Durable => templates.Where(each => !each.IsRelaxed);
+    private IEnumerable<BusyTemplate> Durable => _templates.Where(each => !each.IsRelaxed);
 
-    private IEnumerable<BusyTemplate> Relaxed => templates.Where(each => each.IsRelaxed);
+    private IEnumerable<BusyTemplate> Relaxed => _templates.Where(each => each.IsRelaxed);
 
     [OneTimeSetUp]
     public void Make()
@@ -33,23 +33,23 @@ internal sealed partial class CrashPointTests
         ConcurrentBag<BusyTemplate> made = [];
         Each([(false, false), (false, true), (true, false), (true, true)],
             place => made.Add(new BusyTemplate(place.Item1, place.Item2)), place => $"{place}");
-        templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
+        _templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
     }
 
     [OneTimeTearDown]
-    public void Remove() => templates.ForEach(each => each.Dispose());
+    public void Remove() => _templates.ForEach(each => each.Dispose());
 
     [Test]
     public void Each_point_that_is_documented_is_passed_by_some_night()
     {
-        var passed = templates.SelectMany(each => each.Names).ToHashSet();
+        var passed = _templates.SelectMany(each => each.Names).ToHashSet();
 
         Assert.That(passed, Is.EquivalentTo(Documented().Except(Elsewhere)));
     }
 
     [Test]
     public void A_share_of_the_points_is_survived() => Survive(
-        [.. templates.Index().SelectMany(each => each.Item.OfNight(seed: 1)
+        [.. _templates.Index().SelectMany(each => each.Item.OfNight(seed: 1)
             .Where((one, i) => (i + each.Index) % Share == 0 || (one.Point == Found && !each.Item.IsRelaxed)))]);
 
     [Test]
@@ -67,7 +67,7 @@ internal sealed partial class CrashPointTests
     [Test]
     [Category("Full")]
     public void Every_point_at_which_something_is_recovered_is_survived_there() =>
-        Survive([.. templates.SelectMany(each => each.OfRecovery(seed: 1))]);
+        Survive([.. _templates.SelectMany(each => each.OfRecovery(seed: 1))]);
 
     [Test]
     [Category("Full")]
@@ -79,11 +79,11 @@ internal sealed partial class CrashPointTests
 
     [Test]
     public void A_few_signals_at_random_moments_are_survived() =>
-        SurviveSignals([templates.First(each => !each.IsRelaxed), templates.Last(each => each.IsRelaxed)], 1);
+        SurviveSignals([_templates.First(each => !each.IsRelaxed), _templates.Last(each => each.IsRelaxed)], 1);
 
     [Test]
     [Category("Full")]
-    public void Two_hundred_signals_at_random_moments_are_survived() => SurviveSignals(templates, 50);
+    public void Two_hundred_signals_at_random_moments_are_survived() => SurviveSignals(_templates, 50);
 
     private static void SurviveSignals(IEnumerable<BusyTemplate> stages, int each)
     {
@@ -118,7 +118,7 @@ internal sealed partial class CrashPointTests
             BusySolution.Patterns.Values.SelectMany(package => each.Within(package, seed: 1)))]);
     }
 
-    private BusyTemplate Beside(BusyTemplate template) => templates.Single(other => other.IsBeside(template));
+    private BusyTemplate Beside(BusyTemplate template) => _templates.Single(other => other.IsBeside(template));
 
     // What durable commits do not pass.
     private IEnumerable<CrashCase> OnlyThere(BusyTemplate template, IEnumerable<CrashCase> cases) =>

@@ -3,7 +3,7 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// <summary>The points that a process has passed, from the file that it wrote of them.</summary>
 internal sealed class PassedPoints
 {
-    private readonly Dictionary<(string Point, string Package), long> counts = [];
+    private readonly Dictionary<(string Point, string Package), long> _counts = [];
 
     private PassedPoints(IEnumerable<string> lines)
     {
@@ -18,23 +18,23 @@ internal sealed class PassedPoints
     }
 
     /// <summary>Their names.</summary>
-    public IReadOnlySet<string> Names => counts.Keys.Select(key => key.Point).ToHashSet();
+    public IReadOnlySet<string> Names => _counts.Keys.Select(key => key.Point).ToHashSet();
 
     /// <summary>Of what a file holds.</summary>
     public static PassedPoints Of(string file) => new(File.ReadLines(file));
 
     /// <summary>Those that a package has passed.</summary>
     public IEnumerable<string> In(string package) =>
-        counts.Keys.Where(key => key.Package == package).Select(key => key.Point).Order(StringComparer.Ordinal);
+        _counts.Keys.Where(key => key.Package == package).Select(key => key.Point).Order(StringComparer.Ordinal);
 
     /// <summary>How often a point was passed; within a package, unless that is empty.</summary>
-    public long Count(string point, string package = "") => counts.GetValueOrDefault((point, package));
+    public long Count(string point, string package = "") => _counts.GetValueOrDefault((point, package));
 
     private void Add((string, string) key, long amount)
     {
         if (amount > 0)
         {
-            counts[key] = counts.GetValueOrDefault(key) + amount;
+            _counts[key] = _counts.GetValueOrDefault(key) + amount;
         }
     }
 }

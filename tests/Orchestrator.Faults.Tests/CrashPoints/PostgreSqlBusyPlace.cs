@@ -15,10 +15,10 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
         return "busy";
     });
 
-    private static int count;
+    private static int _count;
 
-    private readonly string name;
-    private string source = "";
+    private readonly string _name;
+    private string _source = "";
 
     public PostgreSqlBusyPlace(bool isRelaxed)
         : this(isRelaxed, null)
@@ -28,10 +28,10 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
     private PostgreSqlBusyPlace(bool isRelaxed, PostgreSqlBusyPlace? like)
         : base(isRelaxed)
     {
-        name = $"busy_{Interlocked.Increment(ref count)}";
-        source = like?.source ?? "";
-        Make(name, like?.name);
-        Make($"{name}_ledger", like is null ? null : $"{like.name}_ledger");
+        _name = $"busy_{Interlocked.Increment(ref _count)}";
+        _source = like?._source ?? "";
+        Make(_name, like?._name);
+        Make($"{_name}_ledger", like is null ? null : $"{like._name}_ledger");
     }
 
     public override bool Splits => true;
@@ -47,17 +47,17 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
 
     public override IReadOnlyDictionary<string, string> Variables => new Dictionary<string, string>
     {
-        ["BUSY_SOURCE"] = source,
-        ["BUSY_STAGE"] = name,
-        ["BUSY_LEDGER"] = $"{name}_ledger",
+        ["BUSY_SOURCE"] = _source,
+        ["BUSY_STAGE"] = _name,
+        ["BUSY_LEDGER"] = $"{_name}_ledger",
         ["ORCHESTRATOR_SECRET_BUSY"] = Server.Cluster.Password,
     };
 
     public override string Setting => string.Join('\n', Ask("postgres",
         $"select setconfig::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase "
-        + $"where datname = '{name}'"));
+        + $"where datname = '{_name}'"));
 
-    public override void Deliver(int night) => source = Sources[night - 1].Value;
+    public override void Deliver(int night) => _source = Sources[night - 1].Value;
 
     public override BusyPlace CopyTo(string folder) => new PostgreSqlBusyPlace(IsRelaxed, this);
 
@@ -70,19 +70,19 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
         $"select quote_ident(attname) from pg_attribute where attrelid = '{table}'::regclass and attnum > 0 "
         + "and not attisdropped order by attnum");
 
-    public override List<string> Stage(string sql) => Ask(name, sql);
+    public override List<string> Stage(string sql) => Ask(_name, sql);
 
     public override List<string> Ledger(string sql) =>
-        Ask($"{name}_ledger", "select 1 from pg_namespace where nspname = 'orchestrator'").Count == 0 ? []
-            : Ask($"{name}_ledger", sql);
+        Ask($"{_name}_ledger", "select 1 from pg_namespace where nspname = 'orchestrator'").Count == 0 ? []
+            : Ask($"{_name}_ledger", sql);
 
     public override void AwaitRest() => Assert.That(
-        () => Ask("postgres", $"select pid from pg_stat_activity where datname in ('{name}', '{name}_ledger')"),
+        () => Ask("postgres", $"select pid from pg_stat_activity where datname in ('{_name}', '{_name}_ledger')"),
         Is.Empty.After(300_000, 5), "sessions are left");
 
     public override void Dispose()
     {
-        foreach (var database in new[] { name, $"{name}_ledger" })
+        foreach (var database in new[] { _name, $"{_name}_ledger" })
         {
             Execute("postgres", $"drop database {database} with (force)");
         }

@@ -8,33 +8,33 @@ internal sealed class DurabilityVerbTests
 {
     private const string Crash = "durability.work.after";
 
-    private RelaxedPlace place = null!;
-    private CrashNight night = null!;
+    private RelaxedPlace _place = null!;
+    private CrashNight _night = null!;
 
     [SetUp]
     public void Make()
     {
-        place = RelaxedPlace.Of(Relaxable.PostgreSqlDatabase);
-        place.Setting = "local";
-        night = new CrashNight(place);
+        _place = RelaxedPlace.Of(Relaxable.PostgreSqlDatabase);
+        _place.Setting = "local";
+        _night = new CrashNight(_place);
     }
 
     [TearDown]
     public void Remove()
     {
-        night.Dispose();
-        place.Dispose();
+        _night.Dispose();
+        _place.Dispose();
     }
 
     [Test]
     public void What_a_dead_run_left_is_shown_and_put_back_once()
     {
-        night.Run(Crash);
+        _night.Run(Crash);
 
         var status = Called("status");
         var json = JsonDocument.Parse(Called("status", "-o", "json").Said).RootElement.GetProperty("databases")[0];
         var dry = Called("restore", "--dry-run");
-        var before = place.Setting;
+        var before = _place.Setting;
         var restored = Called("restore", "Target");
         var after = Called("status");
         var again = Called("restore");
@@ -46,7 +46,7 @@ internal sealed class DurabilityVerbTests
             json.GetProperty("scope").GetProperty("found").GetString()), Is.EqualTo(("off", false, "local")));
         Assert.That((dry.ExitCode, before), Is.EqualTo((0, "off")));
         Assert.That(dry.Said, Does.Contain("would put back the durability of Target"));
-        Assert.That((restored.ExitCode, place.Setting), Is.EqualTo((0, "local")), restored.Said);
+        Assert.That((restored.ExitCode, _place.Setting), Is.EqualTo((0, "local")), restored.Said);
         Assert.That(restored.Said, Does.Contain("is put back: restored"));
         Assert.That(after.Said, Does.Match("Target +local +local +off +1 .*put back"));
         Assert.That(again.Said.Trim(), Is.EqualTo("nothing is to be put back"));
@@ -55,26 +55,26 @@ internal sealed class DurabilityVerbTests
     [Test]
     public void What_a_living_run_holds_is_not_touched_and_exits_with_3()
     {
-        night.MakePipe("c.csv");
-        using var run = night.StartRelaxed("One", open: 1);
+        _night.MakePipe("c.csv");
+        using var run = _night.StartRelaxed("One", open: 1);
 
         var restored = Called("restore");
         var status = Called("status");
 
-        Assert.That((restored.ExitCode, place.Setting), Is.EqualTo((3, "off")), restored.Said);
+        Assert.That((restored.ExitCode, _place.Setting), Is.EqualTo((3, "off")), restored.Said);
         Assert.That(restored.Said, Does.Contain("run 1 is at work"));
         Assert.That((status.ExitCode, status.Said), Is.EqualTo((0, status.Said)));
         Assert.That(status.Said, Does.Contain("relaxed, at work"));
-        night.Fill("c.csv");
+        _night.Fill("c.csv");
         run.WaitForExit();
-        Assert.That((run.ExitCode, place.Setting), Is.EqualTo((0, "local")));
+        Assert.That((run.ExitCode, _place.Setting), Is.EqualTo((0, "local")));
     }
 
     [Test]
     public void A_database_that_cannot_be_reached_is_shown_without_its_setting_and_stays_open()
     {
-        night.Run(Crash);
-        night.Replace($"Port={Orchestrator.PostgresCluster.Server.Cluster.Port}", "Port=1");
+        _night.Run(Crash);
+        _night.Replace($"Port={Orchestrator.PostgresCluster.Server.Cluster.Port}", "Port=1");
 
         var status = Called("status");
         var restored = Called("restore");
@@ -83,14 +83,14 @@ internal sealed class DurabilityVerbTests
         Assert.That(status.Said, Does.Match(@"Target +\? +local +off +1 "));
         Assert.That(restored.ExitCode, Is.EqualTo(1), restored.Said);
         Assert.That(restored.Said, Does.Contain("ORC4010"));
-        Assert.That(night.OpenScopes(), Has.Count.EqualTo(1));
+        Assert.That(_night.OpenScopes(), Has.Count.EqualTo(1));
     }
 
     [Test]
     public void A_connection_that_leads_to_a_file_now_leaves_the_database_open_and_says_so()
     {
-        night.Run(Crash);
-        night.Replace(place.Connection(night.Folder), "{connection: Target, platform: Sqlite}");
+        _night.Run(Crash);
+        _night.Replace(_place.Connection(_night.Folder), "{connection: Target, platform: Sqlite}");
 
         var status = Called("status");
         var restored = Called("restore");
@@ -98,20 +98,20 @@ internal sealed class DurabilityVerbTests
         Assert.That((status.ExitCode, restored.ExitCode), Is.EqualTo((0, 1)), restored.Said);
         Assert.That(status.Said, Does.Contain("no such database behind 'Target'"));
         Assert.That(restored.Said, Does.Contain("ORC4010").And.Contain("nor another one leads to"));
-        Assert.That(night.OpenScopes(), Has.Count.EqualTo(1));
+        Assert.That(_night.OpenScopes(), Has.Count.EqualTo(1));
     }
 
     [Test]
     public void What_a_ledger_that_is_gone_has_left_is_put_back_by_what_the_database_tells()
     {
-        night.Run(Crash);
-        night.DeleteLedger();
+        _night.Run(Crash);
+        _night.DeleteLedger();
 
         var status = Called("status");
         var restored = Called("restore");
 
         Assert.That(status.Said, Does.Contain("the database itself names run 1 of ledger"));
-        Assert.That((restored.ExitCode, place.Setting), Is.EqualTo((0, "local")), restored.Said);
+        Assert.That((restored.ExitCode, _place.Setting), Is.EqualTo((0, "local")), restored.Said);
     }
 
     [Test]
@@ -120,8 +120,8 @@ internal sealed class DurabilityVerbTests
         var action = Called("restor");
         var connection = Called("restore", "Tarjet");
         var none = Called("status", "--environment", "prod");
-        Directory.CreateDirectory(Path.Combine(night.Folder, "environments"));
-        File.WriteAllText(Path.Combine(night.Folder, "environments", "prod.yaml"), "environment: prod\n");
+        Directory.CreateDirectory(Path.Combine(_night.Folder, "environments"));
+        File.WriteAllText(Path.Combine(_night.Folder, "environments", "prod.yaml"), "environment: prod\n");
         var environment = Called("restore", "--environment", "prd");
 
         Assert.That((action.ExitCode, connection.ExitCode, none.ExitCode, environment.ExitCode),
@@ -136,22 +136,22 @@ internal sealed class DurabilityVerbTests
     [Test]
     public void A_second_connection_to_that_database_which_is_not_relaxed_keeps_it_durable()
     {
-        var text = place.Connection(night.Folder);
+        var text = _place.Connection(_night.Folder);
         var durable = text.Replace("connection: Target", "connection: Also")
             .Replace(", delayedDurability: {mode: forced, scope: database}", "");
-        night.Replace(text, $"{text}\n  - {durable}");
-        night.Replace("projects: [Night]", "projects: [Night, Second]");
-        night.Replace("project: Second\n    source: Files\n    target: Target", "project: Second\n    source: Files\n"
+        _night.Replace(text, $"{text}\n  - {durable}");
+        _night.Replace("projects: [Night]", "projects: [Night, Second]");
+        _night.Replace("project: Second\n    source: Files\n    target: Target", "project: Second\n    source: Files\n"
             + "    target: Also");
-        File.WriteAllText(Path.Combine(night.Folder, "in", "d.csv"), "id,name\n1,Ann\n");
+        File.WriteAllText(Path.Combine(_night.Folder, "in", "d.csv"), "id,name\n1,Ann\n");
 
-        var run = night.Run();
+        var run = _night.Run();
 
         Assert.That(run.ExitCode, Is.Zero, run.Said);
         Assert.That(run.Said, Does.Contain("Target stays durable: the connection 'Also' leads to the same database"));
-        Assert.That(night.Scopes().Single().State, Is.EqualTo(Core.Durability.ScopeState.Refused));
+        Assert.That(_night.Scopes().Single().State, Is.EqualTo(Core.Durability.ScopeState.Refused));
     }
 
     private (int ExitCode, string Said) Called(params string[] arguments) =>
-        night.Call("", ["durability", .. arguments]);
+        _night.Call("", ["durability", .. arguments]);
 }

@@ -10,10 +10,10 @@ internal sealed class LostLedgerTests
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
-    private readonly List<string> said = [];
+    private readonly List<string> _said = [];
 
     [SetUp]
-    public void Forget() => said.Clear();
+    public void Forget() => _said.Clear();
 
     [TestCase(Relaxable.PostgreSqlDatabase)]
     [TestCase(Relaxable.SqlServer)]
@@ -50,7 +50,7 @@ internal sealed class LostLedgerTests
     {
         var found = night.Place.Setting;
         night.MakePipe("c.csv");
-        using var run = night.Begin("One", said);
+        using var run = night.Begin("One", _said);
         // A package is at work: behind all that a run does to relax its target, and writes of that.
         Assert.That(Said, Does.Contain(" start  First/c").After(300).Seconds.PollEvery(50).MilliSeconds);
         Assert.That(night.Place.Setting, Is.EqualTo(night.Place.Relaxed));
@@ -70,9 +70,9 @@ internal sealed class LostLedgerTests
 
     private string Said()
     {
-        lock (said)
+        lock (_said)
         {
-            return string.Join('\n', said);
+            return string.Join('\n', _said);
         }
     }
 

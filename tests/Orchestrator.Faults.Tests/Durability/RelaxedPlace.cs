@@ -83,21 +83,21 @@ internal sealed class SqlitePlaceToRelax : RelaxedPlace
 internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
 {
     private const string Password = "ORCHESTRATOR_SECRET_CRASH_PASSWORD";
-    private static int databases;
+    private static int _databases;
 
-    private string user = Cluster.User;
+    private string _user = Cluster.User;
 
-    private readonly string database = $"crash_{Interlocked.Increment(ref databases)}";
+    private readonly string _database = $"crash_{Interlocked.Increment(ref _databases)}";
 
     public PostgreSqlPlaceToRelax(bool isOfDatabase)
     {
         IsOfDatabase = isOfDatabase;
-        Execute("postgres", $"CREATE DATABASE {database}");
+        Execute("postgres", $"CREATE DATABASE {_database}");
     }
 
     public override bool IsOfDatabase { get; }
 
-    public override string Name => database;
+    public override string Name => _database;
 
     public override string Relaxed => "off";
 
@@ -113,13 +113,13 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
                 WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database()) AND setrole = 0
                   AND one LIKE 'synchronous_commit=%'), '')
             """)[0];
-        set => Execute("postgres", value.Length == 0 ? $"ALTER DATABASE {database} RESET synchronous_commit"
-            : $"ALTER DATABASE {database} SET synchronous_commit = '{value}'");
+        set => Execute("postgres", value.Length == 0 ? $"ALTER DATABASE {_database} RESET synchronous_commit"
+            : $"ALTER DATABASE {_database} SET synchronous_commit = '{value}'");
     }
 
     public override string Connection(string folder) =>
         "{connection: Target, platform: PostgreSql, reloadable: true, "
-        + $"connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={database};Username={user};"
+        + $"connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={_database};Username={_user};"
         + "Password=${secret:CRASH_PASSWORD}\", delayedDurability: {mode: forced"
         + $"{(IsOfDatabase ? ", scope: database" : "")}}}}}";
 
@@ -130,7 +130,7 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
     public override IReadOnlyList<string> Rows(string folder, string table) =>
         Ask($"SELECT id || ',' || name FROM {table} ORDER BY id");
 
-    public override void Dispose() => Drop(database);
+    public override void Dispose() => Drop(_database);
 
     /// <summary>
     /// Lets a user of its own, who is no superuser, own the database and everything be done as that; of whom it may
@@ -138,19 +138,19 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
     /// </summary>
     public void Disown()
     {
-        user = $"{database}_user";
-        Execute("postgres", $"CREATE ROLE {user} LOGIN PASSWORD '{Server.Cluster.Password}'");
-        Execute("postgres", $"ALTER DATABASE {database} OWNER TO {user}");
-        Execute(database, $"GRANT ALL ON SCHEMA public TO {user}");
+        _user = $"{_database}_user";
+        Execute("postgres", $"CREATE ROLE {_user} LOGIN PASSWORD '{Server.Cluster.Password}'");
+        Execute("postgres", $"ALTER DATABASE {_database} OWNER TO {_user}");
+        Execute(_database, $"GRANT ALL ON SCHEMA public TO {_user}");
     }
 
     /// <summary>What a package executes, so that no session can be opened and the one that flushes is gone.</summary>
-    public string Close => $"ALTER DATABASE {database} CONNECTION LIMIT 0; SELECT pg_terminate_backend(pid) "
+    public string Close => $"ALTER DATABASE {_database} CONNECTION LIMIT 0; SELECT pg_terminate_backend(pid) "
         + "FROM pg_stat_activity WHERE application_name LIKE 'orchestrator % durability' "
         + "AND datname = current_database()";
 
     /// <summary>Lets sessions be opened again.</summary>
-    public void Reopen() => Execute("postgres", $"ALTER DATABASE {database} CONNECTION LIMIT -1");
+    public void Reopen() => Execute("postgres", $"ALTER DATABASE {_database} CONNECTION LIMIT -1");
 
     /// <summary>A further database of the server, as a connection of that name.</summary>
     public static string MakeBeside(string connection)
@@ -166,7 +166,7 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
 
     private List<string> Ask(string sql)
     {
-        using var connection = Open(database);
+        using var connection = Open(_database);
         using var command = new NpgsqlCommand(sql, connection);
         using var reader = command.ExecuteReader();
         List<string> rows = [];
@@ -195,13 +195,13 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
 
 internal sealed class SqlServerPlaceToRelax : RelaxedPlace
 {
-    private readonly StoreProcess server = StoreProcess.Start();
+    private readonly StoreProcess _server = StoreProcess.Start();
 
     public SqlServerPlaceToRelax()
     {
         foreach (var table in new[] { "a", "b", "c", "d" })
         {
-            server.Run($"CREATE TABLE [dbo].[{table}] ([id] int, [name] varchar(70))");
+            _server.Run($"CREATE TABLE [dbo].[{table}] ([id] int, [name] varchar(70))");
         }
     }
 
@@ -213,28 +213,28 @@ internal sealed class SqlServerPlaceToRelax : RelaxedPlace
 
     public override string Setting
     {
-        get => server["Staging"];
-        set => server["Staging"] = value;
+        get => _server["Staging"];
+        set => _server["Staging"] = value;
     }
 
     public override string Connection(string folder) =>
         "{connection: Target, platform: SqlServer, reloadable: true, "
-        + $"connectionString: \"{server.ConnectionString.Replace("s3cret", "${secret:CRASH_PASSWORD}")}\", "
+        + $"connectionString: \"{_server.ConnectionString.Replace("s3cret", "${secret:CRASH_PASSWORD}")}\", "
         + "delayedDurability: {mode: forced}}";
 
     public override IReadOnlyDictionary<string, string> Variables =>
         new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_CRASH_PASSWORD"] = "s3cret" };
 
     public override int Left(string folder) =>
-        server.Rows("orchestrator.durability_holders", "run").Count
-        + server.Rows("orchestrator.attempt_markers", "attempt").Count;
+        _server.Rows("orchestrator.durability_holders", "run").Count
+        + _server.Rows("orchestrator.attempt_markers", "attempt").Count;
 
     public override IReadOnlyList<string> Rows(string folder, string table) =>
-        server.Rows($"dbo.{table}", "id", "name");
+        _server.Rows($"dbo.{table}", "id", "name");
 
     public override void Dispose()
     {
-        Assert.That(server.Failures, Is.Empty);
-        server.Dispose();
+        Assert.That(_server.Failures, Is.Empty);
+        _server.Dispose();
     }
 }

@@ -22,15 +22,15 @@ internal sealed class LoadedNight : IDisposable
     private const int Pairs = 3;
     private const string Secret = "ORCHESTRATOR_SECRET_NIGHT";
 
-    private static int databases;
+    private static int _databases;
 
-    private readonly Cluster cluster;
-    private readonly string database = $"night_{Interlocked.Increment(ref databases)}";
+    private readonly Cluster _cluster;
+    private readonly string _database = $"night_{Interlocked.Increment(ref _databases)}";
 
     public LoadedNight(Cluster cluster, string flush, int retries)
     {
-        this.cluster = cluster;
-        Execute("postgres", $"CREATE DATABASE {database}");
+        _cluster = cluster;
+        Execute("postgres", $"CREATE DATABASE {_database}");
         Environment.SetEnvironmentVariable(Secret, cluster.Password);
         Directory.CreateDirectory(Path.Combine(Folder, "in"));
         File.WriteAllText(Path.Combine(Folder, "solution.yaml"), Solution(flush, retries));
@@ -47,7 +47,7 @@ internal sealed class LoadedNight : IDisposable
     public static IReadOnlyList<string> Tables { get; } =
         [.. Enumerable.Range(0, Pairs).SelectMany(i => new[] { $"a{i}", $"r{i}" })];
 
-    public string ConnectionString => cluster.ConnectionString(database) + ";Pooling=false";
+    public string ConnectionString => _cluster.ConnectionString(_database) + ";Pooling=false";
 
     /// <summary>Runs a batch, or packages of it, within this process.</summary>
     public Called Run(params string[] arguments)
@@ -59,7 +59,7 @@ internal sealed class LoadedNight : IDisposable
             Out = output,
             Error = error,
             Folder = Folder,
-            Variables = new Dictionary<string, string> { [Secret] = cluster.Password },
+            Variables = new Dictionary<string, string> { [Secret] = _cluster.Password },
         });
         return new Called(code, $"{error}{output}");
     }
@@ -101,7 +101,7 @@ internal sealed class LoadedNight : IDisposable
         $"""SELECT concat_ws('|', "Id", "Name") FROM staging.{table} ORDER BY "Id", "Name" """);
 
     /// <summary>Changes something past the command.</summary>
-    public void Execute(string sql) => Execute(database, sql);
+    public void Execute(string sql) => Execute(_database, sql);
 
     /// <summary>Waits until all tables together hold so many rows.</summary>
     public void AwaitRows(long rows)
@@ -116,14 +116,14 @@ internal sealed class LoadedNight : IDisposable
     public int[] Sessions() => [.. Texts(
         $"""
         SELECT pid FROM pg_stat_activity
-        WHERE datname = '{database}' AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+        WHERE datname = '{_database}' AND pid <> pg_backend_pid() AND backend_type = 'client backend'
         """).Select(int.Parse)];
 
     /// <summary>
     /// From now on the log reaches the disk only where somebody asks for it: the process that else writes what is
     /// committed without waiting, a few milliseconds later, stands still.
     /// </summary>
-    public void HaltLogWriter() => cluster.Halt(int.Parse(
+    public void HaltLogWriter() => _cluster.Halt(int.Parse(
         Texts("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'").Single()));
 
     /// <summary>Waits until the server takes connections again.</summary>
@@ -172,7 +172,7 @@ internal sealed class LoadedNight : IDisposable
           - connection: Staging
             platform: PostgreSql
             stage: STG
-            connectionString: "{{cluster.ConnectionString(database, password: "${secret:NIGHT}")}}"
+            connectionString: "{{_cluster.ConnectionString(_database, password: "${secret:NIGHT}")}}"
             reloadable: true
             delayedDurability: {mode: forced, flush: {{flush}} }
         batches:
@@ -242,7 +242,7 @@ internal sealed class LoadedNight : IDisposable
 
     private void Execute(string database, string sql)
     {
-        using var connection = Open(cluster.ConnectionString(database) + ";Pooling=false");
+        using var connection = Open(_cluster.ConnectionString(database) + ";Pooling=false");
         using var command = new NpgsqlCommand(sql, connection);
         command.ExecuteNonQuery();
     }

@@ -14,23 +14,23 @@ internal sealed class ServedNight : IDisposable
 {
     private const int RowsOfRun = 100;
 
-    private static int count;
+    private static int _count;
 
-    private readonly TemporaryFolder folder = new();
-    private readonly List<RunningCommand> services = [];
-    private readonly string database = $"served_{Interlocked.Increment(ref count)}";
+    private readonly TemporaryFolder _folder = new();
+    private readonly List<RunningCommand> _services = [];
+    private readonly string _database = $"served_{Interlocked.Increment(ref _count)}";
 
     public ServedNight(string every)
     {
-        Run(Server.Cluster.ConnectionString("postgres"), $"CREATE DATABASE {database}");
-        folder.Write("pgpass", $"*:*:*:*:{Server.Cluster.Password}\n");
+        Run(Server.Cluster.ConnectionString("postgres"), $"CREATE DATABASE {_database}");
+        _folder.Write("pgpass", $"*:*:*:*:{Server.Cluster.Password}\n");
         if (!OperatingSystem.IsWindows())
         {
             File.SetUnixFileMode(PassFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         }
 
-        folder.Write("in/t.csv", "id\n" + string.Join('\n', Enumerable.Range(1, RowsOfRun)) + "\n");
-        folder.Write("solution.yaml", $$"""
+        _folder.Write("in/t.csv", "id\n" + string.Join('\n', Enumerable.Range(1, RowsOfRun)) + "\n");
+        _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
             ledger: Ledger
@@ -80,7 +80,8 @@ internal sealed class ServedNight : IDisposable
         get
         {
             using var connection = new SqliteConnection(
-                $"Data Source={Path.Combine(folder.Path, ".orchestrator/data/target.db")};Pooling=False;Mode=ReadOnly");
+                $"Data Source={Path.Combine(_folder.Path, ".orchestrator/data/target.db")};Pooling=False;"
+                    + "Mode=ReadOnly");
             connection.Open();
             using var command = connection.CreateCommand();
             command.CommandText = "SELECT count(*) FROM t";
@@ -93,11 +94,11 @@ internal sealed class ServedNight : IDisposable
     public RunningCommand Serve(string dies = "")
     {
         var service = new RunningCommand(
-            folder.Path,
+            _folder.Path,
             dies.Length == 0 ? new Dictionary<string, string>()
                 : new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = dies },
             "serve", "--listen", "127.0.0.1:0");
-        services.Add(service);
+        _services.Add(service);
         service.AwaitLine("in force: 1 trigger");
         return service;
     }
@@ -105,7 +106,7 @@ internal sealed class ServedNight : IDisposable
     /// <summary>What a command that has to succeed wrote.</summary>
     public string Ask(params string[] arguments)
     {
-        var called = Called.With(folder.Path, new Dictionary<string, string>(), arguments);
+        var called = Called.With(_folder.Path, new Dictionary<string, string>(), arguments);
         Assert.That(called.ExitCode, Is.Zero, called.Said);
         return called.Said;
     }
@@ -122,19 +123,19 @@ internal sealed class ServedNight : IDisposable
 
     public void Dispose()
     {
-        services.ForEach(service => service.Dispose());
+        _services.ForEach(service => service.Dispose());
         KillRuns();
-        folder.Dispose();
+        _folder.Dispose();
     }
 
-    private string OnServer => $"Host=127.0.0.1;Port={Server.Cluster.Port};Database={database};"
+    private string OnServer => $"Host=127.0.0.1;Port={Server.Cluster.Port};Database={_database};"
         + $"Username={Cluster.User};Passfile={PassFile}";
 
-    private string PassFile => Path.Combine(folder.Path, "pgpass");
+    private string PassFile => Path.Combine(_folder.Path, "pgpass");
 
     private void Kill(string verb)
     {
-        using var kill = System.Diagnostics.Process.Start("pkill", ["-9", "-f", $"{verb} .*{folder.Path}"]);
+        using var kill = System.Diagnostics.Process.Start("pkill", ["-9", "-f", $"{verb} .*{_folder.Path}"]);
         kill.WaitForExit();
     }
 
@@ -142,7 +143,7 @@ internal sealed class ServedNight : IDisposable
 
     private string Text(string sql)
     {
-        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(database) + ";Pooling=false");
+        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(_database) + ";Pooling=false");
         connection.Open();
 #pragma warning disable CA2100 // Of this class.
         using var command = new NpgsqlCommand(sql, connection);

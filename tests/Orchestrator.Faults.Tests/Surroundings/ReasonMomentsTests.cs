@@ -14,9 +14,9 @@ internal sealed class ReasonMomentsTests
     private const string Ended = "'Succeeded', 'Hardened', 'Failed', 'Cancelled', 'Abandoned', 'EndedUnexpectedly', "
         + "'Blocked', 'NotNeeded', 'Done', 'Disabled', 'SkippedByOperator'";
 
-    private readonly HashSet<string> reasons = [];
-    private readonly Dictionary<(long Run, long Node), Seen> last = [];
-    private int moments;
+    private readonly HashSet<string> _reasons = [];
+    private readonly Dictionary<(long Run, long Node), Seen> _last = [];
+    private int _moments;
 
     private sealed record Seen(string State, string Reason, string Object, long Since);
 
@@ -29,7 +29,7 @@ internal sealed class ReasonMomentsTests
     {
         LookAtRuns(runs: 25);
 
-        Assert.That(reasons, Is.SupersetOf(new[]
+        Assert.That(_reasons, Is.SupersetOf(new[]
         {
             "Parent", "Barrier", "Predecessor", "Linear", "Gate", "Cap", "RetryAt", "Held", "Working", "Flush",
         }));
@@ -57,9 +57,9 @@ internal sealed class ReasonMomentsTests
             Directory.Delete(folder, recursive: true);
         }
 
-        TestContext.Out.WriteLine($"{moments} moments of {runs} runs; reasons seen: "
-            + string.Join(' ', reasons.Order(StringComparer.Ordinal)));
-        Assert.That(moments, Is.GreaterThan(10 * runs));
+        TestContext.Out.WriteLine($"{_moments} moments of {runs} runs; reasons seen: "
+            + string.Join(' ', _reasons.Order(StringComparer.Ordinal)));
+        Assert.That(_moments, Is.GreaterThan(10 * runs));
     }
 
     private void LookAtOne(string folder, int run)
@@ -116,8 +116,8 @@ internal sealed class ReasonMomentsTests
             "run", "--select", "Early/*");
         using var ledger = Ledger(folder);
         // One that was seen by chance says nothing of this run, which would be woken up before it can listen.
-        reasons.Remove("Flush");
-        Assert.That(() => { Look(ledger); return reasons; }, Has.Member("Flush").After(300_000, 20));
+        _reasons.Remove("Flush");
+        Assert.That(() => { Look(ledger); return _reasons; }, Has.Member("Flush").After(300_000, 20));
         command.Send("STOP");
         command.Send("CONT");
         Assert.That(command.ExitCode(), Is.Zero, command.Said);
@@ -134,7 +134,7 @@ internal sealed class ReasonMomentsTests
     /// <summary>Looks at the nodes of the newest run; gives its number.</summary>
     private long Look(SqliteConnection ledger)
     {
-        moments++;
+        _moments++;
         using var command = ledger.CreateCommand();
         command.CommandText = "select n.run, n.node, n.name, n.state, coalesce(n.reason, ''), n.reason_object, "
             + "coalesce(n.reason_since, 0), r.started_at, r.ended_at is null, n.state in (" + Ended + ") "
@@ -159,7 +159,7 @@ internal sealed class ReasonMomentsTests
             }
 
             Check(row.Seen, row.Began, now, what);
-            if (last.TryGetValue((row.Run, row.Node), out var before) && before.Reason.Length > 0)
+            if (_last.TryGetValue((row.Run, row.Node), out var before) && before.Reason.Length > 0)
             {
                 // What is at work may have waited for a short time that nobody recorded.
                 var isSame = row.Seen.State != "Running" && before with { Since = 0 } == row.Seen with { Since = 0 };
@@ -167,7 +167,7 @@ internal sealed class ReasonMomentsTests
                     ? Is.EqualTo(before.Since) : Is.GreaterThanOrEqualTo(before.Since), $"{what}, before: {before}");
             }
 
-            last[(row.Run, row.Node)] = row.Seen;
+            _last[(row.Run, row.Node)] = row.Seen;
         }
 
         return rows[0].Run;
@@ -176,7 +176,7 @@ internal sealed class ReasonMomentsTests
     private void Check(Seen seen, long began, long now, string what)
     {
         Assert.That(seen.Reason, Is.Not.Empty, what);
-        reasons.Add(seen.Reason);
+        _reasons.Add(seen.Reason);
         Assert.That(seen.Object.Length > 0 || seen.Reason == "Working", what);
         Assert.That(seen.Since, Is.InRange(began, now), what);
     }

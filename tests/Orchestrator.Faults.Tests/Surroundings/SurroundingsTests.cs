@@ -20,15 +20,15 @@ internal sealed class SurroundingsTests
 
     private static readonly bool IsFull = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") is "1";
 
-    private Cluster? server;
+    private Cluster? _server;
 
     [OneTimeSetUp]
     public void Before() => RunningCommand.OnLinuxOnly();
 
     [OneTimeTearDown]
-    public void After() => server?.Dispose();
+    public void After() => _server?.Dispose();
 
-    private Cluster OwnServer => server ??= Cluster.Start();
+    private Cluster OwnServer => _server ??= Cluster.Start();
 
     [TestCase(".orchestrator", "ORC4011", Category = "Full")]
     [TestCase(".orchestrator/runs", "ORC4011")]

@@ -16,24 +16,24 @@ internal sealed class TroubledNight : IDisposable
 
     private const string Secret = "ORCHESTRATOR_SECRET_TROUBLE";
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
-    private static int count;
+    private static int _count;
 
-    private readonly Cluster? server;
-    private readonly string database = $"trouble_{Interlocked.Increment(ref count)}";
-    private readonly bool isTargetOnServer;
-    private readonly string ledger;
+    private readonly Cluster? _server;
+    private readonly string _database = $"trouble_{Interlocked.Increment(ref _count)}";
+    private readonly bool _isTargetOnServer;
+    private readonly string _ledger;
 
     /// <summary>Makes the solution; its folder is where the tests are.</summary>
     /// <param name="server">The server of what lies on one.</param>
     /// <param name="onServer">Those of source, target, ledger that lie there; the rest are files.</param>
     public TroubledNight(Cluster? server = null, params string[] onServer)
     {
-        this.server = server;
-        isTargetOnServer = onServer.Contains("target");
+        _server = server;
+        _isTargetOnServer = onServer.Contains("target");
         if (server is not null)
         {
-            Execute("postgres", $"CREATE DATABASE {database}");
-            Execute(database, $"CREATE TABLE s_late AS SELECT n AS id, 'row ' || n AS name "
+            Execute("postgres", $"CREATE DATABASE {_database}");
+            Execute(_database, $"CREATE TABLE s_late AS SELECT n AS id, 'row ' || n AS name "
                 + $"FROM generate_series(1, {Rows}) AS n");
         }
 
@@ -42,7 +42,7 @@ internal sealed class TroubledNight : IDisposable
             Directory.CreateDirectory(PathOf(place));
         }
 
-        ledger = onServer.Contains("ledger") ? "ledger: Ledger" : "";
+        _ledger = onServer.Contains("ledger") ? "ledger: Ledger" : "";
         var isSourceOnServer = onServer.Contains("source");
         File.WriteAllLines(PathOf("in/early.csv"), ["id,name", "1,Ann", "2,Bob"]);
         File.WriteAllLines(
@@ -50,13 +50,13 @@ internal sealed class TroubledNight : IDisposable
         File.WriteAllText(PathOf("solution.yaml"), $$"""
             formatVersion: 1
             solution: Trouble
-            {{ledger}}
+            {{_ledger}}
             connections:
               - {connection: In, platform: Files, folder: in}
               - {connection: Source, {{(isSourceOnServer ? OnServer : "platform: Files, folder: in")}}}
-              - {connection: Target, {{(isTargetOnServer ? OnServer : "platform: Sqlite")}}}
+              - {connection: Target, {{(_isTargetOnServer ? OnServer : "platform: Sqlite")}}}
               - {connection: Out, platform: Files, folder: out}
-            {{(ledger.Length > 0 ? $"  - {{connection: Ledger, {OnServer}}}" : "")}}
+            {{(_ledger.Length > 0 ? $"  - {{connection: Ledger, {OnServer}}}" : "")}}
             batches:
               - {batch: Nightly, projects: [Early, Held, Late, Last]}
             projects:
@@ -99,8 +99,8 @@ internal sealed class TroubledNight : IDisposable
             const string sql = "select (select count(*) from early), (select n from counted), count(*), sum(id), "
                 + "sum(length(name)) from late";
             var file = File.Exists(PathOf("out/last.csv")) ? File.ReadAllLines(PathOf("out/last.csv")).Length - 1 : 0;
-            return $"{(isTargetOnServer ? Ask(database, sql) : AskFile(PathOf(".orchestrator/data/Target.db"), sql))} "
-                + $"{file}";
+            return $"{(_isTargetOnServer ? Ask(_database, sql) : AskFile(PathOf(".orchestrator/data/Target.db"), sql))}"
+                + $" {file}";
         }
     }
 
@@ -157,7 +157,7 @@ internal sealed class TroubledNight : IDisposable
     /// <summary>A session of somebody else in the database.</summary>
     public NpgsqlConnection Session()
     {
-        var connection = new NpgsqlConnection(server!.ConnectionString(database) + ";Pooling=false");
+        var connection = new NpgsqlConnection(_server!.ConnectionString(_database) + ";Pooling=false");
         connection.Open();
         return connection;
     }
@@ -209,14 +209,14 @@ internal sealed class TroubledNight : IDisposable
     private static string SlowSource => "{query: \"select id, name from s_late where id <> 20000 "
         + "or pg_advisory_lock_shared(7) is not null\"}";
 
-    private string OnServer => $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={server!.Port};"
-        + $"Database={database};Username={Cluster.User};Password=${{secret:TROUBLE}}\"";
+    private string OnServer => $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={_server!.Port};"
+        + $"Database={_database};Username={Cluster.User};Password=${{secret:TROUBLE}}\"";
 
-    private Dictionary<string, string> Variables => new() { [Secret] = server?.Password ?? "" };
+    private Dictionary<string, string> Variables => new() { [Secret] = _server?.Password ?? "" };
 
     private void Execute(string name, string sql)
     {
-        using var connection = new NpgsqlConnection(server!.ConnectionString(name) + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_server!.ConnectionString(name) + ";Pooling=false");
         connection.Open();
 #pragma warning disable CA2100 // Of this class.
         using var command = new NpgsqlCommand(sql, connection);
@@ -226,7 +226,7 @@ internal sealed class TroubledNight : IDisposable
 
     private string Ask(string name, string sql)
     {
-        using var connection = new NpgsqlConnection(server!.ConnectionString(name) + ";Pooling=false");
+        using var connection = new NpgsqlConnection(_server!.ConnectionString(name) + ";Pooling=false");
         connection.Open();
 #pragma warning disable CA2100 // Of this class.
         using var command = new NpgsqlCommand(sql, connection);
@@ -247,11 +247,11 @@ internal sealed class TroubledNight : IDisposable
 /// <summary>A small disk of its own at a folder, empty at first, which can be full or read-only.</summary>
 internal sealed class Disk
 {
-    private readonly string folder;
+    private readonly string _folder;
 
     public Disk(string folder, string size)
     {
-        this.folder = folder;
+        _folder = folder;
         if (Run("mount", "-t", "tmpfs", "-o", $"size={size},mode=0700", "tmpfs", folder) != 0)
         {
             Assert.Ignore("no disk can be mounted here");
@@ -261,7 +261,7 @@ internal sealed class Disk
     /// <summary>Takes all room but so many bytes.</summary>
     public void Fill(int leave = 0)
     {
-        var all = Path.Combine(folder, "filler");
+        var all = Path.Combine(_folder, "filler");
         using var filler = File.Create(all);
         try
         {
@@ -282,11 +282,11 @@ internal sealed class Disk
     }
 
     /// <summary>There is room again.</summary>
-    public void Empty() => File.Delete(Path.Combine(folder, "filler"));
+    public void Empty() => File.Delete(Path.Combine(_folder, "filler"));
 
-    public void ReadOnly() => Assert.That(Run("mount", "-o", "remount,ro", folder), Is.Zero);
+    public void ReadOnly() => Assert.That(Run("mount", "-o", "remount,ro", _folder), Is.Zero);
 
-    public void Writable() => Assert.That(Run("mount", "-o", "remount,rw", folder), Is.Zero);
+    public void Writable() => Assert.That(Run("mount", "-o", "remount,rw", _folder), Is.Zero);
 
     /// <summary>Makes a folder read-only for those who open something in it from now on.</summary>
     public static void BindReadOnly(string folder)

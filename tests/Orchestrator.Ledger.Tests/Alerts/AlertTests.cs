@@ -9,10 +9,10 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     private static readonly TimeSpan Quiet = TimeSpan.FromMinutes(15);
     private static readonly TimeSpan Lease = TimeSpan.FromMinutes(5);
 
-    private MovedClock clock = new(Began);
+    private MovedClock _clock = new(Began);
 
     [SetUp]
-    public void Begin() => clock = new MovedClock(Began);
+    public void Begin() => _clock = new MovedClock(Began);
 
     [Test]
     public void What_happened_is_noted_once_whoever_sees_it_how_often()
@@ -54,7 +54,7 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
         var ledger = Open();
         Note(ledger, Failed(1), Failed(2), Failed(3) with { Cause = "other" }, Failed(4) with { TargetHash = "h2" });
         var early = ledger.Claim(10, Lease);
-        clock.Move(Collect);
+        _clock.Move(Collect);
         Note(ledger, Failed(5));
 
         var busy = ledger.Claim(10, Lease, hash => hash is not ("h1" or "h2"));
@@ -72,17 +72,17 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     {
         var (one, other) = (Open(), Open());
         Note(one, Failed(1));
-        clock.Move(Collect);
+        _clock.Move(Collect);
         var first = one.Claim(10, Lease).Single();
         var beside = other.Claim(10, Lease);
-        clock.Move(Lease);
+        _clock.Move(Lease);
 
         var second = other.Claim(10, Lease).Single();
 
         Assert.That(beside, Is.Empty);
         Assert.That((second.Id, second.Tries), Is.EqualTo((first.Id, 2)));
-        Assert.That(one.End(first, new AlertOutcome(AlertState.GivenUp, clock.Now, "late")), Is.False);
-        Assert.That(other.End(second, new AlertOutcome(AlertState.Sent, clock.Now, "")), Is.True);
+        Assert.That(one.End(first, new AlertOutcome(AlertState.GivenUp, _clock.Now, "late")), Is.False);
+        Assert.That(other.End(second, new AlertOutcome(AlertState.Sent, _clock.Now, "")), Is.True);
         Assert.That(All().Single().State, Is.EqualTo(AlertState.Sent));
     }
 
@@ -91,12 +91,12 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     {
         var ledger = Open();
         Note(ledger, Failed(1));
-        clock.Move(Collect);
+        _clock.Move(Collect);
         var first = ledger.Claim(10, Lease).Single();
-        ledger.End(first, new AlertOutcome(AlertState.Waiting, clock.Now + Collect, "503"));
+        ledger.End(first, new AlertOutcome(AlertState.Waiting, _clock.Now + Collect, "503"));
         Note(ledger, Failed(2));
         var early = ledger.Claim(10, Lease);
-        clock.Move(Collect);
+        _clock.Move(Collect);
 
         var again = ledger.Claim(10, Lease).Single();
 
@@ -110,18 +110,18 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     {
         var ledger = Open();
         Note(ledger, Failed(1));
-        clock.Move(Collect);
-        ledger.End(ledger.Claim(10, Lease).Single(), new AlertOutcome(AlertState.Sent, clock.Now, ""));
-        var told = clock.Now;
-        clock.Move(Collect);
+        _clock.Move(Collect);
+        ledger.End(ledger.Claim(10, Lease).Single(), new AlertOutcome(AlertState.Sent, _clock.Now, ""));
+        var told = _clock.Now;
+        _clock.Move(Collect);
 
         Note(ledger, Failed(2), Failed(3) with { Cause = "other" });
-        clock.Move(Quiet);
+        _clock.Move(Quiet);
         Note(ledger, Failed(4));
 
         Assert.That(All().Select(record => (record.Notice.Run, record.Due)), Is.EqualTo(new (long?, DateTimeOffset)[]
         {
-            (4, clock.Now + Collect), (3, told + Collect + Collect), (2, told + Quiet), (1, told),
+            (4, _clock.Now + Collect), (3, told + Collect + Collect), (2, told + Quiet), (1, told),
         }));
     }
 
@@ -130,14 +130,14 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     {
         var ledger = Open();
         ledger.Define([("Nightly", "ops"), ("Nightly", "boss")]);
-        clock.Move(Quiet);
+        _clock.Move(Quiet);
         ledger.Define([("Nightly", "ops")]);
 
         var known = ledger.Define([("Nightly", "ops"), ("Nightly", "boss")]);
 
         Assert.That(known, Is.EqualTo(new[]
         {
-            new KnownAlert("Nightly", "boss", clock.Now), new KnownAlert("Nightly", "ops", Began),
+            new KnownAlert("Nightly", "boss", _clock.Now), new KnownAlert("Nightly", "ops", Began),
         }));
     }
 
@@ -146,11 +146,11 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     {
         var ledger = Open();
         Note(ledger, Failed(1), Failed(2) with { Cause = "other" }, Failed(3) with { Cause = "third" });
-        clock.Move(Collect);
+        _clock.Move(Collect);
         var claimed = ledger.Claim(10, Lease).Concat(ledger.Claim(10, Lease)).ToList();
-        ledger.End(claimed[0], new AlertOutcome(AlertState.Sent, clock.Now, ""));
-        ledger.End(claimed[1], new AlertOutcome(AlertState.Waiting, clock.Now, "503"));
-        var limits = new PurgeLimits("default", clock.Now.AddDays(1), clock.Now.AddDays(1));
+        ledger.End(claimed[0], new AlertOutcome(AlertState.Sent, _clock.Now, ""));
+        ledger.End(claimed[1], new AlertOutcome(AlertState.Waiting, _clock.Now, "503"));
+        var limits = new PurgeLimits("default", _clock.Now.AddDays(1), _clock.Now.AddDays(1));
         var work = LedgerPurge.Look(Location, TimeProvider.System, limits)!;
 
         LedgerPurge.Do(Location, TimeProvider.System, work, _ => { }, CancellationToken.None);
@@ -169,7 +169,7 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
         Assert.That(All(), Is.Empty);
     }
 
-    private AlertLedger Open() => new(Location, clock, "default");
+    private AlertLedger Open() => new(Location, _clock, "default");
 
     private static int Note(AlertLedger ledger, params AlertNotice[] notices) => ledger.Note(notices, Collect, Quiet);
 

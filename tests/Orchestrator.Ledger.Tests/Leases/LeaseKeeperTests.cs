@@ -5,29 +5,29 @@ namespace Orchestrator.Ledger.Tests.Leases;
 
 internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
 {
-    private readonly List<LedgerException> lost = [];
-    private MovedTime time = null!;
-    private RunUnderTest run = null!;
-    private LeaseKeeper keeper = null!;
-    private int ended;
+    private readonly List<LedgerException> _lost = [];
+    private MovedTime _time = null!;
+    private RunUnderTest _run = null!;
+    private LeaseKeeper _keeper = null!;
+    private int _ended;
 
     [SetUp]
     public void BeginARun()
     {
-        lost.Clear();
-        ended = 0;
-        time = new MovedTime();
-        run = Begin();
-        keeper = new LeaseKeeper(
-            Location, run.Held, LeaseTerms.Default, time.GetTimestamp(), time, () => ended++)
-        { WhenLost = lost.Add };
+        _lost.Clear();
+        _ended = 0;
+        _time = new MovedTime();
+        _run = Begin();
+        _keeper = new LeaseKeeper(
+            Location, _run.Held, LeaseTerms.Default, _time.GetTimestamp(), _time, () => _ended++)
+        { WhenLost = _lost.Add };
     }
 
     [TearDown]
     public void End()
     {
-        keeper?.Dispose();
-        run?.Dispose();
+        _keeper?.Dispose();
+        _run?.Dispose();
     }
 
     [Test]
@@ -36,12 +36,12 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         var before = Lease()!;
         for (var beat = 0; beat < 20; beat++)
         {
-            time.Move(5);
-            keeper.Beat();
-            keeper.Look();
+            _time.Move(5);
+            _keeper.Beat();
+            _keeper.Look();
         }
 
-        Assert.That((lost.Count, ended), Is.EqualTo((0, 0)));
+        Assert.That((_lost.Count, _ended), Is.EqualTo((0, 0)));
         Assert.That(Lease()!.LastsUntil, Is.GreaterThan(before.LastsUntil));
         Assert.That(Lease()!.LastsUntil - Lease()!.RenewedAt, Is.EqualTo(LeaseTerms.Default.Duration));
     }
@@ -49,63 +49,63 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     [Test]
     public void Who_cannot_renew_stops_its_packages_once_and_ends_its_process_before_the_lease_is_over()
     {
-        time.Move(14.9);
-        keeper.Look();
-        Assert.That(lost, Is.Empty);
-        Assert.That(keeper.IsHeld, Is.True);
+        _time.Move(14.9);
+        _keeper.Look();
+        Assert.That(_lost, Is.Empty);
+        Assert.That(_keeper.IsHeld, Is.True);
 
-        time.Move(0.1);
-        keeper.Look();
-        keeper.Look();
-        Assert.That(lost.Select(one => one.Code), Is.EqualTo(new[] { LedgerCodes.LeaseNotRenewed }));
-        Assert.That((ended, keeper.IsHeld), Is.EqualTo((0, true)), "what is under way may still be committed");
+        _time.Move(0.1);
+        _keeper.Look();
+        _keeper.Look();
+        Assert.That(_lost.Select(one => one.Code), Is.EqualTo(new[] { LedgerCodes.LeaseNotRenewed }));
+        Assert.That((_ended, _keeper.IsHeld), Is.EqualTo((0, true)), "what is under way may still be committed");
 
-        time.Move(10);
-        keeper.Look();
-        Assert.That((ended, keeper.IsHeld), Is.EqualTo((1, false)));
+        _time.Move(10);
+        _keeper.Look();
+        Assert.That((_ended, _keeper.IsHeld), Is.EqualTo((1, false)));
     }
 
     [Test]
     public void A_process_that_stood_still_beyond_its_lease_ends_at_its_first_look_and_renews_no_more()
     {
         var before = Lease()!;
-        time.Move(3600);
-        Assert.That(keeper.IsHeld, Is.False, "before anybody has looked");
+        _time.Move(3600);
+        Assert.That(_keeper.IsHeld, Is.False, "before anybody has looked");
 
-        keeper.Beat();
-        keeper.Look();
+        _keeper.Beat();
+        _keeper.Look();
 
-        Assert.That(keeper.IsHeld, Is.False);
-        Assert.That(ended, Is.EqualTo(1));
+        Assert.That(_keeper.IsHeld, Is.False);
+        Assert.That(_ended, Is.EqualTo(1));
         Assert.That(Lease()!.LastsUntil, Is.EqualTo(before.LastsUntil));
     }
 
     [Test]
     public void It_ends_also_before_it_writes_anything_to_the_ledger()
     {
-        run.Writer.BeforeCommit = keeper.Look;
-        time.Move(3600);
+        _run.Writer.BeforeCommit = _keeper.Look;
+        _time.Move(3600);
 
-        run.Writer.Record(Turns.Running(1));
+        _run.Writer.Record(Turns.Running(1));
 
-        Assert.That(ended, Is.GreaterThanOrEqualTo(1));
+        Assert.That(_ended, Is.GreaterThanOrEqualTo(1));
     }
 
     [Test]
     public void A_heartbeat_beside_a_loop_that_is_stuck_renews_nothing()
     {
         var wakes = 0;
-        keeper.Wake = () => wakes++;
-        keeper.SinceTurn = () => TimeSpan.FromSeconds(11);
+        _keeper.Wake = () => wakes++;
+        _keeper.SinceTurn = () => TimeSpan.FromSeconds(11);
         var before = Lease()!;
 
-        time.Move(5);
-        keeper.Beat();
-        time.Move(10);
-        keeper.Look();
+        _time.Move(5);
+        _keeper.Beat();
+        _time.Move(10);
+        _keeper.Look();
 
         Assert.That(Lease()!.LastsUntil, Is.EqualTo(before.LastsUntil));
-        Assert.That(lost.Single().Message, Does.Contain("its own loop is stuck").And.Contain("'Nightly'"));
+        Assert.That(_lost.Single().Message, Does.Contain("its own loop is stuck").And.Contain("'Nightly'"));
         Assert.That(wakes, Is.EqualTo(1));
     }
 
@@ -116,15 +116,15 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         using var other = LedgerWriter.Open(Another(), TimeProvider.System);
         other.Claim(new HeldByNobody());
 
-        keeper.Beat();
+        _keeper.Beat();
 
-        Assert.That(lost.Single().Code, Is.EqualTo(LedgerCodes.LockLost));
-        Assert.That(keeper.IsHeld, Is.False, "although its own clock would let it go on");
+        Assert.That(_lost.Single().Code, Is.EqualTo(LedgerCodes.LockLost));
+        Assert.That(_keeper.IsHeld, Is.False, "although its own clock would let it go on");
         Action[] writes =
         [
-            () => run.Writer.Record(Turns.Running(1)),
+            () => _run.Writer.Record(Turns.Running(1)),
             () => FileWriter.Moved(
-                Location, TimeProvider.System, new LeaseFence(run.Held.Batch, run.Held.Environment), []),
+                Location, TimeProvider.System, new LeaseFence(_run.Held.Batch, _run.Held.Environment), []),
         ];
         Assert.Multiple(() => Array.ForEach(writes, write => Assert.That(
             write, Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost))));
@@ -145,7 +145,7 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     [Test]
     public void A_lease_of_a_run_that_has_no_number_yet_is_one()
     {
-        run.Dispose();
+        _run.Dispose();
         using var held = RunLock.Acquire(Location, "Nightly", "default");
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         writer.Claim(held);
@@ -160,7 +160,7 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     [Test]
     public void Whoever_lost_the_lease_before_his_run_has_begun_ends_nobody_and_begins_nothing()
     {
-        run.Dispose();
+        _run.Dispose();
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         using var second = LedgerWriter.Open(Location, TimeProvider.System);
         writer.Claim(new HeldByNobody());
@@ -180,21 +180,21 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     [Test]
     public void Who_listens_late_is_told_all_the_same()
     {
-        keeper.WhenLost = null;
-        time.Move(15);
-        keeper.Look();
+        _keeper.WhenLost = null;
+        _time.Move(15);
+        _keeper.Look();
 
-        keeper.WhenLost = lost.Add;
+        _keeper.WhenLost = _lost.Add;
 
-        Assert.That(lost, Has.Count.EqualTo(1));
+        Assert.That(_lost, Has.Count.EqualTo(1));
     }
 
     [Test]
     public void A_lease_is_there_from_the_claim_to_the_end_of_the_writer()
     {
-        Assert.That(Lease()!.Run, Is.EqualTo(run.Number));
-        keeper.Dispose();
-        run.Dispose();
+        Assert.That(Lease()!.Run, Is.EqualTo(_run.Number));
+        _keeper.Dispose();
+        _run.Dispose();
         Assert.That(Lease(), Is.Null);
 
         using var held = RunLock.Acquire(Location, "Nightly", "default");

@@ -8,8 +8,8 @@ namespace Orchestrator.Metadata.Tests.Compile;
 /// <summary>Makes small solutions in code: one database per project, named like it.</summary>
 internal sealed class SolutionBuilder
 {
-    private readonly List<Project> projects = [];
-    private readonly List<BatchProject> order = [];
+    private readonly List<Project> _projects = [];
+    private readonly List<BatchProject> _order = [];
 
     public List<Connection> Connections { get; } =
         [new Connection { Name = "Files", Platform = Platform.Files, Folder = "data" }];
@@ -40,8 +40,8 @@ internal sealed class SolutionBuilder
             })],
             At = new Origin($"projects/{name}/project.yaml", 1, 1),
         };
-        projects.Add(with is null ? project : with(project));
-        order.Add(new BatchProject(name, dependsOn, new Origin("batches/Nightly.yaml", order.Count + 2, 3)));
+        _projects.Add(with is null ? project : with(project));
+        _order.Add(new BatchProject(name, dependsOn, new Origin("batches/Nightly.yaml", _order.Count + 2, 3)));
         return this;
     }
 
@@ -51,8 +51,8 @@ internal sealed class SolutionBuilder
         Folder = "/solutions/shop",
         MaxConcurrency = MaxConcurrency,
         Connections = Connections,
-        Batches = [Batch with { Projects = order }],
-        Projects = projects,
+        Batches = [Batch with { Projects = _order }],
+        Projects = _projects,
         Files = [],
     };
 

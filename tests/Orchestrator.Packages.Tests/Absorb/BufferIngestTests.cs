@@ -168,7 +168,7 @@ internal sealed class BufferIngestTests
     {
         private const int Many = 10_000;
 
-        private readonly ManualResetEventSlim over = new();
+        private readonly ManualResetEventSlim _over = new();
 
         public int Given { get; private set; }
 
@@ -181,7 +181,7 @@ internal sealed class BufferIngestTests
 
             if (Given >= 3 && (!goesOn || Given >= Many))
             {
-                over.Wait(CancellationToken.None);
+                _over.Wait(CancellationToken.None);
                 return "";
             }
 
@@ -191,7 +191,7 @@ internal sealed class BufferIngestTests
 
         protected override void Dispose(bool disposing)
         {
-            over.Set();
+            _over.Set();
             base.Dispose(disposing);
         }
     }
@@ -199,25 +199,25 @@ internal sealed class BufferIngestTests
     // Gives a text each time that the one before is in the buffer; null = it breaks.
     private sealed class Pieces(params string?[] texts) : GivenRows
     {
-        private readonly SemaphoreSlim turn = new(1);
-        private int given;
+        private readonly SemaphoreSlim _turn = new(1);
+        private int _given;
 
-        public void Go() => turn.Release();
+        public void Go() => _turn.Release();
 
         protected override string? Next()
         {
-            if (given == texts.Length)
+            if (_given == texts.Length)
             {
                 return "";
             }
 
-            turn.Wait(CancellationToken.None);
-            return texts[given++];
+            _turn.Wait(CancellationToken.None);
+            return texts[_given++];
         }
 
         protected override void Dispose(bool disposing)
         {
-            turn.Dispose();
+            _turn.Dispose();
             base.Dispose(disposing);
         }
     }

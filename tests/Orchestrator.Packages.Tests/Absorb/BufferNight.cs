@@ -20,21 +20,21 @@ internal sealed class BufferNight : IDisposable
     // So many that some are the latest of their key in whatever batches they are taken.
     private const int RefusedEach = 41;
 
-    private readonly BufferRig rig;
-    private readonly Platform platform;
-    private readonly int seed;
-    private readonly bool isRefusing;
-    private readonly CancellationTokenSource over = new();
+    private readonly BufferRig _rig;
+    private readonly Platform _platform;
+    private readonly int _seed;
+    private readonly bool _isRefusing;
+    private readonly CancellationTokenSource _over = new();
 
     public BufferNight(
         Platform platform, int seed, BufferIndex index = BufferIndex.Ordered, bool isRefusing = false)
     {
-        (this.platform, this.seed, this.isRefusing) = (platform, seed, isRefusing);
-        rig = new BufferRig(platform, index: index);
-        rig.Pattern.Execute("CREATE TABLE log (\"K\" int, \"V\" bigint, n bigint)");
+        (_platform, _seed, _isRefusing) = (platform, seed, isRefusing);
+        _rig = new BufferRig(platform, index: index);
+        _rig.Pattern.Execute("CREATE TABLE log (\"K\" int, \"V\" bigint, n bigint)");
         if (isRefusing)
         {
-            rig.Pattern.Execute(platform == Platform.PostgreSql
+            _rig.Pattern.Execute(platform == Platform.PostgreSql
                 ? $"ALTER TABLE t ADD CHECK (\"V\" % {RefusedEach} <> 0)"
                 : $"CREATE TRIGGER no BEFORE INSERT ON t WHEN new.\"V\" % {RefusedEach} = 0 BEGIN "
                     + "SELECT RAISE(ABORT, 'no'); END; "
@@ -53,7 +53,7 @@ internal sealed class BufferNight : IDisposable
     public void Play(int writers, long rows, Action<CancellationToken> drain)
     {
         Exception? fault = null;
-        var drainer = new Thread(() => fault = Caught(() => drain(over.Token)));
+        var drainer = new Thread(() => fault = Caught(() => drain(_over.Token)));
         drainer.Start();
         var faults = new Exception?[writers];
         var all = Enumerable.Range(0, writers)
@@ -68,25 +68,26 @@ internal sealed class BufferNight : IDisposable
             one.Join();
         }
 
-        over.Cancel();
+        _over.Cancel();
         drainer.Join();
         Assert.That(faults.Append(fault).OfType<Exception>(), Is.Empty);
         Forget();
-        rig.Drain(rejects: Rejects);
+        _rig.Drain(rejects: Rejects);
     }
 
     /// <summary>Drains batch by batch; now and then it dies before its commit, and another one takes over.</summary>
     public void DrainAndDie(CancellationToken token)
     {
-        var dice = new Random(seed);
+        var dice = new Random(_seed);
         while (!IsOver(token))
         {
-            using var database = rig.Open();
+            using var database = _rig.Open();
             Forget();
-            using var lease = DrainLease.Take(database, rig.Sql, DrainOwner.New("drainer"), CancellationToken.None);
+            using var lease = DrainLease.Take(database, _rig.Sql, DrainOwner.New("drainer"), CancellationToken.None);
             var mortal = RecordedDatabase.Before("commit", database, () => Die(dice, database));
             var drain = new Drain(
-                mortal, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System, Rejects);
+                mortal, _rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System,
+                Rejects);
             try
             {
                 while (!IsOver(token))
@@ -104,7 +105,7 @@ internal sealed class BufferNight : IDisposable
     /// <summary>Drains by <see cref="PublishedAlgorithm"/>.</summary>
     public void DrainAsPublished(CancellationToken token)
     {
-        using var database = rig.Open();
+        using var database = _rig.Open();
         while (!token.IsCancellationRequested)
         {
             var highest = database.Number("SELECT coalesce(max(\"RowBufferId\"), 0) FROM t_buffer");
@@ -115,44 +116,44 @@ internal sealed class BufferNight : IDisposable
 
     /// <summary>Keys whose value in the target is not that of their last committed row that it does not refuse: key,
     /// held, wanted.</summary>
-    public string[] Wrong() => rig.Pattern.Query($"""
+    public string[] Wrong() => _rig.Pattern.Query($"""
         SELECT w."K", t."V" AS held, w."V" FROM (
             SELECT "K", "V", row_number() OVER (PARTITION BY "K" ORDER BY n DESC) AS place FROM log
-            {(isRefusing ? $"WHERE \"V\" % {RefusedEach} <> 0" : "")}) AS w
+            {(_isRefusing ? $"WHERE \"V\" % {RefusedEach} <> 0" : "")}) AS w
         LEFT JOIN t ON t."K" = w."K" WHERE w.place = 1 AND (t."V" IS NULL OR t."V" <> w."V")
         """);
 
     /// <summary>Rows that are refused and not once in the error table, though no later one of their key was written,
     /// and those that are there twice: key, number, how often.</summary>
-    public string[] NotRejectedOnce() => rig.Pattern.Query($"""
+    public string[] NotRejectedOnce() => _rig.Pattern.Query($"""
         SELECT l."K", l.n, count(e."RowNumber") FROM log AS l
-        LEFT JOIN {(platform == Platform.PostgreSql ? "err.t" : "err_t")} AS e ON e."RowNumber" = l.n
+        LEFT JOIN {(_platform == Platform.PostgreSql ? "err.t" : "err_t")} AS e ON e."RowNumber" = l.n
         WHERE l."V" % {RefusedEach} = 0 GROUP BY l."K", l.n
         HAVING count(e."RowNumber") > 1 OR count(e."RowNumber") = 0 AND NOT EXISTS (
             SELECT 1 FROM log AS o WHERE o."K" = l."K" AND o.n > l.n AND o."V" % {RefusedEach} <> 0)
         """);
 
     /// <summary>Rows in the error table.</summary>
-    public long Rejected() => long.Parse(rig.Pattern.Query(
-        $"SELECT count(*) FROM {(platform == Platform.PostgreSql ? "err.t" : "err_t")}")[0]);
+    public long Rejected() => long.Parse(_rig.Pattern.Query(
+        $"SELECT count(*) FROM {(_platform == Platform.PostgreSql ? "err.t" : "err_t")}")[0]);
 
     /// <summary>Committed rows, and rows left in the buffer.</summary>
     public (long Committed, long Left) Counts() => (
-        long.Parse(rig.Pattern.Query("SELECT count(*) FROM log")[0]),
-        long.Parse(rig.Pattern.Query("SELECT count(*) FROM t_buffer")[0]));
+        long.Parse(_rig.Pattern.Query("SELECT count(*) FROM log")[0]),
+        long.Parse(_rig.Pattern.Query("SELECT count(*) FROM t_buffer")[0]));
 
     public void Dispose()
     {
-        over.Dispose();
-        rig.Dispose();
+        _over.Dispose();
+        _rig.Dispose();
     }
 
-    private DrainRejects? Rejects => isRefusing ? rig.Rejects() : null;
+    private DrainRejects? Rejects => _isRefusing ? _rig.Rejects() : null;
 
     private void Write(int writer, long rows)
     {
-        var dice = new Random(seed * 100 + writer);
-        using var database = rig.Open();
+        var dice = new Random(_seed * 100 + writer);
+        using var database = _rig.Open();
         for (var written = 0L; written < rows;)
         {
             database.Begin(CancellationToken.None);
@@ -180,7 +181,7 @@ internal sealed class BufferNight : IDisposable
         [
             ("first", first), ("count", (long)count), ("shift", (long)dice.Next(Keys)), ("step", dice.NextInt64(1, 97)),
         ];
-        if (platform == Platform.PostgreSql)
+        if (_platform == Platform.PostgreSql)
         {
             database.Execute($"""
                 WITH added AS (INSERT INTO t_buffer ("K", "V")
@@ -212,7 +213,7 @@ internal sealed class BufferNight : IDisposable
             return;
         }
 
-        if (platform == Platform.PostgreSql && dice.Next(2) == 0)
+        if (_platform == Platform.PostgreSql && dice.Next(2) == 0)
         {
             database.Execute("SELECT pg_terminate_backend(pg_backend_pid())");
         }
@@ -223,8 +224,8 @@ internal sealed class BufferNight : IDisposable
     // As if who died had been silent for long.
     private void Forget()
     {
-        var table = platform == Platform.PostgreSql ? "orchestrator.drainers" : "orchestrator_drainers";
-        using var database = rig.Open();
+        var table = _platform == Platform.PostgreSql ? "orchestrator.drainers" : "orchestrator_drainers";
+        using var database = _rig.Open();
         if (database.KindOf(new DrainerDialect(database.Platform.Dialect).Table) is not null)
         {
             OwnTable.Commit(database, $"UPDATE {table} SET renewed = 0", CancellationToken.None);

@@ -9,20 +9,20 @@ namespace Orchestrator.Packages.Tests.Absorb;
 /// <summary>A buffer over the target `t` with the key K and a value V, on one platform.</summary>
 internal sealed class BufferRig : IDisposable
 {
-    private readonly PatternRig rig;
+    private readonly PatternRig _rig;
 
     public BufferRig(
         Platform platform, string? orderBy = null, bool isPersisted = true,
         BufferIndex index = BufferIndex.Ordered)
     {
-        rig = new PatternRig(platform);
-        var connection = rig.Rig.Solution.Connections.Single(one => one.Name == rig.Target.Connection);
+        _rig = new PatternRig(platform);
+        var connection = _rig.Rig.Solution.Connections.Single(one => one.Name == _rig.Target.Connection);
         var dialect = Platforms.Of(connection)!.Dialect;
         RowColumn[] columns =
         [
             new("K", Rig.Type("int"), Nullable: false), new("V", Rig.Type("bigint")), new("At", Rig.Type("int")),
         ];
-        var target = dialect.Table(rig.Target.Schema, "t");
+        var target = dialect.Table(_rig.Target.Schema, "t");
         Sql = dialect.Absorb(new BufferedTable(
             target with { Name = "t_buffer" }, target, columns, ["K"], orderBy, "RowBufferId")
         {
@@ -37,16 +37,16 @@ internal sealed class BufferRig : IDisposable
         }
     }
 
-    public PatternRig Pattern => rig;
+    public PatternRig Pattern => _rig;
 
     public AbsorbDialect Sql { get; }
 
-    public string Buffer => rig.Table.Replace("t", "t_buffer");
+    public string Buffer => _rig.Table.Replace("t", "t_buffer");
 
     /// <summary>A session of a writer or a drainer.</summary>
     public IDatabase Open()
     {
-        var context = rig.Rig.Context(rig.Load(new LoadOptions()));
+        var context = _rig.Rig.Context(_rig.Load(new LoadOptions()));
         return DatabaseAccess.ToTarget(context).Open();
     }
 
@@ -68,13 +68,13 @@ internal sealed class BufferRig : IDisposable
     }
 
     /// <summary>What takes rows that the target refuses.</summary>
-    public DrainRejects Rejects() => DrainRejects.Of(rig.Rig.Context(rig.Load(
+    public DrainRejects Rejects() => DrainRejects.Of(_rig.Rig.Context(_rig.Load(
         new LoadOptions(), Rig.Column("K", "int", key: 1), Rig.Column("V", "bigint"), Rig.Column("At", "int")) with
     {
         Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
     }))!;
 
-    public string[] Held() => rig.Query($"SELECT \"K\", \"V\" FROM {rig.Table} ORDER BY \"K\"");
+    public string[] Held() => _rig.Query($"SELECT \"K\", \"V\" FROM {_rig.Table} ORDER BY \"K\"");
 
-    public void Dispose() => rig.Dispose();
+    public void Dispose() => _rig.Dispose();
 }

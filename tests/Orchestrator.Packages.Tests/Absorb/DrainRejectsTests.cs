@@ -13,17 +13,17 @@ namespace Orchestrator.Packages.Tests.Absorb;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class DrainRejectsTests(Platform platform)
 {
-    private PatternRig rig = null!;
+    private PatternRig _rig = null!;
 
     [SetUp]
     public void Make()
     {
-        rig = new PatternRig(platform);
-        rig.Rig.Run(AbsorbTests.Define(rig) with { Source = null });
+        _rig = new PatternRig(platform);
+        _rig.Rig.Run(AbsorbTests.Define(_rig) with { Source = null });
     }
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     private bool IsPostgreSql => platform == Platform.PostgreSql;
 
@@ -45,9 +45,9 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("new.\"V\" = 'bad'", state);
         Add([.. Enumerable.Range(1, 40).Select(key => (key, key is 13 or 40 ? "bad" : $"v{key}"))]);
 
-        var first = rig.Rig.Run(Drained);
+        var first = _rig.Rig.Run(Drained);
         Add((13, "good"), (14, "bad"));
-        var second = rig.Rig.Run(Drained);
+        var second = _rig.Rig.Run(Drained);
 
         Assert.That((first.Error?.Message, second.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That($"{first.Counts}", Is.EqualTo("40 read = 38 inserted + 2 rejected"));
@@ -66,11 +66,11 @@ internal sealed class DrainRejectsTests(Platform platform)
     {
         Refuse("new.\"V\" = 'bad'", "P0001");
 
-        var result = rig.Run(AbsorbTests.Define(rig), "K,V", "1,a", "x,b", "3,bad", "4,d");
+        var result = _rig.Run(AbsorbTests.Define(_rig), "K,V", "1,a", "x,b", "3,bad", "4,d");
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That($"{result.Counts}", Is.EqualTo("4 read = 2 inserted + 2 rejected"));
-        Assert.That(rig.Query($"SELECT \"RowId\", \"Value\" FROM {ErrorTable} ORDER BY 1"),
+        Assert.That(_rig.Query($"SELECT \"RowId\", \"Value\" FROM {ErrorTable} ORDER BY 1"),
             Is.EqualTo((string[])["1|x", "2|K=3, V=bad"]));
     }
 
@@ -80,7 +80,7 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("new.\"V\" = 'bad'", "P0001");
         Add((1, "a"), (2, "bad"));
 
-        var result = rig.Rig.Run(Drained with { Errors = new ErrorOptions() });
+        var result = _rig.Rig.Run(Drained with { Errors = new ErrorOptions() });
 
         Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Data));
         Assert.That(Count(), Is.EqualTo((0, 2)));
@@ -92,7 +92,7 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("true", "42P01");
         Add([.. Enumerable.Range(1, 300).Select(key => (key, "v"))]);
 
-        var result = rig.Rig.Run(Drained);
+        var result = _rig.Rig.Run(Drained);
 
         Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Config));
         Assert.That(Count(), Is.EqualTo((0, 300)));
@@ -104,13 +104,13 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("new.\"V\" = 'bad'", "P0001");
         Add((1, "a"), (2, "bad"), (3, "bad"), (4, "bad"), (5, "e"));
 
-        var result = rig.Rig.Run(
+        var result = _rig.Rig.Run(
             Drained with { Errors = Drained.Errors with { MaxErrors = Rig.Written(2L) } });
 
         Assert.That((result.Error?.Code, result.Counts.Rejected), Is.EqualTo(("ORC3408", 2)));
         Assert.That(result.Error!.Message, Does.Contain("RowBufferId 4 stays in the buffer"));
-        Assert.That(rig.Query("SELECT \"K\" FROM t_buffer"), Is.EqualTo((string[])["4"]));
-        Assert.That(rig.Query($"SELECT \"RowId\", \"RowNumber\" FROM {ErrorTable} ORDER BY 1"),
+        Assert.That(_rig.Query("SELECT \"K\" FROM t_buffer"), Is.EqualTo((string[])["4"]));
+        Assert.That(_rig.Query($"SELECT \"RowId\", \"RowNumber\" FROM {ErrorTable} ORDER BY 1"),
             Is.EqualTo((string[])["1|2", "2|3"]));
     }
 
@@ -120,10 +120,10 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("new.\"V\" = 'bad'", "P0001");
         Add((1, "a"), (1, "bad"), (2, "bad"), (2, "b"), (3, "c"), (3, "d"));
 
-        var result = rig.Rig.Run(Drained);
+        var result = _rig.Rig.Run(Drained);
 
         Assert.That(
-            rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "2|b", "3|d"]));
+            _rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "2|b", "3|d"]));
         Assert.That(result.Counts.AddUp, Is.True, $"{result.Counts}");
         // PostgreSQL shows a row to its triggers before it looks whether a later one is there.
         Assert.That(Rejected().Select(row => row[..2]).ToArray(),
@@ -133,17 +133,17 @@ internal sealed class DrainRejectsTests(Platform platform)
     [Test]
     public void A_unique_value_that_moves_beside_a_row_that_is_refused_moves()
     {
-        rig.Execute("CREATE UNIQUE INDEX u ON t (\"V\")");
+        _rig.Execute("CREATE UNIQUE INDEX u ON t (\"V\")");
         Add((1, "x"), (2, "z"));
-        rig.Rig.Run(Drained);
+        _rig.Rig.Run(Drained);
         Add((2, "x"), (1, "y"), (3, "y"), (4, "d"));
 
-        var result = rig.Rig.Run(Drained);
+        var result = _rig.Rig.Run(Drained);
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(
-            rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|y", "2|x", "4|d"]));
-        Assert.That(rig.Query($"SELECT \"RowKey\" FROM {ErrorTable}"), Is.EqualTo((string[])["K=3"]));
+            _rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|y", "2|x", "4|d"]));
+        Assert.That(_rig.Query($"SELECT \"RowKey\" FROM {ErrorTable}"), Is.EqualTo((string[])["K=3"]));
     }
 
     [TestCase(Policy.Redirect, "ORC3408")]
@@ -158,8 +158,8 @@ internal sealed class DrainRejectsTests(Platform platform)
             Errors = new ErrorOptions { OnError = Rig.Written(policy), MaxErrors = Rig.Written(0L) },
         };
 
-        var result = rig.Rig.Run(absorb);
-        var thrown = Assert.Catch(() => new BufferAccess(rig.Rig.Context(absorb), "test").Drain(_ => { }))!;
+        var result = _rig.Rig.Run(absorb);
+        var thrown = Assert.Catch(() => new BufferAccess(_rig.Rig.Context(absorb), "test").Drain(_ => { }))!;
 
         Assert.That(result.Error?.Code, Is.EqualTo(code));
         string[] told = [result.Error!.Message, ConnectionAccess.ExplainAtTarget(thrown, absorb)!.Message];
@@ -172,7 +172,7 @@ internal sealed class DrainRejectsTests(Platform platform)
         Refuse("new.\"V\" = 'bad'", "P0001");
         Add((1, "a"), (2, "bad"));
 
-        var result = rig.Rig.Run(Drained);
+        var result = _rig.Rig.Run(Drained);
 
         Assert.That(
             result.Warnings, Is.EqualTo((string[])[$"1 rows of 't_buffer' were rejected into '{ErrorTable}'"]));
@@ -182,9 +182,9 @@ internal sealed class DrainRejectsTests(Platform platform)
     public void A_row_counts_once_also_where_draining_fails_behind_rejected_ones()
     {
         Refuse("new.\"V\" = 'bad'", "P0001");
-        var absorb = AbsorbTests.Define(rig) with { Errors = Drained.Errors with { MaxErrors = Rig.Written(2L) } };
+        var absorb = AbsorbTests.Define(_rig) with { Errors = Drained.Errors with { MaxErrors = Rig.Written(2L) } };
 
-        var result = rig.Run(absorb, "K,V", "x,a", "2,bad", "3,bad", "4,d");
+        var result = _rig.Run(absorb, "K,V", "x,a", "2,bad", "3,bad", "4,d");
 
         Assert.That((result.Error?.Code, $"{result.Counts}"),
             Is.EqualTo(("ORC3408", "4 read ≠ 1 inserted + 2 rejected")));
@@ -202,21 +202,21 @@ internal sealed class DrainRejectsTests(Platform platform)
     {
         Refuse("new.\"V\" = 'bad'", "P0001");
         Add((1, "bad"));
-        rig.Rig.Run(Drained);
+        _rig.Rig.Run(Drained);
         RefuseErrors("new.\"SourceRow\" IS NOT NULL AND new.\"RowKey\" = 'K=2'");
         Add((2, "bad"), (3, "bad"));
-        var inPart = rig.Rig.Run(Drained);
+        var inPart = _rig.Rig.Run(Drained);
         RefuseErrors("new.\"RowKey\" = 'K=4'");
         Add((4, "bad"), (5, "e"));
 
-        var stays = rig.Rig.Run(Drained);
+        var stays = _rig.Rig.Run(Drained);
 
         Assert.That(inPart.Error?.Message, Is.Null);
         Assert.That(stays.Outcome, Is.EqualTo(NodeState.Failed));
-        Assert.That(rig.Query("SELECT \"K\" FROM t_buffer"), Is.EqualTo((string[])["4"]));
-        Assert.That(rig.Query("SELECT \"K\" FROM t"), Is.EqualTo((string[])["5"]));
+        Assert.That(_rig.Query("SELECT \"K\" FROM t_buffer"), Is.EqualTo((string[])["4"]));
+        Assert.That(_rig.Query("SELECT \"K\" FROM t"), Is.EqualTo((string[])["5"]));
         Assert.That(
-            rig.Query($"""
+            _rig.Query($"""
                 SELECT "RowKey", "SourceRow" IS NULL FROM {ErrorTable} WHERE "RowKey" <> 'K=1' ORDER BY 1
                 """),
             Is.EqualTo((string[])[$"K=2|{Yes}", $"K=3|{No}"]));
@@ -230,7 +230,7 @@ internal sealed class DrainRejectsTests(Platform platform)
         var told = default(DrainedRows);
 
         var done = new BufferAccess(
-            rig.Rig.Context(Drained with { Absorb = new AbsorbOptions { RunOnce = true, RowsPerBatch = 2 } }), "test")
+            _rig.Rig.Context(Drained with { Absorb = new AbsorbOptions { RunOnce = true, RowsPerBatch = 2 } }), "test")
             .Run((rows, _) => told += rows, _ => { }, (fault, _) => Assert.Fail(fault.Message), _ => false);
 
         Assert.That((told, done), Is.EqualTo((done, new DrainedRows(3, 0, 0, 2, 1))));
@@ -245,19 +245,19 @@ internal sealed class DrainRejectsTests(Platform platform)
             Assert.Ignore("SQLite refuses no conversion, and enforces foreign keys only where a session asks for it.");
         }
 
-        rig.Execute("DROP TABLE public.t");
-        rig.Execute("CREATE TABLE public.k (\"K\" int PRIMARY KEY)");
-        rig.Execute("INSERT INTO public.k VALUES (1), (2), (4)");
-        rig.Execute("CREATE TABLE public.t (\"K\" int PRIMARY KEY REFERENCES public.k, \"V\" inet, "
+        _rig.Execute("DROP TABLE public.t");
+        _rig.Execute("CREATE TABLE public.k (\"K\" int PRIMARY KEY)");
+        _rig.Execute("INSERT INTO public.k VALUES (1), (2), (4)");
+        _rig.Execute("CREATE TABLE public.t (\"K\" int PRIMARY KEY REFERENCES public.k, \"V\" inet, "
             + "\"RowBufferId\" bigint)");
         Add((1, "10.0.0.1"), (2, "none"), (3, "::1"), (4, "::1"));
 
-        var result = rig.Rig.Run(Drained with { Columns = [Drained.Columns[0], Rig.Column("V")] });
+        var result = _rig.Rig.Run(Drained with { Columns = [Drained.Columns[0], Rig.Column("V")] });
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That($"{result.Counts}", Is.EqualTo("4 read = 2 inserted + 2 rejected"));
         Assert.That(
-            rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|10.0.0.1", "4|::1"]));
+            _rig.Query("SELECT \"K\", \"V\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|10.0.0.1", "4|::1"]));
         Assert.That(Rejected().Select(row => row[..5]).ToArray(), Is.EqualTo((string[])["2|K=2", "3|K=3"]));
     }
 
@@ -269,13 +269,13 @@ internal sealed class DrainRejectsTests(Platform platform)
             Assert.Ignore("Rows of SQLite lie in the order of their numbers.");
         }
 
-        rig.Execute("DROP TABLE t_buffer");
+        _rig.Execute("DROP TABLE t_buffer");
         var absorb = Drained with { Absorb = new AbsorbOptions { IsIndexed = false } };
-        rig.Rig.Run(absorb);
+        _rig.Rig.Run(absorb);
         Refuse("new.\"V\" = 'bad'", "AB123");
         Add((1, "a"), (2, "bad"), (3, "c"));
 
-        var result = rig.Rig.Run(absorb);
+        var result = _rig.Rig.Run(absorb);
 
         Assert.That($"{result.Counts}", Is.EqualTo("3 read = 2 inserted + 1 rejected"), result.Error?.Message);
     }
@@ -284,23 +284,24 @@ internal sealed class DrainRejectsTests(Platform platform)
 
     private string No => IsPostgreSql ? "false" : "0";
 
-    private ObjectDefinition Drained => AbsorbTests.Define(rig) with { Source = null };
+    private ObjectDefinition Drained => AbsorbTests.Define(_rig) with { Source = null };
 
-    private void Add(params (int Key, string Value)[] rows) => rig.Execute(
+    private void Add(params (int Key, string Value)[] rows) => _rig.Execute(
         "INSERT INTO t_buffer (\"K\", \"V\") VALUES "
         + string.Join(", ", rows.Select(row => $"({row.Key}, '{row.Value}')")));
 
     private (long Target, long Buffer) Count() => (
-        long.Parse(rig.Query("SELECT count(*) FROM t")[0]), long.Parse(rig.Query("SELECT count(*) FROM t_buffer")[0]));
+        long.Parse(_rig.Query("SELECT count(*) FROM t")[0]),
+        long.Parse(_rig.Query("SELECT count(*) FROM t_buffer")[0]));
 
-    private string[] Rejected() => rig.Query("SELECT \"RowNumber\", \"RowKey\", \"Value\", \"Reason\", \"Code\", "
+    private string[] Rejected() => _rig.Query("SELECT \"RowNumber\", \"RowKey\", \"Value\", \"Reason\", \"Code\", "
         + $"\"SourceRow\" FROM {ErrorTable} ORDER BY 1");
 
     private void Refuse(string when, string state)
     {
         if (IsPostgreSql)
         {
-            rig.Execute($"""
+            _rig.Execute($"""
                 CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS
                 $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky "%"', new."V" USING ERRCODE = '{state}'; END IF;
                   RETURN new; END $$;
@@ -311,7 +312,7 @@ internal sealed class DrainRejectsTests(Platform platform)
 
         foreach (var work in (string[])["INSERT", "UPDATE"])
         {
-            rig.Execute($"CREATE TRIGGER t_no_{work} BEFORE {work} ON t WHEN {when} BEGIN "
+            _rig.Execute($"CREATE TRIGGER t_no_{work} BEFORE {work} ON t WHEN {when} BEGIN "
                 + $"{(state == "P0001" ? "SELECT RAISE(ABORT, 'unlucky \"bad\"')"
                     : state == "ROLLBACK" ? "SELECT RAISE(ROLLBACK, 'unlucky')" : "SELECT json('{')")}; END");
         }
@@ -321,7 +322,7 @@ internal sealed class DrainRejectsTests(Platform platform)
     {
         if (IsPostgreSql)
         {
-            rig.Execute($"""
+            _rig.Execute($"""
                 CREATE OR REPLACE FUNCTION noerr() RETURNS trigger LANGUAGE plpgsql AS
                 $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky'; END IF; RETURN new; END $$;
                 DROP TRIGGER IF EXISTS e_no ON err.t;
@@ -330,8 +331,8 @@ internal sealed class DrainRejectsTests(Platform platform)
             return;
         }
 
-        rig.Execute("DROP TRIGGER IF EXISTS e_no");
-        rig.Execute(
+        _rig.Execute("DROP TRIGGER IF EXISTS e_no");
+        _rig.Execute(
             $"CREATE TRIGGER e_no BEFORE INSERT ON err_t WHEN {when} BEGIN SELECT RAISE(ABORT, 'unlucky'); END");
     }
 }

@@ -9,13 +9,13 @@ namespace Orchestrator.Packages.Tests.Flows;
 internal sealed class FlowRejectsTests : FlowFixture
 {
     private const int Rows = 5_500;
-    private readonly BatchGate gate = new();
-    private readonly List<int> taken = [];
+    private readonly BatchGate _gate = new();
+    private readonly List<int> _taken = [];
 
     [Test]
     public void Whoever_adds_many_waits_until_the_load_has_taken_them()
     {
-        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), gate);
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate);
         var adds = new Thread(() =>
         {
             for (var i = 0; i < Rows; i++)
@@ -24,32 +24,32 @@ internal sealed class FlowRejectsTests : FlowFixture
                 rejects.AwaitRoom();
             }
 
-            gate.End();
+            _gate.End();
         });
         adds.Start();
 
         TakeAll(rejects);
         adds.Join();
 
-        Assert.That(taken.Sum(), Is.EqualTo(Rows));
-        Assert.That(taken, Has.All.LessThanOrEqualTo(1000));
+        Assert.That(_taken.Sum(), Is.EqualTo(Rows));
+        Assert.That(_taken, Has.All.LessThanOrEqualTo(1000));
     }
 
     [Test]
     public void Nobody_waits_for_a_load_that_has_ended()
     {
-        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), gate);
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate);
         for (var i = 0; i < Rows; i++)
         {
             rejects.Add("worker", "no", "row");
         }
 
-        gate.End();
+        _gate.End();
 
         rejects.AwaitRoom();
 
         TakeAll(rejects);
-        Assert.That(taken, Is.EqualTo(new[] { Rows }));
+        Assert.That(_taken, Is.EqualTo(new[] { Rows }));
     }
 
     private void TakeAll(FlowRejects rejects)
@@ -59,10 +59,10 @@ internal sealed class FlowRejectsTests : FlowFixture
         bool isMore;
         do
         {
-            isMore = gate.Fill(batch);
+            isMore = _gate.Fill(batch);
             List<RejectedRow> rows = [];
             rejects.MoveTo(rows);
-            taken.Add(rows.Count);
+            _taken.Add(rows.Count);
         }
         while (isMore);
     }

@@ -11,22 +11,22 @@ namespace Orchestrator.Packages.Tests.Flows;
 /// meant.</summary>
 internal sealed class PluginFilesTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
     public void MakeRig()
     {
-        rig = new Rig();
-        PluginRig.Install(rig.Folder);
+        _rig = new Rig();
+        PluginRig.Install(_rig.Folder);
     }
 
     [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void RemoveRig() => _rig.Dispose();
 
     [Test]
     public void Nothing_is_loaded_that_nobody_has_allowed()
     {
-        var context = rig.Context(Flow("Made"));
+        var context = _rig.Context(Flow("Made"));
 
         Assert.That(PackageKinds.All["dataflow"].Run(context).Error?.Code, Is.EqualTo("ORC3700"));
     }
@@ -35,7 +35,7 @@ internal sealed class PluginFilesTests
     public void A_file_with_another_sum_is_refused_with_both_sums()
     {
         var flow = Flow("Made");
-        var file = Path.Combine(rig.Folder, Plugin.Folder, PluginRig.Assembly);
+        var file = Path.Combine(_rig.Folder, Plugin.Folder, PluginRig.Assembly);
         var bytes = File.ReadAllBytes(file);
         File.WriteAllBytes(file, [.. bytes, 0]);
 
@@ -43,7 +43,7 @@ internal sealed class PluginFilesTests
 
         Assert.That(error?.Code, Is.EqualTo("ORC3701"));
         Assert.That(error?.Message, Does.Contain(flow.Plugin!.Sha256)
-            .And.Contain(PluginRig.Sum(rig.Folder, PluginRig.Assembly)).And.Contain("sales.yaml:5:11")
+            .And.Contain(PluginRig.Sum(_rig.Folder, PluginRig.Assembly)).And.Contain("sales.yaml:5:11")
             .And.Contain("plugins pin"));
     }
 
@@ -51,9 +51,9 @@ internal sealed class PluginFilesTests
     public void A_file_that_is_missing_or_that_leads_elsewhere_is_refused()
     {
         var flow = Flow("Made");
-        var folder = Path.Combine(rig.Folder, Plugin.Folder);
-        File.Copy(Path.Combine(folder, PluginRig.Assembly), Path.Combine(rig.Folder, "other.dll"));
-        File.CreateSymbolicLink(Path.Combine(folder, "linked.dll"), Path.Combine(rig.Folder, "other.dll"));
+        var folder = Path.Combine(_rig.Folder, Plugin.Folder);
+        File.Copy(Path.Combine(folder, PluginRig.Assembly), Path.Combine(_rig.Folder, "other.dll"));
+        File.CreateSymbolicLink(Path.Combine(folder, "linked.dll"), Path.Combine(_rig.Folder, "other.dll"));
 
         Assert.That(Error(flow, "none.dll"), Does.Contain("cannot be read"));
         Assert.That(Error(flow, "linked.dll"), Does.Contain("leads out of the folder"));
@@ -65,9 +65,9 @@ internal sealed class PluginFilesTests
     {
         var flow = Flow("Made");
         using var other = new Rig();
-        Directory.Move(Path.Combine(rig.Folder, Plugin.Folder), Path.Combine(other.Folder, "elsewhere"));
+        Directory.Move(Path.Combine(_rig.Folder, Plugin.Folder), Path.Combine(other.Folder, "elsewhere"));
         Directory.CreateSymbolicLink(
-            Path.Combine(rig.Folder, Plugin.Folder), Path.Combine(other.Folder, "elsewhere"));
+            Path.Combine(_rig.Folder, Plugin.Folder), Path.Combine(other.Folder, "elsewhere"));
 
         Assert.That(Error(flow, PluginRig.Assembly), Does.Contain("leads out of the folder"));
     }
@@ -80,13 +80,13 @@ internal sealed class PluginFilesTests
         {
             Plugin = flow.Plugin! with
             {
-                With = [new PinnedFile(PluginRig.Beside, PluginRig.Sum(rig.Folder, PluginRig.Beside), default)],
+                With = [new PinnedFile(PluginRig.Beside, PluginRig.Sum(_rig.Folder, PluginRig.Beside), default)],
             },
         };
 
         var refused = Run(flow).Error;
         var loaded = Run(pinned).Error;
-        File.AppendAllText(Path.Combine(rig.Folder, Plugin.Folder, PluginRig.Beside), " ");
+        File.AppendAllText(Path.Combine(_rig.Folder, Plugin.Folder, PluginRig.Beside), " ");
         var other = Run(pinned).Error;
 
         Assert.That(refused?.Code, Is.EqualTo("ORC3703"), refused?.Message);
@@ -109,14 +109,14 @@ internal sealed class PluginFilesTests
     public void What_is_no_regular_file_is_refused_and_not_waited_for()
     {
         var flow = Flow("Made");
-        var folder = Path.Combine(rig.Folder, Plugin.Folder);
+        var folder = Path.Combine(_rig.Folder, Plugin.Folder);
         NamedPipe.Make(Path.Combine(folder, "pipe.dll"));
         Directory.CreateDirectory(Path.Combine(folder, "folder.dll"));
         File.WriteAllBytes(Path.Combine(folder, "empty.dll"), []);
 
         foreach (var name in (string[])["pipe.dll", "folder.dll", "empty.dll"])
         {
-            Assert.That(PluginFiles.Of(flow.Plugin! with { Assembly = name }, rig.Folder).Single().Refusal,
+            Assert.That(PluginFiles.Of(flow.Plugin! with { Assembly = name }, _rig.Folder).Single().Refusal,
                 Does.Contain(name).And.Contain("is no file with anything in it"));
         }
     }
@@ -133,7 +133,7 @@ internal sealed class PluginFilesTests
     public void A_file_that_is_no_assembly_or_no_plugin_is_refused()
     {
         var flow = Flow("Made");
-        File.WriteAllText(Path.Combine(rig.Folder, Plugin.Folder, "text.dll"), "text");
+        File.WriteAllText(Path.Combine(_rig.Folder, Plugin.Folder, "text.dll"), "text");
 
         Assert.That(Error(flow, "text.dll"), Does.Contain("is no .NET assembly"));
         Assert.That(Error(flow, PluginRig.Beside), Does.Contain("has no reference to Orchestrator.Plugins"));
@@ -144,9 +144,9 @@ internal sealed class PluginFilesTests
     public void A_plugin_that_was_built_against_another_contract_is_refused(string contract)
     {
         var flow = Flow("Made");
-        var bytes = File.ReadAllBytes(Path.Combine(rig.Folder, Plugin.Folder, PluginRig.Assembly));
+        var bytes = File.ReadAllBytes(Path.Combine(_rig.Folder, Plugin.Folder, PluginRig.Assembly));
         bytes[MinorVersionOf(bytes, contract)]++;
-        File.WriteAllBytes(Path.Combine(rig.Folder, Plugin.Folder, "other.dll"), bytes);
+        File.WriteAllBytes(Path.Combine(_rig.Folder, Plugin.Folder, "other.dll"), bytes);
 
         Assert.That(Error(flow, "other.dll"), Does.Contain($"was built against {contract} 0.2.0")
             .And.Contain("has 0.1.0"));
@@ -165,13 +165,13 @@ internal sealed class PluginFilesTests
 
     private string? Error(ObjectDefinition flow, string file)
     {
-        var path = Path.Combine(rig.Folder, Plugin.Folder, file);
+        var path = Path.Combine(_rig.Folder, Plugin.Folder, file);
         return Run(flow with
         {
             Plugin = flow.Plugin! with
             {
                 Assembly = file,
-                Sha256 = File.Exists(path) ? PluginRig.Sum(rig.Folder, file) : flow.Plugin.Sha256,
+                Sha256 = File.Exists(path) ? PluginRig.Sum(_rig.Folder, file) : flow.Plugin.Sha256,
             },
         }).Error?.Message;
     }
@@ -181,12 +181,12 @@ internal sealed class PluginFilesTests
         Kind = "dataflow",
         Idempotent = true,
         Source = null,
-        Plugin = PluginRig.Of(rig.Folder, name) with
+        Plugin = PluginRig.Of(_rig.Folder, name) with
         {
             Options = name == "Made" ? [new PluginOption("count", "\"1\"", "1", new Origin("sales.yaml", 6, 1))] : [],
         },
     };
 
     private PackageResult Run(ObjectDefinition definition) =>
-        PackageKinds.All["dataflow"].Run(rig.Context(definition) with { AllowsPlugins = true });
+        PackageKinds.All["dataflow"].Run(_rig.Context(definition) with { AllowsPlugins = true });
 }

@@ -14,83 +14,83 @@ internal sealed class ScdHistory : IDisposable
     private static readonly DateTime Begin = new(2024, 1, 1);
     private static readonly ColumnChange[] Changes = Enum.GetValues<ColumnChange>();
 
-    private readonly Random random;
-    private readonly ScdRig rig;
-    private readonly Platform platform;
-    private readonly string[] names;
-    private readonly int keysMax;
-    private DateTime moment = Begin.AddDays(20);
-    private Dictionary<string, string> numbers = [];
+    private readonly Random _random;
+    private readonly ScdRig _rig;
+    private readonly Platform _platform;
+    private readonly string[] _names;
+    private readonly int _keysMax;
+    private DateTime _moment = Begin.AddDays(20);
+    private Dictionary<string, string> _numbers = [];
 
     public ScdHistory(Platform platform, ScdEngine engine, int seed)
     {
-        random = new Random(seed);
-        this.platform = platform;
+        _random = new Random(seed);
+        _platform = platform;
         // Few keys have long histories; many of them are more than one of each sort.
-        keysMax = random.Next(5) == 0 ? 40 : 6;
+        _keysMax = _random.Next(5) == 0 ? 40 : 6;
         var scd = new ScdOptions
         {
-            EffectiveFrom = random.Next(4) == 0 ? null : "Eff",
-            OpenEnd = random.Next(2) == 0 ? null : Open,
-            Deletes = (DeletedRows)random.Next(3),
-            SurrogateKey = random.Next(2) == 0 ? null : "Sk",
+            EffectiveFrom = _random.Next(4) == 0 ? null : "Eff",
+            OpenEnd = _random.Next(2) == 0 ? null : Open,
+            Deletes = (DeletedRows)_random.Next(3),
+            SurrogateKey = _random.Next(2) == 0 ? null : "Sk",
             Engine = engine,
         };
-        var columns = Enumerable.Range(0, random.Next(1, 6)).Select(place => Column($"C{place}", place)).ToArray();
-        names = [.. columns.Select(column => column.Name)];
-        rig = new ScdRig(platform, ScdRig.Define(scd, columns) with
+        var columns = Enumerable.Range(0, _random.Next(1, 6)).Select(place => Column($"C{place}", place)).ToArray();
+        _names = [.. columns.Select(column => column.Name)];
+        _rig = new ScdRig(platform, ScdRig.Define(scd, columns) with
         {
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
             Policies = new Policies(),
         });
     }
 
-    private ScdOptions Scd => rig.Definition.Scd!;
+    private ScdOptions Scd => _rig.Definition.Scd!;
 
     public void Deliver()
     {
-        moment = moment.AddHours(random.Next(1, 48));
-        if (Scd.Deletes != DeletedRows.Flag && random.Next(8) == 0)
+        _moment = _moment.AddHours(_random.Next(1, 48));
+        if (Scd.Deletes != DeletedRows.Flag && _random.Next(8) == 0)
         {
-            rig.Take(Scd.Deletes == DeletedRows.Close ? DeletedRows.Ignore : DeletedRows.Close);
+            _rig.Take(Scd.Deletes == DeletedRows.Close ? DeletedRows.Ignore : DeletedRows.Close);
         }
 
-        if (Scd.OpenEnd is not null && random.Next(10) == 0)
+        if (Scd.OpenEnd is not null && _random.Next(10) == 0)
         {
-            rig.End(Scd.OpenEnd == Open ? "2999-12-31" : Open);
+            _rig.End(Scd.OpenEnd == Open ? "2999-12-31" : Open);
         }
 
         var rows = Rows();
-        string[] bad = Scd.EffectiveFrom is not null && random.Next(8) == 0 ? [Bad()] : [];
-        if (random.Next(6) == 0)
+        string[] bad = Scd.EffectiveFrom is not null && _random.Next(8) == 0 ? [Bad()] : [];
+        if (_random.Next(6) == 0)
         {
             Fail(rows, bad);
         }
 
         Take(rows, bad, "once");
-        if (random.Next(3) == 0)
+        if (_random.Next(3) == 0)
         {
-            moment = moment.AddHours(random.Next(2));
+            _moment = _moment.AddHours(_random.Next(2));
             var again = Take(rows, bad, "again");
             Assert.That((again.Inserted, again.Updated), Is.EqualTo((0, 0)), "the same delivery changes nothing");
         }
     }
 
     /// <summary>All that the target holds.</summary>
-    public string[] All() => rig.Pattern.Query(
-        $"SELECT * FROM {rig.Pattern.Table} ORDER BY \"Id\", \"RowEffectiveFromDate\"");
+    public string[] All() => _rig.Pattern.Query(
+        $"SELECT * FROM {_rig.Pattern.Table} ORDER BY \"Id\", \"RowEffectiveFromDate\"");
 
-    public void Dispose() => rig.Dispose();
+    public void Dispose() => _rig.Dispose();
 
     private ScdCounts Take(ScdRow[] rows, string[] bad, string what)
     {
-        var before = rig.Expected();
-        var expected = rig.Delivered(rows, bad.Length, moment);
-        var result = rig.Run(rows, bad, moment);
-        var told = $"{what} at {moment:s}: {string.Join(" ; ", rows.Select(Shown))} | {Said()}\nbefore\n"
+        var before = _rig.Expected();
+        var expected = _rig.Delivered(rows, bad.Length, _moment);
+        var result = _rig.Run(rows, bad, _moment);
+        var told = $"{what} at {_moment:s}: {string.Join(" ; ", rows.Select(Shown))} | {Said()}\nbefore\n"
             + string.Join('\n', before);
         Assert.That(result.Error, Is.Null, told);
-        Assert.That(rig.Held(), Is.EqualTo(rig.Expected()), told);
+        Assert.That(_rig.Held(), Is.EqualTo(_rig.Expected()), told);
         Assert.That(ScdRig.Of(result.Counts), Is.EqualTo(expected), told);
         Assert.That(
             (result.Counts.Read, result.Counts.Rejected, result.Counts.AddUp),
@@ -102,37 +102,37 @@ internal sealed class ScdHistory : IDisposable
     // A trigger that refuses: nothing of the delivery is there afterwards.
     private void Fail(ScdRow[] rows, string[] bad)
     {
-        if (rig.Model.Keys.Count == 0)
+        if (_rig.Model.Keys.Count == 0)
         {
             return;
         }
 
-        var what = random.Next(2) == 0 ? "INSERT" : "UPDATE";
-        var before = rig.Held();
+        var what = _random.Next(2) == 0 ? "INSERT" : "UPDATE";
+        var before = _rig.Held();
         var (make, drop) = Refusal(what);
-        rig.Pattern.Execute(make);
-        var result = rig.RunWhole(rows, bad, moment);
-        rig.Pattern.Execute(drop);
+        _rig.Pattern.Execute(make);
+        var result = _rig.RunWhole(rows, bad, _moment);
+        _rig.Pattern.Execute(drop);
         if (result.Outcome == NodeState.Failed)
         {
-            Assert.That(rig.Held(), Is.EqualTo(before), result.Error!.Message);
+            Assert.That(_rig.Held(), Is.EqualTo(before), result.Error!.Message);
         }
         else
         {
-            _ = rig.Delivered(rows, bad.Length, moment);
+            _ = _rig.Delivered(rows, bad.Length, _moment);
         }
     }
 
-    private (string Make, string Drop) Refusal(string what) => platform switch
+    private (string Make, string Drop) Refusal(string what) => _platform switch
     {
         Platform.PostgreSql => ($"""
             CREATE FUNCTION boom() RETURNS trigger LANGUAGE plpgsql AS $b$ BEGIN RAISE 'boom'; END $b$;
             CREATE TRIGGER boom BEFORE {what} ON t FOR EACH ROW EXECUTE FUNCTION boom()
             """, "DROP TRIGGER boom ON t; DROP FUNCTION boom"),
         Platform.SqlServer => (
-            $"CREATE TRIGGER {rig.Definition.Target!.Schema}.boom ON {rig.Pattern.Table} AFTER {what} AS "
+            $"CREATE TRIGGER {_rig.Definition.Target!.Schema}.boom ON {_rig.Pattern.Table} AFTER {what} AS "
             + "IF EXISTS (SELECT 1 FROM inserted) THROW 50001, 'boom', 1",
-            $"DROP TRIGGER {rig.Definition.Target!.Schema}.boom"),
+            $"DROP TRIGGER {_rig.Definition.Target!.Schema}.boom"),
         _ => ($"CREATE TRIGGER boom BEFORE {what} ON t BEGIN SELECT RAISE(ABORT, 'boom'); END", "DROP TRIGGER boom"),
     };
 
@@ -143,48 +143,49 @@ internal sealed class ScdHistory : IDisposable
             return;
         }
 
-        var held = rig.Pattern.Query(
-                $"""SELECT "Id", "RowEffectiveFromDate" AS f, "Sk" FROM {rig.Pattern.Table}""")
+        var held = _rig.Pattern.Query(
+                $"""SELECT "Id", "RowEffectiveFromDate" AS f, "Sk" FROM {_rig.Pattern.Table}""")
             .ToDictionary(row => row[..row.LastIndexOf('|')], row => row[(row.LastIndexOf('|') + 1)..]);
         Assert.That(held.Values.Distinct().Count(), Is.EqualTo(held.Count), told);
-        Assert.That(numbers.Where(one => held[one.Key] != one.Value), Is.Empty, told);
-        numbers = held;
+        Assert.That(_numbers.Where(one => held[one.Key] != one.Value), Is.Empty, told);
+        _numbers = held;
     }
 
     private ColumnDefinition Column(string name, int place)
     {
-        var change = place == 0 ? ColumnChange.Track : Changes[random.Next(Changes.Length)];
+        var change = place == 0 ? ColumnChange.Track : Changes[_random.Next(Changes.Length)];
         var column = ScdRig.Column(name, change);
-        return change == ColumnChange.Track && random.Next(3) == 0
+        return change == ColumnChange.Track && _random.Next(3) == 0
             ? column with { Current = $"Current{name}" } : column;
     }
 
     private ScdRow[] Rows()
     {
         var rows = new List<ScdRow>();
-        var keys = Enumerable.Range(1, keysMax).Where(_ => random.Next(3) > 0);
-        foreach (var key in keys.SelectMany(key => Enumerable.Repeat(key, random.Next(4) == 0 ? random.Next(2, 5) : 1)))
+        var keys = Enumerable.Range(1, _keysMax).Where(_ => _random.Next(3) > 0);
+        foreach (var key in keys.SelectMany(
+            key => Enumerable.Repeat(key, _random.Next(4) == 0 ? _random.Next(2, 5) : 1)))
         {
-            var at = Scd.EffectiveFrom is null ? moment
-                : Begin.AddDays(random.Next(8) + (random.Next(5) == 0 ? 20 : 0));
-            rows.Add(new ScdRow(key, at, names.ToDictionary(name => name, _ => Value())));
+            var at = Scd.EffectiveFrom is null ? _moment
+                : Begin.AddDays(_random.Next(8) + (_random.Next(5) == 0 ? 20 : 0));
+            rows.Add(new ScdRow(key, at, _names.ToDictionary(name => name, _ => Value())));
         }
 
-        return [.. rows.OrderBy(_ => random.Next())];
+        return [.. rows.OrderBy(_ => _random.Next())];
     }
 
-    private string? Value() => random.Next(4) switch
+    private string? Value() => _random.Next(4) switch
     {
         0 => null,
         var some => ((char)('a' + some)).ToString(),
     };
 
     private string Bad() =>
-        rig.Bad(random.Next(1, keysMax + 1), Scd.OpenEnd is null || random.Next(2) == 0 ? "" : $"{Open} 00:00:00");
+        _rig.Bad(_random.Next(1, _keysMax + 1), Scd.OpenEnd is null || _random.Next(2) == 0 ? "" : $"{Open} 00:00:00");
 
     private string Shown(ScdRow row) =>
-        $"{row.Key}@{row.At:MM-dd HH} {string.Join(',', names.Select(name => row.Values[name] ?? "∅"))}";
+        $"{row.Key}@{row.At:MM-dd HH} {string.Join(',', _names.Select(name => row.Values[name] ?? "∅"))}";
 
     private string Said() => $"{Scd.Engine}, {Scd.EffectiveFrom ?? "moment"}, {Scd.OpenEnd ?? "NULL"}, {Scd.Deletes}: "
-        + string.Join(", ", rig.Definition.Columns.Select(column => $"{column.Name} {column.Change}"));
+        + string.Join(", ", _rig.Definition.Columns.Select(column => $"{column.Name} {column.Change}"));
 }

@@ -31,8 +31,8 @@ internal readonly record struct ScdCounts(int Inserted, int Updated, int Unchang
 /// <param name="deletes">What becomes of keys that are not delivered, at first.</param>
 internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedRows deletes)
 {
-    private readonly string[] tracked = Names(columns, ColumnChange.Track);
-    private readonly string[] own = [.. Names(columns, ColumnChange.Track), .. Names(columns, ColumnChange.Ignore)];
+    private readonly string[] _tracked = Names(columns, ColumnChange.Track);
+    private readonly string[] _own = [.. Names(columns, ColumnChange.Track), .. Names(columns, ColumnChange.Ignore)];
 
     /// <summary>What becomes of keys that are not delivered, from the next delivery on.</summary>
     public DeletedRows Deletes { get; set; } = deletes;
@@ -98,14 +98,14 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
         }
 
         var found = versions[place];
-        if (tracked.All(name => found.Values[name] == row.Values[name]))
+        if (_tracked.All(name => found.Values[name] == row.Values[name]))
         {
             return false;
         }
 
         if (found.From == row.At)
         {
-            foreach (var name in own)
+            foreach (var name in _own)
             {
                 found.Values[name] = row.Values[name];
             }
@@ -161,7 +161,7 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
     }
 
     private Dictionary<string, string?> Shared(Dictionary<string, string?> values) => columns.SelectMany(column =>
-            (string?[])[own.Contains(column.Target) ? null : column.Target, column.Previous, column.Current])
+            (string?[])[_own.Contains(column.Target) ? null : column.Target, column.Previous, column.Current])
         .OfType<string>().ToDictionary(name => name, name => values[name]);
 
     // What the first row of a key brings: it has no value before.
@@ -196,7 +196,7 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
     private Dictionary<string, string?> New(List<ScdVersion> versions, ScdRow row)
     {
         var values = versions.Count == 0 ? [] : new Dictionary<string, string?>(versions[0].Values);
-        foreach (var name in own)
+        foreach (var name in _own)
         {
             values[name] = row.Values[name];
         }

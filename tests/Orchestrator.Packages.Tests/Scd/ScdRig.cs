@@ -9,16 +9,16 @@ internal sealed class ScdRig : IDisposable
 {
     private const string Time = "yyyy-MM-dd HH:mm:ss";
 
-    private readonly PatternRig rig;
+    private readonly PatternRig _rig;
 
     public ScdRig(Platform platform, ObjectDefinition definition)
     {
-        rig = new PatternRig(platform);
-        Definition = definition with { Target = rig.Target };
+        _rig = new PatternRig(platform);
+        Definition = definition with { Target = _rig.Target };
         Model = new ScdModel(Valued, definition.Scd!.Deletes);
     }
 
-    public PatternRig Pattern => rig;
+    public PatternRig Pattern => _rig;
 
     public ObjectDefinition Definition { get; private set; }
 
@@ -82,9 +82,9 @@ internal sealed class ScdRig : IDisposable
 
     public PackageResult Run(IEnumerable<ScdRow> rows, IEnumerable<string> bad, DateTime moment)
     {
-        rig.Rig.Moment = moment;
+        _rig.Rig.Moment = moment;
         string[] names = ["Id", .. HasDates ? ["Eff"] : Array.Empty<string>(), .. Valued.Select(column => column.Name)];
-        return rig.Run(Definition, [string.Join(',', names), .. rows.Select(Line), .. bad]);
+        return _rig.Run(Definition, [string.Join(',', names), .. rows.Select(Line), .. bad]);
     }
 
     /// <summary>A line with a date, for rows that are to be rejected.</summary>
@@ -92,11 +92,11 @@ internal sealed class ScdRig : IDisposable
 
     public string[] Held() =>
     [
-        .. rig.Query($"""
+        .. _rig.Query($"""
             SELECT "Id", "RowEffectiveFromDate" AS f, "RowEffectiveToDate" AS t, CAST("RowIsCurrent" AS int) AS c,
                 "RowVersion"{(IsFlagged ? ", CAST(\"RowIsDeleted\" AS int) AS d" : "")},
                 {string.Join(", ", Names.Select(name => $"\"{name}\""))}
-            FROM {rig.Table} ORDER BY "Id", "RowEffectiveFromDate"
+            FROM {_rig.Table} ORDER BY "Id", "RowEffectiveFromDate"
             """).Select(row => string.Join('|', row.Split('|').Select(Plain))),
     ];
 
@@ -117,7 +117,7 @@ internal sealed class ScdRig : IDisposable
     public static ScdCounts Of(RowCounts counts) => new(
         (int)counts.Inserted, (int)counts.Updated, (int)counts.Unchanged, (int)counts.Duplicate, (int)counts.Closed);
 
-    public void Dispose() => rig.Dispose();
+    public void Dispose() => _rig.Dispose();
 
     private bool IsFlagged => Definition.Scd!.Deletes == DeletedRows.Flag;
 

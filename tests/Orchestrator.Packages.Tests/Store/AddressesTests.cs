@@ -7,13 +7,13 @@ namespace Orchestrator.Packages.Tests.Store;
 
 internal sealed class AddressesTests
 {
-    private Rig rig = null!;
+    private Rig _rig = null!;
 
     [SetUp]
-    public void Make() => rig = new Rig();
+    public void Make() => _rig = new Rig();
 
     [TearDown]
-    public void Remove() => rig.Dispose();
+    public void Remove() => _rig.Dispose();
 
     [TestCase(Isolation.ReadCommitted, ReadIsolation.ReadCommitted)]
     [TestCase(Isolation.Snapshot, ReadIsolation.Snapshot)]
@@ -21,9 +21,9 @@ internal sealed class AddressesTests
     [TestCase(Isolation.RepeatableRead, ReadIsolation.RepeatableRead)]
     public void A_server_is_read_as_the_metadata_say(Isolation written, ReadIsolation expected)
     {
-        rig.Servers.Add(Pg("Host=h") with { Isolation = written, Limits = new FileLimits(Row: 1000) });
+        _rig.Servers.Add(Pg("Host=h") with { Isolation = written, Limits = new FileLimits(Row: 1000) });
 
-        var address = Addresses.OfSource(rig.Context(FromPg()));
+        var address = Addresses.OfSource(_rig.Context(FromPg()));
 
         Assert.That((address.File, address.Isolation, address.RowBytesMax), Is.EqualTo(("", expected, 1000L)));
         Assert.That(address.ToString(), Is.EqualTo("Pg"));
@@ -35,8 +35,8 @@ internal sealed class AddressesTests
     public void A_password_ends_where_it_ends_whatever_is_in_it(string written)
     {
         const string secret = " a;b\"c'd=%@\n${x};Host=elsewhere";
-        rig.Servers.Add(Pg(written));
-        var context = rig.Context(FromPg()) with
+        _rig.Servers.Add(Pg(written));
+        var context = _rig.Context(FromPg()) with
         {
             ResolveConnection = text => ConnectionText.Resolve(
                 text, part => part.Replace("${secret:PW}", secret, StringComparison.Ordinal)),
@@ -50,9 +50,9 @@ internal sealed class AddressesTests
     [Test]
     public void A_database_file_is_found_by_its_path()
     {
-        var address = Addresses.OfTarget(rig.Context(Rig.Load("t")));
+        var address = Addresses.OfTarget(_rig.Context(Rig.Load("t")));
 
-        Assert.That((address.File, address.ConnectionString), Is.EqualTo((rig.DatabaseFile, "")));
+        Assert.That((address.File, address.ConnectionString), Is.EqualTo((_rig.DatabaseFile, "")));
     }
 
     private static Connection Pg(string written) =>

@@ -6,7 +6,7 @@ internal sealed class GateSearchTests
 {
     private static readonly GateTerms Terms = new() { Most = 32, Automatic = 4 };
 
-    private readonly FakeTime time = new();
+    private readonly FakeTime _time = new();
 
     /// <summary>A server that answers K requests side by side, and each more makes all of them slower.</summary>
     [TestCase(2)]
@@ -18,7 +18,7 @@ internal sealed class GateSearchTests
         {
             var random = new Random(seed);
 
-            var result = GateSearch.Find(Terms, time, gate =>
+            var result = GateSearch.Find(Terms, _time, gate =>
                 Trial(gate, Makespan(gate, best) * (1 + (random.NextDouble() * 0.02))));
 
             Assert.That(result.Knee!.Gate, Is.InRange(best - 1, best + 1), $"seed {seed}");
@@ -32,7 +32,7 @@ internal sealed class GateSearchTests
     {
         var runs = 0;
 
-        var result = GateSearch.Find(Terms, time, gate => Trial(gate, runs++ == 0 ? 1 : 60));
+        var result = GateSearch.Find(Terms, _time, gate => Trial(gate, runs++ == 0 ? 1 : 60));
 
         Assert.That(result.Trials.Select(trial => trial.Makespan.TotalSeconds), Has.All.EqualTo(60));
         Assert.That(result.Gates.Select(gate => gate.Makespans.Count), Has.All.EqualTo(3));
@@ -41,7 +41,7 @@ internal sealed class GateSearchTests
     [Test]
     public void Where_one_is_as_good_as_any_other_minus_one_is_right_and_few_are_tried()
     {
-        var result = GateSearch.Find(Terms, time, gate => Trial(gate, 60));
+        var result = GateSearch.Find(Terms, _time, gate => Trial(gate, 60));
 
         Assert.That(result.IsAutomaticRight, Is.True);
         Assert.That(result.Gates.Select(gate => gate.Gate), Is.EqualTo((int[])[1, 2, 4]));
@@ -52,9 +52,9 @@ internal sealed class GateSearchTests
     [Test]
     public void No_run_begins_that_would_end_too_late()
     {
-        var result = GateSearch.Find(Terms with { TimeMax = TimeSpan.FromSeconds(250) }, time, gate =>
+        var result = GateSearch.Find(Terms with { TimeMax = TimeSpan.FromSeconds(250) }, _time, gate =>
         {
-            time.Advance(TimeSpan.FromSeconds(60));
+            _time.Advance(TimeSpan.FromSeconds(60));
             return Trial(gate, 60);
         });
 
@@ -67,7 +67,7 @@ internal sealed class GateSearchTests
     {
         var left = 7;
 
-        var result = GateSearch.Find(Terms, time, gate => left-- > 0 ? Trial(gate, 60.0 / gate) : null);
+        var result = GateSearch.Find(Terms, _time, gate => left-- > 0 ? Trial(gate, 60.0 / gate) : null);
 
         Assert.That(result.IsWhole, Is.False);
         Assert.That(result.Knee!.Gate, Is.EqualTo(2));

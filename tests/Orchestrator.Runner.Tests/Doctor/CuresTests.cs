@@ -9,18 +9,18 @@ namespace Orchestrator.Runner.Tests.Doctor;
 /// <summary>What may be done about a finding.</summary>
 internal sealed class CuresTests
 {
-    private SmallSolution solution = null!;
+    private SmallSolution _solution = null!;
 
     [SetUp]
-    public void Before() => solution = new SmallSolution();
+    public void Before() => _solution = new SmallSolution();
 
     [TearDown]
-    public void After() => solution.Dispose();
+    public void After() => _solution.Dispose();
 
     [Test]
     public void A_cure_that_nobody_knows_removes_nothing()
     {
-        var folder = Directory.CreateDirectory(solution.Artifacts(7));
+        var folder = Directory.CreateDirectory(_solution.Artifacts(7));
 
         Assert.That(
             () => Do(new Cure((CureKind)99, "Db") { Runs = [7] }), Throws.TypeOf<ArgumentOutOfRangeException>());
@@ -34,7 +34,7 @@ internal sealed class CuresTests
     public void An_error_table_goes_only_with_the_rows_that_somebody_agreed_to_lose(
         long rows, long attempt, string meanwhile, bool isDone)
     {
-        RunHost.Run(solution.Request("a"));
+        RunHost.Run(_solution.Request("a"));
         Execute("""
             PRAGMA application_id = 1330791236;
             CREATE TABLE orchestrator_markers (object_schema TEXT DEFAULT '', object_name TEXT DEFAULT '', ledger TEXT,
@@ -55,12 +55,12 @@ internal sealed class CuresTests
         Assert.That(() => Execute("SELECT * FROM left_err"), isDone ? Throws.Exception : Throws.Nothing);
     }
 
-    private string Database => Path.Combine(solution.Folder, ".orchestrator", "data", "Db.db");
+    private string Database => Path.Combine(_solution.Folder, ".orchestrator", "data", "Db.db");
 
     private CureResult Do(Cure cure) => new DoctorHost(new DoctorRequest
     {
-        Solution = solution.Request("a").Solution,
-        Ledger = LedgerLocation.OfSolution(solution.Folder),
+        Solution = _solution.Request("a").Solution,
+        Ledger = LedgerLocation.OfSolution(_solution.Folder),
         Placeholders = new PlaceholderResolver(new Secrets(), _ => null),
         Secrets = new Secrets(),
     }).Do(cure);

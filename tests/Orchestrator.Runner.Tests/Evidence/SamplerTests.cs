@@ -7,20 +7,20 @@ internal sealed class SamplerTests
 {
     private static readonly TimeSpan Tenth = SampleRhythm.Shortest;
 
-    private readonly List<IReadOnlyList<DatabaseEvidence>> told = [];
-    private readonly SemaphoreSlim isTold = new(0);
-    private FakeTime time = null!;
-    private AttemptMeters meters = null!;
+    private readonly List<IReadOnlyList<DatabaseEvidence>> _told = [];
+    private readonly SemaphoreSlim _isTold = new(0);
+    private FakeTime _time = null!;
+    private AttemptMeters _meters = null!;
 
     [SetUp]
     public void Make()
     {
-        (time, meters) = (new FakeTime(), new AttemptMeters());
-        told.Clear();
+        (_time, _meters) = (new FakeTime(), new AttemptMeters());
+        _told.Clear();
     }
 
     [OneTimeTearDown]
-    public void Remove() => isTold.Dispose();
+    public void Remove() => _isTold.Dispose();
 
     [Test]
     public void What_is_seen_counts_for_the_time_since_the_look_before_in_the_database_and_for_its_attempt()
@@ -30,13 +30,13 @@ internal sealed class SamplerTests
         var other = Begin(session: 8);
         using var sampler = Sample(database);
         database.Looked.Wait();
-        time.AdvanceToTimer(Tenth);
+        _time.AdvanceToTimer(Tenth);
         database.Looked.Wait();
         database.Sessions =
         [
             new SeenSession(7, "IO:WALSync", WaitClass.LogWrite), new SeenSession(9, "CPU", WaitClass.Cpu),
         ];
-        time.AdvanceToTimer(Tenth);
+        _time.AdvanceToTimer(Tenth);
         database.Looked.Wait();
 
         var found = sampler.End().Single();
@@ -108,16 +108,16 @@ internal sealed class SamplerTests
         database.Looked.Wait();
         for (var minute = 1; minute <= 3; minute++)
         {
-            time.AdvanceToTimer(SampleRhythm.Longest);
-            isTold.Wait();
+            _time.AdvanceToTimer(SampleRhythm.Longest);
+            _isTold.Wait();
         }
 
-        time.Advance(TimeSpan.FromSeconds(1));
+        _time.Advance(TimeSpan.FromSeconds(1));
         var last = sampler.End().Single();
 
-        Assert.That(told.Select(each => each.Single().Total!.Commits), Is.EqualTo(new long?[] { 100, 200, 300 }));
-        Assert.That(told.Select(each => each.Single().Looks), Is.EqualTo(new[] { 2, 3, 4 }));
-        Assert.That(told.SelectMany(each => each.Single().Samples).Concat(last.Samples).Select(one => one.Commits),
+        Assert.That(_told.Select(each => each.Single().Total!.Commits), Is.EqualTo(new long?[] { 100, 200, 300 }));
+        Assert.That(_told.Select(each => each.Single().Looks), Is.EqualTo(new[] { 2, 3, 4 }));
+        Assert.That(_told.SelectMany(each => each.Single().Samples).Concat(last.Samples).Select(one => one.Commits),
             Is.EqualTo(new long?[] { 0, 100, 200, 300, 1_000 }));
     }
 
@@ -151,7 +151,7 @@ internal sealed class SamplerTests
         database.Looked.Wait();
         for (var tenth = 0; tenth < 10; tenth++)
         {
-            time.AdvanceToTimer(Tenth);
+            _time.AdvanceToTimer(Tenth);
         }
 
         database.Looked.Wait();
@@ -168,7 +168,7 @@ internal sealed class SamplerTests
         using var sampler = Sample(database);
         database.Looked.Wait();
 
-        Assert.That(() => time.AdvanceToTimer(TimeSpan.FromSeconds(1)), Throws.Nothing);
+        Assert.That(() => _time.AdvanceToTimer(TimeSpan.FromSeconds(1)), Throws.Nothing);
         database.Looked.Wait();
         Assert.That(sampler.End().Single().ServerTime, Is.EqualTo(TimeSpan.FromMilliseconds(8)));
     }
@@ -180,7 +180,7 @@ internal sealed class SamplerTests
         failing.Missed.Add("flushes: not available");
         using var sampler = Sample(failing, other);
         other.Looked.Wait();
-        time.AdvanceToTimer(Tenth);
+        _time.AdvanceToTimer(Tenth);
         other.Looked.Wait();
 
         var found = sampler.End();
@@ -198,9 +198,9 @@ internal sealed class SamplerTests
     {
         var database = new FakeEvidence();
         using var sampler = Begun(database);
-        var began = time.GetUtcNow() + Tenth;
-        time.Advance(Tenth);
-        meters.Opened();
+        var began = _time.GetUtcNow() + Tenth;
+        _time.Advance(Tenth);
+        _meters.Opened();
         database.Looked.Wait();
 
         Assert.That(sampler.End().Single().Began, Is.EqualTo(began));
@@ -211,7 +211,7 @@ internal sealed class SamplerTests
     {
         var database = new FakeEvidence();
         using var sampler = Begun(database);
-        time.AdvanceToTimer(Sampler.Latest);
+        _time.AdvanceToTimer(Sampler.Latest);
         database.Looked.Wait();
 
         Assert.That(sampler.End().Single().Looks, Is.EqualTo(1));
@@ -237,8 +237,8 @@ internal sealed class SamplerTests
         [
             new() { Works = work => processor += work }, new() { Works = work => processor += work },
         ];
-        meters.Opened();
-        using var sampler = Begun(new SamplerClock(time, () => processor, () => TimeSpan.Zero), databases);
+        _meters.Opened();
+        using var sampler = Begun(new SamplerClock(_time, () => processor, () => TimeSpan.Zero), databases);
         databases[0].Looked.Wait();
         databases[1].Looked.Wait();
 
@@ -252,9 +252,9 @@ internal sealed class SamplerTests
     [Test]
     public void A_database_that_cannot_be_opened_is_known_as_such_and_never_counted_as_zero()
     {
-        meters.Opened();
+        _meters.Opened();
         using var sampler = new Sampler(
-            [new WatchedDatabase("Staging", "PostgreSQL", () => throw new IOException("refused"))], meters, Clock(),
+            [new WatchedDatabase("Staging", "PostgreSQL", () => throw new IOException("refused"))], _meters, Clock(),
             fault => fault.Message, Tell);
 
         var found = sampler.End().Single();
@@ -266,39 +266,39 @@ internal sealed class SamplerTests
     [Test]
     public void Where_nothing_can_be_looked_at_there_is_no_evidence()
     {
-        meters.Opened();
+        _meters.Opened();
         using var sampler = new Sampler(
-            [new WatchedDatabase("Staging", "SQLite", () => null)], meters, Clock(), fault => fault.Message,
+            [new WatchedDatabase("Staging", "SQLite", () => null)], _meters, Clock(), fault => fault.Message,
             Tell);
 
         Assert.That(sampler.End(), Is.Empty);
     }
 
-    private SamplerClock Clock() => new(time, () => TimeSpan.Zero, () => TimeSpan.Zero);
+    private SamplerClock Clock() => new(_time, () => TimeSpan.Zero, () => TimeSpan.Zero);
 
     private Sampler Sample(params FakeEvidence[] databases)
     {
-        meters.Opened();
+        _meters.Opened();
         return Begun(databases);
     }
 
     private Sampler Begun(params FakeEvidence[] databases) => Begun(Clock(), databases);
 
     private Sampler Begun(SamplerClock clock, params FakeEvidence[] databases) => new(
-        [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, clock,
+        [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], _meters, clock,
         fault => fault.Message, Tell);
 
     private void Tell(IReadOnlyList<DatabaseEvidence> seen)
     {
-        told.Add(seen);
-        isTold.Release();
+        _told.Add(seen);
+        _isTold.Release();
     }
 
     private AttemptMeter Begin(long session)
     {
         var meter = new AttemptMeter();
         meter.Opened(session);
-        meters.Begin(meter, "Staging");
+        _meters.Begin(meter, "Staging");
         return meter;
     }
 

@@ -5,15 +5,15 @@ namespace Orchestrator.Runner.Tests.Evidence;
 
 internal sealed class SilentServersTests
 {
-    private readonly FakeTime time = new();
-    private readonly List<string> told = [];
-    private Action? question;
+    private readonly FakeTime _time = new();
+    private readonly List<string> _told = [];
+    private Action? _question;
 
     [SetUp]
     public void Forget()
     {
-        told.Clear();
-        question = null;
+        _told.Clear();
+        _question = null;
     }
 
     [Test]
@@ -23,21 +23,21 @@ internal sealed class SilentServersTests
         using var package = servers.Watch(Load(), new ProgressCounter());
 
         Silent(seconds: 4);
-        string[] first = [.. told];
+        string[] first = [.. _told];
         for (var i = 0; i < 20; i++)
         {
             Silent(seconds: 4);
         }
 
-        string[] after = [.. told];
+        string[] after = [.. _told];
         Silent(seconds: 9);
 
         Assert.That(first, Has.Length.EqualTo(2));
         Assert.That(first[0], Does.StartWith("The server of the connection 'Dwh' has not answered for 3 s. "));
         Assert.That(first[1], Is.EqualTo("The server of the connection 'Dwh' answers again."));
         Assert.That(after, Is.EqualTo(first), "what was told is told once");
-        Assert.That(told, Has.Count.EqualTo(4));
-        Assert.That(told[2], Does.StartWith(
+        Assert.That(_told, Has.Count.EqualTo(4));
+        Assert.That(_told[2], Does.StartWith(
             "The server of the connection 'Dwh' has not answered for 6 s, "
             + "and is silent for the 22. time in this run. "));
     }
@@ -51,28 +51,28 @@ internal sealed class SilentServersTests
         Silent(seconds: 5);
         packages.ForEach(package => package.Dispose());
 
-        Assert.That(told.Count(text => text.Contains("has not answered", StringComparison.Ordinal)), Is.EqualTo(1));
+        Assert.That(_told.Count(text => text.Contains("has not answered", StringComparison.Ordinal)), Is.EqualTo(1));
     }
 
     private SilentServers Servers() => new(
-        name => new WatchedDatabase(name, "SQL Server", () => null), time, (text, _) => told.Add(text),
-        asked => question = asked);
+        name => new WatchedDatabase(name, "SQL Server", () => null), _time, (text, _) => _told.Add(text),
+        asked => _question = asked);
 
     // Asked, silent for so long, and then there again.
     private void Silent(int seconds)
     {
-        while (question is null)
+        while (_question is null)
         {
-            time.Advance(TimeSpan.FromSeconds(1));
+            _time.Advance(TimeSpan.FromSeconds(1));
         }
 
         for (var second = 0; second < seconds; second++)
         {
-            time.Advance(TimeSpan.FromSeconds(1));
+            _time.Advance(TimeSpan.FromSeconds(1));
         }
 
-        var answered = question;
-        question = null;
+        var answered = _question;
+        _question = null;
         answered();
     }
 

@@ -5,7 +5,7 @@ namespace Orchestrator.Runner.Tests.Monitoring;
 /// <summary>A server whose statements and plans a test decides.</summary>
 internal sealed class FakePlans : IQueryPlans
 {
-    private readonly Dictionary<string, (string Text, string Plan)> plans = [];
+    private readonly Dictionary<string, (string Text, string Plan)> _plans = [];
 
     public List<SeenStatement> Seen { get; } = [];
 
@@ -32,7 +32,7 @@ internal sealed class FakePlans : IQueryPlans
     public void Set(
         string key, string signature, string text, string plan, string application = "", string? wait = "CPU")
     {
-        plans[key] = (text, plan);
+        _plans[key] = (text, plan);
         Seen.RemoveAll(one => one.Key == key);
         Seen.Add(new SeenStatement
         {
@@ -62,7 +62,7 @@ internal sealed class FakePlans : IQueryPlans
     {
         Fetches++;
         OnFetch();
-        var (text, plan) = plans[statement.Key];
+        var (text, plan) = _plans[statement.Key];
         return plan.Length == 0 ? FetchedPlan.None(statement.Signature, "refused")
             : new FetchedPlan(text, plan, statement.Signature);
     }

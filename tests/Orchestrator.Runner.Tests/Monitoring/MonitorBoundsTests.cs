@@ -9,22 +9,22 @@ internal sealed class MonitorBoundsTests
 {
     private static readonly DateTimeOffset Begin = new(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
-    private TemporaryFolder folder = null!;
-    private MonitorStore store = null!;
+    private TemporaryFolder _folder = null!;
+    private MonitorStore _store = null!;
 
     [SetUp]
     public void Make()
     {
-        folder = new TemporaryFolder();
-        store = new MonitorStore(Path.Combine(folder.Path, "monitor.db"), "Dwh", "prod", "PostgreSQL",
+        _folder = new TemporaryFolder();
+        _store = new MonitorStore(Path.Combine(_folder.Path, "monitor.db"), "Dwh", "prod", "PostgreSQL",
             TimeProvider.System, CancellationToken.None);
     }
 
     [TearDown]
     public void Remove()
     {
-        store.Dispose();
-        folder.Dispose();
+        _store.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
@@ -52,7 +52,7 @@ internal sealed class MonitorBoundsTests
     public void What_is_too_much_goes_the_oldest_first_until_it_fits()
     {
         Fill(days: 200, chars: 20_000);
-        using var bounds = new MonitorBounds(store.Database, new MonitorLimits { BytesMax = 1 << 20 }, default);
+        using var bounds = new MonitorBounds(_store.Database, new MonitorLimits { BytesMax = 1 << 20 }, default);
         var before = bounds.Bytes;
 
         bounds.Trim(Begin);
@@ -68,22 +68,22 @@ internal sealed class MonitorBoundsTests
     [Test]
     public void The_file_stays_as_large_as_its_limit_however_long_it_is_written_to()
     {
-        using var bounds = new MonitorBounds(store.Database, new MonitorLimits { BytesMax = 1 << 20 }, default);
+        using var bounds = new MonitorBounds(_store.Database, new MonitorLimits { BytesMax = 1 << 20 }, default);
         for (var round = 0; round < 10; round++)
         {
             Fill(days: 60, from: round * 60, chars: 20_000);
             if (bounds.Trim(Begin))
             {
-                store.Forget();
+                _store.Forget();
             }
 
-            MonitorCheckpoint.WhenLarge(store.Database, 1 << 17, TimeProvider.System);
+            MonitorCheckpoint.WhenLarge(_store.Database, 1 << 17, TimeProvider.System);
         }
 
         Assert.That(bounds.Bytes, Is.LessThanOrEqualTo(1 << 20));
         var file = Count("PRAGMA page_count") * Count("PRAGMA page_size");
         Assert.That(file, Is.LessThan(4 << 20), "what is free is used again");
-        Assert.That(new FileInfo(store.Database.Path + "-wal").Length, Is.LessThan(12 << 20));
+        Assert.That(new FileInfo(_store.Database.Path + "-wal").Length, Is.LessThan(12 << 20));
     }
 
     [Test]
@@ -101,9 +101,9 @@ internal sealed class MonitorBoundsTests
     {
         var samples = Enumerable.Range(0, 12_000).Select(i => new MonitorSample(
             Begin.AddDays(i < 600 ? 30 : 0).AddSeconds(i), 1, [("CPU", WaitClass.Cpu, 1)]));
-        store.Write(store.Begin(Period(0)), Period(0), samples, []);
+        _store.Write(_store.Begin(Period(0)), Period(0), samples, []);
         var limits = new MonitorLimits { BytesMax = 1 << 18 };
-        using var bounds = new MonitorBounds(store.Database, limits, CancellationToken.None);
+        using var bounds = new MonitorBounds(_store.Database, limits, CancellationToken.None);
         var before = bounds.Bytes;
 
         bounds.Trim(Begin);
@@ -115,16 +115,16 @@ internal sealed class MonitorBoundsTests
     // A statement and a plan of its own for each day, one of both for all, and a sample each hour.
     private void Fill(int days, int from = 0, int chars = 20)
     {
-        var number = store.Begin(Period(from));
-        var statement = store.Statement("SELECT all");
-        var all = new Sighting { Statement = statement, Plan = store.Plan("Seq Scan on a", "s"), First = Begin };
+        var number = _store.Begin(Period(from));
+        var statement = _store.Statement("SELECT all");
+        var all = new Sighting { Statement = statement, Plan = _store.Plan("Seq Scan on a", "s"), First = Begin };
         for (var day = from; day < from + days; day++)
         {
             var now = Begin.AddDays(day);
             var own = new Sighting
             {
-                Statement = store.Statement($"SELECT {day}"),
-                Plan = store.Plan($"Seq Scan on t{day}\n{Noise(day, chars)}", $"s{day}"),
+                Statement = _store.Statement($"SELECT {day}"),
+                Plan = _store.Plan($"Seq Scan on t{day}\n{Noise(day, chars)}", $"s{day}"),
                 First = now,
                 Last = now,
                 Seen = 1,
@@ -132,7 +132,7 @@ internal sealed class MonitorBoundsTests
             (all.Last, all.Seen) = (now, 1);
             var samples = Enumerable.Range(0, 24)
                 .Select(hour => new MonitorSample(now.AddHours(hour), 1, [("CPU", WaitClass.Cpu, 1)]));
-            store.Write(number, Period(day), samples, [own, all]);
+            _store.Write(number, Period(day), samples, [own, all]);
             all.Kept();
         }
     }
@@ -153,7 +153,7 @@ internal sealed class MonitorBoundsTests
 
     private bool Trim(MonitorLimits limits)
     {
-        using var bounds = new MonitorBounds(store.Database, limits, CancellationToken.None);
+        using var bounds = new MonitorBounds(_store.Database, limits, CancellationToken.None);
         return bounds.Trim(Begin.AddDays(10));
     }
 
@@ -162,5 +162,5 @@ internal sealed class MonitorBoundsTests
         Count("SELECT count(*) FROM sightings"), Count("SELECT count(*) FROM plans"),
         Count("SELECT count(*) FROM statements"));
 
-    private long Count(string sql) => SqliteScalar.Long(store.Database, sql);
+    private long Count(string sql) => SqliteScalar.Long(_store.Database, sql);
 }

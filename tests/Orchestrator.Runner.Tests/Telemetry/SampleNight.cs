@@ -8,16 +8,16 @@ namespace Orchestrator.Runner.Tests.Telemetry;
 [SetUpFixture]
 internal sealed class SampleNight
 {
-    private static readonly Lazy<(Collector Collector, Night Night)> s_made = new(Make);
+    private static readonly Lazy<(Collector Collector, Night Night)> Made = new(Make);
 
-    public static Collector Collector => s_made.Value.Collector;
+    public static Collector Collector => Made.Value.Collector;
 
-    public static Night Night => s_made.Value.Night;
+    public static Night Night => Made.Value.Night;
 
     [OneTimeTearDown]
     public void Remove()
     {
-        if (s_made.IsValueCreated)
+        if (Made.IsValueCreated)
         {
             Collector.Dispose();
             Night.Dispose();

@@ -4,7 +4,7 @@ namespace Orchestrator.Runner.Tests.Text;
 
 internal sealed class OutsideTextTests
 {
-    private static readonly OutsideText s_outside = OutsideText.WithoutSecrets;
+    private static readonly OutsideText Outside = OutsideText.WithoutSecrets;
 
     [TestCase("plain text, ümlauts and 表", "plain text, ümlauts and 表")]
     [TestCase("\u001b[31mred\u0007", "\\u{1B}[31mred\\u{7}")]
@@ -13,7 +13,7 @@ internal sealed class OutsideTextTests
     [TestCase("zero\u200Bwidth\u2028line\u0085next", "zero\\u{200B}width\\u{2028}line\\u{85}next")]
     public void Characters_that_act_on_a_terminal_are_shown_instead(string text, string expected)
     {
-        var line = s_outside.Line(text);
+        var line = Outside.Line(text);
 
         Assert.That(line, Is.EqualTo(expected));
     }
@@ -21,7 +21,7 @@ internal sealed class OutsideTextTests
     [Test]
     public void A_lone_surrogate_is_shown_as_its_code()
     {
-        var line = s_outside.Line("\uD800lone");
+        var line = Outside.Line("\uD800lone");
 
         Assert.That(line, Is.EqualTo("\\u{D800}lone"));
     }
@@ -29,7 +29,7 @@ internal sealed class OutsideTextTests
     [Test]
     public void A_block_keeps_its_lines_and_nothing_else_that_acts()
     {
-        var block = s_outside.Block("one\r\ntwo\rthree\u001b[2J");
+        var block = Outside.Block("one\r\ntwo\rthree\u001b[2J");
 
         Assert.That(block, Is.EqualTo("one\ntwo\\rthree\\u{1B}[2J"));
     }
@@ -37,7 +37,7 @@ internal sealed class OutsideTextTests
     [Test]
     public void Markup_of_Spectre_is_doubled()
     {
-        var markup = s_outside.Markup("[dbo].[x] [red]");
+        var markup = Outside.Markup("[dbo].[x] [red]");
 
         Assert.That(markup, Is.EqualTo("[[dbo]].[[x]] [[red]]"));
     }
@@ -45,7 +45,7 @@ internal sealed class OutsideTextTests
     [Test]
     public void Mermaid_labels_hold_neither_quotes_nor_tags()
     {
-        var label = s_outside.Mermaid("a\"]; click <b>");
+        var label = Outside.Mermaid("a\"]; click <b>");
 
         Assert.That(label, Is.EqualTo("a#34;#93;#59; click #60;b#62;"));
     }
@@ -53,7 +53,7 @@ internal sealed class OutsideTextTests
     [Test]
     public void Dot_strings_cannot_be_left()
     {
-        var label = s_outside.Dot("a\" -> \\\"b");
+        var label = Outside.Dot("a\" -> \\\"b");
 
         Assert.That(label, Is.EqualTo("a\\\" -> \\\\\\\"b"));
     }
@@ -68,7 +68,7 @@ internal sealed class OutsideTextTests
     [TestCase("plain", "plain")]
     public void Csv_fields_are_quoted_and_run_no_formula(string text, string expected)
     {
-        var field = s_outside.Csv(text);
+        var field = Outside.Csv(text);
 
         Assert.That(field, Is.EqualTo(expected));
     }
@@ -78,7 +78,7 @@ internal sealed class OutsideTextTests
     {
         const string text = "a\"\\\u0001\u202E\n表";
 
-        var json = "\"" + s_outside.Json(text) + "\"";
+        var json = "\"" + Outside.Json(text) + "\"";
 
         Assert.That(System.Text.Json.JsonSerializer.Deserialize<string>(json), Is.EqualTo(text));
         Assert.That(json, Does.Not.Contain('\u202E'));

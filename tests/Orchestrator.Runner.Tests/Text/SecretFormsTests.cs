@@ -14,7 +14,7 @@ internal sealed class SecretFormsTests
     private const string Alphabet =
         "abcXYZ019 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\t\u00df\u00e9\u00f1\u20ac\u65e5\u0416\u00a0";
 
-    private static readonly Dictionary<string, Func<string, string>> s_encoders = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, Func<string, string>> EncoderOf = new(StringComparer.Ordinal)
     {
         ["as it is"] = text => text,
         ["SQL"] = text => text.Replace("'", "''", StringComparison.Ordinal),
@@ -70,7 +70,7 @@ internal sealed class SecretFormsTests
         ["on a screen"] = text => OutsideText.WithoutSecrets.Line(text),
     };
 
-    private static readonly Dictionary<string, Func<byte[], string>> s_base64 = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, Func<byte[], string>> Base64Of = new(StringComparer.Ordinal)
     {
         ["base64"] = Convert.ToBase64String,
         ["base64, without padding"] = bytes => Convert.ToBase64String(bytes).TrimEnd('='),
@@ -84,19 +84,19 @@ internal sealed class SecretFormsTests
     };
 
     // Each with one that knows it alone.
-    private static readonly List<(string Password, Secrets Secrets)> s_known =
+    private static readonly List<(string Password, Secrets Secrets)> Known =
         [.. OddPasswords().Select(password => (password, Knowing(password)))];
 
-    private static IEnumerable<string> Encoders => s_encoders.Keys;
+    private static IEnumerable<string> Encoders => EncoderOf.Keys;
 
-    private static IEnumerable<string> Base64 => s_base64.Keys;
+    private static IEnumerable<string> Base64 => Base64Of.Keys;
 
     [TestCaseSource(nameof(Encoders))]
     public void An_odd_password_is_taken_out_in_whatever_form_it_stands(string encoder)
     {
-        foreach (var (password, secrets) in s_known)
+        foreach (var (password, secrets) in Known)
         {
-            var redacted = secrets.Redact($"before \u2192{s_encoders[encoder](password)}\u2190 behind");
+            var redacted = secrets.Redact($"before \u2192{EncoderOf[encoder](password)}\u2190 behind");
 
             Assert.That(redacted, Is.EqualTo("before \u2192***\u2190 behind"), () => $"of [{password}]");
         }
@@ -105,7 +105,7 @@ internal sealed class SecretFormsTests
     [TestCaseSource(nameof(Base64))]
     public void An_odd_password_is_taken_out_of_base64_whatever_stands_before_and_behind_it(string encoder)
     {
-        foreach (var (password, secrets) in s_known)
+        foreach (var (password, secrets) in Known)
         {
             foreach (var before in new[] { "", "u", "sa", "sa:", "user:" })
             {
@@ -114,7 +114,7 @@ internal sealed class SecretFormsTests
                     var around = Encoding.UTF8.GetByteCount(before) + Encoding.UTF8.GetByteCount(behind);
 
                     var redacted = secrets.Redact(
-                        $"[{s_base64[encoder](Encoding.UTF8.GetBytes(before + password + behind))}]");
+                        $"[{Base64Of[encoder](Encoding.UTF8.GetBytes(before + password + behind))}]");
 
                     // Of the characters that stay, each three bytes around the password make four at most.
                     var left = redacted.Where(char.IsAsciiLetterOrDigit).Count();

@@ -11,14 +11,14 @@ internal sealed class ActionApiTests : IDisposable
 {
     private const string Hold = """{"action":"hold","run":6,"node":"Stage2/table_2_007","reason":"rebuild"}""";
 
-    private readonly Nights nights = Nights.Several();
+    private readonly Nights _nights = Nights.Several();
 
-    public void Dispose() => nights.Dispose();
+    public void Dispose() => _nights.Dispose();
 
     [Test]
     public async Task An_action_is_asked_for_once_however_often_it_is_sent_with_its_key()
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
 
         var (first, document) = await SendAsync(served, Hold);
         var (again, same) = await SendAsync(served, Hold);
@@ -30,21 +30,21 @@ internal sealed class ActionApiTests : IDisposable
         Assert.That(((string)document["state"]!, (string)document["command"]!, (long)document["run"]!), Is.EqualTo(
             ("asked", "hold Stage2/table_2_007 --run 6 --reason rebuild", 6L)));
         Assert.That((string)found["who"]!, Is.EqualTo("evening desk"));
-        Assert.That(nights.Rows("select who, reason from requests"), Is.EqualTo(new[] { "evening desk rebuild" }));
+        Assert.That(_nights.Rows("select who, reason from requests"), Is.EqualTo(new[] { "evening desk rebuild" }));
     }
 
     [TestCase("""{"action":"hold","run":6}""", Served.OperatorToken, TestName = "Another_body")]
     [TestCase(Hold, Served.AdminToken, TestName = "Another_person")]
     public async Task A_key_that_comes_with_something_else_is_refused(string body, string token)
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
         await SendAsync(served, Hold);
 
         var (status, document) = await SendAsync(served, body, token: token);
 
         Assert.That(status, Is.EqualTo(HttpStatusCode.Conflict));
         Assert.That((string)document["error"]!, Does.Contain("was sent before"));
-        Assert.That(nights.Rows("select count(*) from requests"), Is.EqualTo(new[] { "1" }));
+        Assert.That(_nights.Rows("select count(*) from requests"), Is.EqualTo(new[] { "1" }));
     }
 
     [TestCase("""{"action":"explode"}""", HttpStatusCode.BadRequest, "expected action to be one of run, run-now")]
@@ -70,13 +70,13 @@ internal sealed class ActionApiTests : IDisposable
     [TestCase("""{"action":"hold","run":99}""", HttpStatusCode.NotFound, "there is no run 99")]
     public async Task What_is_wrong_is_said_and_nothing_is_asked(string body, HttpStatusCode expected, string why)
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
 
         var (status, document) = await SendAsync(served, body);
 
         Assert.That(status, Is.EqualTo(expected));
         Assert.That((string)document["error"]!, Does.Contain(why));
-        Assert.That(nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
+        Assert.That(_nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
         Assert.That(served.Refused.Single(), Has.Property("Who").EqualTo("evening desk")
             .And.Property("Role").EqualTo("operator"));
     }
@@ -84,13 +84,13 @@ internal sealed class ActionApiTests : IDisposable
     [Test]
     public async Task A_body_of_another_kind_is_refused_as_such()
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
 
         var (status, document) = await SendAsync(served, Hold, type: "text/plain");
 
         Assert.That(status, Is.EqualTo(HttpStatusCode.UnsupportedMediaType));
         Assert.That((string)document["error"]!, Does.Contain("application/json"));
-        Assert.That(nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
+        Assert.That(_nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
     }
 
     [TestCase("")]
@@ -98,7 +98,7 @@ internal sealed class ActionApiTests : IDisposable
     [TestCase("a\tkey")]
     public async Task An_action_without_a_key_or_with_an_endless_one_is_refused(string key)
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
 
         var (status, document) = await SendAsync(served, Hold, key == "long" ? new string('k', 201) : key);
 
@@ -109,7 +109,7 @@ internal sealed class ActionApiTests : IDisposable
     [Test]
     public async Task A_refusal_of_the_ledger_is_told_again_with_the_same_key()
     {
-        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+        await using var served = await Served.StartAsync(Served.WithTokens, _nights.Location);
         const string pause = """{"action":"pause","batch":"Nightly","reason":"rebuild"}""";
         await SendAsync(served, pause, "first");
 
@@ -126,7 +126,7 @@ internal sealed class ActionApiTests : IDisposable
     public async Task In_a_protected_environment_the_document_names_it()
     {
         await using var served = await Served.StartAsync(
-            options => Served.WithTokens(options) with { IsProtected = () => true }, nights.Location);
+            options => Served.WithTokens(options) with { IsProtected = () => true }, _nights.Location);
 
         var (without, document) = await SendAsync(served, Hold);
         var (with, _) = await SendAsync(served, Hold.Replace("}", ""","environment":"prod"}"""));

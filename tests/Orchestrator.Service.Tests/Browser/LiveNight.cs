@@ -11,20 +11,20 @@ namespace Orchestrator.Service.Tests.Browser;
 /// </summary>
 internal sealed class LiveNight : IDisposable
 {
-    private readonly RunLock held;
-    private readonly LedgerWriter writer;
-    private readonly RunMachine machine;
-    private readonly Queue<StartPackage> started = new();
-    private readonly Stopwatch clock = Stopwatch.StartNew();
-    private readonly CancellationTokenSource over = new();
-    private readonly Task driving;
-    private int count;
+    private readonly RunLock _held;
+    private readonly LedgerWriter _writer;
+    private readonly RunMachine _machine;
+    private readonly Queue<StartPackage> _started = new();
+    private readonly Stopwatch _clock = Stopwatch.StartNew();
+    private readonly CancellationTokenSource _over = new();
+    private readonly Task _driving;
+    private int _count;
 
     public LiveNight(LedgerLocation location, Plan plan, int slots, int perSecond)
     {
-        held = RunLock.Acquire(location, plan.Batch, plan.Environment);
-        writer = LedgerWriter.Open(location, TimeProvider.System);
-        writer.Begin(
+        _held = RunLock.Acquire(location, plan.Batch, plan.Environment);
+        _writer = LedgerWriter.Open(location, TimeProvider.System);
+        _writer.Begin(
             new RunBeginning
             {
                 Plan = plan,
@@ -35,27 +35,27 @@ internal sealed class LiveNight : IDisposable
                 Origin = new RunOrigin("etl-01", "night", Environment.ProcessId, "boot"),
                 Version = "0.1.0",
             },
-            held);
-        machine = new RunMachine(plan, new RunMachineOptions { Slots = slots });
+            _held);
+        _machine = new RunMachine(plan, new RunMachineOptions { Slots = slots });
         Apply(new Began(TimeSpan.Zero));
-        count = 0;
-        clock.Restart();
-        driving = Task.Run(() => DriveAsync(perSecond));
+        _count = 0;
+        _clock.Restart();
+        _driving = Task.Run(() => DriveAsync(perSecond));
     }
 
     /// <summary>Transitions in a second, so far.</summary>
-    public double Rate => count / clock.Elapsed.TotalSeconds;
+    public double Rate => _count / _clock.Elapsed.TotalSeconds;
 
     /// <summary>How many packages have ended.</summary>
     public int Ended { get; private set; }
 
     public void Dispose()
     {
-        over.Cancel();
-        driving.GetAwaiter().GetResult();
-        over.Dispose();
-        writer.Dispose();
-        held.Dispose();
+        _over.Cancel();
+        _driving.GetAwaiter().GetResult();
+        _over.Dispose();
+        _writer.Dispose();
+        _held.Dispose();
     }
 
     private async Task DriveAsync(int perSecond)
@@ -63,11 +63,11 @@ internal sealed class LiveNight : IDisposable
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(10));
         try
         {
-            while (await timer.WaitForNextTickAsync(over.Token))
+            while (await timer.WaitForNextTickAsync(_over.Token))
             {
-                while (count < clock.Elapsed.TotalSeconds * perSecond && started.TryDequeue(out var next))
+                while (_count < _clock.Elapsed.TotalSeconds * perSecond && _started.TryDequeue(out var next))
                 {
-                    Apply(new AttemptEnded(clock.Elapsed, next.Node, next.Attempt, NodeState.Succeeded), next);
+                    Apply(new AttemptEnded(_clock.Elapsed, next.Node, next.Attempt, NodeState.Succeeded), next);
                     Ended++;
                 }
             }
@@ -80,17 +80,17 @@ internal sealed class LiveNight : IDisposable
 
     private void Apply(RunEvent happened, StartPackage? done = null)
     {
-        var commands = machine.Apply(happened).ToArray();
+        var commands = _machine.Apply(happened).ToArray();
         var results = done is null ? [] : new[]
         {
             new Work { Takes = TimeSpan.FromSeconds(1), Rows = new(1_000, 1_000, 0, 0, 0, 0, 0, 0) }
                 .Result(done.Node, done.Attempt),
         };
-        writer.Record(new LedgerTurn { Commands = commands, Results = results });
-        count += commands.OfType<RecordTransition>().Count();
+        _writer.Record(new LedgerTurn { Commands = commands, Results = results });
+        _count += commands.OfType<RecordTransition>().Count();
         foreach (var start in commands.OfType<StartPackage>())
         {
-            started.Enqueue(start);
+            _started.Enqueue(start);
         }
     }
 }

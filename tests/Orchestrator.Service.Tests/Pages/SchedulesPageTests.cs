@@ -12,18 +12,18 @@ internal sealed class SchedulesPageTests : IDisposable
 {
     private static readonly DateTimeOffset Night = new(2026, 2, 2, 2, 0, 0, TimeSpan.Zero);
 
-    private readonly SchedulerRig rig = new();
+    private readonly SchedulerRig _rig = new();
 
-    public void Dispose() => rig.Dispose();
+    public void Dispose() => _rig.Dispose();
 
     [Test]
     public async Task A_trigger_is_shown_with_its_next_time_in_its_zone_and_with_what_became_of_the_newest_firing()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
-        rig.TurnAt(Night, scheduler);
-        rig.Processes[0].ExitCode = 2;
-        rig.Processes[0].Says = "no such batch";
-        rig.TurnAt(Night.AddSeconds(5), scheduler);
+        var scheduler = _rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
+        _rig.TurnAt(Night, scheduler);
+        _rig.Processes[0].ExitCode = 2;
+        _rig.Processes[0].Says = "no such batch";
+        _rig.TurnAt(Night.AddSeconds(5), scheduler);
 
         var page = await PageAsync("/schedules", () => scheduler.State);
 
@@ -37,17 +37,17 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task The_first_page_says_what_is_paused_and_that_metadata_are_invalid()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        var scheduler = _rig.Begin(SchedulerRig.Nightly());
         ScheduleWriter.Pause(
-            rig.Ledger, rig.Clock,
+            _rig.Ledger, _rig.Clock,
             new SchedulePause
             {
                 Of = new PausedPart(SchedulerRig.Environment, "Nightly"),
-                Paused = rig.Clock.GetUtcNow(),
+                Paused = _rig.Clock.GetUtcNow(),
                 PausedBy = "anna",
                 Reason = "index rebuild",
             },
-            rig.Entry("pause"));
+            _rig.Entry("pause"));
         var state = scheduler.State with
         {
             InvalidSince = Night,
@@ -67,7 +67,8 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task The_next_firing_of_all_is_on_the_first_page()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly(), SchedulerRig.Nightly("0 30 1 * * ?") with { Name = "early" });
+        var scheduler = _rig.Begin(
+            SchedulerRig.Nightly(), SchedulerRig.Nightly("0 30 1 * * ?") with { Name = "early" });
 
         var page = await PageAsync("/", () => scheduler.State);
 
@@ -78,11 +79,11 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task The_first_page_says_which_batch_did_not_start_and_why_and_its_title_begins_with_that()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly());
-        rig.TurnAt(Night, scheduler);
-        rig.Processes[0].ExitCode = 2;
-        rig.Processes[0].Says = "no such batch";
-        rig.TurnAt(Night.AddSeconds(5), scheduler);
+        var scheduler = _rig.Begin(SchedulerRig.Nightly());
+        _rig.TurnAt(Night, scheduler);
+        _rig.Processes[0].ExitCode = 2;
+        _rig.Processes[0].Says = "no such batch";
+        _rig.TurnAt(Night.AddSeconds(5), scheduler);
 
         var page = await PageAsync("/", () => scheduler.State);
 
@@ -96,8 +97,8 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task What_is_invalid_from_the_start_on_says_that_nothing_starts()
     {
-        rig.Mistake = "solution.yaml:3:1 ORC1010: unknown key 'batchs'";
-        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        _rig.Mistake = "solution.yaml:3:1 ORC1010: unknown key 'batchs'";
+        var scheduler = _rig.Begin(SchedulerRig.Nightly());
 
         var page = await PageAsync("/", () => scheduler.State);
 
@@ -108,10 +109,10 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task Machines_read_what_the_page_of_schedules_says()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
-        rig.TurnAt(Night, scheduler);
-        rig.Processes[0].ExitCode = 2;
-        rig.TurnAt(Night.AddSeconds(5), scheduler);
+        var scheduler = _rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
+        _rig.TurnAt(Night, scheduler);
+        _rig.Processes[0].ExitCode = 2;
+        _rig.TurnAt(Night.AddSeconds(5), scheduler);
         await using var served = await ServedAsync(() => scheduler.State);
 
         var document = JsonNode.Parse(await served.TextAsync("/api/v1/schedules"))!;
@@ -127,8 +128,8 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task A_name_with_markup_is_text()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Name = "<script>alert(1)</script>" });
-        rig.TurnAt(Night, scheduler);
+        var scheduler = _rig.Begin(SchedulerRig.Nightly() with { Name = "<script>alert(1)</script>" });
+        _rig.TurnAt(Night, scheduler);
 
         var page = await PageAsync("/schedules", () => scheduler.State);
 
@@ -140,8 +141,8 @@ internal sealed class SchedulesPageTests : IDisposable
     [Test]
     public async Task Without_a_scheduler_what_has_fired_is_shown_all_the_same()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly());
-        rig.TurnAt(Night, scheduler);
+        var scheduler = _rig.Begin(SchedulerRig.Nightly());
+        _rig.TurnAt(Night, scheduler);
 
         var page = await PageAsync("/schedules", () => null);
 
@@ -160,9 +161,9 @@ internal sealed class SchedulesPageTests : IDisposable
         {
             Environment = SchedulerRig.Environment,
             Scheduler = scheduler,
-            Time = rig.Clock,
+            Time = _rig.Clock,
         },
-        rig.Ledger);
+        _rig.Ledger);
 
     private static string Text(XElement page, string element) =>
         Plain(page.Descendants().First(each => each.Name.LocalName == element));

@@ -5,12 +5,12 @@ namespace Orchestrator.Service.Tests.Scheduling;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class DefinitionsWatchTests : IDisposable
 {
-    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-watch-").FullName;
-    private readonly FixedClock clock = new();
-    private int reads;
-    private bool isInvalid;
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-watch-").FullName;
+    private readonly FixedClock _clock = new();
+    private int _reads;
+    private bool _isInvalid;
 
-    public void Dispose() => Directory.Delete(folder, recursive: true);
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void What_has_changed_is_read_once_when_nobody_writes_any_more()
@@ -22,12 +22,12 @@ internal sealed class DefinitionsWatchTests : IDisposable
         watch.Look();
         Write("objects/t.yaml", "b");
         watch.Look();
-        var atOnce = reads;
+        var atOnce = _reads;
         watch.Look();
         watch.Look();
 
         Assert.That(first, Is.Not.Null);
-        Assert.That((atOnce, reads), Is.EqualTo((1, 2)));
+        Assert.That((atOnce, _reads), Is.EqualTo((1, 2)));
         Assert.That(watch.Current, Is.Not.SameAs(first));
     }
 
@@ -38,22 +38,22 @@ internal sealed class DefinitionsWatchTests : IDisposable
         Write("solution.yaml", "a");
         watch.Look();
         var first = watch.Current;
-        isInvalid = true;
+        _isInvalid = true;
         Write("solution.yaml", "broken");
         watch.Look();
-        clock.Now += TimeSpan.FromHours(1);
+        _clock.Now += TimeSpan.FromHours(1);
         watch.Look();
         var (since, problems) = (watch.InvalidSince, watch.Problems);
         Write("solution.yaml", "still broken");
-        clock.Now += TimeSpan.FromHours(1);
+        _clock.Now += TimeSpan.FromHours(1);
         watch.Look();
         watch.Look();
 
-        Assert.That(since, Is.EqualTo(clock.Now - TimeSpan.FromHours(1)));
+        Assert.That(since, Is.EqualTo(_clock.Now - TimeSpan.FromHours(1)));
         Assert.That(watch.InvalidSince, Is.EqualTo(since), "since the first of them");
         Assert.That((watch.Current, problems), Is.EqualTo((first, (string[])["line 1"])));
 
-        isInvalid = false;
+        _isInvalid = false;
         Write("solution.yaml", "mended");
         watch.Look();
         watch.Look();
@@ -72,7 +72,7 @@ internal sealed class DefinitionsWatchTests : IDisposable
         watch.Look();
         watch.Look();
 
-        Assert.That(reads, Is.EqualTo(1));
+        Assert.That(_reads, Is.EqualTo(1));
     }
 
     [Test]
@@ -85,32 +85,32 @@ internal sealed class DefinitionsWatchTests : IDisposable
         Write(".git/HEAD", new string('b', 40));
         watch.Look();
         watch.Look();
-        var ofCommit = reads;
-        var away = folder + "-away";
-        Directory.Move(folder, away);
+        var ofCommit = _reads;
+        var away = _folder + "-away";
+        Directory.Move(_folder, away);
         watch.Look();
         var (since, problems) = (watch.InvalidSince, watch.Problems);
-        Directory.Move(away, folder);
+        Directory.Move(away, _folder);
         watch.Look();
         watch.Look();
 
         Assert.That(ofCommit, Is.EqualTo(2));
-        Assert.That((since, problems.Count), Is.EqualTo(((DateTimeOffset?)clock.Now, 1)));
-        Assert.That((watch.InvalidSince, reads), Is.EqualTo(((DateTimeOffset?)null, 3)));
+        Assert.That((since, problems.Count), Is.EqualTo(((DateTimeOffset?)_clock.Now, 1)));
+        Assert.That((watch.InvalidSince, _reads), Is.EqualTo(((DateTimeOffset?)null, 3)));
     }
 
-    private DefinitionsWatch Watch() => new(folder, Read, clock);
+    private DefinitionsWatch Watch() => new(_folder, Read, _clock);
 
     private DefinitionsReading Read()
     {
-        reads++;
-        return isInvalid ? new DefinitionsReading(null, ["line 1"])
+        _reads++;
+        return _isInvalid ? new DefinitionsReading(null, ["line 1"])
             : new DefinitionsReading(new Definitions { Files = [], Batches = [], Triggers = [] }, []);
     }
 
     private void Write(string name, string text)
     {
-        var path = Path.Combine(folder, name);
+        var path = Path.Combine(_folder, name);
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllText(path, text);
     }

@@ -10,9 +10,9 @@ internal sealed class SchedulerRig : IDisposable
 {
     public const string Environment = "default";
 
-    private readonly List<Scheduler> schedulers = [];
-    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-scheduler-").FullName;
-    private int writes;
+    private readonly List<Scheduler> _schedulers = [];
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-scheduler-").FullName;
+    private int _writes;
 
     public SchedulerRig() => Write();
 
@@ -42,9 +42,9 @@ internal sealed class SchedulerRig : IDisposable
     /// <summary>What the packages of the batch need.</summary>
     public List<NeededPermission> Needs { get; } = [];
 
-    public LedgerLocation Ledger => LedgerLocation.OfSolution(folder);
+    public LedgerLocation Ledger => LedgerLocation.OfSolution(_folder);
 
-    public string Inbox => Directory.CreateDirectory(Path.Combine(folder, "inbox")).FullName;
+    public string Inbox => Directory.CreateDirectory(Path.Combine(_folder, "inbox")).FullName;
 
     public static ServedTrigger Nightly(
         string cron = "0 0 2 * * ?", MisfirePolicy policy = MisfirePolicy.FireOnce) => new()
@@ -59,8 +59,8 @@ internal sealed class SchedulerRig : IDisposable
 
     public void Dispose()
     {
-        schedulers.ForEach(scheduler => scheduler.Dispose());
-        Directory.Delete(folder, recursive: true);
+        _schedulers.ForEach(scheduler => scheduler.Dispose());
+        Directory.Delete(_folder, recursive: true);
     }
 
     /// <summary>Exit codes with which spans have ended.</summary>
@@ -74,7 +74,7 @@ internal sealed class SchedulerRig : IDisposable
         {
             Ledger = Ledger,
             Beginning = new ServiceBeginning { Solution = "Shop", Environment = Environment },
-            Folder = folder,
+            Folder = _folder,
             Read = Read,
             Command = (hold, definitions) => ["run", $"{hold}", definitions],
             Start = Start,
@@ -85,7 +85,7 @@ internal sealed class SchedulerRig : IDisposable
             Log = Said.Add,
             Time = Clock,
         });
-        schedulers.Add(scheduler);
+        _schedulers.Add(scheduler);
         scheduler.Turn();
         return scheduler;
     }
@@ -186,7 +186,7 @@ internal sealed class SchedulerRig : IDisposable
     private static CronText Cron(string text) =>
         CronText.TryParse(text, out var cron, out _) ? cron : throw new ArgumentException(text);
 
-    private void Write() => File.WriteAllText(Path.Combine(folder, "solution.yaml"), new string('a', ++writes));
+    private void Write() => File.WriteAllText(Path.Combine(_folder, "solution.yaml"), new string('a', ++_writes));
 }
 
 /// <summary>A process of a run that never was.</summary>

@@ -11,9 +11,9 @@ internal sealed class AdminTests : IDisposable
 {
     private static readonly string Hash = new('b', 64);
 
-    private readonly Nights nights = Nights.Several(isAtWork: false);
+    private readonly Nights _nights = Nights.Several(isAtWork: false);
 
-    public void Dispose() => nights.Dispose();
+    public void Dispose() => _nights.Dispose();
 
     [TestCase("/audit")]
     [TestCase("/approvals")]
@@ -49,19 +49,20 @@ internal sealed class AdminTests : IDisposable
     [Test]
     public async Task The_audit_log_is_shown_page_by_page_as_text()
     {
-        AuditWriter.Record(nights.Location, TimeProvider.System, [.. Enumerable.Range(1, 60).Select(at => new AuditEntry
-        {
-            Environment = "prod",
-            At = DateTimeOffset.UnixEpoch.AddYears(50),
-            Who = $"ann {at}",
-            Role = "operator",
-            Address = "10.0.0.7",
-            Action = "cancel",
-            Object = "<script>alert(1)</script>",
-            Outcome = at % 2 == 0 ? "done" : "refused",
-            Detail = "run 4 is not at work",
-        })]);
-        await using var served = await Served.StartAsync(ledger: nights.Location);
+        AuditWriter.Record(_nights.Location, TimeProvider.System,
+            [.. Enumerable.Range(1, 60).Select(at => new AuditEntry
+            {
+                Environment = "prod",
+                At = DateTimeOffset.UnixEpoch.AddYears(50),
+                Who = $"ann {at}",
+                Role = "operator",
+                Address = "10.0.0.7",
+                Action = "cancel",
+                Object = "<script>alert(1)</script>",
+                Outcome = at % 2 == 0 ? "done" : "refused",
+                Detail = "run 4 is not at work",
+            })]);
+        await using var served = await Served.StartAsync(ledger: _nights.Location);
 
         var first = new Page(await served.TextAsync("/audit"));
         var older = first.All("a").Single(link => (string?)link.Attribute("rel") == "next").Attribute("href")!.Value;
@@ -90,9 +91,9 @@ internal sealed class AdminTests : IDisposable
         Assert.That(page.Text, Does.Contain("plugins/shop.dll").And.Contain(Hash).And.Contain("runs of Nightly wait"));
         Assert.That(form.Affected, Is.EqualTo(new[] { "Nightly" }));
         Assert.That(form.Page.Text, Does.Contain("load this file and run its code").And.Contain(Hash));
-        Assert.That(nights.Rows("select kind, hash, name, approved_by from approvals"),
+        Assert.That(_nights.Rows("select kind, hash, name, approved_by from approvals"),
             Is.EqualTo(new[] { $"Plugin {Hash} plugins/shop.dll night desk" }));
-        Assert.That(nights.Rows("select who, action, object, outcome from audit"),
+        Assert.That(_nights.Rows("select who, action, object, outcome from audit"),
             Is.EqualTo(new[] { $"night desk approve {Hash} done" }));
         using var after = await served.GetAsync("/approvals", ("Authorization", "Bearer " + Served.AdminToken));
         Assert.That(new Page(await after.Content.ReadAsStringAsync()).All("tr")
@@ -123,5 +124,5 @@ internal sealed class AdminTests : IDisposable
                     new NeededPermission(PermissionKind.Plugin, Hash, "plugins/shop.dll"), ["Nightly"])],
             },
         },
-        nights.Location);
+        _nights.Location);
 }

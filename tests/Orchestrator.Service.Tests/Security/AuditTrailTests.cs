@@ -7,7 +7,7 @@ namespace Orchestrator.Service.Tests.Security;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class AuditTrailTests
 {
-    private readonly List<AuditEntry> entries = [];
+    private readonly List<AuditEntry> _entries = [];
 
     [Test]
     public void What_somebody_sends_takes_a_bounded_place_in_the_log()
@@ -16,7 +16,7 @@ internal sealed class AuditTrailTests
 
         Trail().Refused(null, "10.0.0.7", endless, endless, endless);
 
-        var entry = entries.Single();
+        var entry = _entries.Single();
         Assert.That(new[] { entry.Action, entry.Detail, entry.Object }.Select(text => text.Length),
             Is.All.LessThanOrEqualTo(301));
     }
@@ -31,14 +31,14 @@ internal sealed class AuditTrailTests
             trail.Refused(null, "10.0.0.7", "GET /", "no token");
         }
 
-        var told = entries.Count;
+        var told = _entries.Count;
         clock.Advance(TimeSpan.FromMinutes(1));
         trail.Refused(null, "10.0.0.7", "GET /", "no token");
 
         Assert.That(told, Is.EqualTo(5));
-        Assert.That(entries[^1].Detail, Is.EqualTo("no token (and 15 more alike before it)"));
+        Assert.That(_entries[^1].Detail, Is.EqualTo("no token (and 15 more alike before it)"));
     }
 
     private AuditTrail Trail(TimeProvider? time = null) =>
-        new(entries.Add, "prod", OutsideText.WithoutSecrets, time ?? new FakeClock());
+        new(_entries.Add, "prod", OutsideText.WithoutSecrets, time ?? new FakeClock());
 }

@@ -6,15 +6,15 @@ namespace Orchestrator.Tds;
 /// </summary>
 internal sealed class CommitLog
 {
-    private readonly Lock one;
-    private readonly DelayedDurability durability;
-    private readonly ServerCounts counts;
-    private readonly Dictionary<string, List<Action>> undo = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Lock _one;
+    private readonly DelayedDurability _durability;
+    private readonly ServerCounts _counts;
+    private readonly Dictionary<string, List<Action>> _undo = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>A log whose work is done under the lock of the store.</summary>
     public CommitLog(DelayedDurability durability, ServerCounts counts, Lock one)
     {
-        (this.durability, this.counts, this.one) = (durability, counts, one);
+        (_durability, _counts, _one) = (durability, counts, one);
         durability.Flushed = database =>
         {
             counts.Flush(database);
@@ -26,7 +26,7 @@ internal sealed class CommitLog
     public void Add(Session session, Action takeBack)
     {
         var change = Locked(takeBack);
-        var isDelayed = durability[session.Database] == DelayedDurability.Forced;
+        var isDelayed = _durability[session.Database] == DelayedDurability.Forced;
         if (!session.InTransaction)
         {
             Commit(session, isDelayed, [change]);
@@ -41,7 +41,7 @@ internal sealed class CommitLog
     /// <summary>Takes back what is not on disk, the latest first.</summary>
     public void Lose()
     {
-        foreach (var changes in undo.Values)
+        foreach (var changes in _undo.Values)
         {
             changes.Reverse();
             changes.ForEach(change => change());
@@ -51,7 +51,7 @@ internal sealed class CommitLog
 
     private Action Locked(Action work) => () =>
     {
-        lock (one)
+        lock (_one)
         {
             work();
         }
@@ -60,29 +60,29 @@ internal sealed class CommitLog
     private void Commit(Session session, bool isDelayed, IReadOnlyList<Action> changes)
     {
         var database = session.Database;
-        counts.Commit(session, isDelayed);
-        lock (one)
+        _counts.Commit(session, isDelayed);
+        lock (_one)
         {
             if (!isDelayed)
             {
                 Flush(database);
             }
-            else if (undo.TryGetValue(database, out var before))
+            else if (_undo.TryGetValue(database, out var before))
             {
                 before.AddRange(changes);
             }
             else
             {
-                undo[database] = [.. changes];
+                _undo[database] = [.. changes];
             }
         }
     }
 
     private void Flush(string database)
     {
-        lock (one)
+        lock (_one)
         {
-            undo.GetValueOrDefault(database)?.Clear();
+            _undo.GetValueOrDefault(database)?.Clear();
         }
     }
 }

@@ -19,17 +19,17 @@ public sealed partial class ServerCounts
 
     private const long Before = 1_000_000;
 
-    private readonly Lock one = new();
-    private TaskCompletionSource asked = NotAsked();
-    private readonly SortedDictionary<string, long[]> counters = new(StringComparer.OrdinalIgnoreCase);
-    private readonly SortedDictionary<string, (long Count, long Time)> waits = new(StringComparer.Ordinal)
+    private readonly Lock _one = new();
+    private TaskCompletionSource _asked = NotAsked();
+    private readonly SortedDictionary<string, long[]> _counters = new(StringComparer.OrdinalIgnoreCase);
+    private readonly SortedDictionary<string, (long Count, long Time)> _waits = new(StringComparer.Ordinal)
     {
         ["LAZYWRITER_SLEEP"] = (Before, Before),
         ["WRITELOG"] = (Before, Before),
         ["SLEEP_TASK"] = (Before, Before),
     };
 
-    private readonly Dictionary<int, SortedDictionary<string, (long Count, long Time)>> ofSessions = [];
+    private readonly Dictionary<int, SortedDictionary<string, (long Count, long Time)>> _ofSessions = [];
 
     /// <summary>Answers for a server; handlers that are declared later go first.</summary>
     public ServerCounts(TdsServer server)
@@ -62,14 +62,14 @@ public sealed partial class ServerCounts
     public bool HasNoCounters { get; set; }
 
     /// <summary>Ends when somebody is told the next time what the server waits for.</summary>
-    public Task Asked => Volatile.Read(ref asked).Task;
+    public Task Asked => Volatile.Read(ref _asked).Task;
 
     /// <summary>A session has waited.</summary>
     public void Wait(Session session, string what, int milliseconds)
     {
-        lock (one)
+        lock (_one)
         {
-            foreach (var all in new[] { waits, OfSession(session) })
+            foreach (var all in new[] { _waits, OfSession(session) })
             {
                 var (count, time) = all.GetValueOrDefault(what);
                 all[what] = (count + 1, time + milliseconds);
@@ -80,7 +80,7 @@ public sealed partial class ServerCounts
     /// <summary>A session has committed; nobody waits for a commit that is delayed.</summary>
     internal void Commit(Session session, bool isDelayed)
     {
-        lock (one)
+        lock (_one)
         {
             Of(session.Database)[0]++;
         }
@@ -95,7 +95,7 @@ public sealed partial class ServerCounts
     /// <summary>The log of a database was brought to disk.</summary>
     internal void Flush(string database)
     {
-        lock (one)
+        lock (_one)
         {
             Of(database)[1]++;
             Of(database)[2] += FlushBytes;
@@ -104,7 +104,7 @@ public sealed partial class ServerCounts
 
     private void Seen(Reply reply, bool maySee, Action tell)
     {
-        lock (one)
+        lock (_one)
         {
             if (maySee)
             {
@@ -131,10 +131,10 @@ public sealed partial class ServerCounts
     // Its own tasks are idle meanwhile.
     private void TellOfServer(Reply reply)
     {
-        waits["LAZYWRITER_SLEEP"] = (waits["LAZYWRITER_SLEEP"].Count + 1, waits["LAZYWRITER_SLEEP"].Time + 1000);
-        Tell(waits, reply);
+        _waits["LAZYWRITER_SLEEP"] = (_waits["LAZYWRITER_SLEEP"].Count + 1, _waits["LAZYWRITER_SLEEP"].Time + 1000);
+        Tell(_waits, reply);
         reply.Value("int", 250);
-        Interlocked.Exchange(ref asked, NotAsked()).SetResult();
+        Interlocked.Exchange(ref _asked, NotAsked()).SetResult();
     }
 
     private static TaskCompletionSource NotAsked() => new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -143,14 +143,14 @@ public sealed partial class ServerCounts
         ["wait_type nvarchar(60)", "waiting_tasks_count bigint", "wait_time_ms bigint"],
         [.. all.Select(wait => new object?[] { wait.Key, wait.Value.Count, wait.Value.Time })]);
 
-    private long[] Of(string database) => counters.TryGetValue(database, out var found)
+    private long[] Of(string database) => _counters.TryGetValue(database, out var found)
         ? found
-        : counters[database] = [Before, Before, Before];
+        : _counters[database] = [Before, Before, Before];
 
     private SortedDictionary<string, (long Count, long Time)> OfSession(Session session) =>
-        ofSessions.TryGetValue(session.Number, out var found)
+        _ofSessions.TryGetValue(session.Number, out var found)
             ? found
-            : ofSessions[session.Number] = new SortedDictionary<string, (long, long)>(StringComparer.Ordinal);
+            : _ofSessions[session.Number] = new SortedDictionary<string, (long, long)>(StringComparer.Ordinal);
 
     [GeneratedRegex("'VIEW SERVER PERFORMANCE STATE'")]
     private static partial Regex SeesText();

@@ -6,15 +6,15 @@ namespace Orchestrator.Tds;
 /// <summary>The condition of a WHERE over one table: comparisons and IN, with AND, OR and parentheses.</summary>
 internal sealed partial class Condition
 {
-    private readonly string[] words;
-    private readonly StoredTable table;
-    private readonly Func<string, object?> parameter;
-    private int place;
+    private readonly string[] _words;
+    private readonly StoredTable _table;
+    private readonly Func<string, object?> _parameter;
+    private int _place;
 
     private Condition(string text, StoredTable table, Func<string, object?> parameter)
     {
-        words = [.. Word().Matches(text).Select(match => match.Value)];
-        (this.table, this.parameter) = (table, parameter);
+        _words = [.. Word().Matches(text).Select(match => match.Value)];
+        (_table, _parameter) = (table, parameter);
     }
 
     /// <summary>Reads it; an empty text holds for every row.</summary>
@@ -73,7 +73,7 @@ internal sealed partial class Condition
         }
 
         var left = Operand();
-        var comparison = words[place++];
+        var comparison = _words[_place++];
         if (comparison == "IN")
         {
             var among = new List<Func<object?[], object?>>();
@@ -102,21 +102,21 @@ internal sealed partial class Condition
 
     private Func<object?[], object?> Operand()
     {
-        var word = words[place++];
+        var word = _words[_place++];
         if (word[0] is '@' or '\'' or '-' || char.IsDigit(word[0]) || word.StartsWith("N'", StringComparison.Ordinal))
         {
-            var value = ValueOf(word, parameter);
+            var value = ValueOf(word, _parameter);
             return _ => value;
         }
 
-        var column = table.Place(Name.Plain(word));
+        var column = _table.Place(Name.Plain(word));
         return row => row[column];
     }
 
     private bool Take(string word)
     {
-        var isNext = place < words.Length && words[place].Equals(word, StringComparison.OrdinalIgnoreCase);
-        place += isNext ? 1 : 0;
+        var isNext = _place < _words.Length && _words[_place].Equals(word, StringComparison.OrdinalIgnoreCase);
+        _place += isNext ? 1 : 0;
         return isNext;
     }
 

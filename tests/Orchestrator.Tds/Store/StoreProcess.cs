@@ -22,9 +22,9 @@ namespace Orchestrator.Tds;
 /// </example>
 public sealed class StoreProcess : IDisposable
 {
-    private readonly Process process;
+    private readonly Process _process;
 
-    private StoreProcess(Process process, int port) => (this.process, Port) = (process, port);
+    private StoreProcess(Process process, int port) => (_process, Port) = (process, port);
 
     /// <summary>The port on the loopback address.</summary>
     public int Port { get; }
@@ -85,12 +85,12 @@ public sealed class StoreProcess : IDisposable
     public IReadOnlyList<string> Sent(string text) => Ask("sent", text);
 
     /// <summary>Ends the process and waits until it has ended.</summary>
-    public void Dispose() => ServerProcess.End(process);
+    public void Dispose() => ServerProcess.End(_process);
 
     private string[] Ask(params string[] words)
     {
-        process.StandardInput.WriteLine(JsonSerializer.Serialize(words));
-        var answer = JsonSerializer.Deserialize<string[]>(process.StandardOutput.ReadLine()
+        _process.StandardInput.WriteLine(JsonSerializer.Serialize(words));
+        var answer = JsonSerializer.Deserialize<string[]>(_process.StandardOutput.ReadLine()
             ?? throw new InvalidOperationException("the server's process has ended"))!;
         return answer is ["", .. var lines] ? lines : throw new InvalidOperationException(answer[0]);
     }

@@ -13,7 +13,7 @@ internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
     public List<object?[]> Rows { get; private set; } = [];
 
     // The values of the unique columns; null = not gathered yet.
-    private HashSet<object?>? held;
+    private HashSet<object?>? _held;
 
     /// <summary>Columns that together hold no values twice; empty = there are none.</summary>
     public IReadOnlyList<string> Unique { get; set; } = [];
@@ -46,28 +46,28 @@ internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
         if (rows.Count == Rows.Count)
         {
             // In their order, should all of them come back.
-            (rows, Rows, held) = (Rows, [], null);
+            (rows, Rows, _held) = (Rows, [], null);
         }
         else
         {
             Remove(rows.ToHashSet());
         }
 
-        return () => (Rows, held) = ([.. rows, .. Rows], null);
+        return () => (Rows, _held) = ([.. rows, .. Rows], null);
     }
 
     /// <summary>Puts other rows into the places of some; gives back what undoes it.</summary>
     public Action Replace(IReadOnlyDictionary<object?[], object?[]> rows)
     {
-        (Rows, held) = ([.. Rows.Select(row => rows.GetValueOrDefault(row, row))], null);
+        (Rows, _held) = ([.. Rows.Select(row => rows.GetValueOrDefault(row, row))], null);
         var back = rows.ToDictionary(pair => pair.Value, pair => pair.Key);
-        return () => (Rows, held) = ([.. Rows.Select(row => back.GetValueOrDefault(row, row))], null);
+        return () => (Rows, _held) = ([.. Rows.Select(row => back.GetValueOrDefault(row, row))], null);
     }
 
     // Others may have put rows of theirs in between, which stay.
     private void Remove(HashSet<object?[]> rows)
     {
-        held = null;
+        _held = null;
         Rows.RemoveAll(rows.Contains);
     }
 
@@ -106,10 +106,10 @@ internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
         object? Key(object?[] row) =>
             places.Length == 1 ? row[places[0]] : string.Join(", ", places.Select(place => row[place]));
 
-        held ??= Rows.Select(Key).ToHashSet();
-        if (Array.Find(rows, row => !held.Add(Key(row))) is { } twice)
+        _held ??= Rows.Select(Key).ToHashSet();
+        if (Array.Find(rows, row => !_held.Add(Key(row))) is { } twice)
         {
-            held = null;
+            _held = null;
             throw new RefusedException(
                 2627, $"Violation of UNIQUE KEY constraint 'u'. Cannot insert duplicate key in object '{Name}'. The "
                 + $"duplicate key value is ({Key(twice)}).");

@@ -11,43 +11,43 @@ public sealed partial class TableStore
 
     private void Catalog()
     {
-        server.On(Describe(), _ => { });
-        server.On(Dependents(), _ => { });
-        server.On(Cascades(), _ => { });
-        server.On(LostInCrash(), (request, reply) => reply.Rows(
+        _server.On(Describe(), _ => { });
+        _server.On(Dependents(), _ => { });
+        _server.On(Cascades(), _ => { });
+        _server.On(LostInCrash(), (request, reply) => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)"],
             [.. InMemoryAlone.Where(one => one == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
                 .Select(one => (object?[])[one.Schema, one.Name])]));
-        server.On(PartsShown(), (request, reply) => reply.Rows(
+        _server.On(PartsShown(), (request, reply) => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)", "masked int"],
             [.. Filtered.Where(one => ((Call)request)["@name"] is "" or null
                     || (one.Schema, one.Name) == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
                 .Select(one => (object?[])[one.Schema, one.Name, one.Why, 0])]));
-        server.On(Identity(), _ => { });
-        server.On(CodePage(), reply => reply.Value("int", 1252));
-        server.On(HasSchema(), reply => reply.Value("int", 1));
-        server.On(OneAtATime(), _ => { });
-        server.On(Save(), (request, _) => marks[request.Session.Id] = request.Session.Mark);
-        server.On(BackToMark(), (request, _) => request.Session.BackTo(marks[request.Session.Id]));
-        server.On(Held(), (request, reply) => reply.Value("int", IsClaimed((Call)request) ? 1 : 0));
-        server.On(HolderText(), (_, reply) => reply.Rows(["holder nvarchar(200)"]));
-        server.On(Kind(), (request, reply) => Told((Call)request, (_, known) =>
+        _server.On(Identity(), _ => { });
+        _server.On(CodePage(), reply => reply.Value("int", 1252));
+        _server.On(HasSchema(), reply => reply.Value("int", 1));
+        _server.On(OneAtATime(), _ => { });
+        _server.On(Save(), (request, _) => _marks[request.Session.Id] = request.Session.Mark);
+        _server.On(BackToMark(), (request, _) => request.Session.BackTo(_marks[request.Session.Id]));
+        _server.On(Held(), (request, reply) => reply.Value("int", IsClaimed((Call)request) ? 1 : 0));
+        _server.On(HolderText(), (_, reply) => reply.Rows(["holder nvarchar(200)"]));
+        _server.On(Kind(), (request, reply) => Told((Call)request, (_, known) =>
         {
             if (known)
             {
                 reply.Value("varchar(20)", "table");
             }
         }));
-        server.On(Columns(), (request, reply) => Told((Call)request, (table, _) => reply.Rows(
+        _server.On(Columns(), (request, reply) => Told((Call)request, (table, _) => reply.Rows(
             [.. StoredNames.Parts(Found).Select(Column.Parse)],
             table?.Columns.Select(Row) ?? [])));
     }
 
     private void Told(Call call, Action<StoredTable?, bool> tell)
     {
-        lock (one)
+        lock (_one)
         {
-            var table = tables.GetValueOrDefault($"[{call["@schema"]}].[{call["@name"]}]");
+            var table = _tables.GetValueOrDefault($"[{call["@schema"]}].[{call["@name"]}]");
             tell(table, table is not null);
         }
     }

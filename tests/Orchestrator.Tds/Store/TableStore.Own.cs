@@ -7,7 +7,7 @@ public sealed partial class TableStore
 {
     private void OwnRows()
     {
-        server.On(
+        _server.On(
             request => request.Sql is { } sql && Statements(sql).All(IsOwn),
             (request, reply) => Refusing(reply, () =>
             {
@@ -63,7 +63,7 @@ public sealed partial class TableStore
 
         foreach (var row in changed.Values.Where(_ => session.InTransaction))
         {
-            claims[string.Join('.', row[..2])] = (session, session.Transaction);
+            _claims[string.Join('.', row[..2])] = (session, session.Transaction);
         }
 
         Undo(session, table.Replace(changed));
@@ -73,9 +73,9 @@ public sealed partial class TableStore
     // A row that was changed is locked until its transaction ends; of all rows only those of markers are asked for.
     private bool IsClaimed(Call call)
     {
-        lock (one)
+        lock (_one)
         {
-            return claims.TryGetValue($"{call["@schema"]}.{call["@name"]}", out var claim)
+            return _claims.TryGetValue($"{call["@schema"]}.{call["@name"]}", out var claim)
                 && claim.Session != call.Session && claim.Session.Transaction == claim.Transaction;
         }
     }

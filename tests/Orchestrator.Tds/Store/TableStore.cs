@@ -9,27 +9,27 @@ namespace Orchestrator.Tds;
 /// </summary>
 public sealed partial class TableStore
 {
-    private readonly TdsServer server;
-    private readonly CommitLog log;
-    private readonly Dictionary<string, StoredTable> tables = new(StringComparer.OrdinalIgnoreCase);
-    private readonly Dictionary<int, int> marks = [];
-    private readonly Dictionary<string, (Session Session, ulong Transaction)> claims = [];
-    private readonly Lock one = new();
+    private readonly TdsServer _server;
+    private readonly CommitLog _log;
+    private readonly Dictionary<string, StoredTable> _tables = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<int, int> _marks = [];
+    private readonly Dictionary<string, (Session Session, ulong Transaction)> _claims = [];
+    private readonly Lock _one = new();
 
     /// <summary>A store behind a server; handlers that are declared later go first.</summary>
     public TableStore(TdsServer server)
     {
-        this.server = server;
+        _server = server;
         Durability = new DelayedDurability(server);
         Counts = new ServerCounts(server);
-        log = new CommitLog(Durability, Counts, one);
+        _log = new CommitLog(Durability, Counts, _one);
         server.On(SessionText(), _ => { });
         Catalog();
         Statement(CreateTable(), (match, _, session) =>
         {
             if (Create(match))
             {
-                Undo(session, () => tables.Remove(NameIn(match)));
+                Undo(session, () => _tables.Remove(NameIn(match)));
             }
         });
         Statement(CreateIndex(), (match, _) => Table(match).Unique = StoredNames.Of(match.Groups["columns"].Value));
@@ -81,9 +81,9 @@ public sealed partial class TableStore
     /// <summary>Rows of a table, in the order of the first of these columns.</summary>
     public IReadOnlyList<object?[]> Rows(string name, params IReadOnlyList<string> columns)
     {
-        lock (one)
+        lock (_one)
         {
-            var table = tables[StoredNames.Quoted(name)];
+            var table = _tables[StoredNames.Quoted(name)];
             var places = columns.Select(table.Place).ToArray();
             return [.. table.Rows.Select(row => places.Select(place => row[place]).ToArray()).OrderBy(row => row[0])];
         }
@@ -94,9 +94,9 @@ public sealed partial class TableStore
     {
         get
         {
-            lock (one)
+            lock (_one)
             {
-                return [.. tables.Keys.Order(StringComparer.Ordinal)];
+                return [.. _tables.Keys.Order(StringComparer.Ordinal)];
             }
         }
     }
@@ -104,17 +104,17 @@ public sealed partial class TableStore
     /// <summary>
     /// The server goes down and comes back: all sessions end, and with them what commits had not brought to disk.
     /// </summary>
-    public void Crash() => server.Restart(log.Lose);
+    public void Crash() => _server.Restart(_log.Lose);
 
     private void Statement(Regex sql, Action<Match, Reply> answer) =>
         Statement(sql, (match, reply, _) => answer(match, reply));
 
-    private void Statement(Regex sql, Action<Match, Reply, Session> answer) => server.On(sql, (request, reply) =>
+    private void Statement(Regex sql, Action<Match, Reply, Session> answer) => _server.On(sql, (request, reply) =>
         Refusing(reply, () => answer(sql.Match(Request.OneLine(request.Sql!)), reply, request.Session)));
 
     private void Refusing(Reply reply, Action work)
     {
-        lock (one)
+        lock (_one)
         {
             try
             {
@@ -127,7 +127,7 @@ public sealed partial class TableStore
         }
     }
 
-    private StoredTable Table(Match match) => tables.GetValueOrDefault(NameIn(match))
+    private StoredTable Table(Match match) => _tables.GetValueOrDefault(NameIn(match))
         ?? throw new RefusedException(208, $"Invalid object name '{match.Groups["table"].Value}'.");
 
     private static string NameIn(Match match) => StoredNames.Quoted(match.Groups["table"].Value);
@@ -135,7 +135,7 @@ public sealed partial class TableStore
     private bool Create(Match match)
     {
         var name = NameIn(match);
-        if (tables.ContainsKey(name))
+        if (_tables.ContainsKey(name))
         {
             return match.Groups["unless"].Success
                 ? false
@@ -149,18 +149,18 @@ public sealed partial class TableStore
 
     private void Declare(StoredTable table)
     {
-        server.Table(
+        _server.Table(
             table.Name,
             [.. table.Columns.Select(column => $"[{column.Name}]{column.ToString()[column.Name.Length..]}")]);
-        server.OnBulk(table.Name, TakeLoad);
-        tables[table.Name] = table;
+        _server.OnBulk(table.Name, TakeLoad);
+        _tables[table.Name] = table;
     }
 
     private void Drop(Match match, Session session)
     {
-        if (tables.Remove(NameIn(match), out var gone))
+        if (_tables.Remove(NameIn(match), out var gone))
         {
-            Undo(session, () => tables[gone.Name] = gone);
+            Undo(session, () => _tables[gone.Name] = gone);
         }
     }
 
@@ -168,17 +168,17 @@ public sealed partial class TableStore
     {
         var table = Table(match);
         Declare(table.With(Column.Parse(match.Groups["column"].Value)));
-        Undo(session, () => tables[table.Name] = table);
+        Undo(session, () => _tables[table.Name] = table);
     }
 
     private void Move(StoredTable table, string name, Session session)
     {
-        tables.Remove(table.Name);
+        _tables.Remove(table.Name);
         Declare(table.As(name));
         Undo(session, () =>
         {
-            tables.Remove(name);
-            tables[table.Name] = table;
+            _tables.Remove(name);
+            _tables[table.Name] = table;
         });
     }
 
@@ -187,7 +187,7 @@ public sealed partial class TableStore
         load.ReadAll();
         Refusing(reply, () =>
         {
-            var table = tables[StoredNames.Quoted(load.Table)];
+            var table = _tables[StoredNames.Quoted(load.Table)];
             Undo(load.Session, table.Add([.. load.Columns.Select(column => column.Name)], load.Rows));
             reply.Done(load.RowCount);
         });
@@ -203,7 +203,7 @@ public sealed partial class TableStore
 
     private void CopyRows(Match match, Reply reply, Session session)
     {
-        var from = tables[StoredNames.Quoted(match.Groups["from"].Value)];
+        var from = _tables[StoredNames.Quoted(match.Groups["from"].Value)];
         var names = StoredNames.Of(match.Groups["columns"].Value);
         var places = names.Select(from.Place).ToArray();
         var rows = from.Rows.Select(row => places.Select(place => row[place]).ToArray()).ToArray();
@@ -243,5 +243,5 @@ public sealed partial class TableStore
             rows.Select(row => places.Select(place => row[place]).ToArray()));
     }
 
-    private void Undo(Session session, Action undo) => log.Add(session, undo);
+    private void Undo(Session session, Action undo) => _log.Add(session, undo);
 }

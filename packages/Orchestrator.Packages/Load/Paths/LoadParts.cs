@@ -16,8 +16,8 @@ namespace Orchestrator.Packages.Load.Paths;
 internal sealed class LoadParts(
     string name, PackageContext context, Func<IRowReader, Guard?> guards, Func<RowHashes?> hashes)
 {
-    private readonly Lock access = new();
-    private ExceptionDispatchInfo? fault;
+    private readonly Lock _access = new();
+    private ExceptionDispatchInfo? _fault;
 
     /// <summary>What was under way, and at which connection, when the first failure came; null = none did.</summary>
     public (string Phase, string Connection)? FailedAt { get; private set; }
@@ -42,7 +42,7 @@ internal sealed class LoadParts(
         ];
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
-        fault?.Throw();
+        _fault?.Throw();
     }
 
     private void Move(
@@ -70,14 +70,14 @@ internal sealed class LoadParts(
 
     private void Stop(Exception failure, (string, string) at, CancellationTokenSource stop)
     {
-        lock (access)
+        lock (_access)
         {
-            if (fault is not null)
+            if (_fault is not null)
             {
                 return;
             }
 
-            (fault, FailedAt) = (ExceptionDispatchInfo.Capture(failure), at);
+            (_fault, FailedAt) = (ExceptionDispatchInfo.Capture(failure), at);
         }
 
         // Who is told may have to ask a server, which can be gone: the others stop all the same.

@@ -17,7 +17,7 @@ internal sealed class MovedRows(PackageContext context)
     // Who stops a package does not wait for millions of rows; those that came first tell what is wrong.
     private const int KeptWhenStopped = 100_000;
 
-    private readonly Lock access = new();
+    private readonly Lock _access = new();
 
     /// <summary>What is under way, as errors name it: open, read, guard, write or publish.</summary>
     public string Phase { get; private set; } = "open";
@@ -67,7 +67,7 @@ internal sealed class MovedRows(PackageContext context)
             using (batch)
             {
                 enter("write", context.Object.Target.Connection);
-                lock (access)
+                lock (_access)
                 {
                     rejects.Add(batch.Rejected);
                     Counts += new RowCounts(
@@ -77,7 +77,7 @@ internal sealed class MovedRows(PackageContext context)
 
                 var written = batch.Count;
                 var refused = write(batch);
-                lock (access)
+                lock (_access)
                 {
                     Counts += new RowCounts(0, written - refused, 0, 0, 0, 0, refused, 0);
                     context.Progress(Counts.Read, Counts.Inserted);
@@ -93,7 +93,7 @@ internal sealed class MovedRows(PackageContext context)
     public void Refuse(RejectedRow row, RejectSpool rejects)
     {
         context.Cancellation.ThrowIfCancellationRequested();
-        lock (access)
+        lock (_access)
         {
             rejects.Add([row]);
             RefuseTooMany(rejects);

@@ -9,59 +9,59 @@ namespace Orchestrator.Packages.Load.Paths;
 /// <param name="capacity">Batches that it holds at most.</param>
 internal sealed class PreparedBatches(int capacity)
 {
-    private readonly Queue<RowBatch> batches = [];
-    private readonly object gate = new();
-    private bool isComplete;
+    private readonly Queue<RowBatch> _batches = [];
+    private readonly object _gate = new();
+    private bool _isComplete;
 
     /// <summary>Adds one, as soon as there is room.</summary>
     /// <exception cref="OperationCanceledException">The token fired; the batch was not added.</exception>
     public void Add(RowBatch batch, CancellationToken cancellation)
     {
         using var stop = cancellation.UnsafeRegister(static all => ((PreparedBatches)all!).Wake(), this);
-        lock (gate)
+        lock (_gate)
         {
             cancellation.ThrowIfCancellationRequested();
-            while (batches.Count == capacity)
+            while (_batches.Count == capacity)
             {
-                Monitor.Wait(gate);
+                Monitor.Wait(_gate);
                 cancellation.ThrowIfCancellationRequested();
             }
 
-            batches.Enqueue(batch);
-            Monitor.PulseAll(gate);
+            _batches.Enqueue(batch);
+            Monitor.PulseAll(_gate);
         }
     }
 
     /// <summary>There will be no more.</summary>
     public void Complete()
     {
-        lock (gate)
+        lock (_gate)
         {
-            isComplete = true;
-            Monitor.PulseAll(gate);
+            _isComplete = true;
+            Monitor.PulseAll(_gate);
         }
     }
 
     /// <summary>The next one, as soon as there is one; false = there are no more.</summary>
     public bool TryTake(out RowBatch batch)
     {
-        lock (gate)
+        lock (_gate)
         {
-            while (batches.Count == 0 && !isComplete)
+            while (_batches.Count == 0 && !_isComplete)
             {
-                Monitor.Wait(gate);
+                Monitor.Wait(_gate);
             }
 
-            Monitor.PulseAll(gate);
-            return batches.TryDequeue(out batch!);
+            Monitor.PulseAll(_gate);
+            return _batches.TryDequeue(out batch!);
         }
     }
 
     private void Wake()
     {
-        lock (gate)
+        lock (_gate)
         {
-            Monitor.PulseAll(gate);
+            Monitor.PulseAll(_gate);
         }
     }
 }

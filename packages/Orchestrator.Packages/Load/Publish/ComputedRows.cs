@@ -16,15 +16,15 @@ internal sealed class ComputedRows(
 {
     private const int ValueMax = 60;
 
-    private readonly ComputeDialect sql = new(
+    private readonly ComputeDialect _sql = new(
         database.Platform.Dialect, database.Platform.Dialect.StagedTable(target, context.AttemptId),
         database.Platform.Dialect.LoadTable(target, context.AttemptId));
 
-    private readonly (RowColumn Column, string? Expression)[] all =
+    private readonly (RowColumn Column, string? Expression)[] _all =
         [.. columns.Target.Select(column => (column, columns.Computed.GetValueOrDefault(column.Name)))];
 
     /// <summary>Name of the table that the rows are staged in.</summary>
-    public TableName Staged => sql.Staged;
+    public TableName Staged => _sql.Staged;
 
     private ObjectDefinition Definition => context.Object;
 
@@ -34,9 +34,9 @@ internal sealed class ComputedRows(
     {
         database.CreateLoadTable(
             Staged, target, context.AttemptId, [.. columns.Staged, database.Platform.Dialect.RowNumber]);
-        foreach (var (column, expression) in all.Where(each => each.Expression is not null))
+        foreach (var (column, expression) in _all.Where(each => each.Expression is not null))
         {
-            if (database.ResultRefusal(sql.Results(column, expression!), column, [.. context.Values]) is { } why)
+            if (database.ResultRefusal(_sql.Results(column, expression!), column, [.. context.Values]) is { } why)
             {
                 throw new PackageRefusedException(
                     "ORC3602", ErrorClass.Config, "open",
@@ -57,7 +57,7 @@ internal sealed class ComputedRows(
     {
         var before = refused.Count;
         long computed;
-        using (database.KeepIdentity(sql.Load, [database.Platform.Dialect.RowNumber.Name]))
+        using (database.KeepIdentity(_sql.Load, [database.Platform.Dialect.RowNumber.Name]))
         {
             computed = Definition.Errors.OnError.Value == Policy.Redirect
                 ? new HalvedPublish(database, Staged, Reject)
@@ -83,8 +83,8 @@ internal sealed class ComputedRows(
         (string, object?)[] values = [.. context.Values, .. Ends(part)];
         try
         {
-            var rows = database.Execute(sql.Insert(all, part is not null), values);
-            foreach (var (column, expression) in all.Where(each => each.Expression is not null))
+            var rows = database.Execute(_sql.Insert(_all, part is not null), values);
+            foreach (var (column, expression) in _all.Where(each => each.Expression is not null))
             {
                 RefuseChanged(column, expression!, part, values);
             }
@@ -105,13 +105,13 @@ internal sealed class ComputedRows(
     private void RefuseChanged(
         RowColumn column, string expression, (long, long)? part, (string, object?)[] values)
     {
-        var changed = database.Number(sql.CountChanged(column, expression, part is not null), values);
+        var changed = database.Number(_sql.CountChanged(column, expression, part is not null), values);
         if (changed == 0)
         {
             return;
         }
 
-        var first = database.Ask(sql.FirstChanged(column, expression, part is not null), values).First;
+        var first = database.Ask(_sql.FirstChanged(column, expression, part is not null), values).First;
         throw new DataRefusedException(
             "ORC3602", $"{changed} results of the `targetExpression` of '{column.Name}' would be others in "
             + $"{column.Type}, the first being {Shown(column, first[0])}: too long, too precise, out of range, of "

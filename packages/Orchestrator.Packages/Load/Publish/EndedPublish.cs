@@ -14,9 +14,9 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <param name="load">The load table, with the column of row numbers.</param>
 internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
 {
-    private readonly RowSuspects suspects = new();
-    private readonly List<(long Number, Exception Why)> ofKeys = [];
-    private long rejected;
+    private readonly RowSuspects _suspects = new();
+    private readonly List<(long Number, Exception Why)> _ofKeys = [];
+    private long _rejected;
 
     /// <summary>Takes back what is open, and begins a transaction.</summary>
     public required Action Begin { get; init; }
@@ -41,18 +41,18 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     public RowCounts Run(Exception refused)
     {
         Find(1, Last());
-        if (rejected + ofKeys.Count == 0)
+        if (_rejected + _ofKeys.Count == 0)
         {
             ExceptionDispatchInfo.Throw(refused);
         }
 
         // A value that is there already may be of a row behind, which gives it away.
-        if (ofKeys.Count > 0 && Try(() => { }, () => Publish(), out var done) is null)
+        if (_ofKeys.Count > 0 && Try(() => { }, () => Publish(), out var done) is null)
         {
             return done;
         }
 
-        Leave(ofKeys);
+        Leave(_ofKeys);
         Begin();
         return Publish();
     }
@@ -77,7 +77,7 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     {
         if (Tried(last) is not { } refused)
         {
-            suspects.Passed();
+            _suspects.Passed();
             return;
         }
 
@@ -89,10 +89,10 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
             return;
         }
 
-        suspects.Judge(refused, () => Tried(first - 1) is not null);
+        _suspects.Judge(refused, () => Tried(first - 1) is not null);
         if (IsOfKey(refused))
         {
-            ofKeys.Add((first, refused));
+            _ofKeys.Add((first, refused));
         }
         else
         {
@@ -103,7 +103,7 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     private Exception? Tried(long last) => Try(
         connection().Rollback, () =>
         {
-            Probe(last, ofKeys.Select(one => one.Number));
+            Probe(last, _ofKeys.Select(one => one.Number));
             return default;
         }, out _);
 
@@ -129,7 +129,7 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
         Begin();
         found.ForEach(one => Reject(one.Number, one.Why));
         Commit();
-        rejected += found.Count;
+        _rejected += found.Count;
     }
 
     private bool IsOfKey(Exception why) => connection().Platform is var platform

@@ -12,9 +12,9 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <param name="reject">Told the number of a row that was refused alone, and why.</param>
 internal sealed class HalvedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
 {
-    private readonly Dialect dialect = database.Platform.Dialect;
-    private readonly List<(long Number, Exception Why)> left = [];
-    private readonly TriedRows tried = new(() => database, looksAhead: true);
+    private readonly Dialect _dialect = database.Platform.Dialect;
+    private readonly List<(long Number, Exception Why)> _left = [];
+    private readonly TriedRows _tried = new(() => database, looksAhead: true);
 
     /// <summary>What finds single rows of the target while parts are tried, and its end; null = it is done without.
     /// Asked once parts are tried.</summary>
@@ -32,12 +32,12 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
         }
 
         var index = Index();
-        foreach (var statement in dialect.IndexRowNumber(load).Concat(index is { } own ? [own.Make] : []))
+        foreach (var statement in _dialect.IndexRowNumber(load).Concat(index is { } own ? [own.Make] : []))
         {
             database.Execute(statement);
         }
 
-        var done = Halve(publish, 1, database.Number(dialect.LastRowNumber(load))) + Again(publish);
+        var done = Halve(publish, 1, database.Number(_dialect.LastRowNumber(load))) + Again(publish);
         if (index is { } made)
         {
             database.Execute(made.Remove);
@@ -50,20 +50,20 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
     private RowCounts Again(Func<(long First, long Last)?, RowCounts> publish)
     {
         var done = default(RowCounts);
-        for (var before = 0; left.Count > 0 && left.Count != before;)
+        for (var before = 0; _left.Count > 0 && _left.Count != before;)
         {
-            before = left.Count;
-            foreach (var one in left.ToArray())
+            before = _left.Count;
+            foreach (var one in _left.ToArray())
             {
                 if (Try(() => publish((one.Number, one.Number)), out var counts) is null)
                 {
                     done += counts;
-                    left.Remove(one);
+                    _left.Remove(one);
                 }
             }
         }
 
-        left.ForEach(one => reject(one.Number, one.Why));
+        _left.ForEach(one => reject(one.Number, one.Why));
         return done;
     }
 
@@ -76,13 +76,13 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
 
         if (Try(() => publish((first, last)), out var counts) is not { } refused)
         {
-            tried.Passed();
+            _tried.Passed();
             return counts;
         }
 
         if (first == last)
         {
-            tried.Judge(refused, () => publish((first, first - 1)));
+            _tried.Judge(refused, () => publish((first, first - 1)));
             Leave(first, refused);
             return default;
         }
@@ -93,9 +93,9 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
 
     private void Leave(long number, Exception refused)
     {
-        if (left.Count < RowSuspects.AgainMax)
+        if (_left.Count < RowSuspects.AgainMax)
         {
-            left.Add((number, refused));
+            _left.Add((number, refused));
         }
         else
         {
@@ -106,7 +106,7 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
     private Exception? Try(Func<RowCounts> publish, out RowCounts counts)
     {
         RowCounts done = default;
-        var refused = tried.Try(() => done = publish());
+        var refused = _tried.Try(() => done = publish());
         counts = refused is null ? done : default;
         return refused;
     }

@@ -13,17 +13,17 @@ internal sealed class InsertWay(
     TargetTable target, FilledTable filled, TargetSession session, PackageContext context, RefusedRows refused)
     : IPublishWay
 {
-    private TargetAside? aside;
-    private (long? Rows, string[] Warnings) written = (null, []);
+    private TargetAside? _aside;
+    private (long? Rows, string[] Warnings) _written = (null, []);
 
     /// <inheritdoc/>
     public TableName Into => filled.Into;
 
     /// <inheritdoc/>
-    public long? RowsMore => written.Rows;
+    public long? RowsMore => _written.Rows;
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Warnings => written.Warnings;
+    public IReadOnlyList<string> Warnings => _written.Warnings;
 
     private IDatabase Database => target.Database;
 
@@ -58,7 +58,7 @@ internal sealed class InsertWay(
     private void MakeReady()
     {
         target.BeginPublishing();
-        aside = target.Exists ? TargetAside.Take(Database, target.Name, context) : null;
+        _aside = target.Exists ? TargetAside.Take(Database, target.Name, context) : null;
         target.CountBefore();
     }
 
@@ -114,8 +114,8 @@ internal sealed class InsertWay(
 
         counts = target.Replayed?.WithoutOvertaken(Database, filled.Table.Name, target.Columns, refused, counts)
             ?? counts;
-        counts = MakePublish(isPlain, filesLeft).Run(counts, target.Before, filled.Table.HasNumbers, out written);
-        aside?.Restore();
+        counts = MakePublish(isPlain, filesLeft).Run(counts, target.Before, filled.Table.HasNumbers, out _written);
+        _aside?.Restore();
         if (target.IsOneTransaction)
         {
             filled.Table.Drop();

@@ -15,26 +15,26 @@ internal sealed class KeyedPublish
     // What says who loaded a row, not what is in it.
     private static readonly string[] NotCompared = ["RowAuditId", "RowHash"];
 
-    private readonly MergeDialect sql;
-    private readonly TableName table;
-    private readonly TableName load;
-    private readonly ObjectDefinition definition;
-    private readonly RowColumn[] key;
-    private readonly bool isMerge;
-    private MovedValues? moved;
+    private readonly MergeDialect _sql;
+    private readonly TableName _table;
+    private readonly TableName _load;
+    private readonly ObjectDefinition _definition;
+    private readonly RowColumn[] _key;
+    private readonly bool _isMerge;
+    private MovedValues? _moved;
 
     private KeyedPublish(
         MergeDialect sql, TableName load, TableName table, RowColumn[] key, ObjectDefinition definition)
     {
-        (this.sql, this.load, this.table) = (sql, load, table);
-        this.key = key;
-        this.definition = definition;
-        isMerge = definition.Load.Pattern.Value == LoadPattern.Merge;
+        (_sql, _load, _table) = (sql, load, table);
+        _key = key;
+        _definition = definition;
+        _isMerge = definition.Load.Pattern.Value == LoadPattern.Merge;
     }
 
     /// <summary>The statements in order, for showing.</summary>
     public IEnumerable<string> Statements =>
-        [sql.RemoveDuplicates, .. Updates, sql.InsertMissing(), sql.CountMatches];
+        [_sql.RemoveDuplicates, .. Updates, _sql.InsertMissing(), _sql.CountMatches];
 
     /// <summary>For a load table and its target.</summary>
     public static KeyedPublish Of(
@@ -54,11 +54,11 @@ internal sealed class KeyedPublish
 
     /// <summary>Asks for the rows of the load table whose key is in the target; see <see cref="MergeDialect.Matched"/>.
     /// </summary>
-    public string Matched(string? column) => sql.Matched(column);
+    public string Matched(string? column) => _sql.Matched(column);
 
     /// <summary>Leaves of the rows of one key the latest in the load table.</summary>
     /// <returns>How many went.</returns>
-    public long LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
+    public long LeaveLatest(IDatabase database) => database.Execute(_sql.RemoveDuplicates);
 
     /// <summary>Does it, within the open transaction.</summary>
     /// <param name="parts">Publishes all rows, or all that are not refused.</param>
@@ -71,19 +71,19 @@ internal sealed class KeyedPublish
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts, IDatabase database, RowCounts counts,
         Func<long> refused)
     {
-        OtherForms.Refuse(database, table, load, key, definition);
-        moved = isMerge ? new MovedValues(database, table, sql) : null;
+        OtherForms.Refuse(database, _table, _load, _key, _definition);
+        _moved = _isMerge ? new MovedValues(database, _table, _sql) : null;
         var duplicate = LeaveLatest(database);
         CrashPoint.Pass("load.deduplicated");
         var done = parts(part => Write(database, part));
         var published = counts.Inserted - duplicate - refused();
-        var matches = database.Number(sql.CountMatches);
+        var matches = database.Number(_sql.CountMatches);
         if (matches < published)
         {
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
-                $"{published - matches} of {published} rows were left out by the table '{table}', or got another key "
-                + $"there. {LeavingOut.Cause(database, table, "trigger or rule of it")} decides so. Nothing was "
+                $"{published - matches} of {published} rows were left out by the table '{_table}', or got another key "
+                + $"there. {LeavingOut.Cause(database, _table, "trigger or rule of it")} decides so. Nothing was "
                 + "published; change it, or load a table that has none.");
         }
 
@@ -91,7 +91,7 @@ internal sealed class KeyedPublish
         {
             throw new PackageRefusedException(
                 "ORC3442", ErrorClass.Data, "publish",
-                $"{matches} rows of the table '{table}' have the key of one of {published} loaded rows: a key "
+                $"{matches} rows of the table '{_table}' have the key of one of {published} loaded rows: a key "
                 + "stands in the table more than once. Nothing was published; make the key unique there.");
         }
 
@@ -107,10 +107,10 @@ internal sealed class KeyedPublish
     private RowCounts Write(IDatabase database, (long First, long Last)? part)
     {
         (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
-        var updated = moved?.Update(part is not null, ends) ?? 0;
+        var updated = _moved?.Update(part is not null, ends) ?? 0;
         CrashPoint.Pass("load.updated");
-        return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
+        return new RowCounts(0, database.Execute(_sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }
 
-    private string[] Updates => isMerge && sql.Update() is { } update ? [update] : [];
+    private string[] Updates => _isMerge && _sql.Update() is { } update ? [update] : [];
 }

@@ -14,9 +14,9 @@ namespace Orchestrator.Packages.Load.Publish;
 /// </summary>
 internal sealed class MovedValues(IDatabase database, TableName table, MergeDialect sql)
 {
-    private readonly KeyByRow[] keys = [.. database.KeysByRow(table).Where(sql.MayMove)];
-    private readonly TriedRows tried = new(() => database);
-    private readonly bool isSilent = LeavingOut.IsSilent(database, table);
+    private readonly KeyByRow[] _keys = [.. database.KeysByRow(table).Where(sql.MayMove)];
+    private readonly TriedRows _tried = new(() => database);
+    private readonly bool _isSilent = LeavingOut.IsSilent(database, table);
 
     private Dialect Dialect => database.Platform.Dialect;
 
@@ -31,7 +31,7 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
             return 0;
         }
 
-        return !isSilent ? Update(isPart, ends, update) : RefuseUnlessAll(
+        return !_isSilent ? Update(isPart, ends, update) : RefuseUnlessAll(
             database.Number(sql.CountDiffering(isPart), ends), () => Update(isPart, ends, update));
     }
 
@@ -48,16 +48,16 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
 
     private long Update(bool isPart, IReadOnlyList<(string Name, object? Value)> ends, string update)
     {
-        if (keys.Length == 0)
+        if (_keys.Length == 0)
         {
             return database.Execute(update, ends);
         }
 
         var changed = 0L;
         Exception? refused = null;
-        if (!keys.Any(key => key.IsFinal))
+        if (!_keys.Any(key => key.IsFinal))
         {
-            refused = tried.Try(() => changed = database.Execute(update, ends));
+            refused = _tried.Try(() => changed = database.Execute(update, ends));
             if (refused is null)
             {
                 return changed;
@@ -75,7 +75,7 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
     private long Again(
         bool isPart, IReadOnlyList<(string Name, object? Value)> ends, string update, Exception? refused)
     {
-        if (sql.Park(new KeysOfTable(keys, database.Columns(table)), isPart) is not { } parked)
+        if (sql.Park(new KeysOfTable(_keys, database.Columns(table)), isPart) is not { } parked)
         {
             return refused is null ? database.Execute(update, ends) : throw Deferrable(refused, null);
         }
@@ -88,12 +88,12 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
         bool IsParked(IEnumerable<string> ways)
         {
             Exception? against = null;
-            var isParked = ways.Any(way => (against = tried.Try(() => database.Execute(way, ends))) is null);
+            var isParked = ways.Any(way => (against = _tried.Try(() => database.Execute(way, ends))) is null);
             between = against ?? between;
             return isParked;
         }
 
-        var again = tried.Try(() =>
+        var again = _tried.Try(() =>
         {
             foreach (var ways in parked.Park)
             {

@@ -14,8 +14,8 @@ namespace Orchestrator.Packages.Load.Publish;
 /// </param>
 internal sealed class ProbedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
 {
-    private readonly Dialect dialect = database.Platform.Dialect;
-    private readonly TriedRows tried = new(() => database, looksAhead: true);
+    private readonly Dialect _dialect = database.Platform.Dialect;
+    private readonly TriedRows _tried = new(() => database, looksAhead: true);
 
     /// <summary>Runs it.</summary>
     /// <param name="publish">Publishes all rows that are in the load table.</param>
@@ -25,17 +25,17 @@ internal sealed class ProbedPublish(IDatabase database, TableName load, Action<l
         for (var isIndexed = false; ; isIndexed = true)
         {
             RowCounts done = default;
-            if (tried.Try(() => done = publish()) is not { } refused)
+            if (_tried.Try(() => done = publish()) is not { } refused)
             {
                 return done;
             }
 
-            foreach (var statement in isIndexed ? [] : dialect.IndexRowNumber(load))
+            foreach (var statement in isIndexed ? [] : _dialect.IndexRowNumber(load))
             {
                 database.Execute(statement);
             }
 
-            if (Look(probe, 1, database.Number(dialect.LastRowNumber(load))) == 0)
+            if (Look(probe, 1, database.Number(_dialect.LastRowNumber(load))) == 0)
             {
                 // None alone: what several of them make together is nobody's.
                 ExceptionDispatchInfo.Throw(refused);
@@ -46,11 +46,11 @@ internal sealed class ProbedPublish(IDatabase database, TableName load, Action<l
     /// <summary>How many rows of a part were rejected.</summary>
     private int Look(Action<long> probe, long first, long last)
     {
-        if (first > last || tried.Probe(() => Probe(probe, first, last)) is not { } refused)
+        if (first > last || _tried.Probe(() => Probe(probe, first, last)) is not { } refused)
         {
             if (first <= last)
             {
-                tried.Passed();
+                _tried.Passed();
             }
 
             return 0;
@@ -58,7 +58,7 @@ internal sealed class ProbedPublish(IDatabase database, TableName load, Action<l
 
         if (first == last)
         {
-            tried.Judge(refused, () => Probe(probe, first, first - 1));
+            _tried.Judge(refused, () => Probe(probe, first, first - 1));
             reject(first, refused);
             return 1;
         }
@@ -69,7 +69,7 @@ internal sealed class ProbedPublish(IDatabase database, TableName load, Action<l
 
     private void Probe(Action<long> probe, long first, long last)
     {
-        database.Execute(dialect.DeleteOthers(load), ("first", first), ("last", last));
-        probe(database.Number(dialect.Count(load)));
+        database.Execute(_dialect.DeleteOthers(load), ("first", first), ("last", last));
+        probe(database.Number(_dialect.Count(load)));
     }
 }

@@ -16,9 +16,9 @@ internal sealed class RowPublish(
 {
     private const int RowBytes = 4 << 10;
 
-    private readonly ObjectDefinition definition = context.Object;
-    private readonly long refusedBefore = refused.Count;
-    private readonly string[] names = [.. columns.Target.Select(column => column.Name)];
+    private readonly ObjectDefinition _definition = context.Object;
+    private readonly long _refusedBefore = refused.Count;
+    private readonly string[] _names = [.. columns.Target.Select(column => column.Name)];
 
     private Dialect Dialect => database.Platform.Dialect;
 
@@ -43,30 +43,30 @@ internal sealed class RowPublish(
     public RowCounts Run(RowCounts counts, long before, bool hasNumbers, out (long? Rows, string[] Warnings) written)
     {
         written = (null, []);
-        var isHalved = hasNumbers && !IsPlain && definition.Errors.OnError.Value == Policy.Redirect;
+        var isHalved = hasNumbers && !IsPlain && _definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
             ? new HalvedPublish(database, load, Reject) { Index = Index }.Run
             : publish => publish(null);
-        var isKeyed = definition.Load.Pattern.Value.IsByKey();
+        var isKeyed = _definition.Load.Pattern.Value.IsByKey();
         try
         {
-            if (definition.Scd is not null)
+            if (_definition.Scd is not null)
             {
                 return AddedUp(isHalved ? Probed(counts, before, out written) : Versions(counts, before, out written));
             }
 
-            using var identity = database.KeepIdentity(table, names);
+            using var identity = database.KeepIdentity(table, _names);
             var done = isKeyed
-                ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target)
-                    .Run(parts, database, counts, () => refused.Count - refusedBefore)
+                ? KeyedPublish.Of(_definition, Dialect, load, table, columns.Target)
+                    .Run(parts, database, counts, () => refused.Count - _refusedBefore)
                 : counts with { Inserted = parts(Insert).Inserted };
-            return AddedUp(done with { Rejected = counts.Rejected + refused.Count - refusedBefore });
+            return AddedUp(done with { Rejected = counts.Rejected + refused.Count - _refusedBefore });
         }
         catch (Exception fault) when (
             !IsPlain && !(isHalved && TriedRows.HasEnded(fault))
             && database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
         {
-            var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
+            var row = isKeyed ? null : database.FindRefused(load, table, _names, before, fault);
             throw PublishRefusal.Of(why, table, columns, row, fault);
         }
     }
@@ -74,8 +74,8 @@ internal sealed class RowPublish(
     // Where no key of the table finds them: each try of a few rows would look at all of it.
     private (string Make, string Remove)? Index()
     {
-        string[] key = [.. definition.Columns.Where(column => column.Key > 0).Select(column => column.Target)];
-        return definition.Load.Pattern.Value.IsByKey() && definition.Scd is null
+        string[] key = [.. _definition.Columns.Where(column => column.Key > 0).Select(column => column.Target)];
+        return _definition.Load.Pattern.Value.IsByKey() && _definition.Scd is null
             && !database.KeysByRow(table).Any(one => one.Columns.All(name => key.Any(
                 column => Dialect.Fold(column) == Dialect.Fold(name))))
             ? Dialect.IndexWhileTried(table, key) : null;
@@ -93,8 +93,8 @@ internal sealed class RowPublish(
     {
         RowCounts Left() => counts with
         {
-            Inserted = counts.Inserted - (refused.Count - refusedBefore),
-            Rejected = counts.Rejected + refused.Count - refusedBefore,
+            Inserted = counts.Inserted - (refused.Count - _refusedBefore),
+            Rejected = counts.Rejected + refused.Count - _refusedBefore,
         };
         (long? Rows, string[] Warnings) told = (null, []);
         var done = new ProbedPublish(database, load, Reject).Run(
@@ -122,15 +122,15 @@ internal sealed class RowPublish(
     private RowCounts Insert((long First, long Last)? part)
     {
         (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
-        var sql = Dialect.InsertSelect(load, table, names, part is not null, SortedBy(definition));
+        var sql = Dialect.InsertSelect(load, table, _names, part is not null, SortedBy(_definition));
         return new RowCounts(0, database.Execute(sql, ends), 0, 0, 0, 0, 0, 0);
     }
 
     /// <summary>Takes of the rows of one key all but the latest out of the load table, where the pattern goes by key.
     /// </summary>
     /// <returns>How many.</returns>
-    public long LeaveLatest() => definition.Load.Pattern.Value.IsByKey() && definition.Scd is null
-        ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target).LeaveLatest(database) : 0;
+    public long LeaveLatest() => _definition.Load.Pattern.Value.IsByKey() && _definition.Scd is null
+        ? KeyedPublish.Of(_definition, Dialect, load, table, columns.Target).LeaveLatest(database) : 0;
 
     /// <summary>Takes rows behind a number, and those of some numbers, out of the load table.</summary>
     public void LeaveOnly(long last, IEnumerable<long> without)

@@ -21,7 +21,7 @@ internal sealed class KeptRejects(
     private static readonly ReadableText Short = new(
         new SqlType(SqlTypeKind.VarChar, ShortMax), new ColumnLimits { RefusesNul = true, Texts = new AsciiTexts() });
 
-    private readonly ReadableText[] texts = TextsOf(database, table, [.. columns.Select(column => column.Name)]);
+    private readonly ReadableText[] _texts = TextsOf(database, table, [.. columns.Select(column => column.Name)]);
 
     /// <summary>What makes a text one that columns of a table take, in their order; of others nothing is changed.
     /// </summary>
@@ -79,7 +79,7 @@ internal sealed class KeptRejects(
 
     // Half a row would give back another one.
     private string? Readable(int column, string text) =>
-        columns[column].Name != ErrorTable.SourceRow || texts[column].Fits(text) ? texts[column].Of(text) : null;
+        columns[column].Name != ErrorTable.SourceRow || _texts[column].Fits(text) ? _texts[column].Of(text) : null;
 
     private void Write(IEnumerable<RejectedRow> rows, long before, Func<int, string, string?> readable)
     {

@@ -12,10 +12,10 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
 {
     private const int CharsMax = 4000;
 
-    private readonly List<SentPart> parts = [];
-    private long written;
-    private bool areNumbersLost;
-    private bool areLostForGood;
+    private readonly List<SentPart> _parts = [];
+    private long _written;
+    private bool _areNumbersLost;
+    private bool _areLostForGood;
 
     /// <summary>Whether the rows that are written go into a load table.</summary>
     public bool IsOfLoadTable { get; set; }
@@ -37,41 +37,41 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             return;
         }
 
-        if (areNumbersLost)
+        if (_areNumbersLost)
         {
-            areLostForGood = true;
+            _areLostForGood = true;
             return;
         }
 
         var isInOrder = batch.RowNumber(from + count - 1) - batch.RowNumber(from) == count - 1;
         if (isInOrder && GoesOn(batch, from))
         {
-            written += count;
+            _written += count;
             return;
         }
 
-        parts.Add(new SentPart(written + 1, batch.File, batch.RowNumber(from),
+        _parts.Add(new SentPart(_written + 1, batch.File, batch.RowNumber(from),
             isInOrder ? null : [.. Enumerable.Range(from, count).Select(batch.RowNumber)]));
-        written += count;
+        _written += count;
     }
 
     // Rows that come few by few are not noted few by few.
     private bool GoesOn(RowBatch batch, int from) =>
-        parts is [.., { Rows: null } last] && last.File == batch.File
-        && last.FirstRow + (written + 1 - last.First) == batch.RowNumber(from);
+        _parts is [.., { Rows: null } last] && last.File == batch.File
+        && last.FirstRow + (_written + 1 - last.First) == batch.RowNumber(from);
 
     /// <summary>Whether the numbers of the load table that come next have to be asked for.</summary>
-    public bool MustFindNumbers => areNumbersLost && !areLostForGood && IsOfLoadTable && HasNumbers;
+    public bool MustFindNumbers => _areNumbersLost && !_areLostForGood && IsOfLoadTable && HasNumbers;
 
     /// <summary>What was written was taken back in part: the next rows have numbers that nobody knows.</summary>
     /// <param name="isForGood">They are never asked for: numbers of the load table no longer tell the row.</param>
     public void LoseNumbers(bool isForGood = false) =>
-        (areNumbersLost, areLostForGood) = (true, areLostForGood || isForGood);
+        (_areNumbersLost, _areLostForGood) = (true, _areLostForGood || isForGood);
 
     /// <summary>Rows that are told next have the last numbers.</summary>
     /// <param name="last">The number of the last of them.</param>
     /// <param name="count">How many they are.</param>
-    public void FindNumbers(long last, int count) => (written, areNumbersLost) = (last - count, false);
+    public void FindNumbers(long last, int count) => (_written, _areNumbersLost) = (last - count, false);
 
     /// <summary>Rejects a row of a batch.</summary>
     public void Reject(RowBatch batch, int row, Exception fault) => Reject(
@@ -97,8 +97,8 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     /// <summary>Where in the source a row of the load table stood; 0 = not known.</summary>
     public (string File, long Row) Find(long number)
     {
-        var place = parts.FindLastIndex(part => part.First <= number);
-        return areLostForGood || place < 0 ? ("", 0) : parts[place].Find(number);
+        var place = _parts.FindLastIndex(part => part.First <= number);
+        return _areLostForGood || place < 0 ? ("", 0) : _parts[place].Find(number);
     }
 
     /// <summary>Rejects a row for what somebody else has found.</summary>

@@ -20,12 +20,12 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     private const long BytesBetweenLooks = 16L << 20;
     private const long LeastFree = 32L << 20;
 
-    private readonly List<RejectedRow> first = [];
-    private FileStream? file;
-    private BinaryWriter? writer;
-    private int chars;
-    private int held;
-    private long looked;
+    private readonly List<RejectedRow> _first = [];
+    private FileStream? _file;
+    private BinaryWriter? _writer;
+    private int _chars;
+    private int _held;
+    private long _looked;
 
     /// <summary>Rows in it.</summary>
     public long Count { get; private set; }
@@ -41,10 +41,10 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
             Count++;
             LastFile = row.File;
             Pace(row);
-            if (writer is null && first.Count < RowsInMemory && held < CharsInMemory)
+            if (_writer is null && _first.Count < RowsInMemory && _held < CharsInMemory)
             {
-                held += CharsOf(row);
-                first.Add(row);
+                _held += CharsOf(row);
+                _first.Add(row);
             }
             else
             {
@@ -57,21 +57,21 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     /// <exception cref="OperationCanceledException">The token fired.</exception>
     public IEnumerable<RejectedRow> Rows(CancellationToken cancellation = default)
     {
-        foreach (var row in first)
+        foreach (var row in _first)
         {
             cancellation.ThrowIfCancellationRequested();
             yield return row;
         }
 
-        if (file is null)
+        if (_file is null)
         {
             yield break;
         }
 
-        writer!.Flush();
-        file.Position = 0;
-        using var reader = new BinaryReader(file, System.Text.Encoding.Unicode, leaveOpen: true);
-        for (var left = Count - first.Count; left > 0; left--)
+        _writer!.Flush();
+        _file.Position = 0;
+        using var reader = new BinaryReader(_file, System.Text.Encoding.Unicode, leaveOpen: true);
+        for (var left = Count - _first.Count; left > 0; left--)
         {
             cancellation.ThrowIfCancellationRequested();
             var row = Read(reader);
@@ -83,18 +83,18 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     /// <inheritdoc/>
     public void Dispose()
     {
-        writer?.Dispose();
-        file?.Dispose();
+        _writer?.Dispose();
+        _file?.Dispose();
     }
 
     // On a machine with a large cache the collector would let values pile up for hundreds of megabytes. Those that it
     // meets on their way here it keeps once, so the generation that they are kept in is collected too.
     private void Pace(RejectedRow row)
     {
-        chars += CharsOf(row);
-        if (chars >= CharsAtOnce)
+        _chars += CharsOf(row);
+        if (_chars >= CharsAtOnce)
         {
-            chars = 0;
+            _chars = 0;
             GC.Collect(1);
         }
     }
@@ -104,25 +104,25 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
 
     private void Spill(RejectedRow row)
     {
-        writer ??= Open();
+        _writer ??= Open();
         RefuseWithoutRoom();
-        writer.Write(row.Row);
-        writer.Write(row.File);
-        writer.Write(row.Column);
+        _writer.Write(row.Row);
+        _writer.Write(row.File);
+        _writer.Write(row.Column);
         Write(row.Value);
-        writer.Write(row.ActualSize);
-        writer.Write(row.AllowedSize);
-        writer.Write((int)row.Reason);
-        writer.Write(row.Code);
-        writer.Write(row.Message);
-        writer.Write(row.Key);
+        _writer.Write(row.ActualSize);
+        _writer.Write(row.AllowedSize);
+        _writer.Write((int)row.Reason);
+        _writer.Write(row.Code);
+        _writer.Write(row.Message);
+        _writer.Write(row.Key);
         Write(row.SourceRow);
     }
 
     private void Write(string? text)
     {
-        writer!.Write(text is not null);
-        writer.Write(text ?? "");
+        _writer!.Write(text is not null);
+        _writer.Write(text ?? "");
     }
 
     /// <summary>
@@ -130,14 +130,14 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     /// </summary>
     private void RefuseWithoutRoom()
     {
-        if (file!.Position - looked < BytesBetweenLooks)
+        if (_file!.Position - _looked < BytesBetweenLooks)
         {
             return;
         }
 
-        looked = file.Position;
+        _looked = _file.Position;
         var free = freeBytes(folder);
-        if (free < (2 * looked) + LeastFree)
+        if (free < (2 * _looked) + LeastFree)
         {
             throw new PackageRefusedException(
                 "ORC3405", ErrorClass.Data, "guard",
@@ -188,13 +188,13 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         }
 
         var path = Path.Combine(folder, $".rejected-{Guid.NewGuid():N}");
-        file = new FileStream(path, options);
+        _file = new FileStream(path, options);
         if (!OperatingSystem.IsWindows())
         {
             // Without its name it goes with the process, also with one that is killed; Windows does so by itself.
             File.Delete(path);
         }
 
-        return new BinaryWriter(file, System.Text.Encoding.Unicode, leaveOpen: true);
+        return new BinaryWriter(_file, System.Text.Encoding.Unicode, leaveOpen: true);
     }
 }

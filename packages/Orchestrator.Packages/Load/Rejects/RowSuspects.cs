@@ -16,18 +16,18 @@ internal sealed class RowSuspects
     // Where none passes at all, nobody waits for millions of them.
     private const int SuspectsMax = 100;
 
-    private bool hasPassed;
-    private int suspects;
+    private bool _hasPassed;
+    private int _suspects;
 
     /// <summary>Rows were taken.</summary>
-    public void Passed() => hasPassed = true;
+    public void Passed() => _hasPassed = true;
 
     /// <summary>A row was refused alone: throws that where it is not the row.</summary>
     /// <param name="refused">The refusal.</param>
     /// <param name="withNone">Whether the same is refused with no row.</param>
     public void Judge(Exception refused, Func<bool> withNone)
     {
-        if (!Faults.IsRefusal(refused) && !hasPassed && (++suspects > SuspectsMax || withNone()))
+        if (!Faults.IsRefusal(refused) && !_hasPassed && (++_suspects > SuspectsMax || withNone()))
         {
             ExceptionDispatchInfo.Throw(refused);
         }

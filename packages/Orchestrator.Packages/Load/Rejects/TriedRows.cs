@@ -15,7 +15,7 @@ internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = fa
 {
     private const string EndedKey = "Orchestrator.Ended";
 
-    private readonly RowSuspects suspects = new();
+    private readonly RowSuspects _suspects = new();
 
     /// <summary>Does it; takes it back where it is refused.</summary>
     /// <returns>The refusal; null = it was taken.</returns>
@@ -26,13 +26,13 @@ internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = fa
     public Exception? Probe(Action work) => Try(work, keeps: false);
 
     /// <summary>Rows were taken.</summary>
-    public void Passed() => suspects.Passed();
+    public void Passed() => _suspects.Passed();
 
     /// <summary>A row was refused alone: throws that where it is not the row.</summary>
     /// <param name="refused">The refusal.</param>
     /// <param name="withNone">Does the same with no row.</param>
     public void Judge(Exception refused, Action withNone) =>
-        suspects.Judge(refused, () => Probe(withNone) is not null);
+        _suspects.Judge(refused, () => Probe(withNone) is not null);
 
     private Exception? Try(Action work, bool keeps)
     {

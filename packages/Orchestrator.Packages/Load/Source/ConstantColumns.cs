@@ -11,13 +11,13 @@ namespace Orchestrator.Packages.Load.Source;
 /// </summary>
 internal sealed class ConstantColumns : IRowReader
 {
-    private readonly IRowReader inner;
-    private readonly byte[][] values;
+    private readonly IRowReader _inner;
+    private readonly byte[][] _values;
 
     private ConstantColumns(IRowReader inner, IReadOnlyList<ColumnDefinition> constants)
     {
-        this.inner = inner;
-        values = [.. constants.Select(column => Encoding.UTF8.GetBytes(column.Constant!.Text))];
+        _inner = inner;
+        _values = [.. constants.Select(column => Encoding.UTF8.GetBytes(column.Constant!.Text))];
         Columns =
         [
             .. inner.Columns, .. constants.Select(column => new RowColumn(column.Name, UndeclaredType.Text, false)),
@@ -28,7 +28,7 @@ internal sealed class ConstantColumns : IRowReader
     public IReadOnlyList<RowColumn> Columns { get; }
 
     /// <inheritdoc/>
-    public long BytesRead => inner.BytesRead;
+    public long BytesRead => _inner.BytesRead;
 
     /// <summary>The constants of an object; what they are in, it itself where it has none.</summary>
     public static IRowReader Behind(IRowReader inner, ObjectDefinition definition) =>
@@ -41,16 +41,16 @@ internal sealed class ConstantColumns : IRowReader
     /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
-        if (!inner.Read(batch, cancellation))
+        if (!_inner.Read(batch, cancellation))
         {
             return false;
         }
 
         // A batch may hold nothing but rejected rows.
-        for (var i = 0; i < values.Length && batch.Count > 0; i++)
+        for (var i = 0; i < _values.Length && batch.Count > 0; i++)
         {
-            var column = batch.Columns[inner.Columns.Count + i];
-            column.SetBytes(0, values[i]);
+            var column = batch.Columns[_inner.Columns.Count + i];
+            column.SetBytes(0, _values[i]);
             column.Starts.AsSpan(1, batch.Count - 1).Fill(column.Starts[0]);
             column.Lengths.AsSpan(1, batch.Count - 1).Fill(column.Lengths[0]);
         }
@@ -59,5 +59,5 @@ internal sealed class ConstantColumns : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose() => inner.Dispose();
+    public void Dispose() => _inner.Dispose();
 }

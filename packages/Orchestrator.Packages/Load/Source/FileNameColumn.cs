@@ -7,11 +7,11 @@ namespace Orchestrator.Packages.Load.Source;
 /// <summary>Files with the name of the one that a row comes from as a further column behind their own.</summary>
 internal sealed class FileNameColumn : IRowReader
 {
-    private readonly IRowReader inner;
+    private readonly IRowReader _inner;
 
     private FileNameColumn(IRowReader inner, string name)
     {
-        this.inner = inner;
+        _inner = inner;
         if (inner.Columns.Any(column => column.Name.Equals(name, StringComparison.OrdinalIgnoreCase)))
         {
             throw new DataRefusedException("ORC3103", $"the files have a column '{name}' themselves, as `nameColumn` "
@@ -25,7 +25,7 @@ internal sealed class FileNameColumn : IRowReader
     public IReadOnlyList<RowColumn> Columns { get; }
 
     /// <inheritdoc/>
-    public long BytesRead => inner.BytesRead;
+    public long BytesRead => _inner.BytesRead;
 
     /// <summary>The files with it; they themselves where it has no name.</summary>
     public static IRowReader Behind(IRowReader inner, string? name) =>
@@ -34,14 +34,14 @@ internal sealed class FileNameColumn : IRowReader
     /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
-        if (!inner.Read(batch, cancellation))
+        if (!_inner.Read(batch, cancellation))
         {
             return false;
         }
 
         if (batch.Count > 0)
         {
-            var column = batch.Columns[inner.Columns.Count];
+            var column = batch.Columns[_inner.Columns.Count];
             column.SetBytes(0, Encoding.UTF8.GetBytes(batch.File));
             column.Starts.AsSpan(1, batch.Count - 1).Fill(column.Starts[0]);
             column.Lengths.AsSpan(1, batch.Count - 1).Fill(column.Lengths[0]);
@@ -51,5 +51,5 @@ internal sealed class FileNameColumn : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose() => inner.Dispose();
+    public void Dispose() => _inner.Dispose();
 }

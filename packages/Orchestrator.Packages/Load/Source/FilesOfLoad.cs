@@ -9,23 +9,23 @@ namespace Orchestrator.Packages.Load.Source;
 /// <summary>The files of one attempt, from the choice among those that are there to what became of each.</summary>
 internal sealed class FilesOfLoad(PackageContext context)
 {
-    private string connection = "";
-    private FileIntake intake = new();
-    private string folder = "";
-    private IReadOnlyList<string> names = [];
-    private IReadOnlyList<KnownFile> known = [];
+    private string _connection = "";
+    private FileIntake _intake = new();
+    private string _folder = "";
+    private IReadOnlyList<string> _names = [];
+    private IReadOnlyList<KnownFile> _known = [];
 
     /// <summary>Whether each file is loaded once, so that the ledger is asked which were.</summary>
     public bool AreTakenOnce => TakesOnce(context.Object, context.Solution);
 
     /// <summary>Whether an attempt before this one has loaded any, be it gone by now.</summary>
-    public bool HaveBeenTaken => known.Count > 0 || context.Past.HasLoadedFiles();
+    public bool HaveBeenTaken => _known.Count > 0 || context.Past.HasLoadedFiles();
 
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
 
     /// <summary>How many of them belong to what is loaded; of the latest file nothing is missing.</summary>
-    public int LeftOfWhole => intake.Take == FileTake.Latest ? 0 : Left.Count;
+    public int LeftOfWhole => _intake.Take == FileTake.Latest ? 0 : Left.Count;
 
     /// <summary>What reads them; null = nothing does yet.</summary>
     public FileRowReader? Reader { private get; set; }
@@ -34,16 +34,16 @@ internal sealed class FilesOfLoad(PackageContext context)
     /// <exception cref="DataRefusedException">There is none, and there has to be one.</exception>
     public IReadOnlyList<string> Choose(Connection source, string below, WatermarkStart? start)
     {
-        (connection, intake, folder) = (source.Name, source.Files, below);
+        (_connection, _intake, _folder) = (source.Name, source.Files, below);
         var pattern = context.Object.Source!.File!;
-        var taken = TakenFiles.Of(source.Files, folder, pattern, context.Time);
-        (names, Left) = (taken.Files, taken.Left);
+        var taken = TakenFiles.Of(source.Files, _folder, pattern, context.Time);
+        (_names, Left) = (taken.Files, taken.Left);
         if (source.Files.TakesOnce)
         {
             TakeNew(start!);
         }
 
-        return names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? names : throw Nothing(pattern);
+        return _names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? _names : throw Nothing(pattern);
     }
 
     /// <summary>Whether an object loads each of its files once.</summary>
@@ -55,7 +55,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     public IReadOnlyList<ReadFile> Loaded() =>
     [
         .. Opened.Select(file => Of(file, FileOutcome.Loaded)),
-        .. known.Where(file => file.IsHashed || (intake.Archive is not null && !file.IsToMove))
+        .. _known.Where(file => file.IsHashed || (_intake.Archive is not null && !file.IsToMove))
             .Select(file => Of(file.Stamp, FileOutcome.AlreadyLoaded)),
     ];
 
@@ -66,7 +66,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     {
         var culprit = Culprit(fault, suspect);
         var opened = Opened.Any(file => file.File == culprit) ? Opened
-            : [.. Opened, .. names.Contains(culprit) ? Now(culprit) : []];
+            : [.. Opened, .. _names.Contains(culprit) ? Now(culprit) : []];
         return [.. opened.Select(file =>
             Of(file, file.File == culprit ? FileOutcome.Refused : FileOutcome.Failed))];
     }
@@ -78,34 +78,34 @@ internal sealed class FilesOfLoad(PackageContext context)
     {
         DataRefusedException { Code: not "ORC3110" } refused => refused.File,
         PackageRefusedException { Error.Code: "ORC3408" } => suspect,
-        _ => names.Count == 1 && Faults.IsRefusal(fault) && fault is not DataRefusedException ? names[0] : "",
+        _ => _names.Count == 1 && Faults.IsRefusal(fault) && fault is not DataRefusedException ? _names[0] : "",
     };
 
     // One whose header is broken is refused before it counts as opened.
     private IEnumerable<FileStamp> Now(string file) =>
-        FileListing.StampOf(folder, file) is { } stamp ? [stamp] : [];
+        FileListing.StampOf(_folder, file) is { } stamp ? [stamp] : [];
 
     private void TakeNew(WatermarkStart start)
     {
-        FileStamp[] there = [.. names.Select(Now).SelectMany(stamp => stamp)];
-        FileStamp Hash(FileStamp file) => FileListing.Hash(folder, file.File, context.Cancellation);
+        FileStamp[] there = [.. _names.Select(Now).SelectMany(stamp => stamp)];
+        FileStamp Hash(FileStamp file) => FileListing.Hash(_folder, file.File, context.Cancellation);
         if (start.IsFullRefresh)
         {
             RefuseToLose(there, Hash);
         }
         else
         {
-            var choice = NewFiles.Among(connection, there, context.Past.FilesBefore(there), Hash);
-            (names, known) = (choice.New, choice.Known);
+            var choice = NewFiles.Among(_connection, there, context.Past.FilesBefore(there), Hash);
+            (_names, _known) = (choice.New, choice.Known);
         }
 
-        foreach (var file in known)
+        foreach (var file in _known)
         {
             context.Message($"left '{file.Stamp.File}': attempt {file.Attempt} has loaded "
                 + (file.IsHashed ? "the same content under this name" : "it"));
         }
 
-        foreach (var name in names)
+        foreach (var name in _names)
         {
             context.Message($"takes '{name}'");
         }
@@ -115,7 +115,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     private void RefuseToLose(FileStamp[] there, Func<FileStamp, FileStamp> hash)
     {
         if (context.Object.Load.Pattern.Value == LoadPattern.Append
-            && NewFiles.Gone(connection, there, context.Past.FilesBefore(null), hash) is { Count: > 0 } gone)
+            && NewFiles.Gone(_connection, there, context.Past.FilesBefore(null), hash) is { Count: > 0 } gone)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the "
@@ -126,7 +126,7 @@ internal sealed class FilesOfLoad(PackageContext context)
 
     private ReadFile Of(FileStamp file, FileOutcome outcome) => new()
     {
-        Connection = connection,
+        Connection = _connection,
         Name = file.File,
         Size = file.Size,
         Written = NewFiles.TimeOf(file),
@@ -134,19 +134,19 @@ internal sealed class FilesOfLoad(PackageContext context)
         Outcome = outcome,
         Move = outcome switch
         {
-            FileOutcome.Loaded or FileOutcome.AlreadyLoaded when intake.Archive is not null => FileMove.Archive,
-            FileOutcome.Refused when intake.Rejected is not null => FileMove.Reject,
+            FileOutcome.Loaded or FileOutcome.AlreadyLoaded when _intake.Archive is not null => FileMove.Archive,
+            FileOutcome.Refused when _intake.Rejected is not null => FileMove.Reject,
             _ => FileMove.None,
         },
     };
 
-    private DataRefusedException Nothing(string pattern) => known.Count > 0
-        ? new("ORC3101", $"no file '{pattern}' is new: {string.Join("; ", known.Take(3).Select(file =>
+    private DataRefusedException Nothing(string pattern) => _known.Count > 0
+        ? new("ORC3101", $"no file '{pattern}' is new: {string.Join("; ", _known.Take(3).Select(file =>
             $"'{file.Stamp.File}' was loaded by attempt {file.Attempt}"))}. Write `onNone: skip` where that is no "
             + "failure.")
         : Left.Count == 0
-        ? new("ORC3101", $"no file '{pattern}' in the folder '{folder}'. Correct `file` of the object, or put the file "
-            + "there.")
+        ? new("ORC3101", $"no file '{pattern}' in the folder '{_folder}'. Correct `file` of the object, or put the "
+            + "file there.")
         : new("ORC3101", $"no file '{pattern}' can be taken: {string.Join("; ", Left.Take(3))}. Run again once they "
             + "are complete, or write `onNone: skip` where that is no failure.");
 }

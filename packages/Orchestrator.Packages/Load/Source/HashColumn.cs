@@ -13,11 +13,11 @@ internal sealed class HashColumn : IRowReader
     /// <summary>The role of the system column.</summary>
     public const string Role = "RowHash";
 
-    private readonly IRowReader inner;
+    private readonly IRowReader _inner;
 
     private HashColumn(IRowReader inner, SystemColumn column)
     {
-        this.inner = inner;
+        _inner = inner;
         Columns = [.. inner.Columns, new RowColumn(column.Column, column.DataType)];
     }
 
@@ -25,7 +25,7 @@ internal sealed class HashColumn : IRowReader
     public IReadOnlyList<RowColumn> Columns { get; }
 
     /// <inheritdoc/>
-    public long BytesRead => inner.BytesRead;
+    public long BytesRead => _inner.BytesRead;
 
     /// <summary>The type that it has.</summary>
     public static SqlType Type { get; } = new(SqlTypeKind.Binary, RowHashes.Bytes);
@@ -51,7 +51,7 @@ internal sealed class HashColumn : IRowReader
     /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
-        if (!inner.Read(batch, cancellation))
+        if (!_inner.Read(batch, cancellation))
         {
             return false;
         }
@@ -66,5 +66,5 @@ internal sealed class HashColumn : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose() => inner.Dispose();
+    public void Dispose() => _inner.Dispose();
 }

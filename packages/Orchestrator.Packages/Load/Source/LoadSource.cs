@@ -10,11 +10,11 @@ namespace Orchestrator.Packages.Load.Source;
 /// <summary>What one load reads, open.</summary>
 internal sealed class LoadSource : IDisposable
 {
-    private CommandOutput? output;
-    private FileRowReader? files;
-    private FlowReader? flow;
-    private bool isCalled;
-    private Func<LoadColumns, IRowReader> passing =
+    private CommandOutput? _output;
+    private FileRowReader? _files;
+    private FlowReader? _flow;
+    private bool _isCalled;
+    private Func<LoadColumns, IRowReader> _passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
 
     private LoadSource(
@@ -54,13 +54,13 @@ internal sealed class LoadSource : IDisposable
     public WatermarkWindow? Window { get; private init; }
 
     /// <summary>What somebody should look at in it, once it was read and nobody reads any more.</summary>
-    public IReadOnlyList<string> Warnings => files?.Warnings ?? [];
+    public IReadOnlyList<string> Warnings => _files?.Warnings ?? [];
 
     /// <summary>Whether it cannot be read once more, or should not: a pipe, a command, a procedure.</summary>
-    public bool IsReadOnce => output is not null || isCalled || files is { IsReadOnce: true };
+    public bool IsReadOnce => _output is not null || _isCalled || _files is { IsReadOnce: true };
 
     /// <summary>Rows of it that its flow has left out; 0 where it has none. Known once it was read.</summary>
-    public long LeftOut => flow?.LeftOut ?? 0;
+    public long LeftOut => _flow?.LeftOut ?? 0;
 
     /// <summary>Where its database is; null = files.</summary>
     public DatabaseAddress? Address { get; private init; }
@@ -114,7 +114,7 @@ internal sealed class LoadSource : IDisposable
     public void PassThrough(LoadColumns columns)
     {
         Reader.Dispose();
-        Reader = passing(columns);
+        Reader = _passing(columns);
     }
 
     /// <inheritdoc/>
@@ -122,7 +122,7 @@ internal sealed class LoadSource : IDisposable
     {
         Reader.Dispose();
         Database?.Dispose();
-        output?.Dispose();
+        _output?.Dispose();
     }
 
     private static LoadSource OpenDatabase(
@@ -148,9 +148,9 @@ internal sealed class LoadSource : IDisposable
             var reader = HashColumn.Behind(ConstantColumns.Behind(shaped, context.Object), context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
-                flow = shaped as FlowReader,
-                isCalled = call is not null,
-                passing = columns => database.ReadToPass(
+                _flow = shaped as FlowReader,
+                _isCalled = call is not null,
+                _passing = columns => database.ReadToPass(
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
                 Rows = shaped.Columns,
                 There = context.Object.Plugin is null ? there ?? rows.Columns : null,
@@ -213,10 +213,10 @@ internal sealed class LoadSource : IDisposable
         var columns = ConstantColumns.Behind(shaped, context.Object);
         return new LoadSource(HashColumn.Behind(columns, context.Object), connection.RecordSource, bytes)
         {
-            flow = shaped as FlowReader,
+            _flow = shaped as FlowReader,
             Rows = context.Object.Plugin is null ? reader.Columns : shaped.Columns,
             There = context.Object.Plugin is null ? reader.Columns : null,
-            files = reader,
+            _files = reader,
         };
     }
 
@@ -226,7 +226,7 @@ internal sealed class LoadSource : IDisposable
         var columns = ConstantColumns.Behind(rows, context.Object);
         return new LoadSource(HashColumn.Behind(columns, context.Object), null, 0)
         {
-            flow = rows,
+            _flow = rows,
             Rows = rows.Columns,
         };
     }
@@ -247,11 +247,11 @@ internal sealed class LoadSource : IDisposable
             return new LoadSource(
                 HashColumn.Behind(columns, context.Object), connection.RecordSource, output.Length)
             {
-                flow = rows as FlowReader,
+                _flow = rows as FlowReader,
                 Rows = context.Object.Plugin is null ? reader.Columns : rows.Columns,
                 There = context.Object.Plugin is null ? reader.Columns : null,
-                files = reader,
-                output = output,
+                _files = reader,
+                _output = output,
             };
         }
         catch

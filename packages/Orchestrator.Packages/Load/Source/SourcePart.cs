@@ -6,8 +6,8 @@ namespace Orchestrator.Packages.Load.Source;
 /// <summary>One part of a source that is read by several: its connection, and the rows of its range.</summary>
 internal sealed class SourcePart(IDatabase database, int number) : IRowReader
 {
-    private readonly string place = $"part {number}";
-    private IRowReader? reader;
+    private readonly string _place = $"part {number}";
+    private IRowReader? _reader;
 
     /// <summary>Its number, from 1.</summary>
     public int Number => number;
@@ -16,10 +16,10 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     public long Rows { get; private set; }
 
     /// <inheritdoc/>
-    public IReadOnlyList<RowColumn> Columns => reader!.Columns;
+    public IReadOnlyList<RowColumn> Columns => _reader!.Columns;
 
     /// <inheritdoc/>
-    public long BytesRead => reader?.BytesRead ?? 0;
+    public long BytesRead => _reader?.BytesRead ?? 0;
 
     /// <summary>Begins the transaction that sees the snapshot.</summary>
     public void Begin(CancellationToken cancellation) => database.Begin(cancellation);
@@ -39,20 +39,20 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     {
         if (columns.Pass)
         {
-            reader = database.ReadToPass(
+            _reader = database.ReadToPass(
                 sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values);
             return;
         }
 
-        reader = HashColumn.Behind(ConstantColumns.Behind(
+        _reader = HashColumn.Behind(ConstantColumns.Behind(
             LoadSource.Read(database, definition, sql, values), definition), definition);
     }
 
     /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
-        var isThere = reader!.Read(batch, cancellation);
-        batch.File = place;
+        var isThere = _reader!.Read(batch, cancellation);
+        batch.File = _place;
         Rows += batch.Count;
         return isThere;
     }
@@ -60,7 +60,7 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     /// <inheritdoc/>
     public void Dispose()
     {
-        reader?.Dispose();
+        _reader?.Dispose();
         database.Dispose();
     }
 }

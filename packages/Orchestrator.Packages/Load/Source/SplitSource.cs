@@ -11,20 +11,20 @@ namespace Orchestrator.Packages.Load.Source;
 /// </summary>
 internal sealed class SplitSource : IDisposable
 {
-    private readonly List<SourcePart> parts = [];
-    private string fewer = "";
+    private readonly List<SourcePart> _parts = [];
+    private string _fewer = "";
 
     private SplitSource()
     {
     }
 
     /// <summary>The parts, in the order of their values.</summary>
-    public IReadOnlyList<SourcePart> Parts => parts;
+    public IReadOnlyList<SourcePart> Parts => _parts;
 
     /// <summary>What was read in how many parts, in words.</summary>
-    public string Told(SplitBy split) => parts.Count == split.Parts
-        ? $"{split} ({string.Join(", ", parts.Select(part => part.Rows))} rows)"
-        : $"{parts.Count} of {split} ({string.Join(", ", parts.Select(part => part.Rows))} rows): {fewer}";
+    public string Told(SplitBy split) => _parts.Count == split.Parts
+        ? $"{split} ({string.Join(", ", _parts.Select(part => part.Rows))} rows)"
+        : $"{_parts.Count} of {split} ({string.Join(", ", _parts.Select(part => part.Rows))} rows): {_fewer}";
 
     /// <summary>Opens all parts; the source keeps the snapshot, and reads nothing itself.</summary>
     /// <exception cref="PackageRefusedException">Its rows cannot be parted so that each is read once.</exception>
@@ -40,8 +40,8 @@ internal sealed class SplitSource : IDisposable
             var wanted = context.Object.Load.SplitBy.Value!.Parts;
             for (var i = 0; i < wanted; i++)
             {
-                split.parts.Add(new SourcePart(access.OpenBeside(context.Cancellation, snapshot), i + 1));
-                split.parts[i].Begin(context.Cancellation);
+                split._parts.Add(new SourcePart(access.OpenBeside(context.Cancellation, snapshot), i + 1));
+                split._parts[i].Begin(context.Cancellation);
             }
 
             // That it still answers tells that the snapshot was kept while they were opened.
@@ -60,7 +60,7 @@ internal sealed class SplitSource : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (var part in parts)
+        foreach (var part in _parts)
         {
             part.Dispose();
         }
@@ -95,20 +95,20 @@ internal sealed class SplitSource : IDisposable
         var dialect = source.Database!.Platform.Dialect;
         var where = source.Window?.Where(dialect) ?? context.Object.Source!.Where;
         IReadOnlyList<(string, object?)> values = [.. context.Values, .. source.Window?.Bounds ?? []];
-        var ends = parts[0].Ask(
+        var ends = _parts[0].Ask(
             new PartDialect(dialect, column).Ends(SplitColumn.TableOf(context.Object, dialect), where), values);
-        var starts = Starts(column, ends, parts.Count);
-        foreach (var unused in parts.Skip(starts.Count + 1))
+        var starts = Starts(column, ends, _parts.Count);
+        foreach (var unused in _parts.Skip(starts.Count + 1))
         {
             unused.Dispose();
         }
 
-        parts.RemoveRange(starts.Count + 1, parts.Count - starts.Count - 1);
-        for (var i = 0; i < parts.Count; i++)
+        _parts.RemoveRange(starts.Count + 1, _parts.Count - starts.Count - 1);
+        for (var i = 0; i < _parts.Count; i++)
         {
             var (from, to) = (i > 0 ? starts[i - 1] : null, i < starts.Count ? starts[i] : null);
             var condition = new PartDialect(dialect, column).Condition(where, from is not null, to is not null);
-            parts[i].Open(
+            _parts[i].Open(
                 context.Object, columns, LoadSource.OfTable(context.Object, dialect, condition),
                 [.. values, (PartDialect.From, from), (PartDialect.To, to)]);
         }
@@ -119,13 +119,13 @@ internal sealed class SplitSource : IDisposable
         try
         {
             var starts = PartRanges.Starts(column.Type, ends[0], ends[1], wanted);
-            fewer = starts.Count + 1 == wanted ? "" : "there are too few values for more";
+            _fewer = starts.Count + 1 == wanted ? "" : "there are too few values for more";
             return starts;
         }
         catch (DataRefusedException beyond)
         {
             // One range holds everything, too.
-            fewer = $"its least or greatest value cannot be reckoned with ({beyond.Message.TrimEnd('.')})";
+            _fewer = $"its least or greatest value cannot be reckoned with ({beyond.Message.TrimEnd('.')})";
             return [];
         }
     }

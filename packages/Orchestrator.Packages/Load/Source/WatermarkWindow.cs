@@ -14,16 +14,16 @@ internal sealed class WatermarkWindow
 {
     private const int DateLength = 10;
 
-    private readonly ObjectDefinition definition;
-    private readonly Watermark watermark;
-    private readonly Dialect dialect;
-    private readonly bool isAnew;
+    private readonly ObjectDefinition _definition;
+    private readonly Watermark _watermark;
+    private readonly Dialect _dialect;
+    private readonly bool _isAnew;
 
     private WatermarkWindow(
         ObjectDefinition definition, Dialect dialect, bool isAnew, TypedValue? stands, TypedValue? to)
     {
-        (this.definition, this.dialect, this.isAnew) = (definition, dialect, isAnew);
-        (watermark, Stands, To) = (definition.Watermark!, stands, to);
+        (_definition, _dialect, _isAnew) = (definition, dialect, isAnew);
+        (_watermark, Stands, To) = (definition.Watermark!, stands, to);
     }
 
     /// <summary>Where the watermark stands; null = at the beginning.</summary>
@@ -45,9 +45,9 @@ internal sealed class WatermarkWindow
     /// How far the watermark is moved: never back, unless everything was loaded anew and nothing was there; null where
     /// it stays.
     /// </summary>
-    public WatermarkMoved? Moved => To is null && !isAnew ? null
+    public WatermarkMoved? Moved => To is null && !_isAnew ? null
         : To is not null && Stands is not null && To.CompareTo(Stands) <= 0 ? null
-        : new WatermarkMoved(watermark.Name, (To?.Type ?? watermark.DataType).ToString(), To?.Text);
+        : new WatermarkMoved(_watermark.Name, (To?.Type ?? _watermark.DataType).ToString(), To?.Text);
 
     /// <summary>The bounds as parameters.</summary>
     public IReadOnlyList<(string Name, object? Value)> Bounds =>
@@ -57,9 +57,9 @@ internal sealed class WatermarkWindow
     ];
 
     // The signs are those of one side, ORC1072 sees to that: both stand before the values that are equal, or behind.
-    private object Bound(TypedValue value) => dialect.Bound(value, isBefore: watermark.FromIsIncluded);
+    private object Bound(TypedValue value) => _dialect.Bound(value, isBefore: _watermark.FromIsIncluded);
 
-    private TypedValue? Begin => Stands is null ? watermark.Default : watermark.Begin(Stands);
+    private TypedValue? Begin => Stands is null ? _watermark.Default : _watermark.Begin(Stands);
 
     /// <summary>Fixes the bounds.</summary>
     /// <exception cref="PackageRefusedException">A bound is no value of the watermark's type.</exception>
@@ -101,10 +101,10 @@ internal sealed class WatermarkWindow
             ? dialect.Endless(watermark.DataType, watermark.Column) : null;
 
     /// <summary>The statement that reads what lies between the bounds.</summary>
-    public string Statement(Dialect dialect) => Statement(definition, dialect, hasBegin: Begin is not null);
+    public string Statement(Dialect dialect) => Statement(_definition, dialect, hasBegin: Begin is not null);
 
     /// <summary>Which rows of a table it reads.</summary>
-    public string Where(Dialect dialect) => Where(definition, dialect, hasBegin: Begin is not null);
+    public string Where(Dialect dialect) => Where(_definition, dialect, hasBegin: Begin is not null);
 
     /// <summary>The same for a definition, without a database.</summary>
     public static string Statement(ObjectDefinition definition, Dialect dialect, bool hasBegin)
@@ -128,9 +128,9 @@ internal sealed class WatermarkWindow
         watermark.ToIsIncluded ? "<=" : "<");
 
     /// <summary>What is read, in words.</summary>
-    public override string ToString() => To is null ? $"{watermark.Column}: nothing there"
-        : $"{watermark.Column} {(Begin is { } from ? $"{(watermark.FromIsIncluded ? ">=" : ">")} {from} " : "")}"
-            + $"{(watermark.ToIsIncluded ? "<=" : "<")} {To}";
+    public override string ToString() => To is null ? $"{_watermark.Column}: nothing there"
+        : $"{_watermark.Column} {(Begin is { } from ? $"{(_watermark.FromIsIncluded ? ">=" : ">")} {from} " : "")}"
+            + $"{(_watermark.ToIsIncluded ? "<=" : "<")} {To}";
 
     // SQLite compares times as the texts that they are, and 'T' comes behind the blank of a bound: the rows of the last
     // day would wait for the day after, and one that is written with a blank among them would never be read.

@@ -14,14 +14,14 @@ internal sealed class CommittedRows(
     TargetSession session, TargetWriter writer, RefusedRows refused, ObjectDefinition definition, Action begun)
     : IDisposable
 {
-    private readonly List<int> left = [];
-    private readonly long chunk = definition.Load.CommitRows.Value;
-    private readonly SingleRows? singly = IsSingly(definition)
+    private readonly List<int> _left = [];
+    private readonly long _chunk = definition.Load.CommitRows.Value;
+    private readonly SingleRows? _singly = IsSingly(definition)
         ? new SingleRows(session, () => writer.OpenSingly(session.Claim))
         : null;
 
-    private long sinceCommit;
-    private long refusedAtCommit;
+    private long _sinceCommit;
+    private long _refusedAtCommit;
 
     /// <summary>Rows that are in the table for good.</summary>
     public long Committed { get; private set; }
@@ -44,21 +44,21 @@ internal sealed class CommittedRows(
     /// <summary>Sends what is left, in the transaction that is open then.</summary>
     public void Complete(CancellationToken cancellation)
     {
-        singly?.Return(cancellation);
+        _singly?.Return(cancellation);
         writer.Complete();
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        singly?.Dispose();
+        _singly?.Dispose();
         writer.Dispose();
     }
 
     private int WriteSingly(RowBatch batch, int from, CancellationToken cancellation)
     {
         var tried = TrySingly(batch, from, cancellation);
-        if (left.Count == 0)
+        if (_left.Count == 0)
         {
             refused.Wrote(batch, from, tried);
             return tried;
@@ -66,7 +66,7 @@ internal sealed class CommittedRows(
 
         // One that was refused has taken a number with it.
         refused.LoseNumbers(isForGood: true);
-        foreach (var row in left)
+        foreach (var row in _left)
         {
             WriteTogether(batch, row, 1, cancellation);
         }
@@ -76,28 +76,28 @@ internal sealed class CommittedRows(
 
     private int TrySingly(RowBatch batch, int from, CancellationToken cancellation)
     {
-        left.Clear();
+        _left.Clear();
         try
         {
-            var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
+            var tried = _singly?.Write(batch, from, _left, cancellation) ?? 0;
             HasCommitted |= tried > 0;
-            Committed += tried - left.Count;
+            Committed += tried - _left.Count;
             return tried;
         }
         catch
         {
             // What is left ends with the row that it failed of; those before it stand.
-            Committed += left.Count > 0 ? left[^1] + 1 - from - left.Count : 0;
+            Committed += _left.Count > 0 ? _left[^1] + 1 - from - _left.Count : 0;
             throw;
         }
     }
 
     private int WriteTogether(RowBatch batch, int from, int rows, CancellationToken cancellation)
     {
-        var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, rows) : rows;
+        var count = _chunk > 0 ? (int)Math.Min(_chunk - _sinceCommit, rows) : rows;
         writer.Write(batch, from, count);
-        sinceCommit += count;
-        if (sinceCommit == chunk)
+        _sinceCommit += count;
+        if (_sinceCommit == _chunk)
         {
             Commit(cancellation);
         }
@@ -110,9 +110,9 @@ internal sealed class CommittedRows(
         writer.Complete();
         CrashPoint.Around("load.commitRows", session.Commit);
         HasCommitted = true;
-        Committed += sinceCommit - (refused.Count - refusedAtCommit);
-        refusedAtCommit = refused.Count;
-        sinceCommit = 0;
+        Committed += _sinceCommit - (refused.Count - _refusedAtCommit);
+        _refusedAtCommit = refused.Count;
+        _sinceCommit = 0;
         session.Begin(cancellation);
         begun();
     }

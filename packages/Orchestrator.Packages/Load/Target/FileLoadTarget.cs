@@ -15,7 +15,7 @@ namespace Orchestrator.Packages.Load.Target;
 internal sealed class FileLoadTarget(
     TargetFile target, LoadColumns columns, PackageContext context, WatermarkStart? start) : ILoadTarget
 {
-    private FileRowWriter? writer;
+    private FileRowWriter? _writer;
 
     private bool IsAppend => context.Object.Load.Pattern.Value == LoadPattern.Append;
 
@@ -35,21 +35,21 @@ internal sealed class FileLoadTarget(
             Refuse(filled, place);
         }
 
-        writer = new FileRowWriter(target, columns.Moved, columns.Filled);
+        _writer = new FileRowWriter(target, columns.Moved, columns.Filled);
     }
 
     /// <inheritdoc/>
     public long Write(RowBatch batch)
     {
         context.Cancellation.ThrowIfCancellationRequested();
-        writer!.Write(batch, 0, batch.Count);
+        _writer!.Write(batch, 0, batch.Count);
         return 0;
     }
 
     /// <inheritdoc/>
     public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
-        if (writer!.Complete() is var written && written != counts.Inserted)
+        if (_writer!.Complete() is var written && written != counts.Inserted)
         {
             throw new PackageRefusedException("ORC3406", ErrorClass.Bug, "publish",
                 $"{written} rows are in the file, and {counts.Inserted} were to be. Nothing was published; please "
@@ -59,7 +59,7 @@ internal sealed class FileLoadTarget(
         Store(rejected());
         context.Cancellation.ThrowIfCancellationRequested();
         var left = ToTakeBack();
-        CrashPoint.Around("load.file", writer.Publish);
+        CrashPoint.Around("load.file", _writer.Publish);
         TakeBack(left);
         return counts;
     }
@@ -72,7 +72,7 @@ internal sealed class FileLoadTarget(
     }
 
     /// <inheritdoc/>
-    public void Dispose() => writer?.Dispose();
+    public void Dispose() => _writer?.Dispose();
 
     private void Store(IEnumerable<RejectedRow>? rejected)
     {

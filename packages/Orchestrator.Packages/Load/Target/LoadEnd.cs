@@ -17,15 +17,15 @@ internal sealed class LoadEnd
     private const int PerFile = 7;
     private const int BeforeFiles = Counts + 5;
 
-    private readonly PackageContext context;
-    private readonly EndDialect sql;
-    private readonly (string, object?)[] package;
+    private readonly PackageContext _context;
+    private readonly EndDialect _sql;
+    private readonly (string, object?)[] _package;
 
     private LoadEnd(PackageContext context, TableName table, Dialect dialect)
     {
-        this.context = context;
-        sql = new EndDialect(dialect);
-        package =
+        _context = context;
+        _sql = new EndDialect(dialect);
+        _package =
         [
             ("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name)),
             ("ledger", context.Ledger.ToString()), ("package", $"{context.Object.Project}/{context.Object.Name}"),
@@ -38,15 +38,15 @@ internal sealed class LoadEnd
 
     /// <summary>Makes its table, in a transaction of its own.</summary>
     public void Prepare(IDatabase database, CancellationToken cancellation) =>
-        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerAttempt, cancellation);
+        OwnTable.Make(database, _sql.Table, _sql.Columns, _sql.OneRowPerAttempt, cancellation);
 
     /// <summary>Looks under the claim whether an attempt that this one repeats was committed after all.</summary>
     /// <exception cref="FinishedBeforeException">It was.</exception>
     public void Find(IDatabase database)
     {
-        var found = database.Ask(sql.Read, package).First;
+        var found = database.Ask(_sql.Read, _package).First;
         if (found.Count > 0 && long.Parse(found[0]!, CultureInfo.InvariantCulture) is var attempt
-            && context.Past.MayFinish(attempt))
+            && _context.Past.MayFinish(attempt))
         {
             throw new FinishedBeforeException(attempt, Parse(found[1]!, attempt));
         }
@@ -55,9 +55,9 @@ internal sealed class LoadEnd
     /// <summary>Keeps what comes of the attempt, inside its last transaction.</summary>
     public void Keep(IDatabase database, PackageResult result)
     {
-        (string, object?)[] row = [.. package, ("attempt", context.AttemptId)];
-        database.Execute(sql.Remove, row);
-        database.Execute(sql.Add, [.. row, ("result", Text(result))]);
+        (string, object?)[] row = [.. _package, ("attempt", _context.AttemptId)];
+        database.Execute(_sql.Remove, row);
+        database.Execute(_sql.Add, [.. row, ("result", Text(result))]);
     }
 
     private static string Text(PackageResult result)

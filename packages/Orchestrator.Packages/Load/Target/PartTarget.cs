@@ -13,35 +13,35 @@ namespace Orchestrator.Packages.Load.Target;
 /// </summary>
 internal sealed class PartTarget : IDisposable
 {
-    private readonly IDatabase database;
-    private readonly CancellationTokenRegistration interrupt;
-    private readonly CancellationToken cancellation;
-    private readonly LoadColumns columns;
-    private readonly LoadedRange? range;
-    private readonly EffectiveDates? dates;
-    private readonly RefusedRows refused;
-    private readonly TargetWriter writer;
+    private readonly IDatabase _database;
+    private readonly CancellationTokenRegistration _interrupt;
+    private readonly CancellationToken _cancellation;
+    private readonly LoadColumns _columns;
+    private readonly LoadedRange? _range;
+    private readonly EffectiveDates? _dates;
+    private readonly RefusedRows _refused;
+    private readonly TargetWriter _writer;
 
     /// <summary>Connects and begins.</summary>
     public PartTarget(
         DatabaseAccess access, LoadTable into, LoadColumns columns, ObjectDefinition definition,
         Action<RejectedRow> reject, CancellationToken cancellation)
     {
-        (this.columns, this.cancellation, range) = (columns, cancellation, LoadedRange.Of(definition));
-        dates = EffectiveDates.Of(definition);
-        refused = new RefusedRows(columns, reject) { IsOfLoadTable = true, IsOfShadow = into.IsShadow };
+        (_columns, _cancellation, _range) = (columns, cancellation, LoadedRange.Of(definition));
+        _dates = EffectiveDates.Of(definition);
+        _refused = new RefusedRows(columns, reject) { IsOfLoadTable = true, IsOfShadow = into.IsShadow };
         // The numbers of the load table are given to rows of all streams.
-        refused.LoseNumbers(isForGood: true);
-        database = access.OpenBeside(cancellation);
-        interrupt = cancellation.Register(database.Interrupt);
+        _refused.LoseNumbers(isForGood: true);
+        _database = access.OpenBeside(cancellation);
+        _interrupt = cancellation.Register(_database.Interrupt);
         // Streams that lock a table as a whole go together while it has no index, and are logged least.
-        writer = new TargetWriter(
-            () => database, into.Name, columns, definition, refused, isForExchange: false, locksTable: true,
+        _writer = new TargetWriter(
+            () => _database, into.Name, columns, definition, _refused, isForExchange: false, locksTable: true,
             looksAhead: false);
         try
         {
-            database.Begin(cancellation);
-            writer.Open();
+            _database.Begin(cancellation);
+            _writer.Open();
         }
         catch
         {
@@ -54,29 +54,29 @@ internal sealed class PartTarget : IDisposable
     /// <returns>How many rows were rejected.</returns>
     public long Write(RowBatch batch)
     {
-        cancellation.ThrowIfCancellationRequested();
-        var before = refused.Count;
-        range?.Filter(batch, columns, refused);
-        dates?.Filter(batch, columns, refused);
-        writer.Write(batch, 0, batch.Count);
-        return refused.Count - before;
+        _cancellation.ThrowIfCancellationRequested();
+        var before = _refused.Count;
+        _range?.Filter(batch, _columns, _refused);
+        _dates?.Filter(batch, _columns, _refused);
+        _writer.Write(batch, 0, batch.Count);
+        return _refused.Count - before;
     }
 
     /// <summary>Commits what was written.</summary>
     public void Complete()
     {
-        writer.Complete();
-        cancellation.ThrowIfCancellationRequested();
-        interrupt.Dispose();
-        CrashPoint.Around("load.part", database.Commit);
+        _writer.Complete();
+        _cancellation.ThrowIfCancellationRequested();
+        _interrupt.Dispose();
+        CrashPoint.Around("load.part", _database.Commit);
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        interrupt.Dispose();
-        writer.Dispose();
-        database.Rollback();
-        database.Dispose();
+        _interrupt.Dispose();
+        _writer.Dispose();
+        _database.Rollback();
+        _database.Dispose();
     }
 }

@@ -11,9 +11,9 @@ namespace Orchestrator.Packages.Load.Target;
 /// <param name="open">Opens the writer on the session's connection; null where there is none.</param>
 internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> open) : IDisposable
 {
-    private ISingleRowWriter? writer;
-    private IDatabase? opened;
-    private bool isOutside;
+    private ISingleRowWriter? _writer;
+    private IDatabase? _opened;
+    private bool _isOutside;
 
     /// <summary>
     /// Writes rows from one on and commits each, as many as go at once; what was written before is committed first.
@@ -30,13 +30,13 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
             return 0;
         }
 
-        if (!isOutside)
+        if (!_isOutside)
         {
             session.Commit();
-            isOutside = true;
+            _isOutside = true;
         }
 
-        var tried = session.Write(writer!, batch, from, Math.Min(writer!.RowsMax, batch.Count - from), left);
+        var tried = session.Write(_writer!, batch, from, Math.Min(_writer!.RowsMax, batch.Count - from), left);
         if (left.Count > 0)
         {
             Return(cancellation);
@@ -48,9 +48,9 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
     /// <summary>Begins a transaction again where none is open.</summary>
     public void Return(CancellationToken cancellation)
     {
-        if (isOutside)
+        if (_isOutside)
         {
-            isOutside = false;
+            _isOutside = false;
             session.Begin(cancellation);
         }
     }
@@ -58,19 +58,19 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
     /// <inheritdoc/>
     public void Dispose()
     {
-        writer?.Dispose();
-        writer = null;
+        _writer?.Dispose();
+        _writer = null;
     }
 
     private bool IsOpen()
     {
-        if (opened != session.Database)
+        if (_opened != session.Database)
         {
             Dispose();
-            opened = session.Database;
-            writer = open();
+            _opened = session.Database;
+            _writer = open();
         }
 
-        return writer is not null;
+        return _writer is not null;
     }
 }

@@ -11,17 +11,17 @@ namespace Orchestrator.Packages.Load.Target;
 /// </summary>
 internal sealed class TargetAside
 {
-    private readonly IDatabase database;
-    private readonly TableName table;
-    private readonly PackageContext context;
-    private readonly IReadOnlyList<AsidePart> parts;
+    private readonly IDatabase _database;
+    private readonly TableName _table;
+    private readonly PackageContext _context;
+    private readonly IReadOnlyList<AsidePart> _parts;
 
     private TargetAside(IDatabase database, TableName table, PackageContext context)
     {
-        this.database = database;
-        this.table = table;
-        this.context = context;
-        parts = database.SetAside(table, KindsOf(context.Object.Load));
+        _database = database;
+        _table = table;
+        _context = context;
+        _parts = database.SetAside(table, KindsOf(context.Object.Load));
     }
 
     /// <summary>What the options ask for.</summary>
@@ -101,7 +101,7 @@ internal sealed class TargetAside
     /// <exception cref="PackageRefusedException">A foreign key refuses rows.</exception>
     public void Restore()
     {
-        foreach (var part in parts)
+        foreach (var part in _parts)
         {
             Restore(part);
         }
@@ -109,33 +109,33 @@ internal sealed class TargetAside
 
     private void Restore(AsidePart part)
     {
-        var dialect = database.Platform.Dialect;
-        database.Execute(dialect.Savepoint);
+        var dialect = _database.Platform.Dialect;
+        _database.Execute(dialect.Savepoint);
         try
         {
-            database.Execute(part.Restore);
+            _database.Execute(part.Restore);
         }
         catch (Exception fault) when (Faults.IsRefusal(fault) && part.Violators.Length > 0)
         {
-            database.Execute(dialect.BackToSavepoint);
-            database.Execute(dialect.ReleaseSavepoint);
+            _database.Execute(dialect.BackToSavepoint);
+            _database.Execute(dialect.ReleaseSavepoint);
             throw new PackageRefusedException(
                 "ORC3472", ErrorClass.Data, "publish",
-                $"The {part.What} does not hold with the rows that were loaded into '{table}': {Violators(part)} "
+                $"The {part.What} does not hold with the rows that were loaded into '{_table}': {Violators(part)} "
                 + "Nothing was published, and it is as it was. Correct the rows, or load those it points to first.");
         }
 
-        database.Execute(dialect.ReleaseSavepoint);
+        _database.Execute(dialect.ReleaseSavepoint);
     }
 
     private string Violators(AsidePart part)
     {
-        if (IsSensitive(context.Object) || ObjectsWith(part.Shown).Any(IsSensitive))
+        if (IsSensitive(_context.Object) || ObjectsWith(part.Shown).Any(IsSensitive))
         {
             return "the values are not shown, as an object with the table has sensitive columns.";
         }
 
-        var found = database.Ask(part.Violators).First;
+        var found = _database.Ask(part.Violators).First;
         return $"nothing is found for {(found.Count > 0 ? found[0] : null) ?? "some of them"} (at most 5 are shown).";
     }
 
@@ -143,13 +143,13 @@ internal sealed class TargetAside
 
     // Through whichever connection: two may lead to one database.
     private IEnumerable<ObjectDefinition> ObjectsWith(TableName? shown) => shown is null ? []
-        : context.Solution.Projects.SelectMany(project => project.Objects).Where(definition =>
+        : _context.Solution.Projects.SelectMany(project => project.Objects).Where(definition =>
             Is(shown, definition.Target.Schema, definition.Target.Name)
             || (definition.Source?.Name is { } name && Is(shown, definition.Source.Schema, name)));
 
     private bool Is(TableName shown, string? schema, string name)
     {
-        var dialect = database.Platform.Dialect;
+        var dialect = _database.Platform.Dialect;
         var table = dialect.Table(schema, name);
         return dialect.Fold(table.Name) == dialect.Fold(shown.Name)
             && dialect.Fold(table.Schema ?? "") == dialect.Fold(shown.Schema ?? "");

@@ -22,30 +22,30 @@ internal sealed class TargetClaim(
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(8);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    private readonly Dialect dialect = access.Platform.Dialect;
-    private readonly MarkerDialect sql = new(access.Platform.Dialect);
-    private readonly string ledger = context.Ledger.ToString();
-    private bool isMade;
-    private long step = context.StepsBefore;
-    private bool isJudged;
+    private readonly Dialect _dialect = access.Platform.Dialect;
+    private readonly MarkerDialect _sql = new(access.Platform.Dialect);
+    private readonly string _ledger = context.Ledger.ToString();
+    private bool _isMade;
+    private long _step = context.StepsBefore;
+    private bool _isJudged;
 
     private (string, object?)[] Table =>
-        [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))];
+        [("schema", table.Schema is null ? "" : _dialect.Fold(table.Schema)), ("name", _dialect.Fold(table.Name))];
 
     private (string, object?)[] Values =>
     [
-        .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId),
+        .. Table, ("ledger", _ledger), ("run", context.Run), ("attempt", context.AttemptId),
         ("token", RunToken.Of(context.Run, context.RunId)),
     ];
 
     /// <summary>The claim, for a writer that makes it itself once the marker is there.</summary>
-    public Claim Statement => new(sql.Table, sql.Take, Values);
+    public Claim Statement => new(_sql.Table, _sql.Take, Values);
 
     /// <summary>The number of the first of so many transactions that a writer is about to make.</summary>
     public long NextSteps(int count)
     {
-        var first = step + 1;
-        step += count;
+        var first = _step + 1;
+        _step += count;
         return first;
     }
 
@@ -54,7 +54,7 @@ internal sealed class TargetClaim(
     /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
     public void Begin(IDatabase database, CancellationToken cancellation)
     {
-        step++;
+        _step++;
         BeginJudged(database, cancellation);
         if (Take(database))
         {
@@ -98,12 +98,12 @@ internal sealed class TargetClaim(
 
     private bool Take(IDatabase database)
     {
-        var isTaken = IsMade(database) && database.ExecuteOnMarker(sql.Take, Tell, [.. Values, ("step", step)]) > 0;
-        isJudged |= isTaken;
+        var isTaken = IsMade(database) && database.ExecuteOnMarker(_sql.Take, Tell, [.. Values, ("step", _step)]) > 0;
+        _isJudged |= isTaken;
         return isTaken;
     }
 
-    private bool IsMade(IDatabase database) => isMade = isMade || database.KindOf(sql.Table) is not null;
+    private bool IsMade(IDatabase database) => _isMade = _isMade || database.KindOf(_sql.Table) is not null;
 
     // Before it is written over, and with its row locked: what others have written may not be recorded yet, and whoever
     // waits for that must not hold up the other's next transaction.
@@ -112,7 +112,7 @@ internal sealed class TargetClaim(
         while (true)
         {
             database.Begin(cancellation);
-            if (isJudged || comparison is null
+            if (_isJudged || comparison is null
                 || comparison.Judge(Found(database), () => database.KindOf(table) is not null) is not { } holder)
             {
                 return;
@@ -130,8 +130,8 @@ internal sealed class TargetClaim(
             return [];
         }
 
-        database.ExecuteOnMarker(sql.Await, Tell, Table);
-        return database.Ask(sql.Read, Table).First;
+        database.ExecuteOnMarker(_sql.Await, Tell, Table);
+        return database.Ask(_sql.Read, Table).First;
     }
 
     private void Tell(string? holder) =>
@@ -142,10 +142,10 @@ internal sealed class TargetClaim(
         database.Begin(CancellationToken.None);
 
         // The server may not have noticed yet that we are gone; its transaction ends one way or the other.
-        database.ExecuteOnMarker(sql.Await, Tell, Table);
-        var found = database.Ask(sql.Read, Table).First;
+        database.ExecuteOnMarker(_sql.Await, Tell, Table);
+        var found = database.Ask(_sql.Read, Table).First;
         database.Rollback();
-        if (found.Count == 0 || (found[0] != ledger && found[0] != NoLedger))
+        if (found.Count == 0 || (found[0] != _ledger && found[0] != NoLedger))
         {
             return null;
         }
@@ -153,7 +153,7 @@ internal sealed class TargetClaim(
         // A row that nobody has written since it was made tells that we have not, either. Another step of the attempt
         // is that of an earlier try, over another path, which counted its own.
         return found[0] == NoLedger ? false
-            : Number(found[2]) == context.AttemptId ? Number(found[3]) == step
+            : Number(found[2]) == context.AttemptId ? Number(found[3]) == _step
             : Number(found[2]) > context.AttemptId ? null
             : false;
     }
@@ -161,14 +161,14 @@ internal sealed class TargetClaim(
     // In transactions of their own, so that nobody waits for the end of a load to begin the next one.
     private void Prepare(IDatabase database, CancellationToken cancellation)
     {
-        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerTable, cancellation);
-        OwnTable.Make(database, () => database.Ask(sql.Read, Table).Rows > 0, () => database.Execute(sql.Add, Table),
+        OwnTable.Make(database, _sql.Table, _sql.Columns, _sql.OneRowPerTable, cancellation);
+        OwnTable.Make(database, () => database.Ask(_sql.Read, Table).Rows > 0, () => database.Execute(_sql.Add, Table),
             cancellation);
     }
 
     private PackageRefusedException Overtaken(IDatabase database)
     {
-        var found = database.Ask(sql.Read, Table).First;
+        var found = database.Ask(_sql.Read, Table).First;
         var run = found.Count == 0 ? "a newer run" : $"run {found[1]}";
         return new PackageRefusedException(
             "ORC3440", ErrorClass.Config, "open",

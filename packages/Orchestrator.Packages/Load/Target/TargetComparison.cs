@@ -22,7 +22,7 @@ namespace Orchestrator.Packages.Load.Target;
 internal sealed class TargetComparison(
     PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
 {
-    private readonly ObjectDefinition[] loads =
+    private readonly ObjectDefinition[] _loads =
     [
         // An absorb is loaded into its buffer, and the marker is that table's.
         .. TableWriters.OfSameTable(context.Object, context.Solution).Where(one => one.Absorb is null
@@ -38,7 +38,7 @@ internal sealed class TargetComparison(
         PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
     {
         var comparison = new TargetComparison(context, table, start, lastLoad, mayLetGo);
-        return comparison.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? comparison : null;
+        return comparison._loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? comparison : null;
     }
 
     /// <summary>
@@ -61,7 +61,7 @@ internal sealed class TargetComparison(
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
-        var answer = context.Past.Compare(marker, [.. loads.Select(Name)]);
+        var answer = context.Past.Compare(marker, [.. _loads.Select(Name)]);
         if (Holder(marker, answer) is not null)
         {
             Func<string?> now = () => HolderNow(marker);
@@ -85,7 +85,7 @@ internal sealed class TargetComparison(
             RefuseUnmarked(answer);
         }
 
-        string[] skipping = [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)];
+        string[] skipping = [.. _loads.Where(one => Skips(one, context.Solution)).Select(Name)];
         if (skipping.Length > 0 && !isThere())
         {
             RefuseGone(context, table, start, skipping);
@@ -137,7 +137,7 @@ internal sealed class TargetComparison(
     private static bool IsFromBeginning(PackageContext context, WatermarkStart? start) =>
         start is { IsFullRefresh: true } || (context.Object.Watermark is not null && start is { Value: null });
 
-    private bool IsAlone => loads.All(one => IsSelf(one, context.Object)
+    private bool IsAlone => _loads.All(one => IsSelf(one, context.Object)
         || !(GoesOn(one, context.Solution) || KeepsHistory(one)));
 
     private bool IsRead => start is { IsFullRefresh: true };
@@ -147,7 +147,7 @@ internal sealed class TargetComparison(
         && marker.Token == RunToken.Of(context.Run, context.RunId);
 
     private string? HolderNow(TargetMarker? marker) =>
-        Holder(marker, context.Past.Compare(marker, [.. loads.Select(Name)]));
+        Holder(marker, context.Past.Compare(marker, [.. _loads.Select(Name)]));
 
     // What a newer run has loaded an older one does not write, whatever becomes of it.
     private string? Holder(TargetMarker? marker, LedgerAnswer answer)
@@ -184,7 +184,7 @@ internal sealed class TargetComparison(
             return;
         }
 
-        if (!answer.IsKnown && loads.Any(one => AddsTwice(one, context.Solution)))
+        if (!answer.IsKnown && _loads.Any(one => AddsTwice(one, context.Solution)))
         {
             throw Refused(
                 PackageCodes.LedgerIsOlder,

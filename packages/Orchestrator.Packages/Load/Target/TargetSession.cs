@@ -11,12 +11,12 @@ namespace Orchestrator.Packages.Load.Target;
 /// </summary>
 internal sealed class TargetSession : IDisposable
 {
-    private readonly DatabaseAccess access;
-    private readonly TableName table;
-    private readonly CancellationToken cancellation;
-    private readonly TargetClaim claim;
-    private readonly AttemptMark? mark;
-    private CancellationTokenRegistration interrupt;
+    private readonly DatabaseAccess _access;
+    private readonly TableName _table;
+    private readonly CancellationToken _cancellation;
+    private readonly TargetClaim _claim;
+    private readonly AttemptMark? _mark;
+    private CancellationTokenRegistration _interrupt;
 
     /// <summary>Connects.</summary>
     /// <param name="access">The way to the database.</param>
@@ -25,13 +25,13 @@ internal sealed class TargetSession : IDisposable
     /// <param name="comparison">Compares what the target says with the ledger; null = nobody does.</param>
     public TargetSession(DatabaseAccess access, TableName table, PackageContext context, TargetComparison? comparison)
     {
-        this.access = access;
-        this.table = table;
-        cancellation = context.Cancellation;
-        mark = context.Mark;
-        claim = new TargetClaim(context, table, access, comparison);
+        _access = access;
+        _table = table;
+        _cancellation = context.Cancellation;
+        _mark = context.Mark;
+        _claim = new TargetClaim(context, table, access, comparison);
         Database = access.Open();
-        interrupt = cancellation.Register(Database.Interrupt);
+        _interrupt = _cancellation.Register(Database.Interrupt);
     }
 
     /// <summary>The connection; another one after a loss.</summary>
@@ -41,18 +41,18 @@ internal sealed class TargetSession : IDisposable
     /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>
     public void Begin(CancellationToken token)
     {
-        mark?.Prepare(Database);
-        CrashPoint.Around("load.claim", () => claim.Begin(Database, token));
+        _mark?.Prepare(Database);
+        CrashPoint.Around("load.claim", () => _claim.Begin(Database, token));
     }
 
     /// <summary>Commits the last transaction of a load, and with it that the attempt has come to its end.</summary>
     /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
     public void CommitLast()
     {
-        mark?.AddWithLast(Database);
+        _mark?.AddWithLast(Database);
         LetFinish();
         CrashPoint.Around("load.commit", Commit);
-        mark?.Stand();
+        _mark?.Stand();
     }
 
     /// <summary>Commits; a commit without an answer is looked up, and the load goes on where it was made.</summary>
@@ -63,7 +63,7 @@ internal sealed class TargetSession : IDisposable
         {
             Database.Commit();
         }
-        catch (Exception fault) when (access.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        catch (Exception fault) when (_access.Platform.Explain(fault) is { IsConnectionLost: true } why)
         {
             Settle(why);
         }
@@ -92,9 +92,9 @@ internal sealed class TargetSession : IDisposable
         try
         {
             return CrashPoint.Around(
-                "load.single", () => writer.Write(batch, from, count, claim.NextSteps(count), left));
+                "load.single", () => writer.Write(batch, from, count, _claim.NextSteps(count), left));
         }
-        catch (Exception fault) when (count == 1 && access.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        catch (Exception fault) when (count == 1 && _access.Platform.Explain(fault) is { IsConnectionLost: true } why)
         {
             Settle(why);
             return count;
@@ -102,23 +102,23 @@ internal sealed class TargetSession : IDisposable
     }
 
     /// <summary>The claim, for a writer that makes it itself.</summary>
-    public Claim Claim => claim.Statement;
+    public Claim Claim => _claim.Statement;
 
     /// <summary>What is under way is no longer stopped when the attempt shall stop.</summary>
-    public void LetFinish() => interrupt.Dispose();
+    public void LetFinish() => _interrupt.Dispose();
 
     /// <summary>Connects anew after the connection was lost.</summary>
     public void Reopen()
     {
         Dispose();
-        Database = access.OpenAnyway();
-        interrupt = cancellation.Register(Database.Interrupt);
+        Database = _access.OpenAnyway();
+        _interrupt = _cancellation.Register(Database.Interrupt);
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        interrupt.Dispose();
+        _interrupt.Dispose();
         Database.Dispose();
     }
 
@@ -126,11 +126,11 @@ internal sealed class TargetSession : IDisposable
     {
         // While it lives, the file of a database without a server may still be locked.
         Database.Dispose();
-        if (claim.IsCommitted() is not { } isCommitted)
+        if (_claim.IsCommitted() is not { } isCommitted)
         {
             throw new PackageRefusedException(
                 "ORC3441", ErrorClass.OutcomeUnknown, "publish",
-                $"The connection was lost while the load of '{table}' was committed ({why.Text}), and the marker in "
+                $"The connection was lost while the load of '{_table}' was committed ({why.Text}), and the marker in "
                 + "the database cannot be read: its rows are there or not. Look at the table before you run it again.");
         }
 
@@ -142,7 +142,7 @@ internal sealed class TargetSession : IDisposable
                 Code = "ORC3409",
                 Class = ErrorClass.Transient,
                 Phase = "publish",
-                Message = $"{access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{table}' was "
+                Message = $"{_access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{_table}' was "
                     + $"committed. The marker in the database says that it was not. {why.Advice}",
                 ServerCode = why.Code,
             });

@@ -22,7 +22,7 @@ internal sealed class TargetTable(
     TargetSession session, DatabaseAccess access, TableName name, LoadColumns columns, PackageContext context,
     WatermarkStart? start)
 {
-    private readonly TransactionHooks hooks = new(context);
+    private readonly TransactionHooks _hooks = new(context);
 
     /// <summary>Its name.</summary>
     public TableName Name { get; } = name;
@@ -155,7 +155,7 @@ internal sealed class TargetTable(
     }
 
     /// <summary>Runs the hooks that are part of the load.</summary>
-    public void RunHooks(HookTime when) => hooks.Run(Database, when);
+    public void RunHooks(HookTime when) => _hooks.Run(Database, when);
 
     /// <summary>Locks it as a whole, where `tableLock` says so.</summary>
     public void Lock()

@@ -13,13 +13,13 @@ internal sealed class TargetWriter(
     Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
     bool isForExchange, bool locksTable, bool looksAhead) : IDisposable
 {
-    private readonly TriedRows tried = new(connection, looksAhead);
+    private readonly TriedRows _tried = new(connection, looksAhead);
 
     // What older snapshots see of an exchange is written all at once, where the load table is made as the target is.
-    private readonly bool isInParts = !isForExchange && IsInParts(
+    private readonly bool _isInParts = !isForExchange && IsInParts(
         definition, columns, connection().Platform.Dialect, refused.IsOfLoadTable && !refused.IsOfShadow);
 
-    private IBulkWriter? writer;
+    private IBulkWriter? _writer;
 
     // Another one after a connection was lost.
     private IDatabase Database => connection();
@@ -45,7 +45,7 @@ internal sealed class TargetWriter(
         && (!isLoadTable || columns.Moved.Any(dialect.MayRefuse));
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is written.</summary>
-    public void Open() => writer ??= Database.Write(into, columns.Moved, columns.Filled, Options);
+    public void Open() => _writer ??= Database.Write(into, columns.Moved, columns.Filled, Options);
 
     /// <summary>Opens it for rows that are a transaction each; null where the platform cannot.</summary>
     public ISingleRowWriter? OpenSingly(Claim claim) =>
@@ -54,30 +54,30 @@ internal sealed class TargetWriter(
     /// <summary>Writes rows of a batch.</summary>
     public void Write(RowBatch batch, int from, int count)
     {
-        if (isInParts)
+        if (_isInParts)
         {
             WritePart(batch, from, count);
             return;
         }
 
         Open();
-        writer!.Write(batch, from, count);
+        _writer!.Write(batch, from, count);
         refused.Wrote(batch, from, count);
     }
 
     /// <summary>Sends what is left, and closes it.</summary>
     public void Complete()
     {
-        using var done = writer;
-        writer = null;
+        using var done = _writer;
+        _writer = null;
         done?.Complete();
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        writer?.Dispose();
-        writer = null;
+        _writer?.Dispose();
+        _writer = null;
     }
 
     private void WritePart(RowBatch batch, int from, int count)
@@ -96,9 +96,9 @@ internal sealed class TargetWriter(
 
     private bool IsTaken(RowBatch batch, int from, int count)
     {
-        if (tried.Try(() => WriteNow(batch, from, count)) is not { } fault)
+        if (_tried.Try(() => WriteNow(batch, from, count)) is not { } fault)
         {
-            tried.Passed();
+            _tried.Passed();
             if (count > 0 && refused.MustFindNumbers)
             {
                 refused.FindNumbers(Database.Number(Database.Platform.Dialect.LastNumberGiven(into)), count);
@@ -111,7 +111,7 @@ internal sealed class TargetWriter(
         refused.LoseNumbers();
         if (count == 1)
         {
-            tried.Judge(fault, () => WriteNow(batch, from, 0));
+            _tried.Judge(fault, () => WriteNow(batch, from, 0));
             refused.Reject(batch, from, fault);
         }
 
@@ -123,8 +123,8 @@ internal sealed class TargetWriter(
         try
         {
             Open();
-            writer!.Write(batch, from, count);
-            writer.Complete();
+            _writer!.Write(batch, from, count);
+            _writer.Complete();
         }
         catch
         {

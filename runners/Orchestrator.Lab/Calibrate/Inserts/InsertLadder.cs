@@ -21,11 +21,11 @@ public sealed class InsertLadder
     /// <summary>Rows of one commit that are tried beside a single commit.</summary>
     public const long CommitRows = 10_000;
 
-    private readonly Dialect dialect;
-    private readonly LadderTerms terms;
-    private readonly KneeTerms series;
-    private readonly Func<Rung, RungMeasure?> measure;
-    private readonly List<RungMeasure> rungs = [];
+    private readonly Dialect _dialect;
+    private readonly LadderTerms _terms;
+    private readonly KneeTerms _series;
+    private readonly Func<Rung, RungMeasure?> _measure;
+    private readonly List<RungMeasure> _rungs = [];
 
     /// <summary>A ladder.</summary>
     /// <param name="dialect">What the platform has.</param>
@@ -33,8 +33,8 @@ public sealed class InsertLadder
     /// <param name="measure">Measures a step; null = nothing more is to be measured.</param>
     public InsertLadder(Dialect dialect, LadderTerms terms, Func<Rung, RungMeasure?> measure)
     {
-        (this.dialect, this.terms, this.measure) = (dialect, terms, measure);
-        series = new KneeTerms { Most = terms.WritersMax, Refines = false };
+        (_dialect, _terms, _measure) = (dialect, terms, measure);
+        _series = new KneeTerms { Most = terms.WritersMax, Refines = false };
     }
 
     /// <summary>All steps that it may come to, for showing what would be done.</summary>
@@ -52,10 +52,10 @@ public sealed class InsertLadder
     {
         Knee? bulk = null;
         var isWhole = TrySeries(writers => new Rung(RungKind.Rows, writers, 1), out var rows)
-            && Statements(dialect, terms, rows!.At.Size).All(Try)
+            && Statements(_dialect, _terms, rows!.At.Size).All(Try)
             && TrySeries(InBulk, out bulk)
             && Try(Parted);
-        return new LadderResult(rungs, rows?.At.Size, bulk?.At.Size, isWhole)
+        return new LadderResult(_rungs, rows?.At.Size, bulk?.At.Size, isWhole)
         {
             Again = isWhole ? [.. Repeated()] : [],
         };
@@ -80,14 +80,14 @@ public sealed class InsertLadder
 
     private bool TrySeries(Func<int, Rung> rungOf, out Knee? knee)
     {
-        var search = new KneeSearch(series);
+        var search = new KneeSearch(_series);
         var isWhole = true;
         while (isWhole && search.Next() is { } writers)
         {
             isWhole = Try(rungOf(writers));
             if (isWhole)
             {
-                search.Add(writers, rungs[^1].RowsPerSecond);
+                search.Add(writers, _rungs[^1].RowsPerSecond);
             }
         }
 
@@ -100,7 +100,7 @@ public sealed class InsertLadder
     {
         foreach (var rung in Enumerable.Repeat<Rung[]>([InBulk(1), Parted], Repeats).SelectMany(both => both))
         {
-            if (measure(rung) is not { } measured)
+            if (_measure(rung) is not { } measured)
             {
                 yield break;
             }
@@ -111,12 +111,12 @@ public sealed class InsertLadder
 
     private bool Try(Rung rung)
     {
-        if (measure(rung) is not { } measured)
+        if (_measure(rung) is not { } measured)
         {
             return false;
         }
 
-        rungs.Add(measured);
+        _rungs.Add(measured);
         return true;
     }
 }

@@ -12,21 +12,21 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     // What an order to stop meets between two statements it does not stop.
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(1);
 
-    private readonly RungWriter[] writers =
+    private readonly RungWriter[] _writers =
         [.. Enumerable.Range(0, rung.Writers).Select(_ => new RungWriter(rung, around, isRelaxed))];
-    private readonly TimeSpan[] worked = new TimeSpan[rung.Writers];
-    private readonly ManualResetEventSlim go = new();
-    private readonly CountdownEvent ready = new(rung.Writers);
-    private readonly CountdownEvent done = new(rung.Writers);
-    private readonly ManualResetEventSlim close = new();
-    private ExceptionDispatchInfo? fault;
-    private int stopping;
+    private readonly TimeSpan[] _worked = new TimeSpan[rung.Writers];
+    private readonly ManualResetEventSlim _go = new();
+    private readonly CountdownEvent _ready = new(rung.Writers);
+    private readonly CountdownEvent _done = new(rung.Writers);
+    private readonly ManualResetEventSlim _close = new();
+    private ExceptionDispatchInfo? _fault;
+    private int _stopping;
 
     /// <summary>From the begin of all to the end of the last.</summary>
     public TimeSpan Elapsed { get; private set; }
 
     /// <summary>Time of all writers together.</summary>
-    public TimeSpan WriterTime => worked.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
+    public TimeSpan WriterTime => _worked.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
 
     /// <summary>Rows that were measured.</summary>
     public long Rows { get; private set; }
@@ -49,7 +49,7 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     /// <exception cref="Exception">What the driver threw first.</exception>
     public void Work(Action began, Action ended)
     {
-        Thread[] threads = [.. Enumerable.Range(0, writers.Length).Select(at =>
+        Thread[] threads = [.. Enumerable.Range(0, _writers.Length).Select(at =>
             new Thread(() => Work(at)) { IsBackground = true, Name = $"writer {at + 1}" })];
         foreach (var thread in threads)
         {
@@ -61,9 +61,9 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         using (var late = time.CreateTimer(_ => StopAll(), null, patience, Again))
         using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Again)))
         {
-            ready.Wait();
-            Sessions = writers.Select(writer => writer.Session).ToHashSet();
-            if (fault is null)
+            _ready.Wait();
+            Sessions = _writers.Select(writer => writer.Session).ToHashSet();
+            if (_fault is null)
             {
                 Tell(began);
                 late.Change(around.Use.Cancellation.IsCancellationRequested ? TimeSpan.Zero : patience, Again);
@@ -71,29 +71,29 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
 
             quota.Begin();
             start = time.GetTimestamp();
-            go.Set();
-            done.Wait();
+            _go.Set();
+            _done.Wait();
         }
 
         Elapsed = time.GetElapsedTime(start);
-        if (fault is null)
+        if (_fault is null)
         {
             Tell(ended);
         }
 
-        close.Set();
+        _close.Set();
         foreach (var thread in threads)
         {
             thread.Join();
         }
 
-        fault?.Throw();
+        _fault?.Throw();
     }
 
     /// <summary>All of its threads have ended by then.</summary>
     public void Dispose()
     {
-        foreach (var one in (IDisposable[])[ready, go, done, close])
+        foreach (var one in (IDisposable[])[_ready, _go, _done, _close])
         {
             one.Dispose();
         }
@@ -110,7 +110,7 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         catch (Exception met)
 #pragma warning restore CA1031
         {
-            fault = ExceptionDispatchInfo.Capture(met);
+            _fault = ExceptionDispatchInfo.Capture(met);
         }
     }
 
@@ -119,33 +119,33 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         var isReady = false;
         try
         {
-            writers[at].Open();
-            ready.Signal();
+            _writers[at].Open();
+            _ready.Signal();
             isReady = true;
-            go.Wait();
+            _go.Wait();
             var began = around.Use.Time.GetTimestamp();
-            if (fault is null)
+            if (_fault is null)
             {
-                writers[at].Work(quota);
+                _writers[at].Work(quota);
             }
 
-            worked[at] = around.Use.Time.GetElapsedTime(began);
+            _worked[at] = around.Use.Time.GetElapsedTime(began);
         }
 #pragma warning disable CA1031 // It is thrown again on the thread that waits.
         catch (Exception met)
 #pragma warning restore CA1031
         {
-            Interlocked.CompareExchange(ref fault, ExceptionDispatchInfo.Capture(met), null);
+            Interlocked.CompareExchange(ref _fault, ExceptionDispatchInfo.Capture(met), null);
             quota.End();
         }
 
         if (!isReady)
         {
-            ready.Signal();
+            _ready.Signal();
         }
 
-        done.Signal();
-        close.Wait();
+        _done.Signal();
+        _close.Wait();
         Close(at);
     }
 
@@ -153,26 +153,26 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     {
         try
         {
-            Count(writers[at]);
-            writers[at].Dispose();
+            Count(_writers[at]);
+            _writers[at].Dispose();
         }
 #pragma warning disable CA1031 // It is thrown again on the thread that waits.
         catch (Exception met)
 #pragma warning restore CA1031
         {
-            Interlocked.CompareExchange(ref fault, ExceptionDispatchInfo.Capture(met), null);
+            Interlocked.CompareExchange(ref _fault, ExceptionDispatchInfo.Capture(met), null);
         }
     }
 
     private void Count(RungWriter writer)
     {
-        if (fault is not null)
+        if (_fault is not null)
         {
             return;
         }
 
         var server = writer.Worked;
-        lock (writers)
+        lock (_writers)
         {
             Rows += writer.Rows;
             WarmedUp += writer.WarmedUp;
@@ -184,16 +184,16 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     private void StopAll()
     {
         // A server that does not answer may keep one from the next.
-        if (Interlocked.Exchange(ref stopping, 1) != 0)
+        if (Interlocked.Exchange(ref _stopping, 1) != 0)
         {
             return;
         }
 
-        foreach (var writer in writers)
+        foreach (var writer in _writers)
         {
             writer.Stop();
         }
 
-        stopping = 0;
+        _stopping = 0;
     }
 }

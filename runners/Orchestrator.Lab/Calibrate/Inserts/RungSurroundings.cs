@@ -21,23 +21,23 @@ internal sealed record RungSurroundings
 /// <summary>The rows and the time of a step, of which its writers take. Thread-safe.</summary>
 internal sealed class RungQuota(long rows, TimeSpan limit, TimeProvider time, CancellationToken cancellation)
 {
-    private long left = rows;
-    private long began;
-    private volatile bool isEnded;
+    private long _left = rows;
+    private long _began;
+    private volatile bool _isEnded;
 
     /// <summary>Whether nothing more is to be begun.</summary>
-    public bool IsOver => isEnded || cancellation.IsCancellationRequested || time.GetElapsedTime(began) >= limit;
+    public bool IsOver => _isEnded || cancellation.IsCancellationRequested || time.GetElapsedTime(_began) >= limit;
 
     /// <summary>The time begins.</summary>
-    public void Begin() => began = time.GetTimestamp();
+    public void Begin() => _began = time.GetTimestamp();
 
     /// <summary>Nothing more is to be begun: one of the writers has failed.</summary>
-    public void End() => isEnded = true;
+    public void End() => _isEnded = true;
 
     /// <summary>Takes so many, or what is left of them.</summary>
     public int Take(int wanted)
     {
-        var rest = Interlocked.Add(ref left, -wanted);
+        var rest = Interlocked.Add(ref _left, -wanted);
         return (int)Math.Clamp(rest + wanted, 0, wanted);
     }
 }

@@ -11,11 +11,11 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
     private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
     private const int SettleTries = 5;
 
-    private readonly ManualResetEventSlim over = new();
-    private readonly WaitTotals seen = new();
-    private EvidenceCounts? before;
-    private Thread? thread;
-    private Exception? fault;
+    private readonly ManualResetEventSlim _over = new();
+    private readonly WaitTotals _seen = new();
+    private EvidenceCounts? _before;
+    private Thread? _thread;
+    private Exception? _fault;
 
     /// <summary>Whether its server shares the processors with this program.</summary>
     public bool IsOnThisMachine => evidence?.IsOnThisMachine ?? false;
@@ -40,45 +40,45 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
             return;
         }
 
-        before = evidence.Count();
+        _before = evidence.Count();
         if (!evidence.CountsWaits)
         {
-            thread = new Thread(() => Look(sessions)) { IsBackground = true, Name = "looks" };
-            thread.Start();
+            _thread = new Thread(() => Look(sessions)) { IsBackground = true, Name = "looks" };
+            _thread.Start();
         }
     }
 
     /// <summary>They have done their work.</summary>
     public void End()
     {
-        over.Set();
-        thread?.Join();
+        _over.Set();
+        _thread?.Join();
     }
 
     /// <summary>Counts, once they are gone: some servers count what a session did only then.</summary>
     /// <exception cref="Exception">What looking met.</exception>
     public void Count()
     {
-        if (evidence is null || before is null)
+        if (evidence is null || _before is null)
         {
             return;
         }
 
-        if (fault is not null)
+        if (_fault is not null)
         {
-            throw new InvalidOperationException($"looking at the server failed: {fault.Message}", fault);
+            throw new InvalidOperationException($"looking at the server failed: {_fault.Message}", _fault);
         }
 
         var after = Settled();
-        (Flushes, LogBytes) = (after.Flushes - before.Flushes, after.LogBytes - before.LogBytes);
+        (Flushes, LogBytes) = (after.Flushes - _before.Flushes, after.LogBytes - _before.LogBytes);
         if (!evidence.CountsWaits)
         {
-            Waits = seen.All;
+            Waits = _seen.All;
             return;
         }
 
         var counted = new WaitTotals();
-        foreach (var wait in WaitTotals.Between(before.Waits, after.Waits))
+        foreach (var wait in WaitTotals.Between(_before.Waits, after.Waits))
         {
             counted.Add(wait);
         }
@@ -92,7 +92,7 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
     public void Dispose()
     {
         End();
-        over.Dispose();
+        _over.Dispose();
     }
 
     private EvidenceCounts Settled()
@@ -100,8 +100,8 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
         var last = evidence!.Count();
         for (var tries = 0; tries < SettleTries; tries++)
         {
-            over.Reset();
-            over.Wait(Every);
+            _over.Reset();
+            _over.Wait(Every);
             var now = evidence.Count();
             if ((now.Flushes, now.LogBytes) == (last.Flushes, last.LogBytes))
             {
@@ -118,14 +118,14 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
     {
         try
         {
-            for (var looked = time.GetTimestamp(); !over.Wait(Every);)
+            for (var looked = time.GetTimestamp(); !_over.Wait(Every);)
             {
                 var look = evidence!.Look();
                 var passed = time.GetElapsedTime(looked);
                 looked = time.GetTimestamp();
                 foreach (var session in look.Sessions.Where(one => sessions.Contains(one.Session)))
                 {
-                    seen.Add(new ServerWait(session.Wait, session.Class, passed, 1, IsSampled: true));
+                    _seen.Add(new ServerWait(session.Wait, session.Class, passed, 1, IsSampled: true));
                 }
             }
         }
@@ -133,7 +133,7 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
         catch (Exception met)
 #pragma warning restore CA1031
         {
-            fault = met;
+            _fault = met;
         }
     }
 }

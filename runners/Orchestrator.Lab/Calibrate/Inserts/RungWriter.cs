@@ -7,21 +7,21 @@ namespace Orchestrator.Lab.Calibrate.Inserts;
 /// <summary>One session that inserts rows as its step says. Used by one thread, but for <see cref="Stop"/>.</summary>
 internal sealed class RungWriter : IDisposable
 {
-    private readonly Rung rung;
-    private readonly RungSurroundings around;
-    private readonly SampleRows rows;
-    private readonly bool isRelaxed;
-    private volatile IDatabase? opened;
-    private volatile bool isStopped;
-    private ISampleInsert? statement;
-    private SampleBatch? batch;
-    private TimeSpan? worked;
+    private readonly Rung _rung;
+    private readonly RungSurroundings _around;
+    private readonly SampleRows _rows;
+    private readonly bool _isRelaxed;
+    private volatile IDatabase? _opened;
+    private volatile bool _isStopped;
+    private ISampleInsert? _statement;
+    private SampleBatch? _batch;
+    private TimeSpan? _worked;
 
     /// <summary>A session that is not open yet.</summary>
     public RungWriter(Rung rung, RungSurroundings around, bool isRelaxed)
     {
-        (this.rung, this.around, this.isRelaxed) = (rung, around, isRelaxed);
-        rows = new SampleRows(rung.RowsPerStatement);
+        (_rung, _around, _isRelaxed) = (rung, around, isRelaxed);
+        _rows = new SampleRows(rung.RowsPerStatement);
     }
 
     /// <summary>Rows that were inserted before it was measured.</summary>
@@ -37,9 +37,9 @@ internal sealed class RungWriter : IDisposable
     public long Rows { get; private set; }
 
     /// <summary>Processor time of its session since it was ready; null = not known.</summary>
-    public TimeSpan? Worked => ServerTime() - worked;
+    public TimeSpan? Worked => ServerTime() - _worked;
 
-    private IDatabase Database => opened!;
+    private IDatabase Database => _opened!;
 
     /// <summary>Connects and prepares, and inserts once: what makes code and plans ready is not measured.</summary>
     /// <exception cref="OperationCanceledException">Somebody asked to stop.</exception>
@@ -48,34 +48,34 @@ internal sealed class RungWriter : IDisposable
     {
         // Who opens a file while another writes into it may find it locked.
         using var turn = Turn();
-        opened = around.Platform.Open(around.Table.Address, around.Use with { IsRelaxed = isRelaxed });
+        _opened = _around.Platform.Open(_around.Table.Address, _around.Use with { IsRelaxed = _isRelaxed });
         RefuseStopped();
-        (statement, batch) = rung.Kind == RungKind.Bulk
+        (_statement, _batch) = _rung.Kind == RungKind.Bulk
             ? ((ISampleInsert?)null, new SampleBatch())
-            : (Database.Insert(around.Table.Name,
-                rung.Kind == RungKind.Arrays ? InsertForm.Arrays : InsertForm.Values, rung.RowsPerStatement), null);
+            : (Database.Insert(_around.Table.Name,
+                _rung.Kind == RungKind.Arrays ? InsertForm.Arrays : InsertForm.Values, _rung.RowsPerStatement), null);
         WarmedUp = WarmUp();
         // A commit that waits for another server ends without a fault where it is told to stop.
         RefuseStopped();
-        Session = Ask(around.Platform.Dialect.SessionNumber);
-        worked = ServerTime();
+        Session = Ask(_around.Platform.Dialect.SessionNumber);
+        _worked = ServerTime();
     }
 
     /// <summary>Inserts until nothing is left, or the time is over.</summary>
     public void Work(RungQuota quota)
     {
-        if (statement is null)
+        if (_statement is null)
         {
             WorkInBulk(quota);
             return;
         }
 
-        while (!quota.IsOver && quota.Take(rung.RowsPerStatement) is var taken && taken == rung.RowsPerStatement)
+        while (!quota.IsOver && quota.Take(_rung.RowsPerStatement) is var taken && taken == _rung.RowsPerStatement)
         {
-            rows.Renew();
+            _rows.Renew();
             using (Turn())
             {
-                statement.Run(rows);
+                _statement.Run(_rows);
             }
 
             Commits++;
@@ -86,22 +86,22 @@ internal sealed class RungWriter : IDisposable
     /// <summary>Asks the server to stop what it does, from any thread.</summary>
     public void Stop()
     {
-        isStopped = true;
-        opened?.Interrupt();
+        _isStopped = true;
+        _opened?.Interrupt();
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        statement?.Dispose();
-        batch?.Dispose();
-        opened?.Dispose();
+        _statement?.Dispose();
+        _batch?.Dispose();
+        _opened?.Dispose();
     }
 
     private void RefuseStopped()
     {
-        around.Use.Cancellation.ThrowIfCancellationRequested();
-        if (isStopped)
+        _around.Use.Cancellation.ThrowIfCancellationRequested();
+        if (_isStopped)
         {
             throw new CalibrationStuckException("the server does not take a first row in time");
         }
@@ -116,14 +116,14 @@ internal sealed class RungWriter : IDisposable
             var written = InTransaction(writer =>
             {
                 long sum = 0;
-                for (long left = rung.CommitRows ?? long.MaxValue; left > 0 && isMore;)
+                for (long left = _rung.CommitRows ?? long.MaxValue; left > 0 && isMore;)
                 {
-                    var count = quota.IsOver ? 0 : quota.Take((int)Math.Min(batch!.Batch.Count, left));
+                    var count = quota.IsOver ? 0 : quota.Take((int)Math.Min(_batch!.Batch.Count, left));
                     isMore = count > 0;
                     if (isMore)
                     {
-                        batch!.Renew();
-                        writer.Write(batch.Batch, 0, count);
+                        _batch!.Renew();
+                        writer.Write(_batch.Batch, 0, count);
                     }
 
                     (sum, left) = (sum + count, left - count);
@@ -138,28 +138,28 @@ internal sealed class RungWriter : IDisposable
 
     private long WarmUp()
     {
-        if (statement is null)
+        if (_statement is null)
         {
             return InTransaction(writer =>
             {
-                writer.Write(batch!.Batch, 0, batch.Batch.Count);
-                return batch.Batch.Count;
+                writer.Write(_batch!.Batch, 0, _batch.Batch.Count);
+                return _batch.Batch.Count;
             });
         }
 
-        rows.Renew();
-        statement.Run(rows);
-        return rung.RowsPerStatement;
+        _rows.Renew();
+        _statement.Run(_rows);
+        return _rung.RowsPerStatement;
     }
 
     private long InTransaction(Func<IBulkWriter, long> work)
     {
-        Database.Begin(around.Use.Cancellation);
+        Database.Begin(_around.Use.Cancellation);
         try
         {
             long written;
             using (var writer = Database.Write(
-                around.Table.Name, SampleRows.Columns, [], new WriteOptions { LocksTable = true }))
+                _around.Table.Name, SampleRows.Columns, [], new WriteOptions { LocksTable = true }))
             {
                 written = work(writer);
                 writer.Complete();
@@ -176,13 +176,13 @@ internal sealed class RungWriter : IDisposable
     }
 
     /// <summary>Where a file has one writer, as packages take it; null on a server.</summary>
-    private WriterTurn? Turn() => !around.Platform.Abilities.HasOneWriter ? null
-        : around.Turns.Take(around.Table.Address.File, "a calibration", _ => { }, around.Use.Cancellation);
+    private WriterTurn? Turn() => !_around.Platform.Abilities.HasOneWriter ? null
+        : _around.Turns.Take(_around.Table.Address.File, "a calibration", _ => { }, _around.Use.Cancellation);
 
-    private TimeSpan? ServerTime() => around.Platform.Dialect.ProcessorTime is { Length: > 0 } sql
+    private TimeSpan? ServerTime() => _around.Platform.Dialect.ProcessorTime is { Length: > 0 } sql
         ? TimeSpan.FromMilliseconds(Ask(sql))
-        : around.IsOnThisMachine && Session > 0
-            ? Runner.Evidence.WorkTime.OfSession(Session, around.Platform.Abilities.SessionProcess) : null;
+        : _around.IsOnThisMachine && Session > 0
+            ? Runner.Evidence.WorkTime.OfSession(Session, _around.Platform.Abilities.SessionProcess) : null;
 
     private long Ask(string sql) => sql.Length == 0 ? 0 : Database.Number(sql);
 }

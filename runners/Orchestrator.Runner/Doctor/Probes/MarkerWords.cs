@@ -9,10 +9,10 @@ namespace Orchestrator.Runner.Doctor.Probes;
 /// <param name="lastAttempt">The last number of an attempt that it has given.</param>
 internal sealed class MarkerWords(LedgerReader reader, Solution solution, long lastAttempt)
 {
-    private readonly Dictionary<string, long> adopted =
+    private readonly Dictionary<string, long> _adopted =
         reader.Adoptions(solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt);
 
-    private readonly LastLoads loads = new(reader, solution.Environment);
+    private readonly LastLoads _loads = new(reader, solution.Environment);
 
     /// <summary>
     /// Whether the ledger does not have its attempt. What was purged is none that a package has loaded last, so that a
@@ -26,10 +26,10 @@ internal sealed class MarkerWords(LedgerReader reader, Solution solution, long l
     /// <summary>The attempt that has loaded its table since, where a package relies on what it holds; else 0.</summary>
     public long LoadedSince(MarkerState marker) => marker.Relying.Count == 0
         || (marker.IsOfRun && IsUnknown(marker)) ? 0
-        : marker.Nodes.Select(node => loads.Behind(marker.Attempt, node, Named(node))).DefaultIfEmpty().Max();
+        : marker.Nodes.Select(node => _loads.Behind(marker.Attempt, node, Named(node))).DefaultIfEmpty().Max();
 
     private bool IsTakenOver(MarkerState marker) => marker.Nodes.Count > 0
-        && marker.Nodes.All(node => adopted.GetValueOrDefault(node) >= marker.Attempt);
+        && marker.Nodes.All(node => _adopted.GetValueOrDefault(node) >= marker.Attempt);
 
     private long LastLoad(string node) => reader.LastLoad(solution.Environment, node);
 

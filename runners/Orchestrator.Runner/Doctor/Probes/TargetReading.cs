@@ -8,22 +8,22 @@ namespace Orchestrator.Runner.Doctor.Probes;
 /// <summary>Looks into the databases of a connection on a thread of its own, for so long and no longer.</summary>
 internal sealed class TargetReading
 {
-    private readonly Connection connection;
-    private readonly Thread thread;
-    private readonly Lock guard = new();
-    private IDatabase? current;
-    private IReadOnlyList<TargetState> found = [];
-    private Exception? bug;
+    private readonly Connection _connection;
+    private readonly Thread _thread;
+    private readonly Lock _guard = new();
+    private IDatabase? _current;
+    private IReadOnlyList<TargetState> _found = [];
+    private Exception? _bug;
 
     private TargetReading(Connection connection, ConnectionAccess access, TargetProbe look)
     {
-        this.connection = connection;
-        thread = new Thread(() => Read(access, look))
+        _connection = connection;
+        _thread = new Thread(() => Read(access, look))
         {
             IsBackground = true,
             Name = $"look at {connection.Name}",
         };
-        thread.Start();
+        _thread.Start();
     }
 
     /// <summary>What is in each database; of one that has not answered in time an error.</summary>
@@ -46,15 +46,15 @@ internal sealed class TargetReading
 
     private IReadOnlyList<TargetState> Await(TimeSpan left, TimeSpan limit)
     {
-        if (thread.Join(left > TimeSpan.Zero ? left : TimeSpan.Zero))
+        if (_thread.Join(left > TimeSpan.Zero ? left : TimeSpan.Zero))
         {
-            return bug is null ? found : throw new InvalidOperationException(bug.Message, bug);
+            return _bug is null ? _found : throw new InvalidOperationException(_bug.Message, _bug);
         }
 
-        lock (guard)
+        lock (_guard)
         {
             // It may answer nobody; the thread ends with the process then.
-            current?.Interrupt();
+            _current?.Interrupt();
         }
 
         return [Failed(new PackageError
@@ -63,7 +63,7 @@ internal sealed class TargetReading
             Class = ErrorClass.Transient,
             Phase = "open",
             Message = $"It has not answered within {limit.TotalSeconds:0} s.",
-            Connection = connection.Name,
+            Connection = _connection.Name,
         })];
     }
 
@@ -71,26 +71,26 @@ internal sealed class TargetReading
     {
         try
         {
-            found = [.. All(access, look)];
+            _found = [.. All(access, look)];
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, _connection.Name) is not null)
         {
-            found = [Failed(ConnectionAccess.Explain(fault, connection.Name)!)];
+            _found = [Failed(ConnectionAccess.Explain(fault, _connection.Name)!)];
         }
         catch (Exception fault)
         {
-            bug = fault;
+            _bug = fault;
         }
     }
 
     private IEnumerable<TargetState> All(ConnectionAccess access, TargetProbe look)
     {
-        var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
-        foreach (var address in access.Databases(connection))
+        var isFile = ConnectionAccess.PlatformOf(_connection)!.Abilities.IsFile;
+        foreach (var address in access.Databases(_connection))
         {
             if (isFile && !File.Exists(address.File))
             {
-                if (look.OfMissing(connection, address) is { Unmarked.Count: > 0 } missing)
+                if (look.OfMissing(_connection, address) is { Unmarked.Count: > 0 } missing)
                 {
                     yield return missing;
                 }
@@ -98,21 +98,21 @@ internal sealed class TargetReading
                 continue;
             }
 
-            using var database = access.Open(connection, address);
+            using var database = access.Open(_connection, address);
             Opened(database);
-            yield return look.Of(connection, address, database);
+            yield return look.Of(_connection, address, database);
             Opened(null);
         }
     }
 
     private void Opened(IDatabase? database)
     {
-        lock (guard)
+        lock (_guard)
         {
-            current = database;
+            _current = database;
         }
     }
 
     private TargetState Failed(PackageError error) =>
-        new(connection.Name, ConnectionAccess.PlatformOf(connection)!) { Error = error };
+        new(_connection.Name, ConnectionAccess.PlatformOf(_connection)!) { Error = error };
 }

@@ -7,24 +7,24 @@ namespace Orchestrator.Core.Tests.Dataflow.Running;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class BlockingSourceTests : IDisposable
 {
-    private readonly BlockingCollection<int> queue = [.. Enumerable.Range(0, 60)];
+    private readonly BlockingCollection<int> _queue = [.. Enumerable.Range(0, 60)];
 
-    public void Dispose() => queue.Dispose();
+    public void Dispose() => _queue.Dispose();
 
     [Test]
     public void Who_receives_the_last_row_may_end_the_queue_that_the_source_waits_for()
     {
         var flow = new Flow();
         var got = 0;
-        flow.Rows("queue", queue.GetConsumingEnumerable(), mayBlock: true).ForEach("each", _ =>
+        flow.Rows("queue", _queue.GetConsumingEnumerable(), mayBlock: true).ForEach("each", _ =>
         {
             if (++got == 60)
             {
-                queue.CompleteAdding();
+                _queue.CompleteAdding();
             }
         });
 
-        Assert.That(Ends(flow, queue.CompleteAdding).Outcome, Is.EqualTo(FlowOutcome.Succeeded));
+        Assert.That(Ends(flow, _queue.CompleteAdding).Outcome, Is.EqualTo(FlowOutcome.Succeeded));
     }
 
     [Test]
@@ -56,16 +56,16 @@ internal sealed class BlockingSourceTests : IDisposable
     {
         var flow = new Flow { Options = new LinkOptions { RowsPerBuffer = 1, Depth = 1 } };
         var got = 0;
-        flow.Rows("queue", queue.GetConsumingEnumerable(), mayBlock: true).Buffer(
+        flow.Rows("queue", _queue.GetConsumingEnumerable(), mayBlock: true).Buffer(
             "buffer", new SpillOptions { RowsMax = 10 }).ForEach("each", _ =>
             {
                 if (++got == 60)
                 {
-                    queue.CompleteAdding();
+                    _queue.CompleteAdding();
                 }
             });
 
-        Assert.That(Ends(flow, queue.CompleteAdding).Outcome, Is.EqualTo(FlowOutcome.Succeeded));
+        Assert.That(Ends(flow, _queue.CompleteAdding).Outcome, Is.EqualTo(FlowOutcome.Succeeded));
     }
 
     [Test]
@@ -94,15 +94,15 @@ internal sealed class BlockingSourceTests : IDisposable
     {
         var flow = new Flow();
         var waiting = enumerates
-            ? flow.Rows("queue", queue.GetConsumingEnumerable, mayBlock: true)
+            ? flow.Rows("queue", _queue.GetConsumingEnumerable, mayBlock: true)
             : flow.Produce<int>("queue", (output, cancellation) =>
             {
-                output.Add(queue.Take(cancellation));
+                output.Add(_queue.Take(cancellation));
                 return true;
             }, mayBlock: true);
         waiting.ForEach("each", row => _ = row == 59 ? throw new FormatException("no") : row);
 
-        Assert.That(Ends(flow, queue.CompleteAdding).Failure, Is.TypeOf<FormatException>());
+        Assert.That(Ends(flow, _queue.CompleteAdding).Failure, Is.TypeOf<FormatException>());
     }
 
     /// <summary>The result of a flow that ends by itself; one that does not is helped, and fails the test.</summary>

@@ -98,16 +98,16 @@ internal sealed class FlowEndTests
 
     private sealed class TellsStop : Source<int>
     {
-        private readonly Action told;
+        private readonly Action _told;
 
         public TellsStop(Flow flow, Action told)
             : base(flow, "tells")
         {
-            this.told = told;
+            _told = told;
             Output.Trash("nothing");
         }
 
-        protected internal override void Begin(CancellationToken cancellation) => cancellation.Register(told);
+        protected internal override void Begin(CancellationToken cancellation) => cancellation.Register(_told);
 
         protected override bool Produce() => false;
     }

@@ -14,10 +14,10 @@ internal sealed class SimLedger
     public const string Batch = "Nightly";
 
     [ThreadStatic]
-    private static SqliteDatabase? memory;
+    private static SqliteDatabase? _memory;
 
     [ThreadStatic]
-    private static Dictionary<string, SqliteLedgerStatement>? prepared;
+    private static Dictionary<string, SqliteLedgerStatement>? _prepared;
 
     private readonly SimWorld _world;
     private TimeSpan _downUntil;
@@ -26,8 +26,8 @@ internal sealed class SimLedger
     {
         _world = world;
         HasSessions = world.Chance(70);
-        memory ??= Made();
-        prepared ??= [];
+        _memory ??= Made();
+        _prepared ??= [];
         Empty();
     }
 
@@ -42,15 +42,15 @@ internal sealed class SimLedger
     /// <summary>Who has the lock of the batch.</summary>
     public SimProcess? LockedBy { get; private set; }
 
-    public static SqliteDatabase Memory => memory!;
+    public static SqliteDatabase Memory => _memory!;
 
     public Statement Prepare(string name)
     {
         var key = _world.Mistake == Mistake.None ? name : $"{name} {_world.Mistake}";
-        if (!prepared!.TryGetValue(key, out var statement))
+        if (!_prepared!.TryGetValue(key, out var statement))
         {
             var sql = BrokenSql.Of(_world.Mistake, name, LedgerSql.Sqlite.Of(name));
-            prepared[key] = statement = new SqliteLedgerStatement(memory!, sql);
+            _prepared[key] = statement = new SqliteLedgerStatement(_memory!, sql);
         }
 
         return new SharedStatement(statement);
@@ -59,9 +59,9 @@ internal sealed class SimLedger
     /// <summary>A number that is asked for without any of the world's faults.</summary>
     public static long Ask(string sql, params ReadOnlySpan<long> values)
     {
-        if (!prepared!.TryGetValue(sql, out var statement))
+        if (!_prepared!.TryGetValue(sql, out var statement))
         {
-            prepared[sql] = statement = new SqliteLedgerStatement(memory!, sql);
+            _prepared[sql] = statement = new SqliteLedgerStatement(_memory!, sql);
         }
 
         foreach (var value in values)
@@ -125,15 +125,15 @@ internal sealed class SimLedger
     {
         List<string> tables = [];
         using (var names = new SqliteLedgerStatement(
-            memory!, "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_stat1'"))
+            _memory!, "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_stat1'"))
         {
             tables = LedgerRows.All(names, row => row.Text(0));
         }
 
-        memory!.Rollback();
-        memory.Execute("PRAGMA foreign_keys=0");
-        memory.Execute(string.Concat(tables.Select(table => $"DELETE FROM {table};")));
-        memory.Execute("PRAGMA foreign_keys=1");
+        _memory!.Rollback();
+        _memory.Execute("PRAGMA foreign_keys=0");
+        _memory.Execute(string.Concat(tables.Select(table => $"DELETE FROM {table};")));
+        _memory.Execute("PRAGMA foreign_keys=1");
     }
 
     /// <summary>A statement of all connections, as only one of them is at work at a time.</summary>
