@@ -20,9 +20,9 @@ internal sealed class HazardTests
     private static IEnumerable<TestCaseData> RepeatedCells() => Where(isRepeated: true);
 
     private static IEnumerable<TestCaseData> Where(bool isRepeated) =>
-        _from end in Ends()
-        _from hazard in Hazard.All
-        _from way in Ways(end.Kind, hazard)
+        from end in Ends()
+        from hazard in Hazard.All
+        from way in Ways(end.Kind, hazard)
         where IsRepeated(end, hazard, way) == isRepeated
         select new TestCaseData(end, hazard, way).SetArgDisplayNames(
             $"{end}", hazard.Name + (hazard.Source is null ? "" : " (server)"), hazard.Type, $"{way}");

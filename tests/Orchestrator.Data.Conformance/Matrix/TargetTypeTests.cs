@@ -189,7 +189,7 @@ internal sealed class TargetTypeTests(string source)
     private static IEnumerable<string> Names => Types.Select((_, place) => $"c{place}").Prepend("id");
 
     private static IEnumerable<SystemColumn> Versions =>
-        _from column in new[]
+        from column in new[]
         {
             ("RowHash", "binary(32)"), ("RowAuditId", "bigint"), ("RowEffectiveFromDate", "datetime2(6)"),
             ("RowEffectiveToDate", "datetime2(6)"), ("RowIsCurrent", "bit"), ("RowVersion", "int"),
