@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Orchestrator.Cli.Grammar;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Orchestrator.Cli.Grammar;
 
 namespace Orchestrator.Cli.Tests;
 

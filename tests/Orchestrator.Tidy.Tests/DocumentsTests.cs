@@ -32,7 +32,8 @@ internal sealed partial class DocumentsTests
             .. Repository.Files("*.razor").Select(path => Path.GetFileNameWithoutExtension(path))]);
 
     private static readonly Lazy<HashSet<string>> Projects = new(() =>
-        [.. Repository.Files("*.csproj").Select(path => Path.GetFileNameWithoutExtension(path))]);
+        [.. Repository.Files("*.csproj").Select(path => Path.GetFileNameWithoutExtension(path)),
+            .. File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0])]);
 
     [Test]
     public void Each_path_from_the_top_level_exists() =>

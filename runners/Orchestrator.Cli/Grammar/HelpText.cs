@@ -30,7 +30,7 @@ internal static class HelpText
 
         yield return "";
         yield return $"usage: {Usage(root, root)}";
-        foreach (var (title, names) in Grammar.VerbTable.Groups)
+        foreach (var (title, names) in VerbTable.Groups)
         {
             yield return "";
             yield return title;

@@ -3,6 +3,7 @@ using System.CommandLine.Help;
 using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Demo;
 using Orchestrator.Cli.Doctor;
+using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Guide;
 using Orchestrator.Cli.Lab;
 using Orchestrator.Cli.Ledger;
@@ -12,7 +13,7 @@ using Orchestrator.Cli.Serve;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Cli.Status;
 
-namespace Orchestrator.Cli.Grammar;
+namespace Orchestrator.Cli;
 
 /// <summary>All verbs, and how help groups them.</summary>
 internal static class VerbTable
