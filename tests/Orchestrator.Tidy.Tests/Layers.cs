@@ -6,8 +6,9 @@ internal static class Layers
     /// <summary>The projects that compute and nothing else.</summary>
     public static readonly string[] Core = ["Core", "Schedules"];
 
-    /// <summary>Each knows one kind of database.</summary>
-    public static readonly string[] Drivers = ["Data.PostgreSql", "Data.Sqlite", "Data.SqlServer"];
+    /// <summary>Each knows one kind of database, by whose name its project and its platform are called.</summary>
+    public static readonly string[] Drivers =
+        [.. Product.Projects.Where(HasPlatform).Select(project => project.Name)];
 
     /// <summary>The folders outside of `engine/` that know a driver; the files are named with the platforms.</summary>
     public static readonly string[] KnowDrivers =
@@ -27,8 +28,9 @@ internal static class Layers
         "System.Diagnostics.ProcessStartInfo", "System.Diagnostics.Stopwatch",
     ];
 
-    /// <summary>Each project and all that it refers to, which is all that it uses.</summary>
-    public static readonly Dictionary<string, string[]> References = new()
+    /// <summary>Each project and all that it refers to, which is all that it uses; a driver that has no row here to
+    /// the seam alone.</summary>
+    public static readonly Dictionary<string, string[]> References = WithDrivers(new()
     {
         ["Core"] = [],
         ["Schedules"] = [],
@@ -37,16 +39,12 @@ internal static class Layers
         ["Data"] = ["Core"],
         ["Data.Files"] = ["Core", "Data"],
         ["Data.Dataflow"] = ["Core", "Data", "Data.Files", "Dataflow"],
-        ["Data.Sqlite"] = ["Core", "Data"],
-        ["Data.PostgreSql"] = ["Core", "Data"],
-        ["Data.SqlServer"] = ["Core", "Data"],
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
         [
-            "Core", "Data", "Data.Dataflow", "Data.Files", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite",
-            "Dataflow", "Import", "Metadata", "Plugins",
+            "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",
         ],
         ["Report"] = ["Core", "Data", "Ledger"],
         ["Runner"] = ["Core", "Data", "Data.Files", "Data.Sqlite", "Ledger", "Metadata", "Packages", "Report"],
@@ -58,7 +56,7 @@ internal static class Layers
             "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
             "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
-    };
+    });
 
     /// <summary>Folders that know one that knows them, directly or over others. This list may only shrink.</summary>
     public static readonly FolderLink[] Circles =
@@ -103,4 +101,19 @@ internal static class Layers
         new("Service", "Reading", "Pages"),
         new("Service", "Scheduling", "Alerts"),
     ];
+
+    /// <summary>`Data.Sqlite` has a file `SqlitePlatform.cs`.</summary>
+    private static bool HasPlatform(ProductProject project) =>
+        project.Name.Split('.') is ["Data", var platform] && File.Exists(Path.Combine(
+            Repository.Root, project.Room, Product.Prefix + project.Name, $"{platform}Platform.cs"));
+
+    private static Dictionary<string, string[]> WithDrivers(Dictionary<string, string[]> listed)
+    {
+        foreach (var driver in Drivers)
+        {
+            listed.TryAdd(driver, ["Core", "Data"]);
+        }
+
+        return listed;
+    }
 }

@@ -6,12 +6,34 @@ namespace Orchestrator.Tidy.Tests;
 /// </summary>
 internal sealed partial class PlatformNamesTests
 {
+    private const string Table = "metadata/Orchestrator.Metadata/Model/PlatformTable.cs";
+
+    // A folder of files is a platform too; its word is one of every day.
+    private const string Folder = "Files";
+
     private static readonly string[] Places =
     [
-        "metadata/Orchestrator.Metadata/Model/PlatformTable.cs", "packages/Orchestrator.Packages/Store/Platforms.cs",
-        "engine/Orchestrator.Data.Sqlite/", "engine/Orchestrator.Data.PostgreSql/",
-        "engine/Orchestrator.Data.SqlServer/", "tests/",
+        Table, "packages/Orchestrator.Packages/Store/Platforms.cs",
+        .. Layers.Drivers.Select(driver => $"engine/{Product.Prefix}{driver}/"), "tests/",
     ];
+
+    // How else they are called, by people and by clients.
+    private static readonly string[] OtherNames = ["Postgres", "Npgsql", "MsSql"];
+
+    private static readonly string Rows = File.ReadAllText(Path.Combine(Repository.Root, Table));
+
+    private static readonly string[] Words =
+    [
+        .. Word().Match(Rows).Groups[1].Value.Split(',', StringSplitOptions.TrimEntries).Except([Folder]),
+        .. OtherNames,
+    ];
+
+    private static readonly string[] Titles =
+        [.. Title().Matches(Rows).Select(match => match.Groups[1].Value).Except([Folder])];
+
+    private static readonly Regex Name = new(
+        $$"""\b({{Any(Words.Concat(Titles))}})|\bPlatform\.{{Folder}}\b"""
+        + $$"""|"{{Folder}}"|"[^"]*\b({{Any(Words.Select(word => word.ToLowerInvariant()))}})\b""");
 
     // This list may only shrink.
     private static readonly string[] Exceptions =
@@ -31,6 +53,21 @@ internal sealed partial class PlatformNamesTests
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
         "runners/Orchestrator.Cli/Solutions/PluginTemplate.cs", "runners/Orchestrator.Cli/Solutions/Template.cs",
     ];
+
+    [Test]
+    public void The_table_has_platforms() => Assert.That(
+        (Words.Length - OtherNames.Length, Words.Distinct().Count(), Titles.Distinct().Count()),
+        Is.EqualTo((Layers.Drivers.Length, Words.Length, Layers.Drivers.Length)));
+
+    [TestCase("            Platform.PostgreSql => 1,", true)]
+    [TestCase("using Microsoft.Data.SqlClient; // of SQL Server", true)]
+    [TestCase("new NpgsqlConnection()", true)]
+    [TestCase("var scheme = \"a file of sqlite\";", true)]
+    [TestCase("if (row.Platform == Platform.Files)", true)]
+    [TestCase("foreach (var file in folder.Files)", false)]
+    [TestCase("var sqlite = row.Name;", false)]
+    public void A_line_names_a_platform(string line, bool isNamed) =>
+        Assert.That(Name.IsMatch(line), Is.EqualTo(isNamed));
 
     [Test]
     public void No_platform_is_named_outside_its_row_and_its_driver()
@@ -56,14 +93,18 @@ internal sealed partial class PlatformNamesTests
         let path = Repository.Relative(file)
         where !Places.Any(place => IsIn(path, place))
         from line in File.ReadLines(file).Index()
-        where Name().IsMatch(Comment().Replace(line.Item, ""))
+        where Name.IsMatch(Comment().Replace(line.Item, ""))
         select (path, line.Index + 1);
 
     private static bool IsIn(string path, string place) => path.StartsWith(place, StringComparison.Ordinal);
 
-    [GeneratedRegex("""\b(SQLite|Sqlite|PostgreSQL|PostgreSql|Postgres|Npgsql|SQL Server|SqlServer|MsSql)|""" +
-        """\bPlatform\.Files\b|"Files"|"[^"]*\b(sqlite|postgres|postgresql|sqlserver|mssql)\b""")]
-    private static partial Regex Name();
+    private static string Any(IEnumerable<string> names) => string.Join('|', names.Select(Regex.Escape));
+
+    [GeneratedRegex(@"enum Platform\s*\{([^}]+)\}")]
+    private static partial Regex Word();
+
+    [GeneratedRegex("""\bName = "([^"]+)",""")]
+    private static partial Regex Title();
 
     [GeneratedRegex(@"(^|\s)///? .*$")]
     private static partial Regex Comment();

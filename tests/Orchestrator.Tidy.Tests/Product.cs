@@ -1,3 +1,4 @@
+using System.IO.Enumeration;
 using System.Xml.Linq;
 using ArchUnitNET.Domain;
 using ArchUnitNET.Loader;
@@ -50,7 +51,22 @@ internal static class Product
             NameOf(path),
             Repository.Relative(path).Split('/')[0],
             file.Descendants("AssemblyName").FirstOrDefault()?.Value ?? Path.GetFileNameWithoutExtension(path),
-            [.. file.Descendants("ProjectReference").Select(each => NameOf(each.Attribute("Include")!.Value))]);
+            [.. file.Descendants("ProjectReference")
+                .SelectMany(each => NamesOf(path, each.Attribute("Include")!.Value.Replace('\\', '/')))]);
+    }
+
+    /// <summary>The names of the projects that a project refers to so: of one, or with a star of all called so.
+    /// </summary>
+    private static IEnumerable<string> NamesOf(string path, string reference)
+    {
+        if (!reference.Contains('*'))
+        {
+            return [NameOf(reference)];
+        }
+
+        var called = Repository.Relative(Path.Combine(Path.GetDirectoryName(path)!, reference));
+        return Repository.Files("*.csproj")
+            .Where(file => FileSystemName.MatchesSimpleExpression(called, Repository.Relative(file))).Select(NameOf);
     }
 
     private static string NameOf(string path) =>

@@ -82,8 +82,9 @@ internal sealed record HazardEnd(PlaceKind Kind, FileStyle Style = FileStyle.Csv
     {
         PlaceKind.Sqlite => 0,
         PlaceKind.PostgreSql => 1,
+        PlaceKind.Wire or PlaceKind.SqlServer => 2,
         PlaceKind.Files => Style == FileStyle.Fixed ? 4 : 3,
-        _ => 2,
+        _ => throw new InvalidOperationException($"hazards.txt does not say what becomes of them in {Kind}"),
     };
 
     public override string ToString() => Kind == PlaceKind.Files ? $"{Style}" : $"{Kind}";

@@ -11,7 +11,7 @@ internal sealed class HazardTests
 
     private static IEnumerable<HazardEnd> Ends() =>
     [
-        new(PlaceKind.Sqlite), new(PlaceKind.PostgreSql), new(PlaceKind.Wire), new(PlaceKind.SqlServer),
+        .. Place.Databases.Select(kind => new HazardEnd(kind)),
         .. Enum.GetValues<FileStyle>().Select(style => new HazardEnd(PlaceKind.Files, style)),
     ];
 

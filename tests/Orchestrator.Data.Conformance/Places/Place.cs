@@ -31,6 +31,18 @@ internal abstract class Place : IDisposable
 {
     private static int _tables;
 
+    /// <summary>Those that are databases: the suite is inherited once for each.</summary>
+    public static IReadOnlyList<PlaceKind> Databases { get; } =
+        [.. Enum.GetValues<PlaceKind>().Where(kind => kind != PlaceKind.Files)];
+
+    /// <summary>Those that several sessions write at a time.</summary>
+    public static IReadOnlyList<PlaceKind> Servers { get; } =
+        [.. Databases.Where(kind => kind != PlaceKind.Sqlite)];
+
+    /// <summary>Those that work out what a statement asks for.</summary>
+    public static IReadOnlyList<PlaceKind> Computing { get; } =
+        [.. Databases.Where(kind => kind != PlaceKind.Wire)];
+
     /// <summary>Its kind.</summary>
     public abstract PlaceKind Kind { get; }
 
@@ -52,8 +64,9 @@ internal abstract class Place : IDisposable
         PlaceKind.Sqlite => new SqlitePlace(),
         PlaceKind.PostgreSql => new PostgreSqlPlace(),
         PlaceKind.Wire => new WirePlace(),
+        PlaceKind.SqlServer => SqlServerPlace.Start(),
         PlaceKind.Files => throw new ArgumentException("files have a format and columns", nameof(kind)),
-        _ => SqlServerPlace.Start(),
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "nobody has said how such a place is made"),
     };
 
     /// <summary>A type by its name.</summary>

@@ -5,10 +5,7 @@ using Orchestrator.Packages;
 namespace Orchestrator.Data.Conformance.Suite;
 
 /// <summary>What every test of the suite has: it is inherited once for each platform.</summary>
-[TestFixture(PlaceKind.Sqlite)]
-[TestFixture(PlaceKind.PostgreSql)]
-[TestFixture(PlaceKind.Wire)]
-[TestFixture(PlaceKind.SqlServer)]
+[TestFixtureSource(typeof(Place), nameof(Place.Databases))]
 internal abstract class PlaceTests(PlaceKind kind)
 {
     private Place? _place;

@@ -4,9 +4,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Data.Conformance.Suite;
 
 /// <summary>A table of PostgreSQL that is read and written in several streams, into each server.</summary>
-[TestFixture(PlaceKind.PostgreSql)]
-[TestFixture(PlaceKind.Wire)]
-[TestFixture(PlaceKind.SqlServer)]
+[TestFixtureSource(typeof(Place), nameof(Place.Servers))]
 internal sealed class SplitTests(PlaceKind kind)
 {
     private const int Rows = 5000;
