@@ -4,31 +4,17 @@ using System.Text.RegularExpressions;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>
-/// Texts that somebody has read and approved, in the folder of this name. With
-/// ORCHESTRATOR_TEST_APPROVE=1 what is new is written.
+/// Screens that somebody has read and approved, in the folder of this name, without what differs from run to run.
 /// </summary>
 internal static partial class Approved
 {
     /// <summary>Compares a text, without its times, paths and hashes, with the approved one.</summary>
     public static void Check(string name, string text, string? folder = null, [CallerFilePath] string caller = "") =>
-        Compare(name, Scrubbed(text, folder), caller);
+        global::Approved.Check(name, Scrubbed(text, folder), caller);
 
     /// <summary>Compares a text whose times come from a clock of the test.</summary>
     public static void CheckWithTimes(string name, string text, [CallerFilePath] string caller = "") =>
-        Compare(name, Id().Replace(text, "<id>"), caller);
-
-    private static void Compare(string name, string scrubbed, string caller)
-    {
-        var file = Path.Combine(Folder(caller), name + ".txt");
-        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
-        {
-            Directory.CreateDirectory(Folder(caller));
-            File.WriteAllText(file, scrubbed);
-        }
-
-        Assert.That(File.Exists(file), Is.True, $"no approved text {file}");
-        Assert.That(scrubbed, Is.EqualTo(File.ReadAllText(file).ReplaceLineEndings("\n")));
-    }
+        global::Approved.Check(name, Id().Replace(text, "<id>"), caller);
 
     private static string Scrubbed(string text, string? folder)
     {
@@ -42,8 +28,6 @@ internal static partial class Approved
         plain = Processors().Replace(plain, "<gate>");
         return plain.Replace(Guide.VersionVerb.Number, "<version>", StringComparison.Ordinal);
     }
-
-    private static string Folder(string caller) => Path.Combine(Path.GetDirectoryName(caller)!, "Approved");
 
     [GeneratedRegex(@"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
     private static partial Regex Id();

@@ -17,6 +17,7 @@ internal sealed class CatalogTests
     public void Remove() => _shop.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void An_import_writes_what_it_knows_of_each_table_and_a_second_one_finds_nothing_new()
     {
         var made = _shop.Init();
@@ -53,6 +54,7 @@ internal sealed class CatalogTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Narrowing_and_missing_columns_are_found_without_the_database()
     {
         _shop.Init();

@@ -17,6 +17,7 @@ internal sealed class ConnectionsTests
         """;
 
     [Test]
+    [Category("Approved")]
     public void The_list_says_where_each_leads_and_who_uses_it_and_connects_to_nothing()
     {
         using var solution = new SmallSolution();
@@ -43,6 +44,7 @@ internal sealed class ConnectionsTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_test_opens_files_and_folders_and_knows_what_a_first_load_will_make()
     {
         using var solution = new SmallSolution();

@@ -67,6 +67,7 @@ internal sealed partial class DoctorSqlServerTests
     }
 
     [Test]
+    [Category("Approved")]
     public void What_the_engine_made_in_it_is_a_script()
     {
         var owned = Call("doctor", "--owned");

@@ -211,6 +211,7 @@ internal sealed class DoctorTests
     }
 
     [Test]
+    [Category("Approved")]
     public void What_the_engine_made_is_a_script_that_costs_nobody_anything()
     {
         InStage("""

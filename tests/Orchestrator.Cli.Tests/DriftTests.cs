@@ -51,6 +51,7 @@ internal sealed class DriftTests
     public void Remove() => _folder.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void Each_kind_of_change_is_found_in_PostgreSql_and_a_refresh_takes_them_all_in()
     {
         var database = Database("drift", Before);

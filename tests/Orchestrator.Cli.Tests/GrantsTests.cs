@@ -213,6 +213,7 @@ internal sealed partial class GrantsTests
     }
 
     [Test]
+    [Category("Approved")]
     public void The_statements_are_a_script()
     {
         Refresh("Src");
@@ -231,6 +232,7 @@ internal sealed partial class GrantsTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Users_of_SqlServer_get_theirs_in_its_own_words()
     {
         _folder.Write("solution.yaml", Solution

@@ -8,6 +8,7 @@ internal sealed class HelpTests
         .Where(verb => !verb.Hidden).Select(verb => verb.Name).Order();
 
     [TestCaseSource(nameof(AllVerbs))]
+    [Category("Approved")]
     public void Help_of_a_verb_is_as_approved_and_within_80_columns(string verb)
     {
         var called = Called.With("/", verb, "--help");
@@ -18,6 +19,7 @@ internal sealed class HelpTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Help_without_a_verb_lists_every_verb_once()
     {
         var called = Called.With("/", "--help");
@@ -86,6 +88,7 @@ internal sealed class HelpTests
     [TestCase("zsh")]
     [TestCase("fish")]
     [TestCase("pwsh")]
+    [Category("Approved")]
     public void Completion_scripts_are_as_approved(string shell) =>
         Approved.Check($"completion-{shell}", Called.With("/", "completion", shell).Out);
 }

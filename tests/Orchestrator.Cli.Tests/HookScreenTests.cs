@@ -67,6 +67,7 @@ internal sealed class HookScreenTests
     [TestCase("hooks-show-hook", "show", "Staging/Core#check")]
     [TestCase("hooks-show-hook-of-a-batch", "show", "Nightly#after/failed")]
     [TestCase("hooks-show-sql", "show", "Staging/customer[A]", "--sql")]
+    [Category("Approved")]
     public void Before_a_run_they_are_shown_as_approved(string name, params string[] arguments)
     {
         var called = Called.With(_folder.Path, arguments);
@@ -76,6 +77,7 @@ internal sealed class HookScreenTests
     }
 
     [Test]
+    [Category("Approved")]
     public void An_object_shows_its_value_and_its_hooks()
     {
         var lines = Called.With(_folder.Path, "show", "Staging/customer[A]").Out.Split('\n')
@@ -87,6 +89,7 @@ internal sealed class HookScreenTests
 
     [TestCase(true)]
     [TestCase(false)]
+    [Category("Approved")]
     public void A_run_and_its_status_tell_of_them_as_approved(bool succeeds)
     {
         if (!succeeds)

@@ -24,6 +24,7 @@ internal sealed class ImportTests
     public void Remove() => _shop.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void A_solution_is_made_from_a_database_and_runs()
     {
         var made = _shop.Init();
@@ -53,6 +54,7 @@ internal sealed class ImportTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_second_import_finds_no_difference()
     {
         _shop.Init();
@@ -64,6 +66,7 @@ internal sealed class ImportTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_hand_edit_stays_and_is_shown_and_new_and_lost_tables_are_told()
     {
         _shop.Init();

@@ -77,6 +77,7 @@ internal sealed class OnlineTests
     public void Remove() => _folder.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void Everything_that_a_load_would_stumble_over_is_found_at_once()
     {
         var offline = Call(Server.Cluster.ConnectionString("online"), "validate", "Nightly");

@@ -10,6 +10,7 @@ internal sealed class SchedulesVerbTests
     [TestCase("list", "-o", "json")]
     [TestCase("preview", "--count", "4")]
     [TestCase("preview", "Nightly/nightly", "--count", "3", "-o", "json")]
+    [Category("Approved")]
     public void What_fires_and_when_is_as_approved(params string[] arguments)
     {
         using var solution = Scheduled();

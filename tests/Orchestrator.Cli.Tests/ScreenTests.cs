@@ -14,6 +14,7 @@ internal sealed class ScreenTests
     private const string Hostile = "[dbo].[x]\u001b[31m[red]boom[/]\u202e\n\ttail\u009b2J";
 
     [Test]
+    [Category("Approved")]
     public void Summary_has_at_most_twelve_lines_of_a_hundred_columns()
     {
         var summary = Summary(RunVerdict.Failed) with
@@ -32,6 +33,7 @@ internal sealed class ScreenTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Failure_is_one_block()
     {
         var lines = FailureScreen.Lines(Failure("Staging/customer"), "orchestrator run -s Staging/customer+");
@@ -100,6 +102,7 @@ internal sealed class ScreenTests
     [TestCase(40)]
     [TestCase(80)]
     [TestCase(200)]
+    [Category("Approved")]
     public void Live_screen_fits_its_terminal(int width)
     {
         var nodes = Enumerable.Range(0, 60).Select(index => new NodeView

@@ -13,6 +13,7 @@ internal sealed class SixtyTablesTests
     private static readonly string[] Schemas = ["public", "sales", "stock room"];
 
     [Test]
+    [Category("Approved")]
     public void Sixty_tables_go_from_init_to_a_green_run_without_editing_and_again_without_a_difference()
     {
         using var folder = new TemporaryFolder();

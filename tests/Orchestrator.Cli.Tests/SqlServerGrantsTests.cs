@@ -44,6 +44,7 @@ internal sealed class SqlServerGrantsTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Who_relaxes_a_database_is_told_what_that_asks_for()
     {
         WriteRelaxed("{mode: forced}");

@@ -38,6 +38,7 @@ internal sealed class SqlServerImportTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_database_is_imported_once_and_a_second_time_nothing_is_new()
     {
         var made = Init();
@@ -58,6 +59,7 @@ internal sealed class SqlServerImportTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Drift_names_each_change_and_a_refresh_takes_them_in()
     {
         Init();
@@ -84,6 +86,7 @@ internal sealed class SqlServerImportTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Looking_at_it_online_names_lacking_rights_features_and_room()
     {
         InitWithoutProject();

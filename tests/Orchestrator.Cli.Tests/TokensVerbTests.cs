@@ -20,6 +20,7 @@ internal sealed partial class TokensVerbTests
     public void After() => _solution.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void A_token_is_shown_once_alone_on_stdout_and_the_ledger_knows_it_by_its_hash()
     {
         var made = _solution.Call("tokens", "create", "ann");
@@ -51,6 +52,7 @@ internal sealed partial class TokensVerbTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_name_is_taken_until_its_token_is_revoked()
     {
         _solution.Call("tokens", "create", "ann");
@@ -171,6 +173,7 @@ internal sealed partial class TokensVerbTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_list_says_in_words_what_each_token_is_good_for()
     {
         var token = new TokenRecord

@@ -27,6 +27,7 @@ internal sealed class UsageErrorTests
     [TestCase("run", "-s", "nonsuch")]
     [TestCase("run", "-s", "lever:10")]
     [TestCase("diff", "--against", "nonsuch")]
+    [Category("Approved")]
     public void A_wrong_call_exits_2_with_at_most_three_lines_on_stderr(params string[] arguments)
     {
         using var solution = new SmallSolution();

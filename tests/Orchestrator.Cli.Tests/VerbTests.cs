@@ -17,6 +17,7 @@ internal sealed class VerbTests
     [TestCase("show", "invoice")]
     [TestCase("show", "Staging")]
     [TestCase("show", "invoice", "--sql")]
+    [Category("Approved")]
     public void What_a_look_at_metadata_prints_is_as_approved(params string[] arguments)
     {
         using var solution = new SmallSolution();
@@ -83,6 +84,7 @@ internal sealed class VerbTests
     }
 
     [Test]
+    [Category("Approved")]
     public void A_run_and_what_is_seen_of_it_afterwards_are_as_approved()
     {
         using var solution = new SmallSolution();
@@ -159,6 +161,7 @@ internal sealed class VerbTests
     [TestCase("json")]
     [TestCase("github")]
     [TestCase("sarif")]
+    [Category("Approved")]
     public void Mistakes_in_the_metadata_are_rendered_as_approved(string format)
     {
         using var solution = new SmallSolution();

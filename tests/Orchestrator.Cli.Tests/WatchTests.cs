@@ -43,6 +43,7 @@ internal sealed class WatchTests
     [TestCase("status-watch", "status", "--watch")]
     [TestCase("status-watch-why", "status", "1", "--watch", "--why")]
     [TestCase("status-watch-json", "status", "1", "--watch", "-o", "json")]
+    [Category("Approved")]
     public void A_run_is_followed_as_approved_with_what_its_packages_wait_for(string name, params string[] arguments)
     {
         Begin();
@@ -64,6 +65,7 @@ internal sealed class WatchTests
 
     [TestCase("status-why-at-work", "status", "1", "--why")]
     [TestCase("status-at-work", "status", "1")]
+    [Category("Approved")]
     public void A_run_at_work_is_seen_as_approved_with_the_reason_of_every_package(
         string name, params string[] arguments)
     {

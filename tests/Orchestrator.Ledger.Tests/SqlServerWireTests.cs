@@ -16,6 +16,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
     public void Stop() => _server.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void A_run_is_locked_begun_recorded_and_ended()
     {
         using (var held = Acquire())
@@ -34,6 +35,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
 
     [TestCase(1, "sqlserver-backup")]
     [TestCase(0, "sqlserver-backup-without-snapshots")]
+    [Category("Approved")]
     public void A_ledger_is_copied(int hasSnapshots, string approved)
     {
         _server.Answer("server/has_snapshots", hasSnapshots);
@@ -44,6 +46,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
     }
 
     [Test]
+    [Category("Approved")]
     public void A_backup_is_put_back()
     {
         var file = new LedgerLocation(Path.Combine(Folder, "other", "ledger.db"));
@@ -60,6 +63,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
     }
 
     [Test]
+    [Category("Approved")]
     public void A_service_claims_passes_over_and_takes_over_and_people_pause_and_ask()
     {
         var time = new StillTime();
@@ -117,6 +121,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
     }
 
     [Test]
+    [Category("Approved")]
     public void What_is_asked_on_the_page_is_recorded_with_what_it_does()
     {
         var (time, at) = (new StillTime(), DateTimeOffset.UnixEpoch.AddYears(50));

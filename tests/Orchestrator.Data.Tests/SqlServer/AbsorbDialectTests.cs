@@ -17,10 +17,12 @@ internal sealed class AbsorbDialectTests
         ["Id"], "ModifiedAt", "RowBufferId");
 
     [Test]
+    [Category("Approved")]
     public void Statements_of_a_buffer_on_disk() =>
         Approved.Check("absorb-disk", Text(new SqlServerDialect().Absorb(Table), isPersisted: true));
 
     [Test]
+    [Category("Approved")]
     public void Statements_of_a_buffer_in_memory() =>
         Approved.Check("absorb-memory", Text(new SqlServerDialect().Absorb(Table).InMemory, isPersisted: false));
 

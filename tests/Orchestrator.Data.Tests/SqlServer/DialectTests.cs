@@ -43,6 +43,7 @@ internal sealed class DialectTests
     }
 
     [Test]
+    [Category("Approved")]
     public void Statements_that_load_rejected_rows_once_more()
     {
         var sql = new ReplayDialect(

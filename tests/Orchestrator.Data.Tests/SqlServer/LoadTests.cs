@@ -16,6 +16,7 @@ internal sealed partial class LoadTests
     ];
 
     [Test]
+    [Category("Approved")]
     public void A_load_table_is_made_filled_and_published()
     {
         using var scripted = new ScriptedDatabase();

@@ -9,6 +9,7 @@ internal sealed partial class SampleInsertTests
     private static readonly TableName Table = Databases.Platform.Dialect.OwnTable("calibration");
 
     [Test]
+    [Category("Approved")]
     public void Each_way_of_inserting_is_one_statement_that_commits_itself()
     {
         using var scripted = new ScriptedDatabase();

@@ -51,6 +51,7 @@ internal sealed partial class ShadowTests
     public void Remove() => _scripted.Dispose();
 
     [Test]
+    [Category("Approved")]
     public void Rows_are_exchanged_in_a_transaction_that_does_nothing_else()
     {
         using var database = _scripted.Open();

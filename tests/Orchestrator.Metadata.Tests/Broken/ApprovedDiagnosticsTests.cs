@@ -5,11 +5,12 @@ using Orchestrator.Metadata.Diagnostics;
 namespace Orchestrator.Metadata.Tests.Broken;
 
 /// <summary>
-/// What people read of each mistake, approved by somebody who read it. ORCHESTRATOR_TEST_APPROVE=1 writes what is new.
+/// What people read of each mistake, approved by somebody who read it.
 /// </summary>
 internal sealed class ApprovedDiagnosticsTests
 {
     [Test]
+    [Category("Approved")]
     public void Each_broken_solution_shows_the_text_that_was_approved()
     {
         var text = new StringBuilder();
@@ -19,15 +20,9 @@ internal sealed class ApprovedDiagnosticsTests
                 .Append(DiagnosticText.FormatAll(broken.Loaded.Diagnostics)).Append('\n');
         }
 
-        var approved = Approved();
-        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
-        {
-            File.WriteAllText(approved, text.ToString());
-        }
-
-        Assert.That(text.ToString(), Is.EqualTo(File.ReadAllText(approved).ReplaceLineEndings("\n")));
+        Approved.CheckFile(Beside("approved.txt"), text.ToString());
     }
 
-    private static string Approved([CallerFilePath] string caller = "") =>
-        Path.Combine(Path.GetDirectoryName(caller)!, "approved.txt");
+    private static string Beside(string name, [CallerFilePath] string caller = "") =>
+        Path.Combine(Path.GetDirectoryName(caller)!, name);
 }

@@ -7,15 +7,9 @@ namespace Orchestrator.Metadata.Tests.Schema;
 internal sealed class SolutionSchemaTests
 {
     [Test]
-    public void The_schema_that_is_checked_in_is_the_one_that_the_keys_give()
-    {
-        var path = Path.Combine(Samples.Root, "metadata", "orchestrator.schema.json");
-
-        var checkedIn = File.Exists(path) ? File.ReadAllText(path).ReplaceLineEndings("\n") : "";
-
-        Assert.That(checkedIn, Is.EqualTo(SolutionSchema.ToJson()),
-            "run `orchestrator schema` and check its output in");
-    }
+    [Category("Approved")]
+    public void The_schema_that_is_checked_in_is_the_one_that_the_keys_give() => Approved.CheckFile(
+        Path.Combine(Samples.Root, "metadata", "orchestrator.schema.json"), SolutionSchema.ToJson());
 
     [Test]
     public void Every_kind_of_document_refuses_unknown_keys()

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -292,6 +291,7 @@ internal sealed class ScdTests
     }
 
     [Test]
+    [Category("Approved")]
     public void The_statements_are_those_that_somebody_has_read(
         [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform,
         [Values] ScdEngine engine)
@@ -314,7 +314,7 @@ internal sealed class ScdTests
             new ScdOptions { OpenEnd = null, Deletes = DeletedRows.Flag, Engine = engine },
             ScdRig.Column("C", ColumnChange.Track));
 
-        Check($"{platform}-{engine}".ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
+        Approved.Check($"{platform}-{engine}".ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
             .SelectMany(one => PackageKinds.All["scd"].Statements(one with { Target = target }, rig.Solution))
             .Where(one => one.Purpose == "publish").Select(one => one.Text)) + "\n");
     }
@@ -335,18 +335,6 @@ internal sealed class ScdTests
 
         Assert.That(values, Is.Not.Empty);
         Assert.That(values, Has.None.Contains("= (SELECT"));
-    }
-
-    private static void Check(string name, string text, [CallerFilePath] string caller = "")
-    {
-        var file = Path.Combine(Path.GetDirectoryName(caller)!, "Approved", $"{name}.txt");
-        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-            File.WriteAllText(file, text);
-        }
-
-        Assert.That(text, Is.EqualTo(File.ReadAllText(file).ReplaceLineEndings("\n")));
     }
 
     private static IEnumerable<string> Codes(ObjectDefinition definition, Solution solution) => PackageKinds.All["scd"]
