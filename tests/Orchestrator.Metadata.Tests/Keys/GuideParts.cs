@@ -1,0 +1,67 @@
+using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+
+namespace Orchestrator.Metadata.Tests.Keys;
+
+/// <summary>All that the guide says of what is declared, and that nobody has to write.</summary>
+internal static class GuideParts
+{
+    private const string Metadata = "metadata.md";
+
+    public static IReadOnlyList<GuidePart> All { get; } =
+    [
+        new(Metadata, "`platform` is ", Listed(PlatformTable.All.Select(row => row.Word)), ";"),
+        new(Metadata, "| `kind` | ", Listed(KindTable.Written.Select(WithDefault)), " |"),
+        new("selection.md", "is of that kind: ", Listed(KindTable.Planned), " |"),
+        GuidePart.Table(
+            Metadata, ["platform", "name", "is a", "connection string", "durability is delayed for a"],
+            PlatformTable.All.Select(Platform)),
+        GuidePart.Table(
+            Metadata, ["kind", "keys that not every kind has"],
+            KindTable.All.Where(kind => kind.IsWritten).Select(Kind)),
+        Keys("key of `load`", Of(LoadKeys.Section)),
+        Keys("key of `errors`", Of(ErrorKeys.Section)),
+        Keys("policy", PolicyKeys.Keys),
+        Keys("key of `expect`", Of(ExpectKeys.Section)),
+        Keys("key of `files`", Of(FileKeys.Section)),
+        Keys("key of `scd`", Of(ScdKeys.Section)),
+        Keys("key of `absorb`", Of(AbsorbKeys.Section)),
+    ];
+
+    private static GuidePart Keys(string head, IEnumerable<Key> keys) =>
+        GuidePart.Table(Metadata, [head, "takes", "means"], keys.SelectMany(key => Rows(key, "")));
+
+    private static IEnumerable<Key> Of<T>(Section<T> section)
+        where T : class =>
+        section.Keys.Select(key => key.Key);
+
+    // What stands in a map follows it.
+    private static IEnumerable<string[]> Rows(Key key, string within)
+    {
+        string[] own = [$"`{within}{key.Name}`", Takes(key.Shape), key.Summary];
+        return key.Shape is MapShape map
+            ? [own, .. map.Keys.SelectMany(part => Rows(part, $"{within}{key.Name}."))]
+            : [own];
+    }
+
+    private static string Takes(Shape shape) =>
+        shape is WordShape words ? string.Join(", ", words.Words) : shape.Expected;
+
+    private static string[] Platform(PlatformFacts row) =>
+    [
+        row.Word, row.Name, $"{row.Form}".ToLowerInvariant(), row.Example.Length > 0 ? $"`{row.Example}`" : "",
+        string.Join(", ", row.Scopes.Select(scope => $"{scope}".ToLowerInvariant())),
+    ];
+
+    private static string[] Kind(PackageKind kind) =>
+        [kind.Word, string.Join(", ", kind.Keys.Select(key => $"`{key}`"))];
+
+    private static string WithDefault(string word) => word == KindTable.Default.Word ? $"{word} (default)" : word;
+
+    private static string Listed(IEnumerable<string> words)
+    {
+        string[] all = [.. words];
+        return $"{string.Join(", ", all[..^1])} or {all[^1]}";
+    }
+}
