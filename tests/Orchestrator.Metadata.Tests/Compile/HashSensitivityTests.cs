@@ -3,7 +3,9 @@ using Orchestrator.Core;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Tests.Keys;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Compile;
@@ -17,12 +19,12 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
-        "ColumnDefinition.Constant", "ErrorOptions.TableOf",
+        "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
-        "Expectations.At", "CheckRules.Places",
+        "CheckRules.Places",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
-        "PluginOption.Json", "ScdOptions.At", "AbsorbOptions.At",
+        "PluginOption.Json",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -120,10 +122,7 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Policies", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
         ("ObjectDefinition.Retry", o => o with { Retry = To(RetryPolicy.None) }),
         ("ObjectDefinition.PackageTimeout", o => o with { PackageTimeout = To<TimeSpan?>(TimeSpan.FromTicks(1)) }),
-        ("ObjectDefinition.Expect", Expect(new Expectations { RowsRead = ">0" })),
-        ("Expectations.RowsRead", Expect(new Expectations { RowsRead = ">0" })),
-        ("Expectations.MaxDurationFactor", Expect(new Expectations { MaxDurationFactor = 2 })),
-        ("Expectations.NoProgress", Expect(new Expectations { NoProgress = TimeSpan.FromMinutes(1) })),
+        ("ObjectDefinition.Expect", o => o with { Expect = new Expectations { RowsRead = ">0" } }),
         ("ObjectDefinition.Columns", o => o with { Columns = [] }),
         ("ObjectDefinition.Watermark", o => o with { Watermark = Modified }),
         ("ObjectDefinition.Hooks", o => o with { Hooks = [] }),
@@ -158,31 +157,6 @@ internal sealed class HashSensitivityTests
         ("CheckRules.Unique", Check(new CheckRules { Unique = ["a"] })),
         ("CheckRules.NotNull", Check(new CheckRules { NotNull = ["a"] })),
         ("CheckRules.ReturnsNothing", Check(new CheckRules { ReturnsNothing = new SqlText("x", null, default) })),
-        ("LoadOptions.Pattern", o => Patterned(o, LoadPattern.Append)),
-        ("LoadOptions.Swap", Loading(new LoadOptions { Swap = To(Swap.Shadow) })),
-        ("LoadOptions.FastLoad", Loading(new LoadOptions { FastLoad = To(false) })),
-        ("LoadOptions.CommitRows", Loading(new LoadOptions { CommitRows = To(5L) })),
-        ("LoadOptions.Range", Loading(new LoadOptions { Range = To<LoadRange?>(new LoadRange("a", "1", null)) })),
-        ("LoadOptions.TableLock", Loading(new LoadOptions { TableLock = To(true) })),
-        ("LoadOptions.CheckConstraints", Loading(new LoadOptions { CheckConstraints = To(false) })),
-        ("LoadOptions.KeepIdentity", Loading(new LoadOptions { KeepIdentity = To(false) })),
-        ("LoadOptions.KeepNulls", Loading(new LoadOptions { KeepNulls = To(false) })),
-        ("LoadOptions.FireTriggers", Loading(new LoadOptions { FireTriggers = To<bool?>(false) })),
-        ("LoadOptions.Drift", Loading(new LoadOptions { Drift = To<Drift?>(Drift.Fail) })),
-        ("LoadOptions.SortedBy", Loading(new LoadOptions { SortedBy = To<IReadOnlyList<string>>(["a"]) })),
-        ("LoadOptions.ForeignKeys", Loading(new LoadOptions { ForeignKeys = To(ForeignKeys.Disable) })),
-        ("LoadOptions.Indexes", Loading(new LoadOptions { Indexes = To(Indexes.RebuildAfter) })),
-        ("LoadOptions.SplitBy", Loading(new LoadOptions { SplitBy = To<SplitBy?>(new SplitBy("Id", 4)) })),
-        ("LoadOptions.Statistics", Loading(new LoadOptions { Statistics = To(true) })),
-        ("LoadOptions.LatestBy", Loading(new LoadOptions { LatestBy = To<IReadOnlyList<string>>(["a"]) })),
-        ("ErrorOptions.OnError", o => o with { Errors = new ErrorOptions { OnError = To(Policy.Redirect) } }),
-        ("ErrorOptions.MaxErrors", o => o with { Errors = new ErrorOptions { MaxErrors = To(7L) } }),
-        ("ErrorOptions.Table", o => o with { Errors = new ErrorOptions { Table = To("e") } }),
-        ("Policies.OnTruncation", o => o with { Policies = new Policies { OnTruncation = To(Policy.Redirect) } }),
-        ("Policies.OnScaleLoss", o => o with { Policies = new Policies { OnScaleLoss = To(Policy.Redirect) } }),
-        ("Policies.OnEncodingLoss", o => o with { Policies = new Policies { OnEncodingLoss = To(Policy.Redirect) } }),
-        ("Policies.OnRangeLoss", o => o with { Policies = new Policies { OnRangeLoss = To(Policy.Redirect) } }),
-        ("Policies.OnNull", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
         ("RetryPolicy.Count", Retry(r => r with { Count = 2 })),
         ("RetryPolicy.Delay", Retry(r => r with { Delay = TimeSpan.FromMilliseconds(1500) })),
         ("RetryPolicy.Exponential", Retry(r => r with { Exponential = true })),
@@ -201,47 +175,35 @@ internal sealed class HashSensitivityTests
         ("ColumnDefinition.Previous", Column(c => c with { Previous = "Before" })),
         ("ColumnDefinition.Current", Column(c => c with { Current = "Now" })),
         ("ObjectDefinition.Scd", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Close } }),
-        ("ScdOptions.EffectiveFrom", o => o with { Scd = new ScdOptions { EffectiveFrom = "At" } }),
-        ("ScdOptions.OpenEnd", o => o with { Scd = new ScdOptions { OpenEnd = null } }),
-        ("ScdOptions.Deletes", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Flag } }),
-        ("ScdOptions.SurrogateKey", o => o with { Scd = new ScdOptions { SurrogateKey = "Sk" } }),
-        ("ScdOptions.Engine", o => o with { Scd = new ScdOptions { Engine = ScdEngine.Dataflow } }),
         ("ObjectDefinition.Absorb", o => o with { Absorb = new AbsorbOptions { Buffer = "b" } }),
-        ("AbsorbOptions.Buffer", o => o with { Absorb = new AbsorbOptions { Buffer = "c" } }),
-        ("AbsorbOptions.Persisted", o => o with { Absorb = new AbsorbOptions { Persisted = false } }),
-        ("AbsorbOptions.Interval", o => o with { Absorb = new AbsorbOptions { Interval = TimeSpan.FromDays(1) } }),
-        ("AbsorbOptions.RowsPerBatch", o => o with { Absorb = new AbsorbOptions { RowsPerBatch = 7 } }),
-        ("AbsorbOptions.DropExisting", o => o with { Absorb = new AbsorbOptions { DropExisting = true } }),
-        ("AbsorbOptions.MaxParallelism", o => o with { Absorb = new AbsorbOptions { MaxParallelism = 7 } }),
-        ("AbsorbOptions.IsIndexed", o => o with { Absorb = new AbsorbOptions { IsIndexed = false } }),
-        ("AbsorbOptions.RunOnce", o => o with { Absorb = new AbsorbOptions { RunOnce = true } }),
-        ("AbsorbOptions.PrintStatistics", o => o with { Absorb = new AbsorbOptions { PrintStatistics = true } }),
-        ("AbsorbOptions.MaxRows", o => o with { Absorb = new AbsorbOptions { MaxRows = 7 } }),
-        ("AbsorbOptions.MaxErrors", o => o with { Absorb = new AbsorbOptions { MaxErrors = 7 } }),
         ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),
         ("SystemColumn.Column", System(s => s with { Column = "x" })),
         ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),
     ];
 
     private static IEnumerable<TestCaseData> ChangeCases =>
-        Changes.Select(change => new TestCaseData(change.Change).SetArgDisplayNames(change.Name));
+        Changes.Select(change => Case(change.Name, Customer, change.Change(Customer)));
+
+    // What has a way of its own to change the target has no pattern to choose.
+    private static IEnumerable<TestCaseData> KeyCases =>
+    [
+        .. Each(LoadKeys.Section, (o, load) => o with { Scd = null, Absorb = null, Load = load }),
+        .. Each(ErrorKeys.Section, (o, errors) => o with { Errors = errors }),
+        .. Each(ExpectKeys.Section, (o, expect) => o with { Expect = expect }),
+        .. Each(ScdKeys.Section, (o, scd) => o with { Scd = scd }),
+        .. Each(AbsorbKeys.Section, (o, absorb) => o with { Absorb = absorb }),
+        .. PolicyKeys.All.Select(policy => Case(
+            policy.Name, Customer, Customer with { Policies = policy.Set(new Policies(), To(Policy.Redirect)) })),
+    ];
 
     [TestCaseSource(nameof(ChangeCases))]
-    public void A_changed_value_changes_the_hash_of_its_package(Func<ObjectDefinition, ObjectDefinition> change)
+    [TestCaseSource(nameof(KeyCases))]
+    public void A_changed_value_changes_the_hash_of_its_package(ObjectDefinition before, ObjectDefinition after)
     {
-        var (before, after) = (Compile(Customer), Compile(change(Customer)));
+        var (first, second) = (Compile(before), Compile(after));
 
-        Assert.That(LastPackage(after).Hash, Is.Not.EqualTo(LastPackage(before).Hash));
-        Assert.That(after.Hash, Is.Not.EqualTo(before.Hash));
-    }
-
-    // What keeps versions has no pattern to choose.
-    [Test]
-    public void The_pattern_of_what_keeps_no_versions_changes_the_hash()
-    {
-        var (before, after) = (Patterned(Customer, LoadPattern.Merge), Patterned(Customer, LoadPattern.Append));
-
-        Assert.That(LastPackage(Compile(after)).Hash, Is.Not.EqualTo(LastPackage(Compile(before)).Hash));
+        Assert.That(LastPackage(second).Hash, Is.Not.EqualTo(LastPackage(first).Hash));
+        Assert.That(second.Hash, Is.Not.EqualTo(first.Hash));
     }
 
     [Test]
@@ -250,11 +212,9 @@ internal sealed class HashSensitivityTests
         Type[] types =
         [
             typeof(ObjectDefinition), typeof(ObjectSource), typeof(ObjectTarget), typeof(CheckRules), typeof(SqlText),
-            typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
-            typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
-            typeof(Expectations), typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
+            typeof(Dependency), typeof(RetryPolicy), typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
+            typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
             typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
-            typeof(ScdOptions), typeof(AbsorbOptions),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -264,8 +224,15 @@ internal sealed class HashSensitivityTests
         Assert.That(unknown, Is.Empty);
     }
 
-    private static Func<ObjectDefinition, ObjectDefinition> Expect(Expectations expect) =>
-        definition => definition with { Expect = expect };
+    /// <summary>A case for each key, written alone; that each property has its key another test asks.</summary>
+    private static IEnumerable<TestCaseData> Each<T>(
+        Section<T> section, Func<ObjectDefinition, T, ObjectDefinition> put)
+        where T : class =>
+        section.Keys.Select(key => Case($"{section.Path}.{key.Name}",
+            put(Customer, section.Standard), put(Customer, WrittenKeys.Alone(section, key))));
+
+    private static TestCaseData Case(string name, ObjectDefinition before, ObjectDefinition after) =>
+        new TestCaseData(before, after).SetArgDisplayNames(name);
 
     private static PlanEntry LastPackage(PlanContent document) =>
         document.Nodes.Last(node => node.Kind == NodeKind.Package);
@@ -296,11 +263,6 @@ internal sealed class HashSensitivityTests
         o => o with { Hooks = [change(o.Hooks[0])] };
 
     private static Func<ObjectDefinition, ObjectDefinition> Check(CheckRules check) => o => o with { Check = check };
-
-    private static Func<ObjectDefinition, ObjectDefinition> Loading(LoadOptions load) => o => o with { Load = load };
-
-    private static ObjectDefinition Patterned(ObjectDefinition definition, LoadPattern pattern) =>
-        definition with { Scd = null, Absorb = null, Load = new LoadOptions { Pattern = To(pattern) } };
 
     private static Func<ObjectDefinition, ObjectDefinition> Retry(Func<RetryPolicy, RetryPolicy> change) =>
         o => o with { Retry = To(change(o.Retry.Value)) };

@@ -1,10 +1,7 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Tests.Loading;
-using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Tests.Keys;
 
@@ -75,37 +72,14 @@ internal sealed partial class DeclaredKeysTests
     {
         foreach (var key in section.Keys)
         {
-            // One of the values is the default, which is not told.
-            var written = Written(key.Key.Shape).Select(value => key.Read(section.Standard, value))
-                .First(model => Told(section, model).Count > 0);
+            var written = WrittenKeys.Alone(section, key);
 
-            var told = Told(section, written).Select(path => path[(section.Path.Length + 1)..].Split('.')[0]);
+            var told = WrittenKeys.Told(section, written)
+                .Select(path => path[(section.Path.Length + 1)..].Split('.')[0]);
             Assert.That(told.Distinct(), Is.EqualTo(new[] { key.Name }));
-            Assert.That(Told(section, key.Reset(written)), Is.Empty, key.Name);
+            Assert.That(WrittenKeys.Told(section, key.Reset(written)), Is.Empty, key.Name);
         }
     }
-
-    private static List<string> Told<T>(Section<T> section, T model)
-        where T : class
-    {
-        var list = new PropertyList();
-        section.Tell(list, model);
-        return [.. list.Properties.Where(property => !property.IsDefault).Select(property => property.Key)];
-    }
-
-    private static YamlNode[] Written(Shape shape) => shape switch
-    {
-        FlagShape => [Scalar("true"), Scalar("false")],
-        WordShape words => [.. words.Words.Select(Scalar)],
-        NumberShape => [Scalar("5")],
-        DurationShape => [Scalar("5m")],
-        ListShape => [new YamlList(default, 1, [Scalar("x")])],
-        MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
-            new YamlEntry(Scalar(part.Name), Written(part.Shape)[0]))])],
-        _ => [Scalar("x")],
-    };
-
-    private static YamlScalar Scalar(string text) => new(default, text.Length, text, IsPlain: true);
 
     private static IEnumerable<string> Named<T>(Section<T> section)
         where T : class =>
