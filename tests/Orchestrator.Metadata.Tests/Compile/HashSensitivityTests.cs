@@ -190,8 +190,8 @@ internal sealed class HashSensitivityTests
         .. Each(LoadKeys.Section, (o, load) => o with { Scd = null, Absorb = null, Load = load }),
         .. Each(ErrorKeys.Section, (o, errors) => o with { Errors = errors }),
         .. Each(ExpectKeys.Section, (o, expect) => o with { Expect = expect }),
-        .. Each(ScdKeys.Section, (o, scd) => o with { Scd = scd }),
-        .. Each(AbsorbKeys.Section, (o, absorb) => o with { Absorb = absorb }),
+        .. Each(ScdKeys.Section, (o, scd) => o with { Kind = KindTable.Scd.Word, Scd = scd }),
+        .. Each(AbsorbKeys.Section, (o, absorb) => o with { Kind = KindTable.Absorb.Word, Absorb = absorb }),
         .. PolicyKeys.All.Select(policy => Case(
             policy.Name, Customer, Customer with { Policies = policy.Set(new Policies(), To(Policy.Redirect)) })),
     ];

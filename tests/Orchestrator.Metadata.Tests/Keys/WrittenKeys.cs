@@ -30,6 +30,8 @@ internal static class WrittenKeys
         WordShape words => [.. words.Words.Select(Scalar)],
         NumberShape => [Scalar("5")],
         DurationShape => [Scalar("5m")],
+        SizeShape => [Scalar("5MB")],
+        FlushShape => [Scalar("run")],
         ListShape => [new YamlList(default, 1, [Scalar("x")])],
         MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
             new YamlEntry(Scalar(part.Name), Values(part.Shape)[0]))])],
