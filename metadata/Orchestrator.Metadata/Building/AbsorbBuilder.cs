@@ -18,18 +18,6 @@ internal static class AbsorbBuilder
         LoadKeys.Drift,
     ];
 
-    /// <summary>How an object of the kind takes bursts; null for the others.</summary>
-    public static AbsorbOptions? Build(PackageKind kind, YamlMap map)
-    {
-        if (kind != KindTable.Absorb)
-        {
-            return null;
-        }
-
-        var written = map.Map(AbsorbKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
-        return AbsorbKeys.Section.Read(new AbsorbOptions { At = written.At }, written);
-    }
-
     /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>
     public static LoadOptions Load(LoadOptions load, AbsorbOptions? absorb) => absorb is null ? load : new LoadOptions
     {

@@ -16,8 +16,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
         var kind = KindTable.Of(map.Text("kind"));
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
-        var scd = ScdBuilder.Build(kind, map);
-        var absorb = AbsorbBuilder.Build(kind, map);
+        var own = kind.Own?.Invoke().Read(map, one.At);
+        var (scd, absorb) = (own as ScdOptions, own as AbsorbOptions);
         // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
         // by its name.
         var reads = kind.Source == SourceUse.Always
@@ -29,8 +29,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Project = project.Draft.Name,
             Instance = one.Instance,
             Kind = kind.Word,
-            Scd = scd,
-            Absorb = absorb,
+            Own = own,
             Container = container.Model.Name,
             Place = containers.Places[one.Name],
             Source = reads,
@@ -41,7 +40,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             DependsOn = [.. map.Items("dependsOn").Select(Dependency).OfType<Dependency>()],
             Sql = SqlTexts.Of(scope.Context, map, "sql"),
             Procedure = new ProcedureBuilder(scope).Build(map),
-            Check = Check(map.Map("check")),
             Process = new CommandBuilder(scope).Process(map.Map("process")),
             Plugin = kind.Keys.Contains(KindTable.PluginKey) ? new PluginBuilder(scope).Build(map) : null,
             Idempotent = map.Flag(KindTable.IdempotentKey, kind.IsIdempotent),
@@ -99,16 +97,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             return true;
         }
     }
-
-    private static CheckRules? Check(YamlMap? map) => map is null ? null : new CheckRules
-    {
-        RowCount = map.Text("rowCount"),
-        Unique = map.Texts("unique"),
-        NotNull = map.Texts("notNull"),
-        ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
-        Places = map.Items("unique").Concat(map.Items("notNull")).OfType<YamlScalar>().DistinctBy(name => name.Text)
-            .ToDictionary(name => name.Text, name => name.At),
-    };
 
     private ColumnDefinition Column(YamlMap map, Cascade above)
     {

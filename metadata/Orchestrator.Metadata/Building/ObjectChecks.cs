@@ -25,7 +25,8 @@ internal static partial class ObjectChecks
                 "leave it out, or take pattern: TruncateInsert");
         }
 
-        if (map.Map("check")?.Scalar("rowCount") is { } rows && !RowCount().IsMatch(rows.Text))
+        if (map.Map(CheckKeys.Section.Name)?.Scalar(CheckKeys.RowCount.Name) is { } rows
+            && !RowCount().IsMatch(rows.Text))
         {
             context.Bag.Error("ORC1046", rows.At, $"expected 'rowCount' to be a comparison, got: '{rows.Text}'",
                 "write it as \">0\", \"= 12\", \"<= 100\" or \"100..200\"");

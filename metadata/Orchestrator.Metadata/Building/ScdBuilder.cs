@@ -15,18 +15,6 @@ internal static class ScdBuilder
         LoadKeys.KeepIdentity,
     ];
 
-    /// <summary>How an object of the kind keeps versions; null for the others.</summary>
-    public static ScdOptions? Build(PackageKind kind, YamlMap map)
-    {
-        if (kind != KindTable.Scd)
-        {
-            return null;
-        }
-
-        var written = map.Map(ScdKeys.Section.Name) ?? new YamlMap(map.At, 0, []);
-        return ScdKeys.Section.Read(new ScdOptions { At = written.At }, written);
-    }
-
     /// <summary>A column with what changes of its values do.</summary>
     public static ColumnDefinition Column(ColumnDefinition column, YamlMap map, ScdOptions? scd)
     {

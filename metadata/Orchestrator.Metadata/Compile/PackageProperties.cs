@@ -41,7 +41,6 @@ internal static class PackageProperties
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
         ProcedureProperties.Add(list, "", definition.Procedure);
-        AddCheck(list, definition.Check, definition.At);
         AddProcess(list, definition.Process);
         AddPlugin(list, definition.Plugin);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
@@ -50,7 +49,8 @@ internal static class PackageProperties
         }
 
         AddWatermark(list, definition.Watermark);
-        AddOptions(list, definition);
+        kind.Own?.Invoke().Tell(list, definition.Own);
+        AddOptions(list, definition, kind);
         ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
@@ -147,19 +147,6 @@ internal static class PackageProperties
         }
     }
 
-    private static void AddCheck(PropertyList list, CheckRules? check, Origin at)
-    {
-        if (check is null)
-        {
-            return;
-        }
-
-        list.Add("check.rowCount", check.RowCount, at);
-        list.AddList("check.unique", check.Unique, at);
-        list.AddList("check.notNull", check.NotNull, at);
-        list.Add("check.returnsNothing", check.ReturnsNothing);
-    }
-
     private static void AddProcess(PropertyList list, ProcessOptions? process)
     {
         if (process is not null)
@@ -209,21 +196,9 @@ internal static class PackageProperties
         list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
-    private static void AddOptions(PropertyList list, ObjectDefinition definition)
+    private static void AddOptions(PropertyList list, ObjectDefinition definition, PackageKind kind)
     {
-        if (definition.Scd is { } scd)
-        {
-            ScdKeys.Section.Tell(list, scd);
-        }
-
-        if (definition.Absorb is { } absorb)
-        {
-            AbsorbKeys.Section.Tell(list, absorb);
-        }
-
-        // Those have a way of their own to change the target, which is no pattern that somebody writes.
-        var hasPattern = definition is { Scd: null, Absorb: null };
-        foreach (var key in LoadKeys.InPlans.Where(key => hasPattern || key != LoadKeys.Pattern))
+        foreach (var key in LoadKeys.InPlans.Where(key => !kind.ChangesTargetItself || key != LoadKeys.Pattern))
         {
             key.Tell(list, definition.Load);
         }

@@ -47,8 +47,6 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "scd" => ScdKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
-            "absorb" => AbsorbKeys.Section.Effects(key, current),
             "source" => key == "source.returnCode" ? ChangeEffects.None
                 : FileKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
@@ -58,6 +56,7 @@ internal static class EffectRules
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
+            _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),
             _ => PolicyKeys.All.Any(policy => policy.Name == first) ? ChangeEffects.Reloads : ChangeEffects.None,
         };
     }

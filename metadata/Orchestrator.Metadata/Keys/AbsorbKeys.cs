@@ -73,4 +73,7 @@ internal static class AbsorbKeys
         Buffer, Persisted, Interval, RowsPerBatch, DropExisting, MaxParallelism, Index, RunOnce, PrintStatistics,
         MaxRows, MaxErrors,
     ]);
+
+    public static KindSection<AbsorbOptions> Own { get; } =
+        new(Section, "the buffer that takes bursts of rows, and how it is drained");
 }

@@ -43,7 +43,7 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
             word => word is { } written ? PropertyList.Word(written) : null, get, set, unwritten);
 
     /// <summary>A key that takes a list of names.</summary>
-    public SectionKey<TModel> Names(string name, string what, string unwritten,
+    public SectionKey<TModel> Names(string name, string what, string? unwritten,
         Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
         new SettingKey<TModel, IReadOnlyList<string>>(
             new Key(name, Parts.Names, Text(what, unwritten)), Texts, get, set, get(standard).Value,

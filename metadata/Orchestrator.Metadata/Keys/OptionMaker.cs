@@ -29,6 +29,18 @@ internal sealed class OptionMaker<TModel>(
         where T : struct, Enum =>
         _keys.Word(name, what, Get(get), Set(set));
 
+    /// <summary>A key that takes a list of names.</summary>
+    public SectionKey<TModel> Names(string name, string what, Func<TModel, IReadOnlyList<string>> get,
+        Func<TModel, IReadOnlyList<string>, TModel> set) =>
+        _keys.Names(name, what, null, Get(get), Set(set));
+
+    /// <summary>A key that takes a statement, of which a plan says where it stands itself.</summary>
+    public SectionKey<TModel> Sql(
+        string name, string what, Func<TModel, SqlText?> get, Func<TModel, SqlText?, TModel> set) =>
+        _keys.Value<SqlText?>(name, Parts.Sql, what, scalar => new SqlText(scalar.Text, null, scalar.At),
+            sql => sql?.Text.ReplaceLineEndings("\n"),
+            model => new Setting<SqlText?>(get(model), get(model)?.At ?? Origin.Default), Set(set));
+
     /// <summary>A key that takes one value.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="shape">What it takes.</param>

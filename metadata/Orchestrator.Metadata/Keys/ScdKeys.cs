@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 
@@ -40,4 +41,7 @@ internal static class ScdKeys
 
     public static Section<ScdOptions> Section { get; } =
         Make.Section([EffectiveFrom, OpenEnd, Deletes, SurrogateKey, Engine]);
+
+    public static KindSection<ScdOptions> Own { get; } =
+        new(Section, "how the versions of each key are kept") { Unknown = ChangeEffects.Reloads };
 }

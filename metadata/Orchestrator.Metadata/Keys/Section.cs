@@ -45,6 +45,14 @@ internal sealed class Section<TModel>(
         }
     }
 
+    /// <summary>Whether a plan tells of the model what holds where nobody writes anything.</summary>
+    public bool IsStandard(TModel model)
+    {
+        var list = new PropertyList();
+        Tell(list, model);
+        return list.Properties.All(property => property.IsDefault);
+    }
+
     /// <summary>What a change of a value does to rows and tables.</summary>
     /// <param name="value">How a plan calls the value: load.range.from.</param>
     /// <param name="current">What it is now; null = what nobody writes.</param>

@@ -1,9 +1,7 @@
-using Orchestrator.Metadata.Diagnostics;
-
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>Kind absorb: the buffer that takes bursts of rows, and how it is drained into the target.</summary>
-public sealed record AbsorbOptions
+public sealed record AbsorbOptions : KindOptions
 {
     /// <summary>Rows of a batch, at most, where nothing is written.</summary>
     public const long RowsPerBatchDefault = 50_000;
@@ -46,7 +44,4 @@ public sealed record AbsorbOptions
 
     /// <summary>`absorb run`: failures in a row after which it ends.</summary>
     public int MaxErrors { get; init; } = MaxErrorsDefault;
-
-    /// <summary>Where it was written; the object where it was not.</summary>
-    public Origin At { get; init; }
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Model;
 
@@ -29,9 +30,11 @@ public static class KindTable
     {
         Source = SourceUse.Always,
         Keys = ["scd", "source", "columns"],
+        Own = static () => ScdKeys.Own,
         // Versions are loaded on as any table, with all columns that they have by now.
         NotRepeated = ["kind", "scd", "columns"],
         MarksItself = true,
+        ChangesTargetItself = true,
     };
 
     /// <summary>A load through a buffer for bursts of rows.</summary>
@@ -39,6 +42,8 @@ public static class KindTable
     {
         Source = SourceUse.Written,
         Keys = ["absorb", "source", "columns"],
+        Own = static () => AbsorbKeys.Own,
+        ChangesTargetItself = true,
         HasBuffer = true,
     };
 
@@ -55,6 +60,7 @@ public static class KindTable
     {
         Target = TargetUse.Read,
         Keys = ["check"],
+        Own = static () => CheckKeys.Own,
         Needs = new NeededKeys(["check"], "asks for nothing", "add 'check:'"),
     };
 
@@ -116,4 +122,8 @@ public static class KindTable
 
     /// <summary>The first kind that a key does something in.</summary>
     public static PackageKind OwnerOf(string key) => All.First(kind => Takes(kind, key));
+
+    /// <summary>What stands under a key that one kind has to itself; null where it is no such key.</summary>
+    internal static KindSection? OwnUnder(string key) =>
+        All.Select(kind => kind.Own?.Invoke()).FirstOrDefault(own => own?.Name == key);
 }

@@ -22,11 +22,17 @@ public sealed record ObjectDefinition
     /// <summary>The word of its row in <see cref="KindTable"/>.</summary>
     public required string Kind { get; init; }
 
+    /// <summary>What it says under the key that its kind has to itself; null for kinds without one.</summary>
+    public KindOptions? Own { get; init; }
+
     /// <summary>Kind scd: how it keeps versions; null for all others.</summary>
-    public ScdOptions? Scd { get; init; }
+    public ScdOptions? Scd { get => Own as ScdOptions; init => Own = Instead(value); }
 
     /// <summary>Kind absorb: how it takes bursts of rows; null for all others.</summary>
-    public AbsorbOptions? Absorb { get; init; }
+    public AbsorbOptions? Absorb { get => Own as AbsorbOptions; init => Own = Instead(value); }
+
+    /// <summary>Kind check: what must hold; null for all others.</summary>
+    public CheckRules? Check { get => Own as CheckRules; init => Own = Instead(value); }
 
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
@@ -60,9 +66,6 @@ public sealed record ObjectDefinition
 
     /// <summary>Kind sql: the procedure that is called in the place of a statement.</summary>
     public Procedure? Procedure { get; init; }
-
-    /// <summary>Kind check: what must hold.</summary>
-    public CheckRules? Check { get; init; }
 
     /// <summary>Kind process: the program that is started.</summary>
     public ProcessOptions? Process { get; init; }
@@ -130,6 +133,10 @@ public sealed record ObjectDefinition
 
     /// <summary>What was written of it; null = nobody wrote anything.</summary>
     internal YamlMap? Written { get; init; }
+
+    // Without a value only what is of that kind is taken away.
+    private KindOptions? Instead<TModel>(TModel? value)
+        where TModel : KindOptions => value ?? (Own is TModel ? null : Own);
 }
 
 /// <summary>A dependency as written.</summary>
@@ -198,25 +205,6 @@ public sealed record ObjectTarget(string Connection, string? Schema, string Name
     /// Name of the file format where it is a file, whose path below the folder is the name; null where it is a table.
     /// </summary>
     public string? Format { get; init; }
-}
-
-/// <summary>What a check asks for; what is null or empty is not asked.</summary>
-public sealed record CheckRules
-{
-    /// <summary>Comparison of the number of rows, as written: ">0", "= 12", "100..200".</summary>
-    public string? RowCount { get; init; }
-
-    /// <summary>Columns whose values together must be unique.</summary>
-    public IReadOnlyList<string> Unique { get; init; } = [];
-
-    /// <summary>Columns that must not hold NULL.</summary>
-    public IReadOnlyList<string> NotNull { get; init; } = [];
-
-    /// <summary>A query that must return nothing.</summary>
-    public SqlText? ReturnsNothing { get; init; }
-
-    /// <summary>Where each of the columns is named.</summary>
-    public IReadOnlyDictionary<string, Origin> Places { get; init; } = new Dictionary<string, Origin>();
 }
 
 /// <summary>One column on its way.</summary>

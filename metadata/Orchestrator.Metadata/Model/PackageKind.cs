@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Model;
 
@@ -46,6 +47,10 @@ public sealed record PackageKind(string Word, PackagePurpose Purpose)
     /// <summary>The keys of an object, beside `target`, that do nothing with some other kind.</summary>
     public IReadOnlyList<string> Keys { get; init; } = [];
 
+    /// <summary>The key that it has to itself, with what stands under it, asked for when it is needed; null = none.
+    /// </summary>
+    internal Func<KindSection>? Own { get; init; }
+
     /// <summary>What an object has to say; null = it need not say anything.</summary>
     public NeededKeys? Needs { get; init; }
 
@@ -57,6 +62,10 @@ public sealed record PackageKind(string Word, PackagePurpose Purpose)
 
     /// <summary>Whether it commits more than once, and leaves the marker of an attempt itself.</summary>
     public bool MarksItself { get; init; }
+
+    /// <summary>Whether it has a way of its own to change the target, which is no load pattern that somebody writes.
+    /// </summary>
+    public bool ChangesTargetItself { get; init; }
 
     /// <summary>Whether its rows come through a buffer, which other writers fill as well.</summary>
     public bool HasBuffer { get; init; }

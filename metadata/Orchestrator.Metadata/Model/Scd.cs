@@ -1,5 +1,3 @@
-using Orchestrator.Metadata.Diagnostics;
-
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What a changed value of a column does to the versions of its key.</summary>
@@ -28,7 +26,7 @@ public enum DeletedRows { Ignore, Close, Flag }
 public enum ScdEngine { Set, Dataflow }
 
 /// <summary>Kind scd: how the versions of a key are kept.</summary>
-public sealed record ScdOptions
+public sealed record ScdOptions : KindOptions
 {
     /// <summary>What versions without an end hold, where nothing is written.</summary>
     public const string OpenEndDefault = "9999-12-31";
@@ -47,7 +45,4 @@ public sealed record ScdOptions
 
     /// <summary>What makes the versions; the target is the same with each.</summary>
     public ScdEngine Engine { get; init; }
-
-    /// <summary>Where it was written; the object where it was not.</summary>
-    public Origin At { get; init; }
 }

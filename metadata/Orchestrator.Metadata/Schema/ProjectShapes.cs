@@ -87,13 +87,6 @@ internal static class ProjectShapes
         ]), "Where each of them reads and writes; default as the project."),
     ]);
 
-    private static readonly MapShape Check = new("check", [
-        new("rowCount", Parts.Text, "Comparison of the number of rows: \">0\", \"= 12\", \"100..200\"."),
-        new("unique", Parts.Names, "Columns whose values together are unique."),
-        new("notNull", Parts.Names, "Columns without NULL."),
-        new("returnsNothing", Parts.Sql, "A query that must return nothing."),
-    ]);
-
     private static readonly MapShape Process = new("process", [
         new("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
         new("environment", Parts.Names, "Variables that it is passed beside those that every program needs."),
@@ -133,7 +126,7 @@ internal static class ProjectShapes
         new("procedure", Parts.Name, "Kind sql: a stored procedure or function that is called: schema.name."),
         .. Parts.Call,
         new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
-        new("check", Check, "Kind check: what must hold."),
+        .. OfOneKind(isLoad: false),
         new(ExpectKeys.Section.Name, ExpectKeys.Section.Shape, "What is expected of each attempt."),
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
         new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
@@ -142,9 +135,7 @@ internal static class ProjectShapes
             $"Kinds {Listed(kind => kind.Keys.Contains(KindTable.IdempotentKey))}: whether it may run again where "
             + $"nobody knows what became of it; default false, of a {Listed(kind => kind.IsIdempotent)} true."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
-        new(ScdKeys.Section.Name, ScdKeys.Section.Shape, "Kind scd: how the versions of each key are kept."),
-        new(AbsorbKeys.Section.Name, AbsorbKeys.Section.Shape,
-            "Kind absorb: the buffer that takes bursts of rows, and how it is drained."),
+        .. OfOneKind(isLoad: true),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. CascadeKeys.All,
@@ -167,6 +158,10 @@ internal static class ProjectShapes
         Parts.SystemColumnsKey,
         Parts.Hooks,
     ]);
+
+    /// <summary>The keys that a kind has to itself, in the order of the table.</summary>
+    private static IEnumerable<Key> OfOneKind(bool isLoad) => KindTable.All.Where(kind => kind.IsLoad == isLoad)
+        .Select(kind => kind.Own?.Invoke().KeyOf(kind)).OfType<Key>();
 
     /// <summary>The kinds that have something, as a sentence names them: `a, b and c`.</summary>
     private static string Listed(Func<PackageKind, bool> has)

@@ -17,12 +17,12 @@ internal static class CheckChecks
         }
 
         var rules = definition.Check ?? new CheckRules();
-        if (rules.RowCount is null && rules.Unique.Count == 0 && rules.NotNull.Count == 0
-            && rules.ReturnsNothing is null)
+        if (rules.AsksNothing)
         {
+            string[] keys = [.. CheckRules.Keys.Select(key => $"`{key}`")];
             yield return NameChecks.Error("ORC1307", definition.At,
                 $"The check '{definition.Name}' asks nothing.",
-                "Give it at least one of `rowCount`, `unique`, `notNull` and `returnsNothing`.");
+                $"Give it at least one of {string.Join(", ", keys[..^1])} and {keys[^1]}.");
         }
 
         var platform = Platforms.Of(solution, definition.Target.Connection);
@@ -40,7 +40,7 @@ internal static class CheckChecks
                 "Write an operator and a whole number, or a range.");
         }
 
-        var columns = platform is null ? [] : rules.Unique.Concat(rules.NotNull);
+        var columns = platform is null ? [] : rules.Columns;
         foreach (var wrong in columns.SelectMany(
             column => NameChecks.Column(platform!, column, definition.At, "Correct the name.")))
         {

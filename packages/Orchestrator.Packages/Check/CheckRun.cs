@@ -69,29 +69,9 @@ internal sealed class CheckRun
 
     private string? Failure(IDatabase database, CheckQuestion question)
     {
-        if (question.What == "returnsNothing")
-        {
-            return Returned(database, question.Sql);
-        }
-
-        var number = database.Number(question.Sql);
-        if (question.What == "rowCount")
-        {
-            return RowCountRule.Parse(_definition.Check!.RowCount!)!.Holds(number)
-                ? null
-                : $"expected {_definition.Check.RowCount}, got {number} rows";
-        }
-
-        var what = question.What.StartsWith("unique", StringComparison.Ordinal)
-            ? "values occur more than once"
-            : "rows hold NULL";
-        return number == 0 ? null : $"{number} {what}{Sample(database, question.Sample)}";
-    }
-
-    private string? Returned(IDatabase database, string sql)
-    {
-        var answer = database.Ask(sql, _context.Values);
-        return answer.Rows == 0 ? null : $"{answer.Rows} rows came back{Shown(database, answer)}";
+        var returned = question.ReturnsRows ? database.Ask(question.Sql, _context.Values) : null;
+        return question.Verdict(returned?.Rows ?? database.Number(question.Sql)) is not { } wrong ? null
+            : wrong + (returned is null ? Sample(database, question.Sample) : Shown(database, returned));
     }
 
     private string Sample(IDatabase database, string? sql) =>

@@ -42,7 +42,7 @@ internal static class CheckedColumns
         Func<Origin, string, string, Diagnostic> say)
     {
         var rules = definition.Check ?? new CheckRules();
-        var named = rules.Unique.Concat(rules.NotNull).Distinct()
+        var named = rules.Columns.Distinct()
             .Select(name => (name, rules.Places.GetValueOrDefault(name, definition.At)));
         var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
         return WrittenColumns.Missing(named, there, $"{table}", dialect, say);

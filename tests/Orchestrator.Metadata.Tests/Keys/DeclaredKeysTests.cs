@@ -16,14 +16,14 @@ internal sealed partial class DeclaredKeysTests
         "Schema/TriggerShapes.cs: stableFor", "Building/TriggerBuilder.cs: stableFor",
     ];
 
-    // What a model says of itself, and what is no key but follows from another object.
-    private static readonly string[] NoKeys = ["At", "TableOf"];
+    // What a model says of itself or of its keys, and what is no key but follows from another object.
+    private static readonly string[] NoKeys = ["At", "TableOf", "Keys", "Places", "Columns", "AsksNothing"];
 
     [Test]
     public void No_key_is_named_a_second_time_in_what_reads_tells_and_compares_it()
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
-            .Concat(Named(AbsorbKeys.Section)).Concat(Named(ExpectKeys.Section))
+            .Concat(Named(AbsorbKeys.Section)).Concat(Named(CheckKeys.Section)).Concat(Named(ExpectKeys.Section))
             .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
@@ -47,6 +47,7 @@ internal sealed partial class DeclaredKeysTests
         Assert.That(PolicyKeys.All.Select(policy => Capital(policy.Name)), Is.EquivalentTo(Properties<Policies>()));
         Assert.That(Capital(ErrorKeys.Section), Is.EquivalentTo(Properties<ErrorOptions>()));
         Assert.That(Capital(ScdKeys.Section), Is.EquivalentTo(Properties<ScdOptions>()));
+        Assert.That(Capital(CheckKeys.Section), Is.EquivalentTo(Properties<CheckRules>()));
         Assert.That(Capital(ExpectKeys.Section), Is.EquivalentTo(Properties<Expectations>()));
         Assert.That(Capital(AbsorbKeys.Section),
             Is.EquivalentTo(Properties<AbsorbOptions>().Select(name => name == "IsIndexed" ? "Index" : name)));
@@ -59,6 +60,7 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(ErrorKeys.Section);
         EachIsToldAlone(ScdKeys.Section);
         EachIsToldAlone(AbsorbKeys.Section);
+        EachIsToldAlone(CheckKeys.Section);
         EachIsToldAlone(ExpectKeys.Section);
         EachIsToldAlone(FileKeys.Section);
     }

@@ -27,6 +27,7 @@ internal static class GuideParts
         Keys("key of `files`", Of(FileKeys.Section)),
         Keys("key of `scd`", Of(ScdKeys.Section)),
         Keys("key of `absorb`", Of(AbsorbKeys.Section)),
+        Keys("key of `check`", Of(CheckKeys.Section)),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>
