@@ -2,7 +2,8 @@ namespace Orchestrator.Ledger;
 
 /// <summary>
 /// The SQL of one dialect. Its statements stand by subject in one text for all of them (<see cref="SqlStatements"/>);
-/// its folder has what makes the schema, in numbered files, and in `older/` what an older schema lacks.
+/// its folder has what makes the schema, in numbered files, and in `older/` what a column holds that an older schema
+/// lacks.
 /// </summary>
 internal sealed class LedgerSql
 {
@@ -33,6 +34,19 @@ internal sealed class LedgerSql
     /// <summary>The statement of that name.</summary>
     public string Of(string name) => SqlStatements.Find(name, _dialect) ?? File(name);
 
+    /// <summary>The text of that file of its folder; null = there is none.</summary>
+    internal string? Find(string name)
+    {
+        using var stream = typeof(LedgerSql).Assembly.GetManifestResourceStream($"{_folder}{name}.sql");
+        if (stream is null)
+        {
+            return null;
+        }
+
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+
     /// <summary>All names; those of files without their extension, those of a folder begin with it.</summary>
     internal IEnumerable<string> Names() => SqlStatements.Names(_dialect).Concat(Files());
 
@@ -40,11 +54,6 @@ internal sealed class LedgerSql
         .Where(name => name.StartsWith(_folder, StringComparison.Ordinal))
         .Select(name => Path.ChangeExtension(name[_folder.Length..], null));
 
-    private string File(string name)
-    {
-        using var stream = typeof(LedgerSql).Assembly.GetManifestResourceStream($"{_folder}{name}.sql")
-            ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {_dialect}");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
+    private string File(string name) => Find(name)
+        ?? throw new InvalidOperationException($"no statement '{name}' is embedded for {_dialect}");
 }
