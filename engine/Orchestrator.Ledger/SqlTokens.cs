@@ -3,9 +3,9 @@ using Orchestrator.Ledger.Columns;
 namespace Orchestrator.Ledger;
 
 /// <summary>
-/// What the one text of a statement becomes in each dialect. It is written with `orchestrator.` before each table,
-/// `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values between commas; or a
-/// record, for all of its columns (<see cref="ColumnList"/>).
+/// What the one text of a statement, or of a migration, becomes in each dialect. It is written with `orchestrator.`
+/// before each table, `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values
+/// between commas; or a record, for all of its columns (<see cref="ColumnList"/>).
 /// </summary>
 internal static class SqlTokens
 {
@@ -57,6 +57,15 @@ internal static class SqlTokens
             of => $"substr({of[0]}, 1, instr({of[0]} || '/', '/') - 1)",
             of => $"split_part({of[0]}, '/', 1)",
             of => $"left({of[0]}, charindex('/', {of[0]} + '/') - 1)",
+        ],
+        // What migrations say: a column of a table is added, of a type, and with what it holds where nothing is said.
+        ["add"] = [of => Added("ADD COLUMN", of), of => Added("ADD COLUMN", of), of => Added("ADD", of)],
+        ["number"] = [_ => "INTEGER", _ => "BIGINT", _ => "bigint"],
+        ["text"] =
+        [
+            _ => "TEXT",
+            _ => "TEXT COLLATE \"C\"",
+            of => $"nvarchar({(of.Length > 0 ? of[0] : "max")}) COLLATE Latin1_General_BIN2",
         ],
         // An attempt that counts: what it has written is there, as far as is known.
         ["loaded"] = [Loaded, Loaded, Loaded],
@@ -113,6 +122,9 @@ internal static class SqlTokens
         of.Length > 0 ? $"ON CONFLICT ({string.Join(", ", of)}) DO NOTHING" : "ON CONFLICT DO NOTHING";
 
     private static string Among(string[] of) => $"{of[0]} IN (SELECT {of[0]} FROM {of[1]} WHERE";
+
+    private static string Added(string word, string[] of) => "ALTER TABLE " + Schema
+        + $"{of[0]} {word} {of[1]} {of[2]}{(of.Length > 3 ? $" NOT NULL DEFAULT {of[3]}" : "")}";
 
     private static string Each(string row, string[] of) =>
         string.Join(", ", of.Select(column => $"{row}.{column}"));

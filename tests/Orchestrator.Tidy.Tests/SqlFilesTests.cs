@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Orchestrator.Tidy.Tests;
 
 /// <summary>
-/// A question to a database has one name: its file is called so in the folder of each dialect. So are the migrations of
-/// the ledger; its statements stand in one text for all dialects.
+/// A question to a database has one name: its file is called so in the folder of each dialect. So are the older
+/// migrations of the ledger; newer ones and its statements stand in one text for all dialects.
 /// </summary>
 internal sealed partial class SqlFilesTests
 {
