@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
-using Orchestrator.Data;
 using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
@@ -75,16 +74,7 @@ internal static class LedgerRows
         Queued = Instant.Duration(row.Number(AttemptColumns.Queued)),
         Waiting = Instant.Duration(row.Number(AttemptColumns.Waiting)),
         Working = Instant.Duration(row.Number(AttemptColumns.Working)),
-        LoadPath = row.Text(AttemptColumns.LoadPath),
-        BytesRead = row.Number(AttemptColumns.BytesRead),
-        Counts = new RowCounts(
-            row.Number(AttemptColumns.RowsRead), row.Number(AttemptColumns.RowsInserted),
-            row.Number(AttemptColumns.RowsUpdated), row.Number(AttemptColumns.RowsUnchanged),
-            row.Number(AttemptColumns.RowsDuplicate), row.Number(AttemptColumns.RowsFiltered),
-            row.Number(AttemptColumns.RowsRejected), row.Number(AttemptColumns.RowsTruncated))
-        {
-            Closed = row.Number(AttemptColumns.RowsClosed),
-        },
+        Work = AttemptColumns.Work(row),
         Thread = row.Text(AttemptColumns.Thread),
         Scope = row.NumberOrNull(AttemptColumns.Scope),
     };

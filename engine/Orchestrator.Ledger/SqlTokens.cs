@@ -58,6 +58,8 @@ internal static class SqlTokens
             of => $"split_part({of[0]}, '/', 1)",
             of => $"left({of[0]}, charindex('/', {of[0]} + '/') - 1)",
         ],
+        // What is written together of a record, behind the first value.
+        ["set"] = [Set, Set, Set],
         // What migrations say: a column of a table is added, of a type, and with what it holds where nothing is said.
         ["add"] = [of => Added("ADD COLUMN", of), of => Added("ADD COLUMN", of), of => Added("ADD", of)],
         ["number"] = [_ => "INTEGER", _ => "BIGINT", _ => "bigint"],
@@ -131,6 +133,8 @@ internal static class SqlTokens
 
     private static string Loaded(string[] of) =>
         $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
+
+    private static string Set(string[] of) => $"SET {ColumnLists.Set(of[0])}";
 
     private static string Numbered(string sql) => sql.Replace("?", "@p", StringComparison.Ordinal);
 

@@ -18,4 +18,10 @@ internal static class ColumnLists
     /// <param name="table">What its table is called there; empty = no name is needed.</param>
     public static string Select(string record, string table) => string.Join(", ", Known[record].Names
         .Select(name => table.Length == 0 ? name : $"{table}.{name}"));
+
+    /// <summary>Those columns of a record that are written together, as a statement sets them behind its first value.
+    /// </summary>
+    /// <param name="record">The record's name.</param>
+    public static string Set(string record) => string.Join(", ", Known[record].WrittenNames
+        .Select((name, place) => $"{name} = ?{place + 2}"));
 }

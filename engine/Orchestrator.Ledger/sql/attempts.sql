@@ -13,11 +13,7 @@ UPDATE orchestrator.attempts SET state = ?2, ended_at = ?3 WHERE attempt = ?1
 UPDATE orchestrator.attempts SET queued = ?2, waiting = ?3, working = ?4 WHERE attempt = ?1
 
 -- update_attempt_result: Notes what an attempt has read and written.
-UPDATE orchestrator.attempts
-SET load_path = ?2, bytes_read = ?3, rows_read = ?4, rows_inserted = ?5, rows_updated = ?6, rows_unchanged = ?7,
-    rows_duplicate = ?8, rows_filtered = ?9, rows_rejected = ?10, rows_truncated = ?11, thread = ?12,
-    rows_closed = ?13
-WHERE attempt = ?1
+UPDATE orchestrator.attempts {set attempt} WHERE attempt = ?1
 
 -- update_attempt_judged: Changes the state of an attempt that had succeeded.
 UPDATE orchestrator.attempts SET state = ?2 WHERE attempt = ?1 AND state = 'Succeeded'
