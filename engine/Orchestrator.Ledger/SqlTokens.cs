@@ -71,6 +71,8 @@ internal static class SqlTokens
         ],
         // An attempt that counts: what it has written is there, as far as is known.
         ["loaded"] = [Loaded, Loaded, Loaded],
+        // An attempt whose package somebody has skipped as a success since, by its own name or by what holds it.
+        ["skipped"] = [Skipped, Skipped, Skipped],
     };
 
     /// <summary>The text in a dialect.</summary>
@@ -133,6 +135,20 @@ internal static class SqlTokens
 
     private static string Loaded(string[] of) =>
         $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
+
+    // Of an attempt, its node and its run: container, level, project and batch hold a package.
+    private static string Skipped(string[] of) => $"""
+        EXISTS (
+            SELECT 1 FROM orchestrator.requests q
+            JOIN orchestrator.runs sr ON sr.run = q.run
+            JOIN orchestrator.nodes s ON s.run = q.run AND s.name = {of[1]}.name AND s.state = 'SkippedByOperator'
+            LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
+            LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
+            LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
+            WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > {of[0]}.run
+              AND sr.environment = {of[2]}.environment
+              AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent))
+        """;
 
     private static string Set(string[] of) => $"SET {ColumnLists.Set(of[0])}";
 

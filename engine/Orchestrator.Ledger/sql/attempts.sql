@@ -66,16 +66,7 @@ JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
 LEFT JOIN orchestrator.errors e ON e.attempt = a.attempt
 WHERE n.name = ?1 AND n.package_kind = ?5 AND r.environment = ?2 AND a.attempt < ?3 AND COALESCE(e.code, '') <> ?4
-  AND NOT EXISTS (
-      SELECT 1 FROM orchestrator.requests q
-      JOIN orchestrator.runs sr ON sr.run = q.run
-      JOIN orchestrator.nodes s ON s.run = q.run AND s.name = n.name AND s.state = 'SkippedByOperator'
-      LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
-      LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
-      LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
-      WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > a.run
-        AND sr.environment = r.environment
-        AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent))
+  AND NOT {skipped a, n, r}
 ORDER BY n.run DESC, a.number DESC {limit 1}
 
 -- select_unfinished_attempts: The attempts of a node since its last success, whose rows may be in the target.
