@@ -143,6 +143,14 @@ internal static class LedgerRows
         Change = row.Number(WatermarkColumns.Change),
     };
 
+    public static AdoptedRows Adopted(Statement row) =>
+        new(row.Text(AdoptionColumns.Node), row.Number(AdoptionColumns.LastAttempt))
+        {
+            At = Instant.At(row.Number(AdoptionColumns.AdoptedAt)),
+            AfterChange = row.Number(AdoptionColumns.AfterChange),
+            UndoneTo = row.Number(AdoptionColumns.UndoneTo),
+        };
+
     public static ScopeRecord Scope(Statement row) => new()
     {
         Number = row.Number(ScopeColumns.Scope),

@@ -5,9 +5,10 @@ internal static class ColumnLists
 {
     private static readonly Dictionary<string, ColumnList> Known = new ColumnList[]
     {
-        ActionColumns.All, AlertColumns.All, AttemptColumns.All, AuditColumns.All, FiringColumns.All, LeaseColumns.All,
-        NodeColumns.All, RequestColumns.All, RunColumns.All, StartRequestColumns.All, SchedulePauseColumns.All,
-        ScopeColumns.All, ServiceColumns.All, TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
+        ActionColumns.All, AdoptionColumns.All, AlertColumns.All, ApprovalColumns.All, AttemptColumns.All,
+        AuditColumns.All, FiringColumns.All, LeaseColumns.All, NodeColumns.All, PurgeRunColumns.All, RequestColumns.All,
+        RunColumns.All, SchedulePauseColumns.All, ScheduleStateColumns.All, ScopeColumns.All, ServiceColumns.All,
+        StartRequestColumns.All, TokenColumns.All, TransitionColumns.All, WatermarkColumns.All,
     }.ToDictionary(list => list.Record, StringComparer.Ordinal);
 
     /// <summary>All of them.</summary>

@@ -1,7 +1,7 @@
 -- What may be purged, and what must stay.
 
 -- select_purge_runs: All runs, as far as a purge must know them.
-SELECT run, solution, batch, environment, continues, ended_at, purged_at
+SELECT {purge_run.*}
 FROM orchestrator.runs
 ORDER BY run
 
