@@ -144,7 +144,7 @@ INSERT INTO orchestrator.errors (attempt, code, class, phase, message, connectio
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- select_errors: The failures of a run's attempts.
-SELECT a.node, e.attempt, a.number, e.code, e.class, e.phase, e.message, e.connection, e.script, e.line, e.server_code
+SELECT {error.* e}, a.node, a.number
 FROM orchestrator.attempts a
 JOIN orchestrator.errors e ON e.attempt = a.attempt
 WHERE a.run = ?1
