@@ -6,8 +6,8 @@ internal static class ColumnLists
     private static readonly Dictionary<string, ColumnList> Known = new ColumnList[]
     {
         ActionColumns.All, AdoptionColumns.All, AlertColumns.All, ApprovalColumns.All, AttemptColumns.All,
-        AttemptEvidenceColumns.All, AuditColumns.All, ErrorColumns.All, FileColumns.All, FiringColumns.All,
-        LeaseColumns.All, NodeColumns.All, PurgeRunColumns.All, RequestColumns.All, RunColumns.All,
+        AttemptEvidenceColumns.All, AttemptSumColumns.All, AuditColumns.All, ErrorColumns.All, FileColumns.All,
+        FiringColumns.All, LeaseColumns.All, NodeColumns.All, PurgeRunColumns.All, RequestColumns.All, RunColumns.All,
         RunEvidenceColumns.All, RunSampleColumns.All, SchedulePauseColumns.All, ScheduleStateColumns.All,
         ScopeColumns.All, ServerWaitColumns.All, ServiceColumns.All, StartRequestColumns.All, TokenColumns.All,
         TransitionColumns.All, WatermarkColumns.All,
