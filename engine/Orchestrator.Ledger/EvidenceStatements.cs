@@ -1,4 +1,5 @@
 using Orchestrator.Data.Evidence;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
 
@@ -6,13 +7,6 @@ namespace Orchestrator.Ledger;
 internal static class EvidenceStatements
 {
     private const char Between = '\n';
-
-    // In the order of the columns.
-    private static readonly WaitClass[] Classes =
-    [
-        WaitClass.LogWrite, WaitClass.Lock, WaitClass.Latch, WaitClass.Io, WaitClass.Network, WaitClass.Cpu,
-        WaitClass.Other,
-    ];
 
     public static void Insert(StatementCache statements, long attempt, AttemptEvidence evidence)
     {
@@ -41,7 +35,7 @@ internal static class EvidenceStatements
         {
             var insert = statements["insert_run_sample"].Bind(run).Bind(evidence.Connection)
                 .Bind(Instant.Of(sample.At)).Bind(sample.Commits).Bind(sample.Flushes).Bind(sample.LogBytes);
-            foreach (var one in Classes)
+            foreach (var (one, _) in RunSampleColumns.Waits)
             {
                 insert.Bind(sample.Waits.TryGetValue(one, out var waited) ? Instant.Of(waited) : null);
             }
@@ -54,18 +48,20 @@ internal static class EvidenceStatements
     public static IReadOnlyList<AttemptEvidenceRecord> OfAttempts(StatementCache statements, long run)
     {
         var waits = LedgerRows.All(
-                statements["select_attempt_waits"].Bind(run), row => (Attempt: row.Number(0), Wait: Wait(row, 1)))
+                statements["select_attempt_waits"].Bind(run),
+                row => (Attempt: row.Number(ServerWaitColumns.All.Behind), Wait: Wait(row)))
             .ToLookup(row => row.Attempt, row => row.Wait);
         return LedgerRows.All(statements["select_attempt_evidence"].Bind(run), row => new AttemptEvidenceRecord(
-            (int)row.Number(0), row.Number(1), new AttemptEvidence
+            (int)row.Number(AttemptEvidenceColumns.All.Behind), row.Number(AttemptEvidenceColumns.Attempt),
+            new AttemptEvidence
             {
-                Commits = row.Number(2),
-                CommitTime = DurationOrNull(row, 3),
-                LogBytes = row.NumberOrNull(4),
-                LogTime = DurationOrNull(row, 5),
-                LogTimeHow = row.Text(6),
-                Missing = Lines(row.Text(7)),
-                Waits = [.. waits[row.Number(1)]],
+                Commits = row.Number(AttemptEvidenceColumns.Commits),
+                CommitTime = DurationOrNull(row, AttemptEvidenceColumns.CommitTime),
+                LogBytes = row.NumberOrNull(AttemptEvidenceColumns.LogBytes),
+                LogTime = DurationOrNull(row, AttemptEvidenceColumns.LogTime),
+                LogTimeHow = row.Text(AttemptEvidenceColumns.LogTimeHow),
+                Missing = Lines(row.Text(AttemptEvidenceColumns.Missing)),
+                Waits = [.. waits[row.Number(AttemptEvidenceColumns.Attempt)]],
             }));
     }
 
@@ -73,25 +69,27 @@ internal static class EvidenceStatements
     public static IReadOnlyList<DatabaseEvidence> OfDatabases(StatementCache statements, long run)
     {
         var waits = LedgerRows.All(
-                statements["select_run_waits"].Bind(run), row => (Connection: row.Text(0), Wait: Wait(row, 1)))
+                statements["select_run_waits"].Bind(run),
+                row => (Connection: row.Text(ServerWaitColumns.All.Behind), Wait: Wait(row)))
             .ToLookup(row => row.Connection, row => row.Wait);
         var samples = LedgerRows.All(
-                statements["select_run_samples"].Bind(run), row => (Connection: row.Text(0), Sample: Sample(row)))
+                statements["select_run_samples"].Bind(run),
+                row => (Connection: row.Text(RunSampleColumns.Connection), Sample: Sample(row)))
             .ToLookup(row => row.Connection, row => row.Sample);
         return LedgerRows.All(statements["select_run_evidence"].Bind(run), row => new DatabaseEvidence
         {
-            Connection = row.Text(0),
-            Platform = row.Text(1),
-            Began = Instant.At(row.Number(2)),
-            Ended = Instant.At(row.Number(3)),
-            Looks = row.Number(4),
-            ProcessorTime = Instant.Duration(row.Number(5)),
-            ServerTime = Instant.Duration(row.Number(6)),
-            IsOnThisMachine = row.Number(7) > 0,
-            WorkTime = DurationOrNull(row, 8),
-            Missing = Lines(row.Text(9)),
-            Waits = [.. waits[row.Text(0)]],
-            Samples = [.. samples[row.Text(0)]],
+            Connection = row.Text(RunEvidenceColumns.Connection),
+            Platform = row.Text(RunEvidenceColumns.Platform),
+            Began = Instant.At(row.Number(RunEvidenceColumns.BeganAt)),
+            Ended = Instant.At(row.Number(RunEvidenceColumns.EndedAt)),
+            Looks = row.Number(RunEvidenceColumns.Looks),
+            ProcessorTime = Instant.Duration(row.Number(RunEvidenceColumns.ProcessorTime)),
+            ServerTime = Instant.Duration(row.Number(RunEvidenceColumns.ServerTime)),
+            IsOnThisMachine = row.Number(RunEvidenceColumns.IsLocal) > 0,
+            WorkTime = DurationOrNull(row, RunEvidenceColumns.WorkTime),
+            Missing = Lines(row.Text(RunEvidenceColumns.Missing)),
+            Waits = [.. waits[row.Text(RunEvidenceColumns.Connection)]],
+            Samples = [.. samples[row.Text(RunEvidenceColumns.Connection)]],
         });
     }
 
@@ -99,19 +97,21 @@ internal static class EvidenceStatements
         .Bind(EnumWords<WaitClass>.Of(wait.Class)).Bind(Instant.Of(wait.Duration)).Bind(wait.Count)
         .Bind(wait.IsSampled ? 1 : 0);
 
-    private static ServerWait Wait(Statement row, int from) => new(
-        row.Text(from), EnumWords<WaitClass>.Parse(row.Text(from + 1)), Instant.Duration(row.Number(from + 2)),
-        row.Number(from + 3), row.Number(from + 4) > 0);
+    private static ServerWait Wait(Statement row) => new(
+        row.Text(ServerWaitColumns.Name), EnumWords<WaitClass>.Parse(row.Text(ServerWaitColumns.Class)),
+        Instant.Duration(row.Number(ServerWaitColumns.Duration)), row.Number(ServerWaitColumns.Seen),
+        row.Number(ServerWaitColumns.IsSampled) > 0);
 
     private static EvidenceSample Sample(Statement row) => new(
-        Instant.At(row.Number(1)), row.NumberOrNull(2), row.NumberOrNull(3), row.NumberOrNull(4),
-        Classes.Select((one, i) => (Class: one, Waited: DurationOrNull(row, i + 5)))
+        Instant.At(row.Number(RunSampleColumns.TakenAt)), row.NumberOrNull(RunSampleColumns.Commits),
+        row.NumberOrNull(RunSampleColumns.Flushes), row.NumberOrNull(RunSampleColumns.LogBytes),
+        RunSampleColumns.Waits.Select(one => (one.Class, Waited: DurationOrNull(row, one.Column)))
             .Where(one => one.Waited is not null).ToDictionary(one => one.Class, one => one.Waited!.Value));
 
     private static string[] Lines(string text) => text.Length == 0 ? [] : text.Split(Between);
 
     private static long? Micros(TimeSpan? duration) => duration is { } known ? Instant.Of(known) : null;
 
-    private static TimeSpan? DurationOrNull(Statement row, int column) =>
+    private static TimeSpan? DurationOrNull(Statement row, RecordColumn column) =>
         row.NumberOrNull(column) is { } micros ? Instant.Duration(micros) : null;
 }

@@ -13,29 +13,6 @@ internal static class LedgerFile
     /// <summary>"Orch", so that a file is known for what it is.</summary>
     private const int ApplicationId = 0x4F726368;
 
-    private static readonly string[] EvidenceOf007 =
-    [
-        "older/view_attempt_evidence_of_007", "older/view_attempt_waits_of_007", "older/view_run_evidence_of_007",
-        "older/view_run_waits_of_007", "older/view_run_samples_of_007",
-    ];
-
-    private static readonly string[] ControlOf008 =
-    [
-        "older/view_leases_of_008", "older/view_requests_of_008", "older/view_run_connections_of_008",
-        "older/view_plan_files_of_008", "older/view_runs_of_008",
-    ];
-
-    private static readonly string[] ServiceOf011 =
-    [
-        "older/view_services_of_011", "older/view_firings_of_011", "older/view_schedule_states_of_011",
-        "older/view_schedule_pauses_of_011", "older/view_run_wishes_of_011", "older/view_tokens_of_011",
-        "older/view_audit_of_011",
-    ];
-
-    private static readonly string[] ActionsOf012 = ["older/view_actions_of_012", "older/view_approvals_of_012"];
-
-    private static readonly string[] AlertsOf013 = ["older/view_alert_states_of_013", "older/view_alerts_of_013"];
-
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -98,46 +75,18 @@ internal static class LedgerFile
         var version = 0;
         var database = Prepared(
             SqliteDatabase.Open(options, time), database => version = Version(database, location));
-        if (version > 0)
+        if (version == 0)
         {
-            ReadAsOfToday(database, version);
-            return database;
+            database.Dispose();
+            return null;
         }
 
-        database.Dispose();
-        return null;
-    }
-
-    /// <summary>
-    /// Who only reads changes no schema: where an older ledger lacks a column, a view of this connection has it.
-    /// </summary>
-    private static void ReadAsOfToday(SqliteDatabase database, int version)
-    {
-        string[] views =
-        [
-            .. version < 2 ? ["older/view_nodes_of_001"] : Array.Empty<string>(),
-            .. version is >= 2 and < 16 ? ["older/view_nodes_of_015"] : Array.Empty<string>(),
-            .. version < 3 ? ["older/view_watermarks_of_002"] : Array.Empty<string>(),
-            .. version < 5 ? ["older/view_backups_of_004"] : Array.Empty<string>(),
-            .. version < 6 ? ["older/view_files_of_005"] : Array.Empty<string>(),
-            .. version < 7
-                ? ["older/view_attempts_of_006", "older/view_scopes_of_006"]
-                : Array.Empty<string>(),
-            .. version is >= 7 and < 11 ? ["older/view_attempts_of_010"] : Array.Empty<string>(),
-            .. version < 8 ? EvidenceOf007 : [],
-            .. version < 9 ? ControlOf008 : [],
-            .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
-            .. version is >= 10 and < 15 ? ["older/view_adoptions_of_014"] : Array.Empty<string>(),
-            .. version < 12 ? ServiceOf011 : [],
-            .. version < 13 ? ActionsOf012 : [],
-            .. version < 14 ? AlertsOf013 : [],
-        ];
-        if (views.Length > 0)
+        if (version < LedgerSql.Version)
         {
-            database.Execute("PRAGMA query_only=0");
-            Array.ForEach(views, view => database.Execute(LedgerSql.Sqlite.Of(view)));
-            database.Execute("PRAGMA query_only=1");
+            OlderLedger.ReadAsOfToday(database, time);
         }
+
+        return database;
     }
 
     private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)

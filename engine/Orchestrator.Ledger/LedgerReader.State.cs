@@ -25,23 +25,12 @@ public sealed partial class LedgerReader
 
     /// <summary>What was taken over in an environment, each package once: its rows up to a number are kept.</summary>
     public IReadOnlyList<AdoptedRows> Adoptions(string environment) => All(
-        () => _statements["select_adoptions"].Bind(environment),
-        row => new AdoptedRows(row.Text(0), row.Number(1))
-        {
-            At = Instant.At(row.Number(2)),
-            AfterChange = row.Number(3),
-        });
+        () => _statements["select_adoptions"].Bind(environment), LedgerRows.Adopted);
 
     /// <summary>The targets of an environment that were found older than the ledger, in the order in which they were.
     /// </summary>
     public IReadOnlyList<AdoptedRows> Undone(string environment) => All(
-        () => _statements["select_adoptions_undone"].Bind(environment),
-        row => new AdoptedRows(row.Text(0), row.Number(1))
-        {
-            At = Instant.At(row.Number(2)),
-            AfterChange = row.Number(3),
-            UndoneTo = row.Number(4),
-        });
+        () => _statements["select_adoptions_undone"].Bind(environment), LedgerRows.Adopted);
 
     /// <summary>The newest attempt of a package that counts as loaded and is in its target; 0 = none.</summary>
     public long LastLoad(string environment, string node) =>

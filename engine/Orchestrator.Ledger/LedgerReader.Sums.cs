@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Data;
+using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
 
@@ -25,12 +26,17 @@ public sealed partial class LedgerReader
     /// <summary>Their attempts.</summary>
     public IReadOnlyList<AttemptSum> AttemptSums(string environment, long above, long upTo) => All(
         () => _statements["select_attempt_sums"].Bind(environment).Bind(above).Bind(upTo),
-        row => new AttemptSum(row.Text(0), row.Text(1), row.Text(2), EnumWords<NodeState>.Parse(row.Text(3)),
-            (int)row.Number(4), row.Number(5), Instant.Duration(row.Number(6)),
-            new RowCounts(row.Number(7), row.Number(8), row.Number(9), row.Number(10), row.Number(11), row.Number(12),
-                row.Number(13), row.Number(14))
+        row => new AttemptSum(row.Text(AttemptSumColumns.Solution), row.Text(AttemptSumColumns.Batch),
+            row.Text(AttemptSumColumns.Project), EnumWords<NodeState>.Parse(row.Text(AttemptSumColumns.State)),
+            (int)row.Number(AttemptSumColumns.Bucket), row.Number(AttemptSumColumns.Attempts),
+            Instant.Duration(row.Number(AttemptSumColumns.Duration)),
+            new RowCounts(
+                row.Number(AttemptSumColumns.RowsRead), row.Number(AttemptSumColumns.RowsInserted),
+                row.Number(AttemptSumColumns.RowsUpdated), row.Number(AttemptSumColumns.RowsUnchanged),
+                row.Number(AttemptSumColumns.RowsDuplicate), row.Number(AttemptSumColumns.RowsFiltered),
+                row.Number(AttemptSumColumns.RowsRejected), row.Number(AttemptSumColumns.RowsTruncated))
             {
-                Closed = row.Number(15),
+                Closed = row.Number(AttemptSumColumns.RowsClosed),
             }));
 
     /// <summary>The waiting of their attempts, without the work itself.</summary>

@@ -154,14 +154,17 @@ public sealed record AttemptRecord
     /// </summary>
     public long? Scope { get; init; }
 
-    /// <summary>Which load path moved the rows and why; empty = none.</summary>
-    public string LoadPath { get; init; } = "";
+    /// <summary>What it has moved, and how.</summary>
+    public AttemptWork Work { get; init; } = new();
 
-    /// <summary>Bytes read from the source.</summary>
-    public long BytesRead { get; init; }
+    /// <inheritdoc cref="AttemptWork.Counts"/>
+    public RowCounts Counts { get => Work.Counts; init => Work = Work with { Counts = value }; }
 
-    /// <summary>The rows.</summary>
-    public RowCounts Counts { get; init; }
+    /// <inheritdoc cref="AttemptWork.LoadPath"/>
+    public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
+
+    /// <inheritdoc cref="AttemptWork.BytesRead"/>
+    public long BytesRead { get => Work.BytesRead; init => Work = Work with { BytesRead = value }; }
 }
 
 /// <summary>When a load of a plan last counted as loaded, in its environment and by whichever run.</summary>

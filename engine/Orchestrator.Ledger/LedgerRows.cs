@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
-using Orchestrator.Data;
 using Orchestrator.Ledger.Columns;
 
 namespace Orchestrator.Ledger;
@@ -75,16 +74,7 @@ internal static class LedgerRows
         Queued = Instant.Duration(row.Number(AttemptColumns.Queued)),
         Waiting = Instant.Duration(row.Number(AttemptColumns.Waiting)),
         Working = Instant.Duration(row.Number(AttemptColumns.Working)),
-        LoadPath = row.Text(AttemptColumns.LoadPath),
-        BytesRead = row.Number(AttemptColumns.BytesRead),
-        Counts = new RowCounts(
-            row.Number(AttemptColumns.RowsRead), row.Number(AttemptColumns.RowsInserted),
-            row.Number(AttemptColumns.RowsUpdated), row.Number(AttemptColumns.RowsUnchanged),
-            row.Number(AttemptColumns.RowsDuplicate), row.Number(AttemptColumns.RowsFiltered),
-            row.Number(AttemptColumns.RowsRejected), row.Number(AttemptColumns.RowsTruncated))
-        {
-            Closed = row.Number(AttemptColumns.RowsClosed),
-        },
+        Work = AttemptColumns.Work(row),
         Thread = row.Text(AttemptColumns.Thread),
         Scope = row.NumberOrNull(AttemptColumns.Scope),
     };
@@ -127,16 +117,17 @@ internal static class LedgerRows
         (int)row.Number(0), row.Number(1), EnumWords<WaitReason>.Parse(row.Text(2)), Instant.Duration(row.Number(3)));
 
     public static ErrorRecord Error(Statement row) => new(
-        (int)row.Number(0), row.Number(1), (int)row.Number(2), new PackageError
+        (int)row.Number(ErrorColumns.All.Behind), row.Number(ErrorColumns.Attempt),
+        (int)row.Number(ErrorColumns.All.Behind + 1), new PackageError
         {
-            Code = row.Text(3),
-            Class = EnumWords<ErrorClass>.Parse(row.Text(4)),
-            Phase = row.Text(5),
-            Message = row.Text(6),
-            Connection = row.Text(7),
-            Script = row.Text(8),
-            Line = row.Number(9),
-            ServerCode = row.Text(10),
+            Code = row.Text(ErrorColumns.Code),
+            Class = EnumWords<ErrorClass>.Parse(row.Text(ErrorColumns.Class)),
+            Phase = row.Text(ErrorColumns.Phase),
+            Message = row.Text(ErrorColumns.Message),
+            Connection = row.Text(ErrorColumns.Connection),
+            Script = row.Text(ErrorColumns.Script),
+            Line = row.Number(ErrorColumns.Line),
+            ServerCode = row.Text(ErrorColumns.ServerCode),
         });
 
     public static WatermarkRecord Watermark(Statement row) => new()
@@ -152,6 +143,14 @@ internal static class LedgerRows
         At = Instant.At(row.Number(WatermarkColumns.ChangedAt)),
         Change = row.Number(WatermarkColumns.Change),
     };
+
+    public static AdoptedRows Adopted(Statement row) =>
+        new(row.Text(AdoptionColumns.Node), row.Number(AdoptionColumns.LastAttempt))
+        {
+            At = Instant.At(row.Number(AdoptionColumns.AdoptedAt)),
+            AfterChange = row.Number(AdoptionColumns.AfterChange),
+            UndoneTo = row.Number(AdoptionColumns.UndoneTo),
+        };
 
     public static ScopeRecord Scope(Statement row) => new()
     {
@@ -179,22 +178,24 @@ internal static class LedgerRows
 
     public static FileRecord File(Statement row) => new()
     {
-        Number = row.Number(0),
-        Attempt = row.Number(1),
-        Environment = row.Text(2),
-        Node = row.Text(3),
+        Number = row.Number(FileColumns.Number),
+        Attempt = row.Number(FileColumns.Attempt),
+        Environment = row.Text(FileColumns.Environment),
+        Node = row.Text(FileColumns.Node),
         File = new ReadFile
         {
-            Connection = row.Text(4),
-            Name = row.Text(5),
-            Size = row.Number(6),
-            Written = Instant.At(row.Number(7)),
-            Hash = row.Text(8),
-            Outcome = EnumWords<FileOutcome>.Parse(row.Text(9)),
-            Move = row.Text(10).Length == 0 ? FileMove.None : EnumWords<FileMove>.Parse(row.Text(10)),
+            Connection = row.Text(FileColumns.Connection),
+            Name = row.Text(FileColumns.Path),
+            Size = row.Number(FileColumns.Size),
+            Written = Instant.At(row.Number(FileColumns.WrittenAt)),
+            Hash = row.Text(FileColumns.Hash),
+            // What became of it depends on its attempt for some who ask.
+            Outcome = EnumWords<FileOutcome>.Parse(row.Text(FileColumns.All.Behind + 1)),
+            Move = row.Text(FileColumns.ToMove) is { Length: > 0 } move
+                ? EnumWords<FileMove>.Parse(move) : FileMove.None,
         },
-        MovedTo = row.Text(11),
-        Begun = Instant.At(row.Number(12)),
+        MovedTo = row.Text(FileColumns.MovedTo),
+        Begun = Instant.At(row.Number(FileColumns.All.Behind)),
     };
 
     public static WarningRecord Warning(Statement row) => new((int)row.Number(0), row.Number(1), row.Text(2));

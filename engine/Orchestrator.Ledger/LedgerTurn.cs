@@ -57,17 +57,20 @@ public sealed record AttemptResult
     /// <summary>Number of the attempt within the run, from 1.</summary>
     public required int Attempt { get; init; }
 
-    /// <summary>The rows.</summary>
-    public RowCounts Counts { get; init; }
+    /// <summary>What it has moved, and how.</summary>
+    public AttemptWork Work { get; init; } = new();
+
+    /// <inheritdoc cref="AttemptWork.Counts"/>
+    public RowCounts Counts { get => Work.Counts; init => Work = Work with { Counts = value }; }
+
+    /// <inheritdoc cref="AttemptWork.LoadPath"/>
+    public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
+
+    /// <inheritdoc cref="AttemptWork.BytesRead"/>
+    public long BytesRead { get => Work.BytesRead; init => Work = Work with { BytesRead = value }; }
 
     /// <summary>Name of the thread that did the work.</summary>
     public string Thread { get; init; } = "";
-
-    /// <summary>Which load path moved them and why; empty = none.</summary>
-    public string LoadPath { get; init; } = "";
-
-    /// <summary>Bytes read from the source; 0 where it cannot tell.</summary>
-    public long BytesRead { get; init; }
 
     /// <summary>The failure, if it was one.</summary>
     public PackageError? Error { get; init; }

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Ledger.Columns;
 using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Ledger;
@@ -267,11 +268,7 @@ internal sealed class RunWriting(StatementCache statements)
                 $"a result came for attempt {result.Attempt} of node {result.Node}, which never began");
         }
 
-        var counts = result.Counts;
-        statements["update_attempt_result"].Bind(id).Bind(result.LoadPath).Bind(result.BytesRead)
-            .Bind(counts.Read).Bind(counts.Inserted).Bind(counts.Updated).Bind(counts.Unchanged)
-            .Bind(counts.Duplicate).Bind(counts.Filtered).Bind(counts.Rejected).Bind(counts.Truncated)
-            .Bind(result.Thread).Bind(counts.Closed).Run();
+        AttemptColumns.Bind(statements["update_attempt_result"].Bind(id), result).Run();
         if (result.Error is { } error)
         {
             ScopeStatements.InsertError(statements, id, error);

@@ -3,9 +3,9 @@ using Orchestrator.Ledger.Columns;
 namespace Orchestrator.Ledger;
 
 /// <summary>
-/// What the one text of a statement becomes in each dialect. It is written with `orchestrator.` before each table,
-/// `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values between commas; or a
-/// record, for all of its columns (<see cref="ColumnList"/>).
+/// What the one text of a statement, or of a migration, becomes in each dialect. It is written with `orchestrator.`
+/// before each table, `?1` for the first value, plain texts in quotes, and tokens in braces: a word, and its values
+/// between commas; or a record, for all of its columns (<see cref="ColumnList"/>).
 /// </summary>
 internal static class SqlTokens
 {
@@ -58,8 +58,21 @@ internal static class SqlTokens
             of => $"split_part({of[0]}, '/', 1)",
             of => $"left({of[0]}, charindex('/', {of[0]} + '/') - 1)",
         ],
+        // What is written together of a record, behind the first value.
+        ["set"] = [Set, Set, Set],
+        // What migrations say: a column of a table is added, of a type, and with what it holds where nothing is said.
+        ["add"] = [of => Added("ADD COLUMN", of), of => Added("ADD COLUMN", of), of => Added("ADD", of)],
+        ["number"] = [_ => "INTEGER", _ => "BIGINT", _ => "bigint"],
+        ["text"] =
+        [
+            _ => "TEXT",
+            _ => "TEXT COLLATE \"C\"",
+            of => $"nvarchar({(of.Length > 0 ? of[0] : "max")}) COLLATE Latin1_General_BIN2",
+        ],
         // An attempt that counts: what it has written is there, as far as is known.
         ["loaded"] = [Loaded, Loaded, Loaded],
+        // An attempt whose package somebody has skipped as a success since, by its own name or by what holds it.
+        ["skipped"] = [Skipped, Skipped, Skipped],
     };
 
     /// <summary>The text in a dialect.</summary>
@@ -114,11 +127,30 @@ internal static class SqlTokens
 
     private static string Among(string[] of) => $"{of[0]} IN (SELECT {of[0]} FROM {of[1]} WHERE";
 
+    private static string Added(string word, string[] of) => "ALTER TABLE " + Schema
+        + $"{of[0]} {word} {of[1]} {of[2]}{(of.Length > 3 ? $" NOT NULL DEFAULT {of[3]}" : "")}";
+
     private static string Each(string row, string[] of) =>
         string.Join(", ", of.Select(column => $"{row}.{column}"));
 
     private static string Loaded(string[] of) =>
         $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
+
+    // Of an attempt, its node and its run: container, level, project and batch hold a package.
+    private static string Skipped(string[] of) => $"""
+        EXISTS (
+            SELECT 1 FROM orchestrator.requests q
+            JOIN orchestrator.runs sr ON sr.run = q.run
+            JOIN orchestrator.nodes s ON s.run = q.run AND s.name = {of[1]}.name AND s.state = 'SkippedByOperator'
+            LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
+            LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
+            LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
+            WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > {of[0]}.run
+              AND sr.environment = {of[2]}.environment
+              AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent))
+        """;
+
+    private static string Set(string[] of) => $"SET {ColumnLists.Set(of[0])}";
 
     private static string Numbered(string sql) => sql.Replace("?", "@p", StringComparison.Ordinal);
 

@@ -64,9 +64,7 @@ internal static class TurnResults
         Node = transition.Node,
         Attempt = transition.Attempt,
         Thread = attempt.Thread.Name,
-        Counts = attempt.Result?.Counts ?? default,
-        LoadPath = attempt.Result?.LoadPath ?? "",
-        BytesRead = attempt.Result?.BytesRead ?? 0,
+        Work = attempt.Result?.Work ?? new(),
         Watermarks = transition.To == NodeState.Succeeded && attempt.Result?.Watermark is { } moved
             ? [new WatermarkMove(moved.Watermark, moved.DataType, moved.Value)]
             : [],

@@ -135,12 +135,14 @@ internal sealed class LedgerFileTests : LedgerFixture
         Assert.That(others.Where(name => LedgerSql.Sqlite.Of(name).Contains(';')), Is.Empty);
     }
 
+    // What stands in `older/` is no statement of its own.
     [Test]
     public void Every_statement_fits_the_schema()
     {
         using var database = LedgerFile.OpenForWriting(Location, TimeProvider.System);
 
-        foreach (var name in LedgerSql.Sqlite.Names().Where(name => !char.IsAsciiDigit(name[0])))
+        foreach (var name in LedgerSql.Sqlite.Names()
+            .Where(name => !char.IsAsciiDigit(name[0]) && !name.StartsWith("older/", StringComparison.Ordinal)))
         {
             Assert.That(() => new SqliteLedgerStatement(database, LedgerSql.Sqlite.Of(name)).Dispose(),
                 Throws.Nothing, name);

@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using Orchestrator.Core;
 using Orchestrator.Data.Sqlite;
 
 namespace Orchestrator.Ledger.Tests;
 
-/// <summary>A ledger whose schema is the first one, with a run in it.</summary>
-internal sealed class OlderLedgerTests : LedgerFixture
+/// <summary>A ledger whose schema is the first one, or one of those since, with a run in it.</summary>
+internal sealed partial class OlderLedgerTests : LedgerFixture
 {
     private const string OneRun = """
         INSERT INTO plans VALUES ('abc', '{}', 1);
@@ -75,12 +76,10 @@ internal sealed class OlderLedgerTests : LedgerFixture
         AssertIs(purpose);
     }
 
-    [Test]
-    public void One_of_the_version_before_is_read_as_it_is_and_goes_on()
+    [TestCaseSource(nameof(Versions))]
+    public void One_of_any_version_is_read_as_it_is_and_goes_on(int version)
     {
-        Execute([
-            .. LedgerSql.Sqlite.Migrations.Skip(1).SkipLast(1), $"PRAGMA user_version={LedgerSql.Version - 1}",
-        ]);
+        BringTo(version);
 
         using (var reader = Read())
         {
@@ -88,10 +87,71 @@ internal sealed class OlderLedgerTests : LedgerFixture
         }
 
         AssertIs(PackagePurpose.Load);
-        Assert.That(Version(), Is.EqualTo(LedgerSql.Version - 1));
+        Assert.That(Version(), Is.EqualTo(version));
         Begin().Dispose();
         AssertIs(PackagePurpose.Load);
         Assert.That(Version(), Is.EqualTo(LedgerSql.Version));
+    }
+
+    [TestCaseSource(nameof(Versions))]
+    public void One_of_any_version_shows_what_it_will_hold(int version)
+    {
+        BringTo(version);
+        // The second migration forgets such rows, which whoever reads the first schema still sees.
+        Execute("DELETE FROM waits WHERE reason = 'Working'");
+
+        var before = Shown();
+        LedgerFile.OpenForWriting(Location, TimeProvider.System).Dispose();
+
+        Assert.That(before, Is.EqualTo(Shown()));
+    }
+
+    [TestCaseSource(nameof(Versions))]
+    public void Each_question_can_be_asked_of_one_of_any_version(int version)
+    {
+        BringTo(version);
+        using var database = LedgerFile.OpenForReading(Location, TimeProvider.System)!;
+
+        foreach (var name in LedgerSql.Sqlite.Names().Where(IsQuestion))
+        {
+            Assert.That(() => new SqliteLedgerStatement(database, LedgerSql.Sqlite.Of(name)).Dispose(),
+                Throws.Nothing, name);
+        }
+    }
+
+    // What was taken over before it had a place among the changes of watermarks is read without one.
+    [Test]
+    public void What_a_migration_fills_by_more_than_a_default_is_written_for_who_makes_none()
+    {
+        var filled = LedgerSql.Sqlite.Migrations.SelectMany(text => Filled().Matches(text))
+            .Select(update => $"older/{update.Groups[1].Value}_{update.Groups[2].Value}");
+
+        Assert.That(
+            LedgerSql.Sqlite.Names().Where(name => name.StartsWith("older/", StringComparison.Ordinal)),
+            Is.EquivalentTo(filled.Except(["older/adoptions_after_change"])));
+    }
+
+    private static IEnumerable<int> Versions() => Enumerable.Range(1, LedgerSql.Version - 1);
+
+    private static bool IsQuestion(string name) => name.Split('_')[0] is "select" or "count";
+
+    private void BringTo(int version) => Execute([
+        .. LedgerSql.Sqlite.Migrations.Take(version).Skip(1), $"PRAGMA user_version={version}",
+    ]);
+
+    /// <summary>All that is seen in the tables of today by whoever only reads.</summary>
+    private string[] Shown()
+    {
+        using var today = LedgerFile.Make(Path.Combine(Folder, "today.db"), LedgerSql.Version, TimeProvider.System);
+        using var database = LedgerFile.OpenForReading(Location, TimeProvider.System)!;
+        return [.. LedgerCopy.Tables(today).SelectMany(table => Rows(database, table))];
+    }
+
+    private static IEnumerable<string> Rows(SqliteDatabase database, LedgerTable table)
+    {
+        using var statement = new SqliteLedgerStatement(database, new CopyDialect(LedgerSql.Sqlite).Select(table));
+        return LedgerRows.All(statement, row => $"{table.Name}: " + string.Join(" | ", table.Columns.Select(
+            (column, place) => $"{column.Name} = {(row.IsNull(place) ? "NULL" : row.Text(place))}"))).Order();
     }
 
     private void Execute(params string[] statements)
@@ -125,4 +185,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
         using var database = SqliteDatabase.Open(new SqliteOptions { Path = Location.File }, TimeProvider.System);
         return SqliteScalar.Long(database, "PRAGMA user_version");
     }
+
+    [GeneratedRegex(@"^UPDATE (\w+) SET (\w+)", RegexOptions.Multiline)]
+    private static partial Regex Filled();
 }

@@ -80,7 +80,7 @@ internal sealed class RoundTripTests(Place place) : ConformanceFixture(place)
         using var reader = Read();
         var because = $"ORCHESTRATOR_TEST_SEED={Seed}, round {round}";
         Assert.That(reader.Attempts(run.Number), Is.EqualTo(expected.Values.OrderBy(one => one.Id)
-            .Select(one => one with { LoadPath = Kept(one.LoadPath) })), because);
+            .Select(one => one with { LoadPath = Kept(one.LoadPath), Thread = Kept(one.Thread) })), because);
         Assert.That(reader.Nodes(run.Number).Select(node => node.State), Is.EqualTo(states), because);
         Assert.That(reader.Transitions(run.Number), Is.EqualTo(changes), because);
     }
@@ -114,9 +114,16 @@ internal sealed class RoundTripTests(Place place) : ConformanceFixture(place)
             Queued = Duration(random),
             Waiting = Duration(random),
             Working = Duration(random),
-            LoadPath = Text(random),
-            BytesRead = random.NextInt64(),
-            Counts = new RowCounts(random.NextInt64(), random.Next(), 1, 2, 3, 4, random.NextInt64(), random.Next()),
+            Thread = Text(random),
+            Work = new AttemptWork
+            {
+                LoadPath = Text(random),
+                BytesRead = random.NextInt64(),
+                Counts = new RowCounts(random.NextInt64(), random.Next(), 1, 2, 3, 4, random.NextInt64(), random.Next())
+                {
+                    Closed = random.Next(),
+                },
+            },
         };
         expected[id] = ended;
         commands.Add(new RecordTimes(change.Node, change.Attempt, ended.Queued, ended.Waiting, ended.Working,
@@ -125,9 +132,8 @@ internal sealed class RoundTripTests(Place place) : ConformanceFixture(place)
         {
             Node = change.Node,
             Attempt = change.Attempt,
-            Counts = ended.Counts,
-            LoadPath = ended.LoadPath,
-            BytesRead = ended.BytesRead,
+            Thread = ended.Thread,
+            Work = ended.Work,
         });
     }
 

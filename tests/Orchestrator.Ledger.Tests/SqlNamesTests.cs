@@ -14,6 +14,20 @@ internal sealed class SqlNamesTests
         Assert.That(Names(LedgerSql.SqlServer, inFolder: ""), Is.EqualTo(sqlite));
     }
 
+    // Those before are written for each dialect.
+    [Test]
+    public void A_migration_since_version_17_is_one_text_beside_which_a_dialect_may_have_its_own()
+    {
+        var texts = typeof(LedgerSql).Assembly.GetManifestResourceNames();
+        var apart = from name in texts
+                    let file = Path.GetFileName(name)
+                    where char.IsAsciiDigit(file[0]) && string.CompareOrdinal(file, "017") >= 0
+                        && !Array.Exists(texts, other => other == $"migrations/{file}")
+                    select name;
+
+        Assert.That(apart, Is.Empty);
+    }
+
     [Test]
     public void Both_servers_have_the_same_statements_of_servers()
     {

@@ -91,6 +91,24 @@ internal sealed partial class SqlStatementsTests
     }
 
     [Test]
+    public void What_is_written_together_of_a_record_is_set_by_its_name()
+    {
+        var texts = Texts();
+        var apart = from list in ColumnLists.All
+                    where list.WrittenNames.Count > 0
+                    let byName = $"{{set {list.Record}}}"
+                    let byHand = $"SET {list.WrittenNames[0]} = ?"
+                    where !Array.Exists(texts, text => text.Contains(byName, StringComparison.Ordinal))
+                        || Array.Exists(texts, text => text.Contains(byHand, StringComparison.Ordinal))
+                    select list.Record;
+        var attempt = LedgerSql.Sqlite.Of("update_attempt_result");
+
+        Assert.That(apart, Is.Empty);
+        Assert.That(attempt, Does.StartWith("UPDATE attempts SET load_path = ?2, bytes_read = ?3, "));
+        Assert.That(attempt, Does.Contain(", thread = ?12, rows_closed = ?13").And.EndWith(" WHERE attempt = ?1"));
+    }
+
+    [Test]
     public void A_record_behind_another_begins_behind_its_columns()
     {
         Assert.That(NodeColumns.Node.Place, Is.EqualTo(AttemptColumns.All.Names.Count));

@@ -19,8 +19,7 @@ internal sealed partial class KindsTests
         ["engine/Orchestrator.Ledger/sql/sqlite/016_purposes.sql"] = "what kinds were for before the ledger kept it",
         ["engine/Orchestrator.Ledger/sql/postgresql/016_purposes.sql"] = "as that of SQLite",
         ["engine/Orchestrator.Ledger/sql/sqlserver/016_purposes.sql"] = "as that of SQLite",
-        ["engine/Orchestrator.Ledger/sql/sqlite/older/view_nodes_of_001.sql"] = "as the migration, where none is made",
-        ["engine/Orchestrator.Ledger/sql/sqlite/older/view_nodes_of_015.sql"] = "as the migration, where none is made",
+        ["engine/Orchestrator.Ledger/sql/sqlite/older/nodes_purpose.sql"] = "as the migration, where none is made",
     };
 
     // How the files and folders of a kind begin, where it is not with its word.

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Orchestrator.Tidy.Tests;
 
 /// <summary>
-/// A question to a database has one name: its file is called so in the folder of each dialect. So are the migrations of
-/// the ledger; its statements stand in one text for all dialects.
+/// A question to a database has one name: its file is called so in the folder of each dialect. So are the older
+/// migrations of the ledger; newer ones and its statements stand in one text for all dialects.
 /// </summary>
 internal sealed partial class SqlFilesTests
 {
@@ -92,37 +92,7 @@ internal sealed partial class SqlFilesTests
         ["result_type"] = (["SqlServer"], "only SQL Server converts a result before it compares it, and says nothing"),
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
         ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
-        ["older/view_backups_of_004"] = (["Sqlite"], "only a file is read without being migrated"),
-        ["older/view_attempts_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_attempts_of_010"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_attempt_evidence_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_attempt_waits_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_run_evidence_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_run_samples_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_run_waits_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_leases_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_requests_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_run_connections_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_plan_files_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_runs_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_adoptions_of_009"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_adoptions_of_014"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_services_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_firings_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_schedule_states_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_schedule_pauses_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_run_wishes_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_tokens_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_audit_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_actions_of_012"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_approvals_of_012"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_alert_states_of_013"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_alerts_of_013"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_files_of_005"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_nodes_of_015"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
-        ["older/view_watermarks_of_002"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/nodes_purpose"] = (["Sqlite"], "only a file is read without being migrated"),
     };
 
     [Test]

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Purging;
 
 /// <summary>What is kept of the runs of an environment.</summary>
@@ -59,6 +61,7 @@ internal sealed record PurgeCandidate(
 {
     /// <summary>Reads it; solutions have batches of their own.</summary>
     public static PurgeCandidate Read(Statement row) => new(
-        row.Number(0), $"{row.Text(1)}/{row.Text(2)}", row.Text(3), row.NumberOrNull(4), row.NumberOrNull(5),
-        !row.IsNull(6));
+        row.Number(PurgeRunColumns.Run), $"{row.Text(PurgeRunColumns.Solution)}/{row.Text(PurgeRunColumns.Batch)}",
+        row.Text(PurgeRunColumns.Environment), row.NumberOrNull(PurgeRunColumns.Continues),
+        row.NumberOrNull(PurgeRunColumns.EndedAt), !row.IsNull(PurgeRunColumns.PurgedAt));
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Columns;
+
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>Reads and writes approvals, inside the transaction of the caller.</summary>
@@ -14,12 +16,12 @@ internal static class ApprovalStatements
 
     public static ApprovalRecord Row(Statement row) => new()
     {
-        Number = row.Number(0),
-        Environment = row.Text(1),
-        Kind = EnumWords<PermissionKind>.Parse(row.Text(2)),
-        Hash = row.Text(3),
-        Name = row.Text(4),
-        Approved = Instant.At(row.Number(5)),
-        ApprovedBy = row.Text(6),
+        Number = row.Number(ApprovalColumns.Approval),
+        Environment = row.Text(ApprovalColumns.Environment),
+        Kind = EnumWords<PermissionKind>.Parse(row.Text(ApprovalColumns.Kind)),
+        Hash = row.Text(ApprovalColumns.Hash),
+        Name = row.Text(ApprovalColumns.Name),
+        Approved = Instant.At(row.Number(ApprovalColumns.ApprovedAt)),
+        ApprovedBy = row.Text(ApprovalColumns.ApprovedBy),
     };
 }

@@ -33,9 +33,11 @@ internal static class ScheduleStatements
 
     public static IReadOnlyList<ScheduleState> States(StatementCache statements, string environment) => LedgerRows.All(
         statements["select_schedule_states"].Bind(environment),
-        row => new ScheduleState(row.Text(0), row.Text(1), row.Text(3), Instant.At(row.Number(4)))
+        row => new ScheduleState(
+            row.Text(ScheduleStateColumns.Batch), row.Text(ScheduleStateColumns.TriggerName),
+            row.Text(ScheduleStateColumns.DefinitionHash), Instant.At(row.Number(ScheduleStateColumns.FirstSeenAt)))
         {
-            Seen = row.Text(5),
+            Seen = row.Text(ScheduleStateColumns.Seen),
         });
 
     /// <summary>Notes what a trigger has seen of its files; false = another service has noted something else.</summary>

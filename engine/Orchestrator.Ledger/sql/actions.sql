@@ -31,7 +31,7 @@ WHERE NOT EXISTS (SELECT 1 FROM orchestrator.approvals {locked} WHERE environmen
 {returning approval}
 
 -- select_approvals: What is approved in an environment.
-SELECT approval, environment, kind, hash, name, approved_at, approved_by
+SELECT {approval.*}
 FROM orchestrator.approvals
 WHERE environment = ?1
 ORDER BY approval

@@ -13,11 +13,7 @@ UPDATE orchestrator.attempts SET state = ?2, ended_at = ?3 WHERE attempt = ?1
 UPDATE orchestrator.attempts SET queued = ?2, waiting = ?3, working = ?4 WHERE attempt = ?1
 
 -- update_attempt_result: Notes what an attempt has read and written.
-UPDATE orchestrator.attempts
-SET load_path = ?2, bytes_read = ?3, rows_read = ?4, rows_inserted = ?5, rows_updated = ?6, rows_unchanged = ?7,
-    rows_duplicate = ?8, rows_filtered = ?9, rows_rejected = ?10, rows_truncated = ?11, thread = ?12,
-    rows_closed = ?13
-WHERE attempt = ?1
+UPDATE orchestrator.attempts {set attempt} WHERE attempt = ?1
 
 -- update_attempt_judged: Changes the state of an attempt that had succeeded.
 UPDATE orchestrator.attempts SET state = ?2 WHERE attempt = ?1 AND state = 'Succeeded'
@@ -70,16 +66,7 @@ JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
 LEFT JOIN orchestrator.errors e ON e.attempt = a.attempt
 WHERE n.name = ?1 AND n.package_kind = ?5 AND r.environment = ?2 AND a.attempt < ?3 AND COALESCE(e.code, '') <> ?4
-  AND NOT EXISTS (
-      SELECT 1 FROM orchestrator.requests q
-      JOIN orchestrator.runs sr ON sr.run = q.run
-      JOIN orchestrator.nodes s ON s.run = q.run AND s.name = n.name AND s.state = 'SkippedByOperator'
-      LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
-      LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
-      LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
-      WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > a.run
-        AND sr.environment = r.environment
-        AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent))
+  AND NOT {skipped a, n, r}
 ORDER BY n.run DESC, a.number DESC {limit 1}
 
 -- select_unfinished_attempts: The attempts of a node since its last success, whose rows may be in the target.
@@ -157,7 +144,7 @@ INSERT INTO orchestrator.errors (attempt, code, class, phase, message, connectio
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- select_errors: The failures of a run's attempts.
-SELECT a.node, e.attempt, a.number, e.code, e.class, e.phase, e.message, e.connection, e.script, e.line, e.server_code
+SELECT {error.* e}, a.node, a.number
 FROM orchestrator.attempts a
 JOIN orchestrator.errors e ON e.attempt = a.attempt
 WHERE a.run = ?1

@@ -9,14 +9,14 @@ INSERT INTO orchestrator.attempt_waits (attempt, name, class, duration, seen, is
 VALUES (?1, ?2, ?3, ?4, ?5, ?6)
 
 -- select_attempt_evidence: The evidence of a run's attempts.
-SELECT a.node, e.attempt, e.commits, e.commit_time, e.log_bytes, e.log_time, e.log_time_how, e.missing
+SELECT {attempt_evidence.* e}, a.node
 FROM orchestrator.attempts a
 JOIN orchestrator.attempt_evidence e ON e.attempt = a.attempt
 WHERE a.run = ?1
 ORDER BY e.attempt
 
 -- select_attempt_waits: What a run's attempts waited for in their databases.
-SELECT w.attempt, w.name, w.class, w.duration, w.seen, w.is_sampled
+SELECT {server_wait.* w}, w.attempt
 FROM orchestrator.attempts a
 JOIN orchestrator.attempt_waits w ON w.attempt = a.attempt
 WHERE a.run = ?1
@@ -56,20 +56,19 @@ INSERT INTO orchestrator.run_samples (run, connection, taken_at, commits, flushe
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
 
 -- select_run_evidence: The evidence of the databases that a run wrote.
-SELECT connection, platform, began_at, ended_at, looks, processor_time, server_time, is_local, work_time, missing
+SELECT {run_evidence.*}
 FROM orchestrator.run_evidence
 WHERE run = ?1
 ORDER BY connection
 
 -- select_run_waits: What those databases waited for.
-SELECT connection, name, class, duration, seen, is_sampled
+SELECT {server_wait.*}, connection
 FROM orchestrator.run_waits
 WHERE run = ?1
 ORDER BY connection, duration DESC, name
 
 -- select_run_samples: What those databases counted over time.
-SELECT connection, taken_at, commits, flushes, log_bytes, wait_log_write, wait_lock, wait_latch, wait_io, wait_network,
-       wait_cpu, wait_other
+SELECT {run_sample.*}
 FROM orchestrator.run_samples
 WHERE run = ?1
 ORDER BY connection, taken_at

@@ -12,34 +12,30 @@ UPDATE orchestrator.files SET to_move = '', moved_to = ?2 WHERE number = ?1
 UPDATE orchestrator.files SET outcome = ?2, to_move = '' WHERE attempt = ?1 AND outcome IN (?3, ?4)
 
 -- select_files_known: What became of a file of a name and size each time that a node read it.
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash,
-       CASE WHEN a.state = 'Succeeded' AND a.scope IS NOT NULL THEN 'Failed' ELSE f.outcome END,
-       f.to_move, f.moved_to, a.started_at
+SELECT {file.* f}, a.started_at,
+       CASE WHEN a.state = 'Succeeded' AND a.scope IS NOT NULL THEN 'Failed' ELSE f.outcome END
 FROM orchestrator.files f
 JOIN orchestrator.attempts a ON a.attempt = f.attempt
 WHERE f.environment = ?1 AND f.node = ?2 AND f.size = ?3 AND f.path = ?4
 ORDER BY f.number
 
 -- select_files_of_node: What became of each file that a node has read.
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash,
-       CASE WHEN a.state = 'Succeeded' AND a.scope IS NOT NULL THEN 'Failed' ELSE f.outcome END,
-       f.to_move, f.moved_to, a.started_at
+SELECT {file.* f}, a.started_at,
+       CASE WHEN a.state = 'Succeeded' AND a.scope IS NOT NULL THEN 'Failed' ELSE f.outcome END
 FROM orchestrator.files f
 JOIN orchestrator.attempts a ON a.attempt = f.attempt
 WHERE f.environment = ?1 AND f.node = ?2
 ORDER BY f.number
 
 -- select_files_of_run: The files that the attempts of a run read.
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash, f.outcome,
-       f.to_move, f.moved_to, a.started_at
+SELECT {file.* f}, a.started_at, f.outcome
 FROM orchestrator.files f
 JOIN orchestrator.attempts a ON a.attempt = f.attempt
 WHERE a.run = ?1
 ORDER BY f.number
 
 -- select_files_to_move: The files that runs of a batch have left to be moved: from those few, by their index.
-SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash, f.outcome,
-       f.to_move, f.moved_to, a.started_at
+SELECT {file.* f}, a.started_at, f.outcome
 FROM orchestrator.files f
 {join} orchestrator.attempts a ON a.attempt = f.attempt
 {join} orchestrator.runs r ON r.run = a.run

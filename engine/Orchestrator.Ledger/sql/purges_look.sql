@@ -1,7 +1,7 @@
 -- What may be purged, and what must stay.
 
 -- select_purge_runs: All runs, as far as a purge must know them.
-SELECT run, solution, batch, environment, continues, ended_at, purged_at
+SELECT {purge_run.*}
 FROM orchestrator.runs
 ORDER BY run
 
@@ -58,16 +58,7 @@ FROM orchestrator.attempts a
 {join} orchestrator.nodes n ON n.run = a.run AND n.node = a.node
 WHERE NOT {loaded a}
   AND (r.ended_at < ?1 OR r.purged_at IS NOT NULL)
-  AND (n.purpose = 'Load' OR NOT EXISTS (
-      SELECT 1 FROM orchestrator.requests q
-      JOIN orchestrator.runs sr ON sr.run = q.run
-      JOIN orchestrator.nodes s ON s.run = q.run AND s.name = n.name AND s.state = 'SkippedByOperator'
-      LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
-      LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
-      LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
-      WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > a.run
-        AND sr.environment = r.environment
-        AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent)))
+  AND (n.purpose = 'Load' OR NOT {skipped a, n, r})
 
 -- select_purge_place: The node of an attempt.
 SELECT run, node FROM orchestrator.attempts WHERE attempt = ?1

@@ -27,7 +27,7 @@ WHERE batch = ?1 AND trigger_name = ?2 AND environment = ?3 AND seen = ?4
 {returning batch}
 
 -- select_schedule_states: The triggers of an environment that were ever defined.
-SELECT batch, trigger_name, environment, definition_hash, first_seen_at, seen
+SELECT {schedule_state.*}
 FROM orchestrator.schedule_states
 WHERE environment = ?1
 ORDER BY batch, trigger_name

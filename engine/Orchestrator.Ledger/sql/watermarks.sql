@@ -21,13 +21,17 @@ INSERT INTO orchestrator.adoptions (environment, node, last_attempt, who, adopte
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, COALESCE((SELECT max(change) FROM orchestrator.watermarks), 0)
 
 -- select_adoptions: What was taken over in an environment, each node once.
-SELECT node, max(last_attempt), max(adopted_at), max(after_change)
-FROM orchestrator.adoptions
-WHERE environment = ?1 AND undone_to = 0
-GROUP BY node
+SELECT {adoption.* a}
+FROM (
+    SELECT node, max(last_attempt) AS last_attempt, max(adopted_at) AS adopted_at, max(after_change) AS after_change,
+           max(undone_to) AS undone_to
+    FROM orchestrator.adoptions
+    WHERE environment = ?1 AND undone_to = 0
+    GROUP BY node
+) a
 
 -- select_adoptions_undone: The targets that were found older than the ledger.
-SELECT node, last_attempt, adopted_at, after_change, undone_to
+SELECT {adoption.*}
 FROM orchestrator.adoptions
 WHERE environment = ?1 AND undone_to > 0
 ORDER BY adoption

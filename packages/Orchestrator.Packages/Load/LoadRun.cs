@@ -18,8 +18,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private readonly MovedRows _rows = new(context);
 
     private LoadPath? _path;
-    private string _loadPath = "";
-    private long _bytesRead;
+    private AttemptWork _work = new();
     private bool _wasExchange;
     private bool _isByRows;
     private bool _isReadOnce;
@@ -54,8 +53,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             {
                 Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)) is { } error
                     ? error with { Message = error.Message + Advice(fault) + _rows.NotKept } : null,
-                LoadPath = _loadPath,
-                BytesRead = _bytesRead,
+                Work = _work with { Counts = result.Counts },
                 Files = result.Outcome == NodeState.Failed ? _files.Failed(fault, _rows.Suspect) : [],
                 // A column that was added and committed stays, whatever became of the rows.
                 Warnings = [.. result.Warnings, .. _drift, .. _changed],
@@ -230,7 +228,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             pipeline.Stop();
             // One of its later files may have been a pipe.
             _isReadOnce |= source.IsReadOnce;
-            _bytesRead = source.Reader.BytesRead;
+            _work = _work with { BytesRead = source.Reader.BytesRead };
         }
 
         _read = source.Warnings;
@@ -278,8 +276,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         finally
         {
-            _bytesRead = parted.Parts.Sum(part => part.BytesRead);
-            _loadPath += _loadPath.Length == 0 ? "" : $"; {parted.Told(split)}";
+            _work = _work with
+            {
+                BytesRead = parted.Parts.Sum(part => part.BytesRead),
+                LoadPath = _work.LoadPath + (_work.LoadPath.Length == 0 ? "" : $"; {parted.Told(split)}"),
+            };
         }
     }
 
@@ -343,7 +344,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target.FilesLeft = _files.LeftOfWhole;
             target.Finishing = counts => Succeeded(counts);
             target.Begin();
-            _loadPath = $"{_path}; {target.Publishing}" + (_window is null ? "" : $"; {_window}");
+            var window = _window is null ? "" : $"; {_window}";
+            _work = _work with { LoadPath = $"{_path}; {target.Publishing}{window}" };
             fill(target, rejects);
             _rows.RefuseUnexpected(target.HasCommitted);
             _rows.Enter("publish", context.Object.Target.Connection);
@@ -379,7 +381,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private PackageResult Succeeded(RowCounts counts) => new()
     {
         Outcome = NodeState.Succeeded,
-        Counts = counts,
+        Work = _work with { Counts = counts },
         Warnings =
         [
             .. _files.Left.Select(file => $"not taken: {file}"), .. _drift, .. _changed, .. _read,
@@ -388,8 +390,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             .. LoadWarnings.Of(_rows.Counts, _rows.Errors),
             .. CrashWarning.Of(context.Object, context.Solution, _lostInCrash),
         ],
-        LoadPath = _loadPath,
-        BytesRead = _bytesRead,
         Files = _files.Loaded(),
         Watermark = _window?.Moved,
     };

@@ -1,0 +1,1 @@
+EXEC (N'UPDATE orchestrator.attempts SET rows_moved = rows_read WHERE load_path = N''moved''');
