@@ -2,7 +2,7 @@ using Orchestrator.Tds;
 
 [assembly: LevelOfParallelism(4)]
 
-namespace Orchestrator.Faults.Tests;
+namespace Orchestrator.Faults.Tests.Connecting;
 
 /// <summary>Servers that let nobody in: said within ten seconds, with class, place and what to do.</summary>
 [Category("Clock")]
