@@ -21,7 +21,7 @@ internal static class PostgreSqlSchemas
     }
 
     // What stands in it is made in the same session, as each costs the server more than what it does there.
-    private static void Ensure(PostgreSqlDatabase database, string schema, IReadOnlyList<string> inside)
+    private static void Ensure(PostgreSqlDatabase database, string schema, string[] inside)
     {
         var isMissing = database.Number(PostgreSqlScripts.Read("has_schema"), ("schema", schema)) == 0;
         string[] made = [.. isMissing ? [database.Dialect.CreateSchema(schema)] : Array.Empty<string>(), .. inside];
