@@ -15,10 +15,10 @@ internal sealed class FenceTests
     public void Statements_that_were_stopped_before_their_session_commit_nothing_once_another_run_has_taken_over(
         [Values] bool isOnServer, [Values] bool isHook)
     {
-        using var night = new StoppedNight(isOnServer, isHook);
-        using var sleeper = Stopped(night, isHook ? "hook.own.before" : "package.before");
+        using var stopped = Stopped(isOnServer, isHook, isHook ? "hook.own.before" : "package.before");
+        var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
         Assert.That(night.Times, Is.EqualTo(1));
 
@@ -29,11 +29,10 @@ internal sealed class FenceTests
     [Test]
     public void A_session_that_was_stopped_before_its_commit_is_ended_before_another_run_begins([Values] bool isHook)
     {
-        using var night = new StoppedNight(isOnServer: true, isHook);
-        using var sleeper = Stopped(night, "sql.commit.before");
-        Assert.That(night.SessionsOfFirstRun, Is.Positive);
+        using var stopped = Stopped(isOnServer: true, isHook, "sql.commit.before", hasSession: true);
+        var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
         next.AwaitLine("start  P/t");
         Assert.That(night.SessionsOfFirstRun, Is.Zero);
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
@@ -46,10 +45,10 @@ internal sealed class FenceTests
     public void One_that_was_stopped_within_a_transaction_of_a_file_lets_go_of_it_and_commits_nothing(
         [Values] bool isHook)
     {
-        using var night = new StoppedNight(isOnServer: false, isHook);
-        using var sleeper = Stopped(night, "sql.commit.before");
+        using var stopped = Stopped(isOnServer: false, isHook, "sql.commit.before");
+        var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, () => night.Start());
+        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
         next.AwaitLine("start  P/t");
         WakeUp(night, sleeper);
 
@@ -57,15 +56,22 @@ internal sealed class FenceTests
         Assert.That(night.Times, Is.EqualTo(1));
     }
 
-    private static RunningCommand Stopped(StoppedNight night, string point)
-    {
-        var sleeper = night.StartAndWaitAt(point);
-        Assert.That(
-            () => night.Passed, Does.Contain($"{point}\tP/t").After(300).Seconds.PollEvery(10).MilliSeconds,
-            () => sleeper.Said);
-        sleeper.Send("STOP");
-        return sleeper;
-    }
+    private static Sleeper<StoppedNight> Stopped(
+        bool isOnServer, bool isHook, string point, bool hasSession = false) =>
+        Sleeper<StoppedNight>.Of(
+            () => new StoppedNight(isOnServer, isHook), night => night.StartAndWaitAt(point),
+            (night, run) =>
+            {
+                if (!Sleeper<StoppedNight>.Reaches(
+                    run, () => night.Passed.Contains($"{point}\tP/t", StringComparison.Ordinal)))
+                {
+                    return false;
+                }
+
+                run.Send("STOP");
+                return night.IsFirstAtWork && !run.HasEndedWithin(TimeSpan.Zero)
+                    && (!hasSession || night.SessionsOfFirstRun > 0);
+            });
 
     private static void WakeUp(StoppedNight night, RunningCommand sleeper)
     {

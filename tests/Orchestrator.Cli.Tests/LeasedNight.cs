@@ -7,12 +7,15 @@ using SQLitePCL;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>
-/// A night of one load, row by row, with leases of twelve seconds. Ledger and target are files beside the solution, or
-/// databases of one PostgreSQL server.
+/// A night of one load, row by row. Ledger and target are files beside the solution, or databases of one PostgreSQL
+/// server.
 /// </summary>
 internal sealed class LeasedNight : IDisposable
 {
-    private const int LeaseSeconds = 12;
+    private const int ShortLease = 12;
+
+    // So long that a run keeps it which gets no processor for half a minute.
+    private const int LongLease = 120;
 
     private static int _count;
 
@@ -38,7 +41,7 @@ internal sealed class LeasedNight : IDisposable
 
         var ledger = $"- {{connection: Ledger, {Connection($"{_database}_ledger", "ledger.db")}}}";
         var relaxed = isRelaxed ? ", reloadable: true, delayedDurability: {mode: forced}" : "";
-        _folder.Write("in/t.csv", $"id\n{string.Join('\n', Enumerable.Range(1, rows))}\n");
+        _folder.Write("in/t.csv", FileOf(rows));
         _folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Shop
@@ -60,8 +63,8 @@ internal sealed class LeasedNight : IDisposable
             """);
     }
 
-    /// <summary>How long a lease lasts.</summary>
-    public static TimeSpan Lease => TimeSpan.FromSeconds(LeaseSeconds);
+    /// <summary>How long the lease of a sleeper lasts.</summary>
+    public static TimeSpan Lease => TimeSpan.FromSeconds(ShortLease);
 
     public string Folder => _folder.Path;
 
@@ -85,6 +88,9 @@ internal sealed class LeasedNight : IDisposable
                 """);
         }
     }
+
+    /// <summary>Whether the first run is recorded, and its end is not.</summary>
+    public bool IsFirstAtWork => FirstRun.StartsWith(' ');
 
     /// <summary>Sessions of the first run on the target's server.</summary>
     public long SessionsOfFirstRun => !_isOnServer ? 0 : long.Parse(
@@ -118,18 +124,31 @@ internal sealed class LeasedNight : IDisposable
             : "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n")}"
         """);
 
+    /// <summary>
+    /// Puts a file of so many rows in the place of the source: who is reading goes on with the one that was there.
+    /// </summary>
+    public void Deliver(int rows) => File.Move(
+        _folder.Write("next.csv", FileOf(rows)), Path.Combine(Folder, "in", "t.csv"), overwrite: true);
+
     /// <summary>A run in a process of its own.</summary>
+    public RunningCommand Start() => Start("", LongLease);
+
+    /// <summary>A run that is to stand still beyond its lease.</summary>
     /// <param name="host">The name of its machine; empty = this one.</param>
-    public RunningCommand Start(string host = "") => new(
+    public RunningCommand StartSleeper(string host) => Start(host, ShortLease);
+
+    public void Dispose() => _folder.Dispose();
+
+    private static string FileOf(int rows) => $"id\n{string.Concat(Enumerable.Repeat("1\n", rows))}";
+
+    private RunningCommand Start(string host, int leaseSeconds) => new(
         Folder,
         new Dictionary<string, string>
         {
-            ["ORCHESTRATOR_TEST_LEASE"] = $"{LeaseSeconds}",
+            ["ORCHESTRATOR_TEST_LEASE"] = $"{leaseSeconds}",
             ["ORCHESTRATOR_TEST_HOST"] = host,
         },
         "run");
-
-    public void Dispose() => _folder.Dispose();
 
     private string PathOf(string file) => Path.Combine(Folder, ".orchestrator", "data", file);
 

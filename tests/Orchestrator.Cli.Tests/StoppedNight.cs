@@ -6,12 +6,15 @@ using Npgsql;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>
-/// A night of statements, or of a load with a hook on a connection that no object writes, with leases of six seconds in
-/// a ledger on a PostgreSQL server. Each time the statements run to their end a row is in the table `seen`.
+/// A night of statements, or of a load with a hook on a connection that no object writes, with a ledger on a PostgreSQL
+/// server. Each time the statements run to their end a row is in the table `seen`.
 /// </summary>
 internal sealed class StoppedNight : IDisposable
 {
-    private const int LeaseSeconds = 6;
+    private const int ShortLease = 6;
+
+    // So long that a run keeps it which gets no processor for half a minute.
+    private const int LongLease = 120;
     private const string Seen = "create table if not exists seen (n int); insert into seen values (1)";
     private static int _count;
 
@@ -61,8 +64,8 @@ internal sealed class StoppedNight : IDisposable
                 """);
     }
 
-    /// <summary>How long a lease lasts.</summary>
-    public static TimeSpan Lease => TimeSpan.FromSeconds(LeaseSeconds);
+    /// <summary>How long the lease of a sleeper lasts.</summary>
+    public static TimeSpan Lease => TimeSpan.FromSeconds(ShortLease);
 
     /// <summary>How often the statements were committed.</summary>
     public long Times => Number(
@@ -76,26 +79,32 @@ internal sealed class StoppedNight : IDisposable
         "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'orchestrator 1@%' "
         + $"AND datname = '{_database}'", onServer: true);
 
+    /// <summary>Whether the first run is recorded, and its end is not.</summary>
+    public bool IsFirstAtWork => Number(
+        Server.Cluster.ConnectionString($"{_database}_ledger") + ";Pooling=false",
+        "SELECT count(*) FROM orchestrator.runs WHERE run = 1 AND verdict IS NULL", onServer: true) == 1;
+
     /// <summary>The trace of the points that the process passed which was stopped.</summary>
     public string Passed => File.Exists(Trace) ? File.ReadAllText(Trace) : "";
 
-    /// <summary>A run on another machine, whose package waits at a point until it is woken up.</summary>
+    /// <summary>
+    /// A run on another machine, with a short lease, whose package waits at a point until it is woken up.
+    /// </summary>
     public RunningCommand StartAndWaitAt(string point) => Start(
-        ("ORCHESTRATOR_TEST_HOST", "elsewhere"), ("ORCHESTRATOR_TEST_STOP", $"{point}@P/t"),
-        ("ORCHESTRATOR_TEST_CRASH_LOG", Trace));
+        ("ORCHESTRATOR_TEST_LEASE", $"{ShortLease}"), ("ORCHESTRATOR_TEST_HOST", "elsewhere"),
+        ("ORCHESTRATOR_TEST_STOP", $"{point}@P/t"), ("ORCHESTRATOR_TEST_CRASH_LOG", Trace));
 
     /// <summary>A run in a process of its own.</summary>
-    public RunningCommand Start(params (string Name, string Value)[] variables) => new(
-        _folder.Path,
-        variables.Append(("ORCHESTRATOR_TEST_LEASE", $"{LeaseSeconds}"))
-            .ToDictionary(one => one.Item1, one => one.Item2),
-        "run");
+    public RunningCommand Start() => Start(("ORCHESTRATOR_TEST_LEASE", $"{LongLease}"));
 
     public void Dispose() => _folder.Dispose();
 
     private string PassFile => Path.Combine(_folder.Path, "pgpass");
 
     private string Trace => Path.Combine(_folder.Path, "trace");
+
+    private RunningCommand Start(params (string Name, string Value)[] variables) => new(
+        _folder.Path, variables.ToDictionary(one => one.Name, one => one.Value), "run");
 
     private string OnServer(string name) =>
         $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={name};"

@@ -10,6 +10,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 {
     public List<string> Log { get; } = [];
 
+    /// <summary>What was asked of what hangs on tables.</summary>
+    public List<string> Asked { get; } = [];
+
     /// <summary>How its databases were opened.</summary>
     public List<DatabaseUse> Uses { get; } = [];
 
@@ -139,7 +142,11 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public string? KindOf(TableName table) => inner.KindOf(table);
 
-    public IReadOnlyList<string> Dependents(TableName table) => inner.Dependents(table);
+    public IReadOnlyList<string> Dependents(TableName table)
+    {
+        log.Asked.Add("dependents");
+        return inner.Dependents(table);
+    }
 
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
@@ -169,9 +176,17 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.Exchange(load, target, columns);
     }
 
-    public IReadOnlyList<string> Uncarried(TableName table) => inner.Uncarried(table);
+    public IReadOnlyList<string> Uncarried(TableName table)
+    {
+        log.Asked.Add("uncarried");
+        return inner.Uncarried(table);
+    }
 
-    public IReadOnlyList<TableName> Referrers(TableName table) => inner.Referrers(table);
+    public IReadOnlyList<TableName> Referrers(TableName table)
+    {
+        log.Asked.Add("referrers");
+        return inner.Referrers(table);
+    }
 
     public bool WaitsForItself(TableName table) => inner.WaitsForItself(table);
 

@@ -37,13 +37,18 @@ public sealed class Cluster : IDisposable
 
     /// <summary>Makes and starts a server; settings are as in postgresql.conf.</summary>
     /// <exception cref="InvalidOperationException">PostgreSQL is not installed, or does not start.</exception>
-    public static Cluster Start(params string[] settings)
+    public static Cluster Start(params string[] settings) => Start(password => password, settings);
+
+    /// <summary>The same.</summary>
+    /// <param name="kept">What the server is given for a password, which it would else make itself.</param>
+    /// <param name="settings">Settings as in postgresql.conf.</param>
+    internal static Cluster Start(Func<string, string> kept, params string[] settings)
     {
         for (var start = 1; ; start++)
         {
             try
             {
-                return StartOnce(settings);
+                return StartOnce(kept, settings);
             }
             catch (InvalidOperationException) when (start < StartsMax)
             {
@@ -134,7 +139,7 @@ public sealed class Cluster : IDisposable
         }
     }
 
-    private static Cluster StartOnce(string[] settings)
+    private static Cluster StartOnce(Func<string, string> kept, string[] settings)
     {
         var folder = Directory.CreateTempSubdirectory("orchestrator-postgres-").FullName;
         var password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
@@ -153,7 +158,7 @@ public sealed class Cluster : IDisposable
         }
 
         var process = Process.Start(start) ?? throw new InvalidOperationException("bash does not start");
-        process.StandardInput.WriteLine(password);
+        process.StandardInput.WriteLine(kept(password));
         process.StandardInput.Flush();
         var answer = process.StandardOutput.ReadLine();
         if (answer == "ready")

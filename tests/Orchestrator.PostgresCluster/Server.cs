@@ -7,8 +7,10 @@ namespace Orchestrator.PostgresCluster;
 public static class Server
 {
     // Tests ask many short questions, for which compiling a plan takes longer than running it; and who tidies up would
-    // look once a minute into each of hundreds of databases, few of which last for longer.
-    private static readonly Lazy<Cluster> Shared = new(() => Cluster.Start("jit=off", "autovacuum_naptime=5min"));
+    // look once a minute into each of hundreds of databases, few of which last for longer. And each of thousands of
+    // short sessions would hash its password 4,096 times, as those of other roles do.
+    private static readonly Lazy<Cluster> Shared = new(
+        () => Cluster.Start(ScramVerifier.Of, "jit=off", "autovacuum_naptime=5min"));
 
     /// <summary>The server.</summary>
     public static Cluster Cluster => Shared.Value;

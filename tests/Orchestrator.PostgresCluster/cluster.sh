@@ -9,7 +9,8 @@
 #   stop           ends the server as a crash does
 #   start          starts it again
 #   limit BYTES    how long files of sessions that begin later can become
-#   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
+#   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser, or what the server is to keep of it, is the
+#                                           first line of standard input
 folder="$1"; port="$2"; shift 2
 read -r password
 

@@ -30,9 +30,10 @@ SELECT DISTINCT 'function ' || d.objid::regprocedure
 FROM target AS t
 JOIN pg_depend AS d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid AND d.classid = 'pg_proc'::regclass
 UNION ALL
-SELECT 'use of its row type by ' || u.attrelid::regclass
-FROM target AS t JOIN pg_type AS y ON y.typrelid = t.oid
-JOIN pg_attribute AS u ON u.atttypid IN (y.oid, y.typarray) AND NOT u.attisdropped
+SELECT 'use of its row type by ' || d.objid::regclass
+FROM target AS t JOIN pg_type AS y ON y.oid = t.reltype
+JOIN pg_depend AS d ON d.refclassid = 'pg_type'::regclass AND d.refobjid = ANY (ARRAY[y.oid, y.typarray])
+  AND d.classid = 'pg_class'::regclass AND d.objsubid > 0
 UNION ALL
 SELECT DISTINCT 'grants to ' || coalesce(nullif(pg_get_userbyid(g.grantee), 'unknown (OID=0)'), 'public')
 FROM target AS t CROSS JOIN LATERAL aclexplode(t.relacl) AS g

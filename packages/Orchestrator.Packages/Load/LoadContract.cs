@@ -107,18 +107,18 @@ internal static class LoadContract
         : null;
 
     // A delete and an insert hold nobody up, and keep what hangs on the table by themselves; but rows that others point
-    // to cannot be deleted.
+    // to cannot be deleted. Each question costs the server something: the order is that in which the fewest are asked.
     private static LoadPublish Auto(ObjectDefinition definition, FoundTarget target) =>
         AskedFor(definition, definition.Load.FireTriggers.Value == true) is { } key
             ? new(Swap.Transaction, true, $"published by delete and insert, as {key} asks for")
         : target.NotForExchange is { } why
             ? new(Swap.Transaction, true, $"published by delete and insert: {why}")
-        : target is { IsReadOnce: true, Referrers.Count: 0 }
+        : target.IsReadOnce && target.Referrers.Count == 0
             ? new(Swap.Transaction, true, "published by delete and insert: what it reads is read once, and an exchange "
                 + "of tables, which takes all rows or none, might have to be followed by another load")
-        : target is { Dependents.Count: 0, Uncarried.Count: 0 }
+        : target.Dependents.Count == 0 && target.Uncarried.Count == 0
             ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
-        : target is { Referrers.Count: > 0, Uncarried.Count: 0 }
+        : target.Referrers.Count > 0 && target.Uncarried.Count == 0
             ? new(Swap.Shadow, true,
                 $"published by exchanging tables: '{target.Referrers[0]}' points to the target, and all that hangs on "
                 + "it is kept")

@@ -10,7 +10,7 @@ namespace Orchestrator.Data.Conformance.Hunt;
 
 /// <summary>
 /// Hazards into one target: the value is kept, or the load fails, or the row is redirected, or the value is cut as
-/// declared; and the counts say so.
+/// declared; and the counts say so. Those of one type are rows of one load, as far as none fails it.
 /// </summary>
 internal sealed class HazardRun : IDisposable
 {
@@ -20,6 +20,7 @@ internal sealed class HazardRun : IDisposable
     // Rows that are committed on the way do not pass through.
     private const long RowsPerCommit = 1000;
 
+    private readonly Dictionary<(LoadWay, Policy, string? Source, string Type, bool IsNullable), Landed> _shared = [];
     private readonly SortedDictionary<string, int> _summary = new(StringComparer.Ordinal);
     private readonly HazardEnd _end;
     private readonly Place _from;
@@ -56,25 +57,16 @@ internal sealed class HazardRun : IDisposable
         var outcome = hazard.OutcomeOf(_end, way);
         Assert.Multiple(() =>
         {
-            // Where a row fails the load, nothing is halved; and what is kept is kept whatever the policy.
-            if (way is not (LoadWay.Halved or LoadWay.WithOptions) || outcome.Reason is null)
+            foreach (var policy in (Policy[])[Policy.Fail, Policy.Redirect, Policy.Truncate])
             {
-                Fails(hazard, way, outcome);
-            }
-
-            var isOnce = way is LoadWay.RowByRow or LoadWay.Halved or LoadWay.WithOptions;
-            if (outcome.Reason is not null && (!isOnce || !outcome.IsCut))
-            {
-                IsRedirected(hazard, way, outcome, Policy.Redirect);
-            }
-
-            if (outcome.IsCut)
-            {
-                IsCut(hazard, way, outcome);
-            }
-            else if (way == LoadWay.Batches)
-            {
-                IsRedirected(hazard, way, outcome, Policy.Truncate);
+                if (policy == Policy.Fail && outcome.Reason is not null)
+                {
+                    Fails(hazard, way);
+                }
+                else if (Lands(outcome, way, policy))
+                {
+                    IsThere(hazard, way, outcome, policy);
+                }
             }
         });
     }
@@ -88,55 +80,82 @@ internal sealed class HazardRun : IDisposable
         _to.Dispose();
     }
 
-    private void Fails(Hazard hazard, LoadWay way, Outcome outcome)
+    // What is kept is kept whatever the policy, which is looked at once.
+    private static bool Lands(Outcome outcome, LoadWay way, Policy policy) => policy switch
     {
-        var (result, table) = Run(hazard, way, Policy.Fail);
-        if (outcome.Reason is null)
+        Policy.Fail => outcome.Reason is null,
+        Policy.Redirect => outcome.Reason is not null
+            && !(outcome.IsCut && way is LoadWay.RowByRow or LoadWay.Halved or LoadWay.WithOptions),
+        _ => outcome.IsCut || way == LoadWay.Batches,
+    };
+
+    private void Fails(Hazard hazard, LoadWay way)
+    {
+        // Where a row fails the load, nothing is halved.
+        if (way is LoadWay.Halved or LoadWay.WithOptions)
         {
-            AssertKept(result, table, hazard, way, outcome, truncated: 0);
             return;
         }
 
+        var result = Run([hazard], way, Policy.Fail).Result;
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed), "with fail");
         Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Data), result.Error?.Message);
         Assert.That(result.Counts.Inserted, Is.Zero, "with fail nothing is inserted");
         Count("failed");
     }
 
-    private void IsRedirected(Hazard hazard, LoadWay way, Outcome outcome, Policy policy)
+    private void IsThere(Hazard hazard, LoadWay way, Outcome outcome, Policy policy)
     {
-        var (result, table) = Run(hazard, way, policy);
-        if (outcome.Reason is null)
+        var landed = With(hazard, way, policy);
+        var place = landed.PlaceOf(hazard);
+        var isCut = outcome.IsCut && policy == Policy.Truncate;
+        var isKept = outcome.Reason is null || isCut;
+        Assert.That(landed.Result.Error, Is.Null, $"{policy}");
+        Assert.That(landed.Result.Counts, Is.EqualTo(Expected(landed.Hazards, way, policy)), $"{policy}");
+        Assert.That(landed.Values, Has.Count.EqualTo(landed.Result.Counts.Inserted), $"{policy}");
+        Assert.That(landed.Values.Keys, Is.SupersetOf(landed.Good), $"{policy}");
+        Assert.That(landed.Values.ContainsKey(place), Is.EqualTo(isKept), $"{policy}");
+        Assert.That(landed.Values.GetValueOrDefault(place), Is.EqualTo(isKept ? outcome.Value : null), $"{policy}");
+        if (!isKept)
         {
-            AssertKept(result, table, hazard, way, outcome, truncated: 0);
-            return;
+            Assert.That(landed.Rejected, Does.Contain($"n={place} {outcome.Reason}"), $"{policy}");
         }
 
-        var others = way == LoadWay.Halved ? 1 : 0;
-        Assert.That(result.Error, Is.Null, $"{policy}");
-        Assert.That(
-            result.Counts, Is.EqualTo(new RowCounts(3 + others, 2, 0, 0, 0, 0, 1 + others, 0)), $"{policy}");
-        Assert.That(Values(table, hazard).Keys, Is.EquivalentTo(new[] { 1, 3 }), $"{policy}");
-        var rejected = _to.Rejected(table, ["RowKey", "Reason"])
-            .Select(row => $"{row[0]} {row[1]}").ToArray();
-        Assert.That(rejected, Does.Contain($"n=2 {outcome.Reason}"), $"{policy}");
-        Count("redirected");
+        Count(isCut ? "cut" : isKept ? "kept" : "redirected");
     }
 
-    private void IsCut(Hazard hazard, LoadWay way, Outcome outcome)
+    // A good row before, one behind, and where batches are to be halved one that the table refuses.
+    private RowCounts Expected(Hazard[] hazards, LoadWay way, Policy policy)
     {
-        var (result, table) = Run(hazard, way, Policy.Truncate);
-        AssertKept(result, table, hazard, way, outcome, truncated: 1);
+        var outcomes = hazards.Select(hazard => hazard.OutcomeOf(_end, way)).ToArray();
+        var others = way == LoadWay.Halved ? 1 : 0;
+        var cut = policy == Policy.Truncate ? outcomes.Count(outcome => outcome.IsCut) : 0;
+        var refused = outcomes.Count(outcome => outcome.Reason is not null) - cut;
+        var read = hazards.Length + 2;
+        return new RowCounts(read + others, read - refused, 0, 0, 0, 0, refused + others, cut);
     }
 
-    private void AssertKept(
-        PackageResult result, TableName table, Hazard hazard, LoadWay way, Outcome outcome, int truncated)
+    // Whoever is to be found by halving a batch, or goes through all options, has a load of its own.
+    private Landed With(Hazard hazard, LoadWay way, Policy policy)
     {
-        var others = way == LoadWay.Halved ? 1 : 0;
-        Assert.That(result.Error, Is.Null);
-        Assert.That(result.Counts, Is.EqualTo(new RowCounts(3 + others, 3, 0, 0, 0, 0, others, truncated)));
-        Assert.That(Values(table, hazard).GetValueOrDefault(2), Is.EqualTo(outcome.Value));
-        Count(truncated == 0 ? "kept" : "cut");
+        if (way is LoadWay.Halved or LoadWay.WithOptions)
+        {
+            return Run([hazard], way, policy);
+        }
+
+        var key = (way, policy, hazard.Source, hazard.Type, hazard.IsNullable);
+        if (!_shared.TryGetValue(key, out var landed))
+        {
+            _shared[key] = landed = Run(
+                [
+                    .. Hazard.All.Where(one => (one.Source, one.Type, one.IsNullable)
+                            == (hazard.Source, hazard.Type, hazard.IsNullable)
+                        && Lands(one.OutcomeOf(_end, way), way, policy)),
+                ],
+                way, policy);
+        }
+
+        return landed;
     }
 
     private Dictionary<int, string?> Values(TableName table, Hazard hazard) => _to.Stored(table, ["n", "value"])
@@ -152,13 +171,14 @@ internal sealed class HazardRun : IDisposable
 
     private void Count(string what) => _summary[what] = _summary.GetValueOrDefault(what) + 1;
 
-    private (PackageResult Result, TableName Table) Run(Hazard hazard, LoadWay way, Policy policy)
+    private Landed Run(Hazard[] hazards, LoadWay way, Policy policy)
     {
+        var first = hazards[0];
         var table = _to.NewTable("hazard");
-        Prepare(hazard, way, policy, table);
-        var loading = hazard.Source is null ? _files : way == LoadWay.Inside ? _inside : _tables;
-        var source = hazard.Source is null ? WriteFile(hazard, way) : MakeTable(hazard, way);
-        var load = Load(loading, source, table, hazard, policy);
+        Prepare(first, way, policy, table);
+        var loading = first.Source is null ? _files : way == LoadWay.Inside ? _inside : _tables;
+        var source = first.Source is null ? WriteFile(hazards, way) : MakeTable(hazards, way);
+        var load = Load(loading, source, table, first, policy);
         var result = loading.Run(load with
         {
             Load = OptionsOf(way),
@@ -168,7 +188,10 @@ internal sealed class HazardRun : IDisposable
             Errors = way == LoadWay.Inside ? load.Errors with { OnError = Loader.Written(Policy.Fail) } : load.Errors,
         });
         Count(result.LoadPath.Split(':')[0]);
-        return (result, table);
+        return new Landed(
+            result, hazards, result.Error is null ? Values(table, first) : [],
+            result.Error is null && result.Counts.Rejected > 0
+                ? [.. _to.Rejected(table, ["RowKey", "Reason"]).Select(row => $"{row[0]} {row[1]}")] : []);
     }
 
     private static Hook Hook { get; } = new()
@@ -242,31 +265,58 @@ internal sealed class HazardRun : IDisposable
         return load with { Errors = load.Errors with { OnError = Loader.Written(Policy.Redirect) } };
     }
 
-    // The second row holds the value; where batches are to be halved, the last one is refused by the table.
-    private string WriteFile(Hazard hazard, LoadWay way)
+    // A row for each value between two good ones; where batches are to be halved, one more is refused by the table.
+    private string WriteFile(Hazard[] hazards, LoadWay way)
     {
-        var good = hazard.IsNullable ? "" : "1";
-        byte[] value = hazard.Value is { } bytes
-            ? [(byte)'"', .. bytes.SelectMany(b => b == '"' ? "\"\""u8.ToArray() : [b]), (byte)'"']
-            : [];
+        var good = hazards[0].IsNullable ? "" : "1";
+        var last = hazards.Length + 2;
         byte[] all =
         [
-            .. Encoding.UTF8.GetBytes($"n,u,value\n1,1,{good}\n2,2,"), .. value,
-            .. Encoding.UTF8.GetBytes($"\n3,3,{good}\n" + (way == LoadWay.Halved ? $"4,3,{good}\n" : "")),
+            .. Encoding.UTF8.GetBytes($"n,u,value\n1,1,{good}\n"),
+            .. hazards.SelectMany((hazard, at) =>
+                (byte[])[.. Encoding.UTF8.GetBytes($"{at + 2},{at + 2},"), .. Field(hazard), (byte)'\n']),
+            .. Encoding.UTF8.GetBytes(
+                $"{last},{last},{good}\n" + (way == LoadWay.Halved ? $"{last + 1},{last},{good}\n" : "")),
         ];
         _files.Write("hazard.csv", all);
         return "hazard.csv";
     }
 
-    private string MakeTable(Hazard hazard, LoadWay way)
+    private static byte[] Field(Hazard hazard) => hazard.Value is { } bytes
+        ? [(byte)'"', .. bytes.SelectMany(b => b == '"' ? "\"\""u8.ToArray() : [b]), (byte)'"']
+        : [];
+
+    private string MakeTable(Hazard[] hazards, LoadWay way)
     {
         var name = $"source_{Interlocked.Increment(ref _sources)}";
         var place = way == LoadWay.Inside ? _to : _from;
-        var last = way == LoadWay.Halved ? ", (4, 3, NULL)" : "";
-        place.Run(
-            $"CREATE TABLE {name} (n integer, u integer, value {hazard.Source}); "
-            + $"INSERT INTO {name} VALUES (1, 1, NULL), (2, 2, {Encoding.UTF8.GetString(hazard.Value!)}), "
-            + $"(3, 3, NULL){last}");
+        var last = hazards.Length + 2;
+        string[] rows =
+        [
+            "1, 1, NULL",
+            .. hazards.Select((hazard, at) => $"{at + 2}, {at + 2}, {Encoding.UTF8.GetString(hazard.Value!)}"),
+            $"{last}, {last}, NULL",
+            .. way == LoadWay.Halved ? [$"{last + 1}, {last}, NULL"] : Array.Empty<string>(),
+        ];
+
+        // A statement each: what a value is nobody else's may decide.
+        place.Run($"CREATE TABLE {name} (n integer, u integer, value {hazards[0].Source}); "
+            + string.Join("; ", rows.Select(row => $"INSERT INTO {name} VALUES ({row})")));
         return name;
+    }
+
+    /// <summary>What became of a load.</summary>
+    /// <param name="Result">Its result.</param>
+    /// <param name="Hazards">Its rows between two good ones.</param>
+    /// <param name="Values">What is in the target, by number.</param>
+    /// <param name="Rejected">What is in the error table: row and reason.</param>
+    private sealed record Landed(
+        PackageResult Result, Hazard[] Hazards, Dictionary<int, string?> Values, string[] Rejected)
+    {
+        /// <summary>The good rows.</summary>
+        public int[] Good => [1, Hazards.Length + 2];
+
+        /// <summary>The number of a hazard's row.</summary>
+        public int PlaceOf(Hazard hazard) => Array.IndexOf(Hazards, hazard) + 2;
     }
 }

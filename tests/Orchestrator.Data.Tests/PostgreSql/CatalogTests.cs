@@ -62,6 +62,8 @@ internal sealed class CatalogTests
             CREATE TRIGGER g BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION f();
             CREATE FUNCTION of_rows() RETURNS bigint LANGUAGE sql BEGIN ATOMIC SELECT count(*) FROM t; END;
             CREATE TABLE uses (row_of_t t);
+            CREATE TABLE lists (rows_of_t t[], gone t); ALTER TABLE lists DROP COLUMN gone;
+            CREATE TYPE holds AS (row_of_t t); CREATE VIEW shows AS SELECT rows_of_t FROM lists;
             GRANT SELECT ON t TO reader_of_t, public; GRANT UPDATE (name) ON t TO reader_of_t;
             CREATE POLICY mine ON t USING (true); ALTER TABLE t ENABLE ROW LEVEL SECURITY;
             CREATE PUBLICATION news FOR TABLE t; CREATE STATISTICS more ON n, age FROM t;
@@ -76,7 +78,8 @@ internal sealed class CatalogTests
             {
                 "primary key t_pkey", "index by_name", "constraint t_age_check", "foreign key t_n_fkey",
                 "foreign key to_t of child", "trigger g", "view seen", "rule quiet", "function of_rows()",
-                "use of its row type by uses", "grants to public", "grants on column name", "policy mine",
+                "use of its row type by uses", "use of its row type by lists", "use of its row type by holds",
+                "use of its row type by shows", "grants to public", "grants on column name", "policy mine",
                 "row level security", "child table grandchild", "parent table mother", "publication news",
                 "statistics more", "comment", "comment on column name", "default of column name",
                 "identity of column id", "expression of column twice", "storage option fillfactor=50",

@@ -32,11 +32,9 @@ internal sealed partial class AccessibilityTests
 
     private static readonly string Checks = Read("checks.js");
 
-    private static readonly string[] AtOnce =
-        ["text", "shapes", "labels", "order", "language", "targets", "states", "twins"];
+    private static readonly string[] OfColours = ["text", "shapes", "states"];
 
-    private static readonly (int Width, bool IsDark)[] Screens =
-        [(390, false), (390, true), (1_440, false), (1_440, true)];
+    private static readonly string[] AtOnce = [.. OfColours, "labels", "order", "language", "targets", "twins"];
 
     private const string Wider = """
         (() => {
@@ -60,7 +58,7 @@ internal sealed partial class AccessibilityTests
     private const string AsWritten = "document.adoptedStyleSheets = []";
 
     // What colours hardly decide is looked at where each width and each scheme is met once.
-    private static readonly (int Width, bool IsDark)[] Pair = [(390, false), (1_440, true)];
+    private static readonly (int Width, bool IsDark)[] Screens = [(390, false), (1_440, true)];
 
     private readonly Dictionary<string, List<string>> _found = [];
     private Chromium _chromium = null!;
@@ -175,7 +173,7 @@ internal sealed partial class AccessibilityTests
         Assert.That(_found[check], Is.Empty);
     }
 
-    // Each page is opened once on each screen.
+    // Each page is opened once on each screen, and its colours are those of the other scheme for a moment.
     private void LookEverywhere()
     {
         foreach (var path in _shown.Paths)
@@ -185,13 +183,11 @@ internal sealed partial class AccessibilityTests
                 // As high as the page: what is asked at a point has to be in the window.
                 _chromium.Open(_shown.Address(path), width, Highest, isDark);
                 _chromium.Ask(Checks);
-                var page = $"{path} {width}{(isDark ? " dark" : "")}";
-                AllAtOnce(page);
-                if (Pair.Contains((width, isDark)))
-                {
-                    AsReadersSetIt(page, isDark);
-                    Note("keyboard", page, Walk());
-                }
+                var page = $"{path} {width}";
+                AllAtOnce(page + Scheme(isDark));
+                InOtherColours(page + Scheme(!isDark), isDark);
+                AsReadersSetIt(page + Scheme(isDark), isDark);
+                Note("keyboard", page + Scheme(isDark), Walk());
             }
         }
     }
@@ -207,6 +203,20 @@ internal sealed partial class AccessibilityTests
         Note("heard", page, Nameless());
         Note("title", page, OtherTitle());
     }
+
+    private void InOtherColours(string page, bool isDark)
+    {
+        _chromium.SetMedia(!isDark);
+        Assert.That((bool)_chromium.Ask("matchMedia('(prefers-color-scheme: dark)').matches")!, Is.Not.EqualTo(isDark));
+        foreach (var check in OfColours)
+        {
+            Note(check, page, Found(check));
+        }
+
+        _chromium.SetMedia(isDark);
+    }
+
+    private static string Scheme(bool isDark) => isDark ? " dark" : "";
 
     // Of the page that is open, which is afterwards as it was: nothing moves from one to the other, as "moves" holds.
     private void AsReadersSetIt(string page, bool isDark)

@@ -45,15 +45,26 @@ internal sealed class ScreenTests
 
     [Test]
     public void No_page_is_wider_than_the_window_or_asks_for_anything_elsewhere(
-        [ValueSource(nameof(Paths))] string path, [Values(320, 390, 1_440)] int width, [Values] bool isDark)
+        [ValueSource(nameof(Paths))] string path, [Values(320, 390, 1_440)] int width)
     {
-        _chromium.Open(Address(path), width, 844, isDark);
-        Keep($"{path.Trim('/').Replace('/', '-').Split('?')[0]}-{width}{(isDark ? "-dark" : "")}");
+        var name = $"{path.Trim('/').Replace('/', '-').Split('?')[0]}-{width}";
 
+        _chromium.Open(Address(path), width, 844);
+        Keep(name);
+        AssertFits(width);
+
+        _chromium.SetMedia(isDark: true);
+        Assert.That((bool)_chromium.Ask("matchMedia('(prefers-color-scheme: dark)').matches")!, Is.True);
+        Keep($"{name}-dark");
+        AssertFits(width);
+    }
+
+    private void AssertFits(int width)
+    {
         Assert.That((int)_chromium.Ask("document.documentElement.scrollWidth")!, Is.LessThanOrEqualTo(width));
-        Assert.That(_chromium.Requests, Has.All.StartWith(_served.Address.AbsoluteUri));
         Assert.That((string)_chromium.Ask(Cut)!, width < 390 ? Is.Not.Null : Is.Empty);
         Assert.That((string)_chromium.Ask("self.refused.join()")!, Is.Empty);
+        Assert.That(_chromium.Requests, Has.All.StartWith(_served.Address.AbsoluteUri));
     }
 
     [Test]

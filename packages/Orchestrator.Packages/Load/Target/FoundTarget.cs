@@ -6,17 +6,48 @@ using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Target;
 
-/// <summary>What a load found of the table that it writes; nothing where that will be made.</summary>
+/// <summary>
+/// What a load found of the table that it writes; nothing where that will be made. What hangs on it is asked when it is
+/// needed, once: to most loads it says nothing, and it costs a server as much as all else that they ask.
+/// </summary>
 internal sealed record FoundTarget
 {
+    private readonly Lazy<IReadOnlyList<string>> _dependents = new([]);
+    private readonly Lazy<IReadOnlyList<string>> _uncarried = new([]);
+    private readonly Lazy<IReadOnlyList<TableName>> _referrers = new([]);
+
+    /// <summary>Nothing was found.</summary>
+    public FoundTarget()
+    {
+    }
+
+    private FoundTarget(IDatabase database, TableName table)
+    {
+        _dependents = new(() => database.Dependents(table));
+        _uncarried = new(() => database.Uncarried(table));
+        _referrers = new(() => database.Referrers(table));
+    }
+
     /// <summary>What hangs on it.</summary>
-    public IReadOnlyList<string> Dependents { get; init; } = [];
+    public IReadOnlyList<string> Dependents
+    {
+        get => _dependents.Value;
+        init => _dependents = new(value);
+    }
 
     /// <summary>What of that an exchange of tables could not keep, and rights that it lacks.</summary>
-    public IReadOnlyList<string> Uncarried { get; init; } = [];
+    public IReadOnlyList<string> Uncarried
+    {
+        get => _uncarried.Value;
+        init => _uncarried = new(value);
+    }
 
     /// <summary>The tables with foreign keys that point to it.</summary>
-    public IReadOnlyList<TableName> Referrers { get; init; } = [];
+    public IReadOnlyList<TableName> Referrers
+    {
+        get => _referrers.Value;
+        init => _referrers = new(value);
+    }
 
     /// <summary>Whether rows that point to one another are looked at by the commit alone.</summary>
     public bool WaitsForItself { get; init; }
@@ -32,16 +63,16 @@ internal sealed record FoundTarget
 
     /// <summary>Looks at a table that is there.</summary>
     public static FoundTarget Of(
-        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new()
+        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new(database, table)
         {
-            Dependents = database.Dependents(table),
-            Uncarried = database.Uncarried(table),
-            Referrers = database.Referrers(table),
             WaitsForItself = database.WaitsForItself(table),
             NotForExchange = database.Platform.Abilities.HidesExchangedRows
                 ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
                 : null,
         };
+
+    /// <summary>Asks now which tables point to it, for who needs to know it when nothing can be asked.</summary>
+    public void AskForReferrers() => _ = _referrers.Value;
 
     /// <summary>Refuses an exchange of tables that would lose something, or that the user may not do.</summary>
     /// <param name="table">The table.</param>

@@ -84,8 +84,7 @@ internal sealed class TargetTable(
         && (IsOneTransaction || Found.Dependents.Count > 0);
 
     /// <summary>Whether an exchange publishes all rows or none, where delete and insert could do it, too.</summary>
-    public bool IsExchange => Plan is { UsesLoadTable: true, Swap: Swap.Shadow } && Found.Referrers.Count == 0
-        && Definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
+    public bool IsExchange => Plan.UsesLoadTable && ReplacesAllByExchange(Plan) && Found.Referrers.Count == 0;
 
     /// <summary>
     /// Asks once more, under the claim, which attempts have come to no success: what has ended well since it was asked
@@ -108,13 +107,20 @@ internal sealed class TargetTable(
     public void Inspect()
     {
         Exists = TargetShape.Check(Database, Name, Definition, Columns.Table, Added, Replayed is not null);
-        Found = !Exists ? new FoundTarget() : FoundTarget.Of(Database, Name, Definition, Columns) with
+        var found = !Exists ? new FoundTarget() : FoundTarget.Of(Database, Name, Definition, Columns) with
         {
             IsReadOnce = context.IsReadOnce && Definition.Errors.OnError.Value == Policy.Redirect,
             EndsTransactions = context.LoadsApart,
         };
-        Plan = LoadContract.Publish(Definition, Found);
-        if (Plan.Swap == Swap.Shadow && Definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
+        var plan = LoadContract.Publish(Definition, found);
+        if (ReplacesAllByExchange(plan))
+        {
+            // Who points to it is looked at again when the load has failed, and nothing can be asked any more.
+            found.AskForReferrers();
+        }
+
+        (Found, Plan) = (found, plan);
+        if (ReplacesAllByExchange(Plan))
         {
             Found.RefuseToLose(Name, () => TargetAside.OtherWay(Database, Name, Definition));
         }
@@ -181,4 +187,7 @@ internal sealed class TargetTable(
             ? Database.Number(Dialect.Count(Name))
             : 0;
     }
+
+    private bool ReplacesAllByExchange(LoadPublish plan) =>
+        plan.Swap == Swap.Shadow && Definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
 }
