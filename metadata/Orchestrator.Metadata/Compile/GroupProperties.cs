@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -71,30 +72,13 @@ internal static class GroupProperties
             PropertyList.Word(Isolation.ReadCommitted));
         list.Add("rowSecurity", PropertyList.Word(connection.RowSecurity), connection.At,
             PropertyList.Word(RowSecurity.Refused));
-        AddDurability(list, connection);
+        list.Add("reloadable", connection.Reloadable, connection.At, false);
+        DurabilityKeys.Tell(list, connection);
         list.AddPath("folder", connection.Folder, connection.At);
         list.AddPath("file", connection.File, connection.At, "{connection}.db");
         list.Add("recordSource", connection.RecordSource, connection.At);
         list.Add("maxConcurrency", connection.MaxConcurrency, connection.At);
-        var standard = new FileLimits();
-        list.Add("limits.field", connection.Limits.Field, connection.At, standard.Field);
-        list.Add("limits.row", connection.Limits.Row, connection.At, standard.Row);
-        list.Add("limits.expanded", connection.Limits.Expanded, connection.At, standard.Expanded);
+        LimitKeys.Section.Tell(list, connection);
         return list.Properties;
-    }
-
-    private static void AddDurability(PropertyList list, Connection connection)
-    {
-        var (written, standard) = (connection.Durability, new DelayedDurability());
-        list.Add("reloadable", connection.Reloadable, connection.At, false);
-        list.Add("delayedDurability.mode", PropertyList.Word(written.Mode), written.At,
-            PropertyList.Word(standard.Mode));
-        list.Add("delayedDurability.flush", PropertyList.Word(written.Flush), written.At,
-            PropertyList.Word(standard.Flush));
-        list.Add("delayedDurability.every", written.Every, written.At);
-        list.Add("delayedDurability.scope",
-            connection.Facts.Scopes.Count > 1 ? PropertyList.Word(written.Scope) : null, written.At,
-            PropertyList.Word(standard.Scope));
-        list.Add("delayedDurability.connection", written.Connection, written.At);
     }
 }

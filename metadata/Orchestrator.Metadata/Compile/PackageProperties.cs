@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
@@ -230,20 +229,7 @@ internal static class PackageProperties
 
         ErrorKeys.Section.Tell(list, definition.Errors);
         ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
-        AddRetry(list, definition.Retry);
+        RetryKeys.Tell(list, definition.Retry);
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);
-    }
-
-    public static void AddRetry(PropertyList list, Setting<RetryPolicy> retry)
-    {
-        var policy = retry.Value;
-        list.Add("retry.count", policy.Count, retry.At, 0);
-        if (policy.Count > 0)
-        {
-            list.Add("retry.delay", policy.Delay, retry.At);
-            list.Add("retry.backoff", policy.Exponential ? "exponential" : "constant", retry.At);
-            list.AddList("retry.errors",
-                policy.Errors.Select(error => error.ToString()).Distinct().Order(StringComparer.Ordinal), retry.At);
-        }
     }
 }

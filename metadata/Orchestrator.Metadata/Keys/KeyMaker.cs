@@ -73,10 +73,19 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
         Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set,
         string? unwritten = null)
     {
-        var usual = get(standard).Value;
-        return new SettingKey<TModel, T>(new Key(name, shape, Text(what, unwritten ?? spell(usual))),
-            written => read((YamlScalar)written), get, set, usual, [new Spelled<T>(Path(name), spell, spell(usual))]);
+        var usual = spell(get(standard).Value);
+        return One(name, shape, Text(what, unwritten ?? usual), read, spell, get, set, usual);
     }
+
+    /// <summary>The same where a plan tells what nobody wrote as if it was written.</summary>
+    public SectionKey<TModel> Told<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set) =>
+        One(name, shape, Text(what, spell(get(standard).Value)), read, spell, get, set, null);
+
+    private SettingKey<TModel, T> One<T>(string name, Shape shape, string text, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set, string? usual) =>
+        new(new Key(name, shape, text), written => read((YamlScalar)written), get, set, get(standard).Value,
+            [new Spelled<T>(Path(name), spell, usual)]);
 
     private string Path(string name) => $"{path ?? section}.{name}";
 

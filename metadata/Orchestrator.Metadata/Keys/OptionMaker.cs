@@ -5,7 +5,8 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Keys;
 
-/// <summary>Makes the keys of a section that stands in one place and comes down from nowhere.</summary>
+/// <summary>Makes the keys of a section for all of which a plan tells one place: there it stands, or the nearest of it.
+/// </summary>
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
 /// <param name="at">Where the section stands.</param>
@@ -41,6 +42,11 @@ internal sealed class OptionMaker<TModel>(
     public SectionKey<TModel> Value<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
         Func<T, string?> spell, Func<TModel, T> get, Func<TModel, T, TModel> set, string? unwritten = null) =>
         _keys.Value(name, shape, what, read, spell, Get(get), Set(set), unwritten);
+
+    /// <summary>The same where a plan tells what nobody wrote as if it was written.</summary>
+    public SectionKey<TModel> Told<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, T> get, Func<TModel, T, TModel> set) =>
+        _keys.Told(name, shape, what, read, spell, Get(get), Set(set));
 
     private Func<TModel, Setting<T>> Get<T>(Func<TModel, T> get) => model => new Setting<T>(get(model), at(model));
 

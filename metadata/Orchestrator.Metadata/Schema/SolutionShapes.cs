@@ -9,7 +9,6 @@ internal static class SolutionShapes
     // Whose key it is stands before what it says.
     private static readonly string OfFolders = $"{PlatformTable.Words(row => row.Form == StoreForm.Folder)}: ";
     private static readonly string OfFiles = $"{PlatformTable.Words(row => row.Form == StoreForm.File)}: ";
-    private static readonly string OfScopes = $"{PlatformTable.Words(row => row.Scopes.Count > 1)}: ";
 
     private static readonly MapShape Format = new("a file format", [
         new("style", new WordShape(["csv", "bcp", "fixed", "jsonl"]),
@@ -25,22 +24,6 @@ internal static class SolutionShapes
             "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
     ]);
 
-    private static readonly MapShape Limits = new("limits", [
-        new("field", new SizeShape(), "Bytes of one field; default 16MB."),
-        new("row", new SizeShape(), "Bytes of one row; default 64MB."),
-        new("expanded", new SizeShape(), "Bytes of one file, unpacked; default 100GB."),
-    ]);
-
-    private static readonly MapShape Durability = new("delayedDurability", [
-        new("mode", new WordShape(["off", "forced"]),
-            "forced = commits may reach the disk later than they return; default off."),
-        new("flush", new FlushShape(),
-            "When they are brought to disk: package, level, run or every with a duration (1s to 1h); default level."),
-        new("scope", new WordShape(["session", "database"]),
-            OfScopes + "the run's sessions or the whole database; default session."),
-        new("connection", Parts.Name, "A connection to the same database with the right to change its setting."),
-    ]);
-
     private static readonly IReadOnlyList<Key> ConnectionKeys =
     [
         new("platform", new WordShape([.. PlatformTable.All.Select(row => row.Word)]), "What kind of store it is."),
@@ -52,7 +35,8 @@ internal static class SolutionShapes
         new("rowSecurity", new WordShape(["refused", "accepted"]),
             "Servers: whether rows that are hidden and values that are masked end a load (refused, the default)."),
         new("reloadable", Parts.Flag, "Whether all that it holds can be loaded again; default false."),
-        new("delayedDurability", Durability, "Whether commits of a run may reach the disk later than they return."),
+        new(DurabilityKeys.Section.Name, DurabilityKeys.Section.Shape,
+            "Whether commits of a run may reach the disk later than they return."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
         new("file", new TextShape(TextForm.Place),
@@ -60,7 +44,7 @@ internal static class SolutionShapes
         new("folder", new TextShape(TextForm.Place), OfFolders + "the folder; files outside it are refused."),
         new("formats", new NamedShape(Format), OfFolders + "named formats; csv and tsv are built in."),
         new(FileKeys.Section.Name, FileKeys.Section.Shape, OfFolders + "which of them are taken."),
-        new("limits", Limits, OfFolders + "what is over is an error."),
+        new(LimitKeys.Section.Name, LimitKeys.Section.Shape, OfFolders + "what is over is an error."),
     ];
 
     public static MapShape Connection { get; } = new("a connection",

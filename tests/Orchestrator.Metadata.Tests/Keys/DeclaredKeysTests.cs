@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
@@ -27,7 +28,9 @@ internal sealed partial class DeclaredKeysTests
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
             .Concat(Named(AbsorbKeys.Section)).Concat(Named(ExpectKeys.Section))
-            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
+            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name))
+            .Concat(Paths(RetryKeys.Section)).Concat(Paths(LimitKeys.Section)).Concat(Paths(DurabilityKeys.Section))
+            .ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -53,6 +56,12 @@ internal sealed partial class DeclaredKeysTests
         Assert.That(Capital(ExpectKeys.Section), Is.EquivalentTo(Properties<Expectations>()));
         Assert.That(Capital(AbsorbKeys.Section),
             Is.EquivalentTo(Properties<AbsorbOptions>().Select(name => name == "IsIndexed" ? "Index" : name)));
+        Assert.That(Capital(LimitKeys.Section), Is.EquivalentTo(Properties<FileLimits>()));
+        Assert.That(Capital(DurabilityKeys.Section),
+            Is.EquivalentTo(Properties<DelayedDurability>().Except([nameof(DelayedDurability.Every)])));
+        Assert.That(Capital(RetryKeys.Section),
+            Is.EquivalentTo(Properties<RetryPolicy>().Select(name => name == "Exponential" ? "Backoff" : name)
+                .Except([nameof(RetryPolicy.None)])));
     }
 
     [Test]
@@ -64,6 +73,21 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(AbsorbKeys.Section);
         EachIsToldAlone(ExpectKeys.Section);
         EachIsToldAlone(FileKeys.Section);
+        EachIsToldAlone(LimitKeys.Section);
+        EachIsToldAlone(DurabilityKeys.Section);
+    }
+
+    [TestCase(0, "")]
+    [TestCase(1, "retry.count retry.delay retry.backoff retry.errors")]
+    public void How_is_told_only_of_what_is_tried_again(int count, string told)
+    {
+        var list = new PropertyList();
+        var policy = RetryKeys.Section.Standard.Policy with { Count = count };
+
+        RetryKeys.Tell(list, new Setting<RetryPolicy>(policy, default));
+
+        Assert.That(string.Join(' ', list.Properties.Where(property => !property.IsDefault)
+            .Select(property => property.Key)), Is.EqualTo(told));
     }
 
     [Test]
@@ -99,6 +123,8 @@ internal sealed partial class DeclaredKeysTests
         WordShape words => [.. words.Words.Select(Scalar)],
         NumberShape => [Scalar("5")],
         DurationShape => [Scalar("5m")],
+        SizeShape => [Scalar("5MB")],
+        FlushShape => [Scalar("run")],
         ListShape => [new YamlList(default, 1, [Scalar("x")])],
         MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
             new YamlEntry(Scalar(part.Name), Written(part.Shape)[0]))])],
@@ -109,7 +135,12 @@ internal sealed partial class DeclaredKeysTests
 
     private static IEnumerable<string> Named<T>(Section<T> section)
         where T : class =>
-        section.Keys.SelectMany(key => new[] { key.Name, $"{section.Path}.{key.Name}" });
+        section.Keys.Select(key => key.Name).Concat(Paths(section));
+
+    // Of sections whose keys have names that many things have.
+    private static IEnumerable<string> Paths<T>(Section<T> section)
+        where T : class =>
+        section.Keys.Select(key => $"{section.Path}.{key.Name}");
 
     private static IEnumerable<string> Capital<T>(Section<T> section)
         where T : class =>
