@@ -12,10 +12,7 @@ internal static class GroupProperties
         Batch batch, Setting<int> maxConcurrency, IReadOnlyList<Variable> variables)
     {
         var list = new PropertyList();
-        list.AddList("projects", batch.Projects.Select(project => project.Project), batch.At);
-        list.Add("failureHandling", batch.FailureHandling.ToString(), batch.At, nameof(FailureHandling.Level));
-        list.Add("maxConcurrency", maxConcurrency.Value, maxConcurrency.At, -1);
-        list.Add("timeout", batch.Timeout, batch.At);
+        BatchKeys.Section.Tell(list, batch with { MaxConcurrency = maxConcurrency });
         foreach (var variable in variables)
         {
             list.Add($"variables.{variable.Name}.dataType", variable.Type.ToString(), variable.At);
@@ -28,17 +25,7 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Project project, IEnumerable<string> runsAfter, Origin runsAfterAt)
     {
         var list = new PropertyList();
-        list.Add("source", project.Source, project.At);
-        list.Add("target", project.Target, project.At);
-        list.Add("maxConcurrency", project.MaxConcurrency, project.At);
-        list.Add("inherit", project.Inherit, project.At);
-        if (project.ForEach is { } each)
-        {
-            list.Add("forEach.variable", each.Variable, each.At);
-            list.AddList("forEach.in", each.In, each.At);
-        }
-
-        list.Add("ordering", PropertyList.Word(project.Ordering), project.At, PropertyList.Word(Ordering.Levels));
+        ProjectKeys.Section.Tell(list, project);
         list.AddList("dependsOn", runsAfter.Order(StringComparer.Ordinal), runsAfterAt);
         return list.Properties;
     }
@@ -46,14 +33,7 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Container container, IEnumerable<string> packages)
     {
         var list = new PropertyList();
-        list.Add("level", container.Level, container.At);
-        list.Add("mode", container.Mode.ToString(), container.At, nameof(ContainerMode.Parallel));
-        list.Add("maxConcurrency", container.MaxConcurrency, container.At);
-        list.Add("order", PropertyList.Word(container.Order), container.At,
-            PropertyList.Word(StartOrder.LongestFirst));
-        list.Add("precedenceConstraint",
-            container.RunsAfterFailure ? nameof(Outcome.Completion) : nameof(Outcome.Success),
-            container.At, nameof(Outcome.Success));
+        ContainerKeys.Section.Tell(list, container);
         if (container.Mode == ContainerMode.Linear)
         {
             list.AddList("inOrder", packages, container.At);

@@ -48,7 +48,11 @@ internal static class PackageProperties
             list.Add(KindTable.IdempotentKey, definition.Idempotent, definition.At, kind.IsIdempotent);
         }
 
-        AddWatermark(list, definition.Watermark);
+        if (definition.Watermark is { } watermark)
+        {
+            WatermarkKeys.Section.Tell(list.Under($"watermarks.{watermark.Name}."), watermark);
+        }
+
         AddOptions(list, definition);
         ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
@@ -189,23 +193,6 @@ internal static class PackageProperties
         {
             list.Add($"options.{option.Name}", option.Written, option.At);
         }
-    }
-
-    private static void AddWatermark(PropertyList list, Watermark? watermark)
-    {
-        if (watermark is null)
-        {
-            return;
-        }
-
-        var prefix = $"watermarks.{watermark.Name}.";
-        list.Add(prefix + "column", watermark.Column, watermark.At);
-        list.Add(prefix + "dataType", watermark.DataType.ToString(), watermark.At);
-        list.Add(prefix + "from", watermark.FromIsIncluded ? ">=" : ">", watermark.At, ">");
-        list.Add(prefix + "to", watermark.ToIsIncluded ? "<=" : "<", watermark.At, "<=");
-        list.Add(prefix + "toSql", watermark.ToSql);
-        list.Add(prefix + "overlap", watermark.Overlap, watermark.At);
-        list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition)

@@ -6,7 +6,16 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Collects the values of one node, in one spelling per type.</summary>
 internal sealed class PropertyList
 {
-    private readonly List<PlanProperty> _properties = [];
+    private readonly List<PlanProperty> _properties;
+    private readonly string _prefix;
+
+    public PropertyList()
+        : this([], "")
+    {
+    }
+
+    private PropertyList(List<PlanProperty> properties, string prefix) =>
+        (_properties, _prefix) = (properties, prefix);
 
     public IReadOnlyList<PlanProperty> Properties => _properties;
 
@@ -15,9 +24,12 @@ internal sealed class PropertyList
     {
         if (value is not null)
         {
-            _properties.Add(new PlanProperty(key, value, at, value == standard));
+            _properties.Add(new PlanProperty(_prefix + key, value, at, value == standard));
         }
     }
+
+    /// <summary>The same list, for the values of one thing of several: they stand behind its name.</summary>
+    public PropertyList Under(string prefix) => new(_properties, _prefix + prefix);
 
     /// <summary>A path: with `/`, so that it reads the same everywhere.</summary>
     public void AddPath(string key, string? value, Origin at, string? standard = null) =>

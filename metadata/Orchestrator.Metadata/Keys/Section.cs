@@ -12,7 +12,7 @@ internal sealed class Section<TModel>(
 {
     public string Name { get; } = name;
 
-    /// <summary>How a plan calls it.</summary>
+    /// <summary>How a plan calls it; empty where it is no section but all that is said of a thing.</summary>
     public string Path { get; } = path;
 
     /// <summary>What holds where nobody writes any of them.</summary>

@@ -59,14 +59,7 @@ internal static class SolutionShapes
 
     public static MapShape Batch { get; } = new("a batch", [
         Parts.Named("batch", "Its name."),
-        new("default", Parts.Flag, "Whether `run` without a batch takes it."),
-        new("projects", new ListShape(new EitherShape(Parts.Name, new MapShape("a project of a batch", [
-            Parts.Named("project", "Name of the project."),
-            new("dependsOn", Parts.Names, "The projects it waits for; default the one before it."),
-        ]))), "Its projects in order.") { IsRequired = true },
-        new("failureHandling", new WordShape(["Stop", "Level", "DependencyChain"]), "What a failure blocks."),
-        new("maxConcurrency", Parts.Limit, "The gate; -1 = processors + 2."),
-        new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
+        .. BatchKeys.Section.Shape.Keys,
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,

@@ -77,6 +77,15 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(DurabilityKeys.Section);
     }
 
+    [Test]
+    public void What_is_written_of_a_thing_changes_it_and_is_told_by_the_name_of_the_key()
+    {
+        EachChangesIt(BatchKeys.Section);
+        EachChangesIt(ProjectKeys.Section);
+        EachChangesIt(ContainerKeys.Section);
+        EachChangesIt(WatermarkKeys.Section);
+    }
+
     [TestCase(0, "")]
     [TestCase(1, "retry.count retry.delay retry.backoff retry.errors")]
     public void How_is_told_only_of_what_is_tried_again(int count, string told)
@@ -109,6 +118,22 @@ internal sealed partial class DeclaredKeysTests
         }
     }
 
+    private static void EachChangesIt<T>(Section<T> section)
+        where T : class
+    {
+        foreach (var key in section.Keys.Where(key => key is not BuiltKey<T>))
+        {
+            var list = new PropertyList();
+            var models = Written(key.Key.Shape).Select(value => key.Read(section.Standard, value)).ToList();
+            models.ForEach(model => key.Tell(list, model));
+
+            Assert.That(models, Has.Some.Not.EqualTo(section.Standard), key.Name);
+            Assert.That(key.Reset(models[^1]), Is.EqualTo(section.Standard), key.Name);
+            Assert.That(list.Properties.Select(property => property.Key).Distinct(),
+                Is.SubsetOf(new[] { key.Name }));
+        }
+    }
+
     private static List<string> Told<T>(Section<T> section, T model)
         where T : class
     {
@@ -125,6 +150,7 @@ internal sealed partial class DeclaredKeysTests
         DurationShape => [Scalar("5m")],
         SizeShape => [Scalar("5MB")],
         FlushShape => [Scalar("run")],
+        DataTypeShape => [Scalar("int")],
         ListShape => [new YamlList(default, 1, [Scalar("x")])],
         MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
             new YamlEntry(Scalar(part.Name), Written(part.Shape)[0]))])],
