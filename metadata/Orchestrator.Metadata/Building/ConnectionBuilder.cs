@@ -37,23 +37,22 @@ internal static class ConnectionBuilder
     private static Connection Read(Section<Connection> section, Connection connection, YamlMap map) =>
         map.Map(section.Name) is { } written ? section.Read(connection, written) : connection;
 
-    private static Connection Build(Draft draft, YamlMap map) => new()
+    private static Connection Build(Draft draft, YamlMap map)
     {
-        Name = draft.Name,
-        Platform = map.Word("platform", PlatformTable.Default),
-        Stage = map.Word("stage", Stage.None),
-        ConnectionString = map.Text("connectionString"),
-        Isolation = map.Word("isolation", Isolation.ReadCommitted),
-        RowSecurity = map.Word("rowSecurity", RowSecurity.Refused),
-        Folder = map.Text("folder"),
-        File = map.Text("file") ?? "{connection}.db",
-        Reloadable = map.Flag("reloadable", false),
-        Durability = Durability(map.Map(DurabilityKeys.Section.Name), map.Word("platform", PlatformTable.Default)),
-        RecordSource = map.Text("recordSource"),
-        MaxConcurrency = map.Cap("maxConcurrency"),
-        Formats = Formats(map),
-        At = draft.At,
-    };
+        var connection = ConnectionKeys.Section.Read(
+            new Connection
+            {
+                Name = draft.Name,
+                Platform = PlatformTable.Default,
+                Formats = Formats(map),
+                At = draft.At,
+            },
+            map);
+        return connection with
+        {
+            Durability = Durability(map.Map(DurabilityKeys.Section.Name), connection.Platform),
+        };
+    }
 
     private static Dictionary<string, FileFormat> Formats(YamlMap map)
     {

@@ -45,20 +45,11 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Connection connection)
     {
         var list = new PropertyList();
-        list.Add("platform", connection.Platform.ToString(), connection.At);
-        list.Add("stage", connection.Stage.ToString().ToUpperInvariant(), connection.At, "NONE");
-        list.Add("connectionString", connection.ConnectionString, connection.At);
-        list.Add("isolation", PropertyList.Word(connection.Isolation), connection.At,
-            PropertyList.Word(Isolation.ReadCommitted));
-        list.Add("rowSecurity", PropertyList.Word(connection.RowSecurity), connection.At,
-            PropertyList.Word(RowSecurity.Refused));
-        list.Add("reloadable", connection.Reloadable, connection.At, false);
-        DurabilityKeys.Tell(list, connection);
-        list.AddPath("folder", connection.Folder, connection.At);
-        list.AddPath("file", connection.File, connection.At, "{connection}.db");
-        list.Add("recordSource", connection.RecordSource, connection.At);
-        list.Add("maxConcurrency", connection.MaxConcurrency, connection.At);
-        LimitKeys.Section.Tell(list, connection);
+        foreach (var key in ConnectionKeys.InPlans)
+        {
+            key.Tell(list, connection);
+        }
+
         return list.Properties;
     }
 }

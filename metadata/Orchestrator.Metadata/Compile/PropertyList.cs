@@ -32,8 +32,7 @@ internal sealed class PropertyList
     public PropertyList Under(string prefix) => new(_properties, _prefix + prefix);
 
     /// <summary>A path: with `/`, so that it reads the same everywhere.</summary>
-    public void AddPath(string key, string? value, Origin at, string? standard = null) =>
-        Add(key, value?.Replace('\\', '/'), at, standard);
+    public void AddPath(string key, string? value, Origin at) => Add(key, value is null ? null : Path(value), at);
 
     /// <summary>A statement: its text with LF. Where it stands is not part of what it says.</summary>
     public void Add(string key, SqlText? sql) =>
@@ -65,6 +64,9 @@ internal sealed class PropertyList
         var name = value.ToString();
         return char.ToLowerInvariant(name[0]) + name[1..];
     }
+
+    /// <summary>A path with `/`.</summary>
+    public static string Path(string value) => value.Replace('\\', '/');
 
     public static string Word(bool value) => value ? "true" : "false";
 

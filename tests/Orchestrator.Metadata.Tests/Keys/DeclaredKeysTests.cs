@@ -84,6 +84,7 @@ internal sealed partial class DeclaredKeysTests
         EachChangesIt(ProjectKeys.Section);
         EachChangesIt(ContainerKeys.Section);
         EachChangesIt(WatermarkKeys.Section);
+        EachChangesIt(ConnectionKeys.Section);
     }
 
     [TestCase(0, "")]
@@ -100,8 +101,11 @@ internal sealed partial class DeclaredKeysTests
     }
 
     [Test]
-    public void A_plan_tells_each_key_under_load_once() =>
+    public void A_plan_tells_each_key_once_where_it_has_an_order_of_its_own()
+    {
         Assert.That(LoadKeys.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
+        Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
+    }
 
     private static void EachIsToldAlone<T>(Section<T> section)
         where T : class
