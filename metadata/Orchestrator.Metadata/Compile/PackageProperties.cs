@@ -215,7 +215,7 @@ internal static class PackageProperties
         }
 
         ErrorKeys.Section.Tell(list, definition.Errors);
-        ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
+        ColumnProperties.AddPolicies(list, definition.Policies, new Policies());
         RetryKeys.Tell(list, definition.Retry);
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);
     }

@@ -53,6 +53,10 @@ internal sealed class Section<TModel>(
         value.StartsWith(Path + ".", StringComparison.Ordinal)
         && Find(value[(Path.Length + 1)..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
 
+    /// <summary>The same of a key by its name alone.</summary>
+    public ChangeEffects EffectsOf(string name, string? current, ChangeEffects unknown) =>
+        Find(name) is { } key ? key.Effects(current) : unknown;
+
     private SectionKey<TModel>? Find(string word)
     {
         foreach (var key in Keys)

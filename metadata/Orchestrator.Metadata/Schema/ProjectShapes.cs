@@ -39,20 +39,7 @@ internal static class ProjectShapes
 
     private static readonly MapShape Column = new("a column", [
         Parts.Named("column", "Its name in the source."),
-        new("dataType", new DataTypeShape(), "Its type in the target; default as in the source."),
-        new("key", new NumberShape(1), "Its place in the key."),
-        new("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
-        new("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
-        new("targetExpression", Parts.Sql, "SQL of the target over the staged row; @@this is the staged value."),
-        new("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
-        new("target", Parts.Name, "Its name in the target."),
-        new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
-        new("change", new WordShape(["track", "overwrite", "fixed", "previous", "ignore"]),
-            "Kind scd: what a changed value does to the versions of its key; default track."),
-        new("previous", Parts.Name,
-            "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"),
-        new("current", Parts.Name,
-            "Kind scd, change: track: a column of the target that holds the newest value in all versions."),
+        .. ColumnKeys.Section.Shape.Keys,
         .. PolicyKeys.Keys,
     ]);
 

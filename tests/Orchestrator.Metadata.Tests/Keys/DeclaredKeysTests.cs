@@ -85,6 +85,7 @@ internal sealed partial class DeclaredKeysTests
         EachChangesIt(ContainerKeys.Section);
         EachChangesIt(WatermarkKeys.Section);
         EachChangesIt(ConnectionKeys.Section);
+        EachChangesIt(ColumnKeys.Section);
     }
 
     [TestCase(0, "")]
