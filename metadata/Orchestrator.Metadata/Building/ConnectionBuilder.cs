@@ -63,18 +63,13 @@ internal static class ConnectionBuilder
         foreach (var entry in map.Map("formats")?.Entries ?? [])
         {
             var written = (YamlMap)entry.Value;
-            var style = written.Word("style", FileStyle.Csv);
-            formats[entry.Key.Text] = new FileFormat
+            var format = new FileFormat { Name = entry.Key.Text };
+            if (written.Word(FormatKeys.Style.Name, format.Style) == FileStyle.Bcp)
             {
-                Name = entry.Key.Text,
-                Style = style,
-                Field = written.Text("field") ?? (style == FileStyle.Bcp ? "\t" : ","),
-                Row = written.Text("row") ?? "\n",
-                Encoding = written.Text("encoding") ?? "utf-8",
-                Widths = [.. written.Items("widths").OfType<YamlScalar>().Select(width => (int)width.ToNumber())],
-                TerminatorInColumns = written.Text("terminatorInColumns") == "allow",
-                DefusesFormulas = written.Text("formulas") == "defuse",
-            };
+                format = format with { Field = "\t" };
+            }
+
+            formats[format.Name] = FormatKeys.Section.Read(new WrittenFormat(format, written.At), written).Format;
         }
 
         // Behind those that are declared, of which one may have its name.

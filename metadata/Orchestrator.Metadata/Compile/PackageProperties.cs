@@ -109,22 +109,10 @@ internal static class PackageProperties
             return;
         }
 
-        var standard = new FileFormat { Name = name };
-        list.Add(key + ".style", PropertyList.Word(format.Style), connection.At,
-            PropertyList.Word(standard.Style));
-        list.Add(key + ".field", format.Field, connection.At, standard.Field);
-        list.Add(key + ".row", format.Row, connection.At, standard.Row);
-        list.Add(key + ".encoding", format.Encoding, connection.At, standard.Encoding);
-        if (format.Widths.Count > 0)
+        var own = list.Under(key + ".");
+        foreach (var told in FormatKeys.InPlans)
         {
-            list.AddList(key + ".widths", format.Widths.Select(width => $"{width}"), connection.At);
-        }
-
-        list.Add(key + ".terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
-            connection.At, "refuse");
-        if (format.DefusesFormulas)
-        {
-            list.Add(key + ".formulas", "defuse", connection.At);
+            told.Tell(own, new WrittenFormat(format, connection.At));
         }
     }
 

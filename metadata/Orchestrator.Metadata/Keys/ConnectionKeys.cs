@@ -74,8 +74,8 @@ internal static class ConnectionKeys
         connection => connection.Folder, (connection, value) => connection with { Folder = value });
 
     public static SectionKey<Connection> Formats { get; } = new BuiltKey<Connection>(
-        new Key(
-            "formats", new NamedShape(FormatShapes.Format), OfFolders + "named formats; csv and tsv are built in."));
+        new Key("formats", new NamedShape(new MapShape("a file format", FormatKeys.Section.Shape.Keys)),
+            OfFolders + "named formats; csv and tsv are built in."));
 
     // A plan tells them with what each package reads.
     public static SectionKey<Connection> Files { get; } = new BuiltKey<Connection>(

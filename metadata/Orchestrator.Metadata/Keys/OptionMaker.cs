@@ -66,8 +66,13 @@ internal sealed class OptionMaker<TModel>(
 
     /// <summary>A key that takes a cap, of which −1 says that there is none.</summary>
     public SectionKey<TModel> Cap(string name, string what, Func<TModel, int?> get, Func<TModel, int?, TModel> set) =>
-        Value<int?>(name, Parts.Limit, what, scalar => (int)scalar.ToNumber() is > 0 and var cap ? cap : null,
-            cap => cap?.ToString(), get, set, "no cap");
+        Value<int?>(name, Parts.Limit, what, CapOf, cap => cap?.ToString(), get, set, "no cap");
+
+    private static int? CapOf(YamlScalar written)
+    {
+        var cap = (int)written.ToNumber();
+        return cap > 0 ? cap : null;
+    }
 
     private Func<TModel, Setting<T>> Get<T>(Func<TModel, T> get) => model => new Setting<T>(get(model), at(model));
 

@@ -86,6 +86,7 @@ internal sealed partial class DeclaredKeysTests
         EachChangesIt(WatermarkKeys.Section);
         EachChangesIt(ConnectionKeys.Section);
         EachChangesIt(ColumnKeys.Section);
+        EachChangesIt(FormatKeys.Section);
     }
 
     [TestCase(0, "")]
@@ -106,6 +107,7 @@ internal sealed partial class DeclaredKeysTests
     {
         Assert.That(LoadKeys.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
         Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
+        Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
     }
 
     private static void EachIsToldAlone<T>(Section<T> section)
