@@ -48,11 +48,7 @@ internal static class PackageProperties
             list.Add(KindTable.IdempotentKey, definition.Idempotent, definition.At, kind.IsIdempotent);
         }
 
-        if (definition.Watermark is { } watermark)
-        {
-            WatermarkKeys.Section.Tell(list.Under($"watermarks.{watermark.Name}."), watermark);
-        }
-
+        AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
         ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
@@ -180,6 +176,14 @@ internal static class PackageProperties
         foreach (var option in plugin.Options)
         {
             list.Add($"options.{option.Name}", option.Written, option.At);
+        }
+    }
+
+    private static void AddWatermark(PropertyList list, Watermark? watermark)
+    {
+        if (watermark is not null)
+        {
+            WatermarkKeys.Section.Tell(list.Under($"watermarks.{watermark.Name}."), watermark);
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
@@ -28,9 +27,7 @@ internal sealed partial class DeclaredKeysTests
     {
         var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
             .Concat(Named(AbsorbKeys.Section)).Concat(Named(ExpectKeys.Section))
-            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name))
-            .Concat(Paths(RetryKeys.Section)).Concat(Paths(LimitKeys.Section)).Concat(Paths(DurabilityKeys.Section))
-            .ToHashSet();
+            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -56,12 +53,6 @@ internal sealed partial class DeclaredKeysTests
         Assert.That(Capital(ExpectKeys.Section), Is.EquivalentTo(Properties<Expectations>()));
         Assert.That(Capital(AbsorbKeys.Section),
             Is.EquivalentTo(Properties<AbsorbOptions>().Select(name => name == "IsIndexed" ? "Index" : name)));
-        Assert.That(Capital(LimitKeys.Section), Is.EquivalentTo(Properties<FileLimits>()));
-        Assert.That(Capital(DurabilityKeys.Section),
-            Is.EquivalentTo(Properties<DelayedDurability>().Except([nameof(DelayedDurability.Every)])));
-        Assert.That(Capital(RetryKeys.Section),
-            Is.EquivalentTo(Properties<RetryPolicy>().Select(name => name == "Exponential" ? "Backoff" : name)
-                .Except([nameof(RetryPolicy.None)])));
     }
 
     [Test]
@@ -73,42 +64,11 @@ internal sealed partial class DeclaredKeysTests
         EachIsToldAlone(AbsorbKeys.Section);
         EachIsToldAlone(ExpectKeys.Section);
         EachIsToldAlone(FileKeys.Section);
-        EachIsToldAlone(LimitKeys.Section);
-        EachIsToldAlone(DurabilityKeys.Section);
     }
 
     [Test]
-    public void What_is_written_of_a_thing_changes_it_and_is_told_by_the_name_of_the_key()
-    {
-        EachChangesIt(BatchKeys.Section);
-        EachChangesIt(ProjectKeys.Section);
-        EachChangesIt(ContainerKeys.Section);
-        EachChangesIt(WatermarkKeys.Section);
-        EachChangesIt(ConnectionKeys.Section);
-        EachChangesIt(ColumnKeys.Section);
-        EachChangesIt(FormatKeys.Section);
-    }
-
-    [TestCase(0, "")]
-    [TestCase(1, "retry.count retry.delay retry.backoff retry.errors")]
-    public void How_is_told_only_of_what_is_tried_again(int count, string told)
-    {
-        var list = new PropertyList();
-        var policy = RetryKeys.Section.Standard.Policy with { Count = count };
-
-        RetryKeys.Tell(list, new Setting<RetryPolicy>(policy, default));
-
-        Assert.That(string.Join(' ', list.Properties.Where(property => !property.IsDefault)
-            .Select(property => property.Key)), Is.EqualTo(told));
-    }
-
-    [Test]
-    public void A_plan_tells_each_key_once_where_it_has_an_order_of_its_own()
-    {
+    public void A_plan_tells_each_key_under_load_once() =>
         Assert.That(LoadKeys.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
-        Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
-        Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
-    }
 
     private static void EachIsToldAlone<T>(Section<T> section)
         where T : class
@@ -122,22 +82,6 @@ internal sealed partial class DeclaredKeysTests
             var told = Told(section, written).Select(path => path[(section.Path.Length + 1)..].Split('.')[0]);
             Assert.That(told.Distinct(), Is.EqualTo(new[] { key.Name }));
             Assert.That(Told(section, key.Reset(written)), Is.Empty, key.Name);
-        }
-    }
-
-    private static void EachChangesIt<T>(Section<T> section)
-        where T : class
-    {
-        foreach (var key in section.Keys.Where(key => key is not BuiltKey<T>))
-        {
-            var list = new PropertyList();
-            var models = Written(key.Key.Shape).Select(value => key.Read(section.Standard, value)).ToList();
-            models.ForEach(model => key.Tell(list, model));
-
-            Assert.That(models, Has.Some.Not.EqualTo(section.Standard), key.Name);
-            Assert.That(key.Reset(models[^1]), Is.EqualTo(section.Standard), key.Name);
-            Assert.That(list.Properties.Select(property => property.Key).Distinct(),
-                Is.SubsetOf(new[] { key.Name }));
         }
     }
 
@@ -155,9 +99,6 @@ internal sealed partial class DeclaredKeysTests
         WordShape words => [.. words.Words.Select(Scalar)],
         NumberShape => [Scalar("5")],
         DurationShape => [Scalar("5m")],
-        SizeShape => [Scalar("5MB")],
-        FlushShape => [Scalar("run")],
-        DataTypeShape => [Scalar("int")],
         ListShape => [new YamlList(default, 1, [Scalar("x")])],
         MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
             new YamlEntry(Scalar(part.Name), Written(part.Shape)[0]))])],
@@ -168,12 +109,7 @@ internal sealed partial class DeclaredKeysTests
 
     private static IEnumerable<string> Named<T>(Section<T> section)
         where T : class =>
-        section.Keys.Select(key => key.Name).Concat(Paths(section));
-
-    // Of sections whose keys have names that many things have.
-    private static IEnumerable<string> Paths<T>(Section<T> section)
-        where T : class =>
-        section.Keys.Select(key => $"{section.Path}.{key.Name}");
+        section.Keys.SelectMany(key => new[] { key.Name, $"{section.Path}.{key.Name}" });
 
     private static IEnumerable<string> Capital<T>(Section<T> section)
         where T : class =>
