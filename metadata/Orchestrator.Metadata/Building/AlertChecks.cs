@@ -30,11 +30,12 @@ internal static class AlertChecks
             "'when' does not list Late");
         Idle(context, draft.Map, "staleAfter", isOpen || alert.When.Contains(AlertEvent.StaleAbsorber),
             "'when' does not list StaleAbsorber");
-        if (alert.To.Concat(draft.Map.Texts("to")).All(TargetAddress.IsMailText))
-        {
-            Idle(context, draft.Map, "secret", false, "mail is not signed");
-            Idle(context, draft.Map, "allowPrivate", false, "mail goes through the server that 'mail' names");
-        }
+
+        // Where nobody is named, one is as good as another.
+        var channels = alert.To.Concat(draft.Map.Texts("to")).Select(AlertChannels.Of)
+            .DefaultIfEmpty(AlertChannels.All[0]).ToList();
+        Idle(context, draft.Map, "secret", channels.ConvertAll(channel => channel.WhyUnsigned));
+        Idle(context, draft.Map, "allowPrivate", channels.ConvertAll(channel => channel.WhyNotPrivate));
 
         Password(context, draft.Map.Scalar("secret"), "secret");
     }
@@ -51,18 +52,18 @@ internal static class AlertChecks
         {
             // A placeholder for all of it is looked at when a message is sent; of one for a part the rest is known.
             var isOpen = target.Text.Contains("${", StringComparison.Ordinal);
+            var channel = AlertChannels.Of(target.Text);
             if (!isOpen && TargetAddress.Mistake(target.Text, alert.AllowPrivate) is { } mistake)
             {
                 context.Bag.Error("ORC1106", target.At, $"an entry of 'to' of the alert '{alert.Name}' is no target: "
                     + mistake, null);
             }
-            else if (TargetAddress.IsMailText(target.Text) && !hasMail)
+            else if (channel.NeedsMailServer && !hasMail)
             {
                 context.Bag.Error("ORC1107", target.At, $"the alert '{alert.Name}' sends mail, and no server is "
                     + "declared for that", "declare it in solution.yaml: mail: {host: …, from: …}");
             }
-            else if (!PlaceholderText.IsWhole(target.Text) && !TargetAddress.IsMailText(target.Text)
-                && alert.Secret is null)
+            else if (!PlaceholderText.IsWhole(target.Text) && channel.WhyUnsigned is null && alert.Secret is null)
             {
                 context.Bag.Error("ORC1108", target.At, $"the alert '{alert.Name}' calls a webhook, and has no secret "
                     + "to sign with", "write secret: ${secret:NAME}, and give the receiver the same");
@@ -103,6 +104,15 @@ internal static class AlertChecks
         {
             context.Bag.Error("ORC1020", twice.At, $"an entry of '{key}' of the alert '{alert}' stands twice",
                 "leave it out");
+        }
+    }
+
+    // A key of targets does nothing where none of them has a use for it.
+    private static void Idle(LoadContext context, YamlMap map, string key, List<string?> whys)
+    {
+        if (whys[0] is { } why)
+        {
+            Idle(context, map, key, whys.Contains(null), why);
         }
     }
 

@@ -1,5 +1,5 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -38,20 +38,17 @@ internal sealed class BatchBuilder(
         }
 
         Check(draft);
-        return new Batch
+        var batch = new Batch
         {
             Name = draft.Name,
-            IsDefault = draft.Map.Flag("default", false),
             Projects = [.. projects.OfType<BatchProject>().DistinctBy(project => project.Project)],
-            FailureHandling = draft.Map.Word("failureHandling", FailureHandling.Level),
-            MaxConcurrency = draft.Map.Setting("maxConcurrency", scalar => (int)scalar.ToNumber()),
-            Timeout = draft.Map.Duration("timeout"),
             Triggers = triggers.Build(draft),
             Alerts = alerts.Build(draft),
             Hooks = _hooks.Build(draft.Map, Cascade.Of(drafts).Under(draft.Map)),
             At = draft.At,
             Written = draft.Map,
         };
+        return BatchKeys.Section.Read(batch, draft.Map);
     }
 
     private static BatchProject? Project(YamlNode item) => item switch

@@ -16,8 +16,6 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     private static readonly string[] VersionRoles =
         ["RowEffectiveFromDate", "RowEffectiveToDate", "RowIsCurrent", "RowVersion", "RowIsDeleted"];
 
-    private static readonly TimeSpan DelayDefault = TimeSpan.FromSeconds(10);
-
     /// <summary>What the solution says for all.</summary>
     public static Cascade Of(Drafts drafts)
     {
@@ -64,25 +62,13 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
 
     public Setting<RetryPolicy> Retry()
     {
-        var nearest = nearestFirst.FirstOrDefault(layer => layer.Map("retry") is not null);
-        if (nearest is null)
-        {
-            return Setting<RetryPolicy>.Default(RetryPolicy.None);
-        }
-
-        var errors = nearestFirst.Select(layer => layer.Map("retry")?["errors"]).OfType<YamlList>().FirstOrDefault();
-        return new Setting<RetryPolicy>(new RetryPolicy(
-            (int)Get("retry", "count", 0L, scalar => scalar.ToNumber()).Value,
-            Get("retry", "delay", DelayDefault, scalar => scalar.ToDuration()).Value,
-            Get("retry", "backoff", "exponential", scalar => scalar.Text).Value == "exponential",
-            errors is null
-                ? [ErrorClass.Transient]
-                : [.. errors.Items.OfType<YamlScalar>().Select(item => item.ToWord<ErrorClass>())]),
-            nearest.At("retry"));
+        var nearest = nearestFirst.FirstOrDefault(layer => layer.Map(RetryKeys.Section.Name) is not null);
+        return nearest is null ? Setting<RetryPolicy>.Default(RetryPolicy.None)
+            : new Setting<RetryPolicy>(Read(RetryKeys.Section).Policy, nearest.At(RetryKeys.Section.Name));
     }
 
     public Setting<TimeSpan?> PackageTimeout() =>
-        Get(null, "packageTimeout", (TimeSpan?)null, scalar => scalar.ToDuration());
+        Get("packageTimeout", (TimeSpan?)null, scalar => scalar.ToDuration());
 
     /// <summary>The columns that the engine fills; of a table of versions all that it needs.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns(ScdOptions? scd, IReadOnlyList<YamlMap> written)
@@ -142,7 +128,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
 
     private Setting<Policy> PolicyOf(string key, Setting<Policy> fallback)
     {
-        var written = Get(null, key, Policy.Fail, scalar => scalar.ToWord<Policy>());
+        var written = Get(key, Policy.Fail, scalar => scalar.ToWord<Policy>());
         return written.At == Origin.Default && fallback.Value == Policy.Redirect ? fallback : written;
     }
 
@@ -159,11 +145,11 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         return null;
     }
 
-    private Setting<T> Get<T>(string? section, string key, T fallback, Func<YamlScalar, T> read)
+    private Setting<T> Get<T>(string key, T fallback, Func<YamlScalar, T> read)
     {
         foreach (var layer in nearestFirst)
         {
-            if ((section is null ? layer : layer.Map(section))?.Scalar(key) is { } scalar)
+            if (layer.Scalar(key) is { } scalar)
             {
                 return new Setting<T>(read(scalar), scalar.At);
             }

@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -9,10 +8,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes connections of what was written, the environment laid over it.</summary>
 internal static class ConnectionBuilder
 {
-    private const long FieldBytes = 16L << 20;
-    private const long RowBytes = 64L << 20;
-    private const long ExpandedBytes = 100L << 30;
-
     public static IReadOnlyList<Connection> Build(LoadContext context, Drafts drafts, Draft? environment)
     {
         var overlays = Overlays(environment);
@@ -21,8 +16,7 @@ internal static class ConnectionBuilder
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
             var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, drafts, draft.Name, map);
-            var connection = Build(draft, map);
-            return map.Map(FileKeys.Section.Name) is { } files ? FileKeys.Section.Read(connection, files) : connection;
+            return Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map);
         })];
     }
 
@@ -40,24 +34,25 @@ internal static class ConnectionBuilder
         return Overlay.Over(draft with { Entries = [.. below] }, over);
     }
 
-    private static Connection Build(Draft draft, YamlMap map) => new()
+    private static Connection Read(Section<Connection> section, Connection connection, YamlMap map) =>
+        map.Map(section.Name) is { } written ? section.Read(connection, written) : connection;
+
+    private static Connection Build(Draft draft, YamlMap map)
     {
-        Name = draft.Name,
-        Platform = map.Word("platform", PlatformTable.Default),
-        Stage = map.Word("stage", Stage.None),
-        ConnectionString = map.Text("connectionString"),
-        Isolation = map.Word("isolation", Isolation.ReadCommitted),
-        RowSecurity = map.Word("rowSecurity", RowSecurity.Refused),
-        Folder = map.Text("folder"),
-        File = map.Text("file") ?? "{connection}.db",
-        Reloadable = map.Flag("reloadable", false),
-        Durability = Durability(map.Map("delayedDurability"), map.Word("platform", PlatformTable.Default)),
-        RecordSource = map.Text("recordSource"),
-        MaxConcurrency = map.Cap("maxConcurrency"),
-        Formats = Formats(map),
-        Limits = Limits(map.Map("limits")),
-        At = draft.At,
-    };
+        var connection = ConnectionKeys.Section.Read(
+            new Connection
+            {
+                Name = draft.Name,
+                Platform = PlatformTable.Default,
+                Formats = Formats(map),
+                At = draft.At,
+            },
+            map);
+        return connection with
+        {
+            Durability = Durability(map.Map(DurabilityKeys.Section.Name), connection.Platform),
+        };
+    }
 
     private static Dictionary<string, FileFormat> Formats(YamlMap map)
     {
@@ -68,18 +63,13 @@ internal static class ConnectionBuilder
         foreach (var entry in map.Map("formats")?.Entries ?? [])
         {
             var written = (YamlMap)entry.Value;
-            var style = written.Word("style", FileStyle.Csv);
-            formats[entry.Key.Text] = new FileFormat
+            var format = new FileFormat { Name = entry.Key.Text };
+            if (written.Word(FormatKeys.Style.Name, format.Style) == FileStyle.Bcp)
             {
-                Name = entry.Key.Text,
-                Style = style,
-                Field = written.Text("field") ?? (style == FileStyle.Bcp ? "\t" : ","),
-                Row = written.Text("row") ?? "\n",
-                Encoding = written.Text("encoding") ?? "utf-8",
-                Widths = [.. written.Items("widths").OfType<YamlScalar>().Select(width => (int)width.ToNumber())],
-                TerminatorInColumns = written.Text("terminatorInColumns") == "allow",
-                DefusesFormulas = written.Text("formulas") == "defuse",
-            };
+                format = format with { Field = "\t" };
+            }
+
+            formats[format.Name] = FormatKeys.Section.Read(new WrittenFormat(format, written.At), written).Format;
         }
 
         // Behind those that are declared, of which one may have its name.
@@ -89,21 +79,10 @@ internal static class ConnectionBuilder
 
     private static DelayedDurability Durability(YamlMap? map, Platform platform)
     {
-        var flush = DelayedDurability.ReadFlush(map?.Text("flush") ?? "") ?? (FlushWhen.Level, null);
-        var scope = PlatformTable.Of(platform).Scopes is [var first, ..] ? first : DurabilityScope.Session;
-        return map is null ? new DelayedDurability { Scope = scope } : new DelayedDurability
+        var standard = DurabilityKeys.Section.Standard with
         {
-            Mode = map.Word("mode", DurabilityMode.Off),
-            Flush = flush.When,
-            Every = flush.Every,
-            Scope = map.Word("scope", scope),
-            Connection = map.Text("connection"),
-            At = map.At,
+            Scope = PlatformTable.Of(platform).Scopes is [var first, ..] ? first : DurabilityScope.Session,
         };
+        return map is null ? standard : DurabilityKeys.Section.Read(standard with { At = map.At }, map);
     }
-
-    private static FileLimits Limits(YamlMap? map) => map is null ? new FileLimits() : new FileLimits(
-        CoreSchema.Size(map.Text("field") ?? "") ?? FieldBytes,
-        CoreSchema.Size(map.Text("row") ?? "") ?? RowBytes,
-        CoreSchema.Size(map.Text("expanded") ?? "") ?? ExpandedBytes);
 }

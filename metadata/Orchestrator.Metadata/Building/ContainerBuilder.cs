@@ -1,5 +1,5 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -46,17 +46,15 @@ internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, C
         project.Map.Items("containers").OfType<YamlMap>().Select(map => map.Scalar("container")).OfType<YamlScalar>()
             .Select(name => new Draft(name.Text, project.Map, name.At, name.Length));
 
-    private BuiltContainer Build(Draft draft) => new(new Container
+    private BuiltContainer Build(Draft draft)
     {
-        Name = draft.Name,
-        Level = draft.Map.Number("level") ?? 10,
-        Mode = draft.Map.Word("mode", ContainerMode.Parallel),
-        MaxConcurrency = draft.Map.Cap("maxConcurrency"),
-        Order = draft.Map.Word("order", StartOrder.LongestFirst),
-        IsDefault = draft.Map.Flag("default", false),
-        RunsAfterFailure = draft.Map.Text("precedenceConstraint") == "Completion",
-        Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
-        At = draft.At,
-        Written = draft.Map,
-    }, draft.Map);
+        var container = new Container
+        {
+            Name = draft.Name,
+            Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
+            At = draft.At,
+            Written = draft.Map,
+        };
+        return new BuiltContainer(ContainerKeys.Section.Read(container, draft.Map), draft.Map);
+    }
 }

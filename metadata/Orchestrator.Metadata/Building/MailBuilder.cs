@@ -54,7 +54,7 @@ internal static class MailBuilder
             return false;
         }
 
-        if (TargetAddress.Mistake($"mailto:{map.Text("from")}", allowPrivate: false) is not null)
+        if (TargetAddress.Mistake($"{AlertChannels.Mail.Prefix}{map.Text("from")}", allowPrivate: false) is not null)
         {
             context.Bag.Error("ORC1110", map.Scalar("from")!.At, "'from' is no plain mailbox",
                 "write one as orchestrator@example.org");

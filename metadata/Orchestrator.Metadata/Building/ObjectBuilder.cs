@@ -100,21 +100,17 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
 
     private ColumnDefinition Column(YamlMap map, Cascade above)
     {
-        var key = map.Number("key") ?? 0;
-        return new ColumnDefinition
-        {
-            Name = map.Text("column") ?? "",
-            DataType = map.Scalar("dataType")?.ToDataType(),
-            Key = key,
-            Nullable = key == 0 && map.Flag("nullable", true),
-            SourceExpression = map.Text("sourceExpression"),
-            TargetExpression = map.Text("targetExpression"),
-            Value = map.Text("value"),
-            Constant = ColumnValues.Of(scope, map),
-            Target = map.Text("target") ?? map.Text("column") ?? "",
-            Policies = above.Under(map).Policies(),
-            Sensitive = map.Flag("sensitive", false),
-            At = map.Scalar("column")?.At ?? map.At,
-        };
+        var name = map.Text("column") ?? "";
+        var column = ColumnKeys.Section.Read(
+            new ColumnDefinition
+            {
+                Name = name,
+                Target = map.Text(ColumnKeys.Target.Name) ?? name,
+                Constant = ColumnValues.Of(scope, map),
+                Policies = above.Under(map).Policies(),
+                At = map.Scalar("column")?.At ?? map.At,
+            },
+            map);
+        return column with { Nullable = column.Key == 0 && column.Nullable };
     }
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -43,14 +44,12 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
             return new ObjectBuilder(own, all, below, reads, writes, containers).Build(one);
         }).ToList();
-        built = new Project
+        built = ProjectKeys.Section.Read(new Project
         {
             Name = project.Draft.Name,
             Source = source,
             Target = target ?? "",
-            MaxConcurrency = map.Cap("maxConcurrency"),
             Inherit = below?.Name,
-            Ordering = map.Word("ordering", Ordering.Levels),
             Hooks = hooks.Build(map, above),
             Containers = [.. containers.Containers.Select(container => container.Model)],
             Objects = objects,
@@ -58,7 +57,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             ListsFiles = map.Scalar("objects") is not null || below is { ListsFiles: true },
             At = project.Draft.At,
             Written = project.Draft.Map,
-        };
+        }, map);
         _built[built.Name] = built;
         return built;
     }

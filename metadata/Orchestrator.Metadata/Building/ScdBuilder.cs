@@ -24,13 +24,14 @@ internal static class ScdBuilder
         }
 
         var standard = column.Name == scd.EffectiveFrom ? ColumnChange.Ignore : ColumnChange.Track;
-        var change = column.Key > 0 ? ColumnChange.Ignore : map.Word("change", standard);
+        var change = column.Key > 0 ? ColumnChange.Ignore : map.Word(ColumnKeys.Change.Name, standard);
         return column with
         {
             Change = change,
             Nullable = column.Nullable && column.Name != scd.EffectiveFrom,
-            Previous = change == ColumnChange.Previous ? map.Text("previous") ?? $"Previous{column.Target}" : null,
-            Current = change == ColumnChange.Track ? map.Text("current") : null,
+            Previous = change == ColumnChange.Previous
+                ? map.Text(ColumnKeys.Previous.Name) ?? $"Previous{column.Target}" : null,
+            Current = change == ColumnChange.Track ? map.Text(ColumnKeys.Current.Name) : null,
         };
     }
 

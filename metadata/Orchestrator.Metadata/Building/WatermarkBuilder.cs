@@ -1,4 +1,5 @@
 using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -8,11 +9,11 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes the watermark of an object of what was written.</summary>
 internal static class WatermarkBuilder
 {
-    public static Watermark? Build(LoadContext context, YamlMap map)
+    public static Watermark? Build(LoadContext context, YamlMap one)
     {
-        var written = map.Items("watermarks").OfType<YamlMap>().ToList();
+        var written = one.Items("watermarks").OfType<YamlMap>().ToList();
         if (written.Count == 0 || written[0].Scalar("watermark") is not { } name
-            || written[0].Scalar("column") is not { } column || written[0].Scalar("dataType") is not { } type)
+            || WatermarkKeys.Section.Keys.Any(key => key.Key.IsRequired && written[0][key.Name] is null))
         {
             return null;
         }
@@ -23,17 +24,13 @@ internal static class WatermarkBuilder
                 "rows that only one of two conditions finds would be lost: compare one expression of a view or query");
         }
 
-        return new Watermark
+        var map = written[0];
+        var watermark = WatermarkKeys.Section.Read(
+            new Watermark { Name = name.Text, Column = "", DataType = default, At = name.At }, map);
+        return watermark with
         {
-            Name = name.Text,
-            Column = column.Text,
-            DataType = type.ToDataType(),
-            FromIsIncluded = written[0].Text("from") == ">=",
-            ToIsIncluded = written[0].Text("to") != "<",
-            ToSql = written[0].Scalar("toSql") is { } sql ? new SqlText(sql.Text, null, sql.At) : null,
-            Overlap = Overlap(context, written[0].Scalar("overlap"), type.ToDataType()),
-            Default = Default(context, written[0].Scalar("default"), type.ToDataType()),
-            At = name.At,
+            Overlap = Overlap(context, map.Scalar(WatermarkKeys.Overlap.Name), watermark.DataType),
+            Default = Default(context, map.Scalar(WatermarkKeys.Default.Name), watermark.DataType),
         };
     }
 

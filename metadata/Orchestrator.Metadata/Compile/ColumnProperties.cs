@@ -11,10 +11,16 @@ internal static class ColumnProperties
         list.AddList("columns", definition.Columns.Select(column => column.Name), definition.At);
         foreach (var column in definition.Columns)
         {
-            Add(list, $"columns.{column.Name}.", column, definition.Policies);
+            var own = list.Under($"columns.{column.Name}.");
+            ColumnKeys.Section.Tell(own, column);
+            if (column.Policies != definition.Policies)
+            {
+                AddPolicies(own, column.Policies, definition.Policies);
+            }
+
             if (definition.Scd is { } scd && column.Key == 0)
             {
-                AddChange(list, $"columns.{column.Name}.", column, scd);
+                AddChange(own, column, scd);
             }
         }
 
@@ -30,57 +36,24 @@ internal static class ColumnProperties
         }
     }
 
-    private static void AddChange(PropertyList list, string prefix, ColumnDefinition column, ScdOptions scd)
+    private static void AddChange(PropertyList list, ColumnDefinition column, ScdOptions scd)
     {
         var standard = column.Name == scd.EffectiveFrom ? ColumnChange.Ignore : ColumnChange.Track;
         if (column.Change != standard)
         {
-            list.Add(prefix + "change", PropertyList.Word(column.Change), column.At);
+            list.Add(ColumnKeys.Change.Name, PropertyList.Word(column.Change), column.At);
         }
 
-        list.Add(prefix + "previous", column.Previous, column.At);
-        list.Add(prefix + "current", column.Current, column.At);
+        list.Add(ColumnKeys.Previous.Name, column.Previous, column.At);
+        list.Add(ColumnKeys.Current.Name, column.Current, column.At);
     }
 
     /// <summary>The policies; what equals the next wider scope is that scope's to say.</summary>
-    public static void AddPolicies(PropertyList list, string prefix, Policies policies, Policies wider)
+    public static void AddPolicies(PropertyList list, Policies policies, Policies wider)
     {
         foreach (var key in PolicyKeys.All)
         {
-            list.AddWord(prefix + key.Name, key.Get(policies), key.Get(wider).Value);
-        }
-    }
-
-    /// <summary>Only what is not the default: there are many columns, and most say nothing but their type.</summary>
-    private static void Add(PropertyList list, string prefix, ColumnDefinition column, Policies wider)
-    {
-        list.Add(prefix + "dataType", column.DataType?.ToString(), column.At);
-        if (column.Key != 0)
-        {
-            list.Add(prefix + "key", column.Key, column.At, 0);
-        }
-
-        if (!column.Nullable)
-        {
-            list.Add(prefix + "nullable", column.Nullable, column.At, true);
-        }
-
-        list.Add(prefix + "sourceExpression", column.SourceExpression?.ReplaceLineEndings("\n"), column.At);
-        list.Add(prefix + "targetExpression", column.TargetExpression?.ReplaceLineEndings("\n"), column.At);
-        list.Add(prefix + "value", column.Value, column.At);
-        if (column.Target != column.Name)
-        {
-            list.Add(prefix + "target", column.Target, column.At);
-        }
-
-        if (column.Sensitive)
-        {
-            list.Add(prefix + "sensitive", column.Sensitive, column.At, false);
-        }
-
-        if (column.Policies != wider)
-        {
-            AddPolicies(list, prefix, column.Policies, wider);
+            list.AddWord(key.Name, key.Get(policies), key.Get(wider).Value);
         }
     }
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -11,10 +12,7 @@ internal static class GroupProperties
         Batch batch, Setting<int> maxConcurrency, IReadOnlyList<Variable> variables)
     {
         var list = new PropertyList();
-        list.AddList("projects", batch.Projects.Select(project => project.Project), batch.At);
-        list.Add("failureHandling", batch.FailureHandling.ToString(), batch.At, nameof(FailureHandling.Level));
-        list.Add("maxConcurrency", maxConcurrency.Value, maxConcurrency.At, -1);
-        list.Add("timeout", batch.Timeout, batch.At);
+        BatchKeys.Section.Tell(list, batch with { MaxConcurrency = maxConcurrency });
         foreach (var variable in variables)
         {
             list.Add($"variables.{variable.Name}.dataType", variable.Type.ToString(), variable.At);
@@ -27,17 +25,7 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Project project, IEnumerable<string> runsAfter, Origin runsAfterAt)
     {
         var list = new PropertyList();
-        list.Add("source", project.Source, project.At);
-        list.Add("target", project.Target, project.At);
-        list.Add("maxConcurrency", project.MaxConcurrency, project.At);
-        list.Add("inherit", project.Inherit, project.At);
-        if (project.ForEach is { } each)
-        {
-            list.Add("forEach.variable", each.Variable, each.At);
-            list.AddList("forEach.in", each.In, each.At);
-        }
-
-        list.Add("ordering", PropertyList.Word(project.Ordering), project.At, PropertyList.Word(Ordering.Levels));
+        ProjectKeys.Section.Tell(list, project);
         list.AddList("dependsOn", runsAfter.Order(StringComparer.Ordinal), runsAfterAt);
         return list.Properties;
     }
@@ -45,14 +33,7 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Container container, IEnumerable<string> packages)
     {
         var list = new PropertyList();
-        list.Add("level", container.Level, container.At);
-        list.Add("mode", container.Mode.ToString(), container.At, nameof(ContainerMode.Parallel));
-        list.Add("maxConcurrency", container.MaxConcurrency, container.At);
-        list.Add("order", PropertyList.Word(container.Order), container.At,
-            PropertyList.Word(StartOrder.LongestFirst));
-        list.Add("precedenceConstraint",
-            container.RunsAfterFailure ? nameof(Outcome.Completion) : nameof(Outcome.Success),
-            container.At, nameof(Outcome.Success));
+        ContainerKeys.Section.Tell(list, container);
         if (container.Mode == ContainerMode.Linear)
         {
             list.AddList("inOrder", packages, container.At);
@@ -64,37 +45,11 @@ internal static class GroupProperties
     public static IReadOnlyList<PlanProperty> Of(Connection connection)
     {
         var list = new PropertyList();
-        list.Add("platform", connection.Platform.ToString(), connection.At);
-        list.Add("stage", connection.Stage.ToString().ToUpperInvariant(), connection.At, "NONE");
-        list.Add("connectionString", connection.ConnectionString, connection.At);
-        list.Add("isolation", PropertyList.Word(connection.Isolation), connection.At,
-            PropertyList.Word(Isolation.ReadCommitted));
-        list.Add("rowSecurity", PropertyList.Word(connection.RowSecurity), connection.At,
-            PropertyList.Word(RowSecurity.Refused));
-        AddDurability(list, connection);
-        list.AddPath("folder", connection.Folder, connection.At);
-        list.AddPath("file", connection.File, connection.At, "{connection}.db");
-        list.Add("recordSource", connection.RecordSource, connection.At);
-        list.Add("maxConcurrency", connection.MaxConcurrency, connection.At);
-        var standard = new FileLimits();
-        list.Add("limits.field", connection.Limits.Field, connection.At, standard.Field);
-        list.Add("limits.row", connection.Limits.Row, connection.At, standard.Row);
-        list.Add("limits.expanded", connection.Limits.Expanded, connection.At, standard.Expanded);
-        return list.Properties;
-    }
+        foreach (var key in ConnectionKeys.InPlans)
+        {
+            key.Tell(list, connection);
+        }
 
-    private static void AddDurability(PropertyList list, Connection connection)
-    {
-        var (written, standard) = (connection.Durability, new DelayedDurability());
-        list.Add("reloadable", connection.Reloadable, connection.At, false);
-        list.Add("delayedDurability.mode", PropertyList.Word(written.Mode), written.At,
-            PropertyList.Word(standard.Mode));
-        list.Add("delayedDurability.flush", PropertyList.Word(written.Flush), written.At,
-            PropertyList.Word(standard.Flush));
-        list.Add("delayedDurability.every", written.Every, written.At);
-        list.Add("delayedDurability.scope",
-            connection.Facts.Scopes.Count > 1 ? PropertyList.Word(written.Scope) : null, written.At,
-            PropertyList.Word(standard.Scope));
-        list.Add("delayedDurability.connection", written.Connection, written.At);
+        return list.Properties;
     }
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -26,7 +27,7 @@ internal static class HookProperties
         var list = new PropertyList();
         list.Add("kind", KindTable.Hook.Word, hook.At);
         Add(list, "", hook);
-        PackageProperties.AddRetry(list, hook.Retry);
+        RetryKeys.Tell(list, hook.Retry);
         list.Add("packageTimeout", hook.PackageTimeout.Value, hook.PackageTimeout.At);
         return list.Properties;
     }

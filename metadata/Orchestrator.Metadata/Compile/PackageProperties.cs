@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
@@ -106,22 +105,10 @@ internal static class PackageProperties
             return;
         }
 
-        var standard = new FileFormat { Name = name };
-        list.Add(key + ".style", PropertyList.Word(format.Style), connection.At,
-            PropertyList.Word(standard.Style));
-        list.Add(key + ".field", format.Field, connection.At, standard.Field);
-        list.Add(key + ".row", format.Row, connection.At, standard.Row);
-        list.Add(key + ".encoding", format.Encoding, connection.At, standard.Encoding);
-        if (format.Widths.Count > 0)
+        var own = list.Under(key + ".");
+        foreach (var told in FormatKeys.InPlans)
         {
-            list.AddList(key + ".widths", format.Widths.Select(width => $"{width}"), connection.At);
-        }
-
-        list.Add(key + ".terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
-            connection.At, "refuse");
-        if (format.DefusesFormulas)
-        {
-            list.Add(key + ".formulas", "defuse", connection.At);
+            told.Tell(own, new WrittenFormat(format, connection.At));
         }
     }
 
@@ -181,19 +168,10 @@ internal static class PackageProperties
 
     private static void AddWatermark(PropertyList list, Watermark? watermark)
     {
-        if (watermark is null)
+        if (watermark is not null)
         {
-            return;
+            WatermarkKeys.Section.Tell(list.Under($"watermarks.{watermark.Name}."), watermark);
         }
-
-        var prefix = $"watermarks.{watermark.Name}.";
-        list.Add(prefix + "column", watermark.Column, watermark.At);
-        list.Add(prefix + "dataType", watermark.DataType.ToString(), watermark.At);
-        list.Add(prefix + "from", watermark.FromIsIncluded ? ">=" : ">", watermark.At, ">");
-        list.Add(prefix + "to", watermark.ToIsIncluded ? "<=" : "<", watermark.At, "<=");
-        list.Add(prefix + "toSql", watermark.ToSql);
-        list.Add(prefix + "overlap", watermark.Overlap, watermark.At);
-        list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition, PackageKind kind)
@@ -204,21 +182,8 @@ internal static class PackageProperties
         }
 
         ErrorKeys.Section.Tell(list, definition.Errors);
-        ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
-        AddRetry(list, definition.Retry);
+        ColumnProperties.AddPolicies(list, definition.Policies, new Policies());
+        RetryKeys.Tell(list, definition.Retry);
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);
-    }
-
-    public static void AddRetry(PropertyList list, Setting<RetryPolicy> retry)
-    {
-        var policy = retry.Value;
-        list.Add("retry.count", policy.Count, retry.At, 0);
-        if (policy.Count > 0)
-        {
-            list.Add("retry.delay", policy.Delay, retry.At);
-            list.Add("retry.backoff", policy.Exponential ? "exponential" : "constant", retry.At);
-            list.AddList("retry.errors",
-                policy.Errors.Select(error => error.ToString()).Distinct().Order(StringComparer.Ordinal), retry.At);
-        }
     }
 }

@@ -6,7 +6,16 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Collects the values of one node, in one spelling per type.</summary>
 internal sealed class PropertyList
 {
-    private readonly List<PlanProperty> _properties = [];
+    private readonly List<PlanProperty> _properties;
+    private readonly string _prefix;
+
+    public PropertyList()
+        : this([], "")
+    {
+    }
+
+    private PropertyList(List<PlanProperty> properties, string prefix) =>
+        (_properties, _prefix) = (properties, prefix);
 
     public IReadOnlyList<PlanProperty> Properties => _properties;
 
@@ -15,13 +24,15 @@ internal sealed class PropertyList
     {
         if (value is not null)
         {
-            _properties.Add(new PlanProperty(key, value, at, value == standard));
+            _properties.Add(new PlanProperty(_prefix + key, value, at, value == standard));
         }
     }
 
+    /// <summary>The same list, for the values of one thing of several: they stand behind its name.</summary>
+    public PropertyList Under(string prefix) => new(_properties, _prefix + prefix);
+
     /// <summary>A path: with `/`, so that it reads the same everywhere.</summary>
-    public void AddPath(string key, string? value, Origin at, string? standard = null) =>
-        Add(key, value?.Replace('\\', '/'), at, standard);
+    public void AddPath(string key, string? value, Origin at) => Add(key, value is null ? null : Path(value), at);
 
     /// <summary>A statement: its text with LF. Where it stands is not part of what it says.</summary>
     public void Add(string key, SqlText? sql) =>
@@ -53,6 +64,9 @@ internal sealed class PropertyList
         var name = value.ToString();
         return char.ToLowerInvariant(name[0]) + name[1..];
     }
+
+    /// <summary>A path with `/`.</summary>
+    public static string Path(string value) => value.Replace('\\', '/');
 
     public static string Word(bool value) => value ? "true" : "false";
 

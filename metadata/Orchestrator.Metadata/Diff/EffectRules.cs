@@ -73,12 +73,8 @@ internal static class EffectRules
                 ? Reshapes | ChangeEffects.Drops : Reshapes;
         }
 
-        return key[(key.LastIndexOf('.') + 1)..] switch
-        {
-            "dataType" or "key" or "nullable" or "target" or "previous" or "current" => Reshapes,
-            "sensitive" => ChangeEffects.None,
-            _ => ChangeEffects.Reloads,
-        };
+        return ColumnKeys.Section.EffectsOf(
+            key[(key.LastIndexOf('.') + 1)..], current, unknown: ChangeEffects.Reloads);
     }
 
     private static ChangeEffects OfConnection(string key) => key switch

@@ -9,7 +9,7 @@ internal static class CascadeKeys
     [
         new(LoadKeys.Section.Name, LoadKeys.Section.Shape, "How objects are loaded."),
         new(ErrorKeys.Section.Name, ErrorKeys.Section.Shape, "What happens to rows that the guard refuses."),
-        new("retry", Parts.Retry, "What happens after a failed attempt."),
+        new(RetryKeys.Section.Name, RetryKeys.Section.Shape, "What happens after a failed attempt."),
         new("packageTimeout", Parts.Duration, "Longest time of one attempt; default no limit."),
         .. PolicyKeys.Keys,
     ];

@@ -10,7 +10,7 @@ namespace Orchestrator.Metadata.Keys;
 /// </summary>
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
-/// <param name="path">How a plan calls the section; null = as it is written.</param>
+/// <param name="path">How a plan calls the section; null = as it is written, empty = it is the thing itself.</param>
 internal sealed class KeyMaker<TModel>(string section, TModel standard, string? path = null)
     where TModel : class
 {
@@ -73,12 +73,30 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
         Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set,
         string? unwritten = null)
     {
-        var usual = get(standard).Value;
-        return new SettingKey<TModel, T>(new Key(name, shape, Text(what, unwritten ?? spell(usual))),
-            written => read((YamlScalar)written), get, set, usual, [new Spelled<T>(Path(name), spell, spell(usual))]);
+        var text = Text(what, unwritten ?? spell(get(standard).Value));
+        return Of(new Key(name, shape, text), read, spell, get, set, isAlwaysTold: false);
     }
 
-    private string Path(string name) => $"{path ?? section}.{name}";
+    /// <summary>The same where a plan tells what nobody wrote as if it was written.</summary>
+    public SectionKey<TModel> Told<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set) =>
+        Of(new Key(name, shape, Text(what, spell(get(standard).Value))), read, spell, get, set, isAlwaysTold: true);
+
+    /// <summary>A key that takes one value and has a text of its own.</summary>
+    public SectionKey<TModel> Of<T>(Key key, Func<YamlScalar, T> read, Func<T, string?> spell,
+        Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set, bool isAlwaysTold)
+    {
+        var usual = get(standard).Value;
+        return new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, usual,
+            [new Spelled<T>(Path(key.Name), spell, isAlwaysTold ? null : spell(usual))]);
+    }
+
+    /// <summary>The same where no plan tells it.</summary>
+    public SectionKey<TModel> Untold<T>(Key key, Func<YamlScalar, T> read,
+        Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set) =>
+        new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, get(standard).Value, []);
+
+    private string Path(string name) => (path ?? section) is { Length: > 0 } before ? $"{before}.{name}" : name;
 
     private static string Text(string what, string? unwritten) =>
         unwritten is null ? $"{what}." : $"{what}; default {unwritten}.";

@@ -5,11 +5,12 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Keys;
 
-/// <summary>Makes the keys of a section that stands in one place and comes down from nowhere.</summary>
+/// <summary>Makes the keys of a section for all of which a plan tells one place: there it stands, or the nearest of it.
+/// </summary>
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
 /// <param name="at">Where the section stands.</param>
-/// <param name="path">How a plan calls the section; null = as it is written.</param>
+/// <param name="path">How a plan calls the section; null = as it is written, empty = it is the thing itself.</param>
 internal sealed class OptionMaker<TModel>(
     string section, TModel standard, Func<TModel, Origin> at, string? path = null)
     where TModel : class
@@ -53,6 +54,37 @@ internal sealed class OptionMaker<TModel>(
     public SectionKey<TModel> Value<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
         Func<T, string?> spell, Func<TModel, T> get, Func<TModel, T, TModel> set, string? unwritten = null) =>
         _keys.Value(name, shape, what, read, spell, Get(get), Set(set), unwritten);
+
+    /// <summary>The same where a plan tells what nobody wrote as if it was written.</summary>
+    public SectionKey<TModel> Told<T>(string name, Shape shape, string what, Func<YamlScalar, T> read,
+        Func<T, string?> spell, Func<TModel, T> get, Func<TModel, T, TModel> set) =>
+        _keys.Told(name, shape, what, read, spell, Get(get), Set(set));
+
+    /// <summary>A key that takes one value and has a text of its own.</summary>
+    /// <param name="key">Its name, what it takes, and its text.</param>
+    /// <param name="read">The value of what was written.</param>
+    /// <param name="spell">How a plan tells a value; null is left out.</param>
+    /// <param name="get">The property of the model.</param>
+    /// <param name="set">The model with another value of it.</param>
+    /// <param name="isAlwaysTold">Whether a plan tells what nobody wrote as if it was written.</param>
+    public SectionKey<TModel> Of<T>(Key key, Func<YamlScalar, T> read, Func<T, string?> spell,
+        Func<TModel, T> get, Func<TModel, T, TModel> set, bool isAlwaysTold = false) =>
+        _keys.Of(key, read, spell, Get(get), Set(set), isAlwaysTold);
+
+    /// <summary>The same where no plan tells it.</summary>
+    public SectionKey<TModel> Untold<T>(
+        Key key, Func<YamlScalar, T> read, Func<TModel, T> get, Func<TModel, T, TModel> set) =>
+        _keys.Untold(key, read, Get(get), Set(set));
+
+    /// <summary>A key that takes a cap, of which −1 says that there is none.</summary>
+    public SectionKey<TModel> Cap(string name, string what, Func<TModel, int?> get, Func<TModel, int?, TModel> set) =>
+        Value<int?>(name, Parts.Limit, what, CapOf, cap => cap?.ToString(), get, set, "no cap");
+
+    private static int? CapOf(YamlScalar written)
+    {
+        var cap = (int)written.ToNumber();
+        return cap > 0 ? cap : null;
+    }
 
     private Func<TModel, Setting<T>> Get<T>(Func<TModel, T> get) => model => new Setting<T>(get(model), at(model));
 

@@ -12,7 +12,7 @@ internal sealed class Section<TModel>(
 {
     public string Name { get; } = name;
 
-    /// <summary>How a plan calls it.</summary>
+    /// <summary>How a plan calls it; empty where it is no section but all that is said of a thing.</summary>
     public string Path { get; } = path;
 
     /// <summary>What holds where nobody writes any of them.</summary>
@@ -60,6 +60,10 @@ internal sealed class Section<TModel>(
     public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None) =>
         value.StartsWith(Path + ".", StringComparison.Ordinal)
         && Find(value[(Path.Length + 1)..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
+
+    /// <summary>The same of a key by its name alone.</summary>
+    public ChangeEffects EffectsOf(string name, string? current, ChangeEffects unknown) =>
+        Find(name) is { } key ? key.Effects(current) : unknown;
 
     private SectionKey<TModel>? Find(string word)
     {

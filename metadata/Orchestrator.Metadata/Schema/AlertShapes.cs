@@ -10,8 +10,8 @@ internal static class AlertShapes
     public static MapShape Alert { get; } = new("an alert", [
         Parts.Named("alert", "Its name, unique in its batch."),
         new("when", new ListShape(new WordShape(Enum.GetNames<AlertEvent>())), "What it tells.") { IsRequired = true },
-        new("to", To,
-            "Whom it tells: mailto: with a mailbox, or the https address of a webhook; may be ${secret:NAME}.")
+        new("to", To, $"Whom it tells: {string.Join(", or ", AlertChannels.All.Select(channel => channel.Entry))}; "
+            + "may be ${secret:NAME}.")
         {
             IsRequired = true,
         },

@@ -27,14 +27,6 @@ internal static class Parts
 
     public static Key In { get; } = new("in", Name, "The project, where the path of the file does not name it.");
 
-    public static MapShape Retry { get; } = new("retry", [
-        new("count", new NumberShape(0, Max: 100), "Further attempts after the first; default 0."),
-        new("delay", Duration, "Wait before the second attempt; default 10s."),
-        new("backoff", new WordShape(["exponential", "constant"]), "How the wait grows; default exponential."),
-        new("errors", new ListShape(new WordShape(["Transient", "Data", "Config", "TimedOut"])),
-            "The classes of error that are tried again; default Transient."),
-    ]);
-
     public static MapShape SystemColumns { get; } = new("systemColumns", [
         new("RowAuditId", SystemColumn, "The attempt that wrote the row, a number from the ledger."),
         new("RowRecordSource", SystemColumn, "The record source of the connection it was read from."),

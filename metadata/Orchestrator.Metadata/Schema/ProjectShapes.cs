@@ -8,15 +8,7 @@ internal static class ProjectShapes
 {
     private static readonly MapShape Container = new("a container", [
         Parts.Named("container", "Its name."),
-        new("level", new NumberShape(int.MinValue), "Same level: side by side; default 10."),
-        new("mode", new WordShape(["Parallel", "Linear"]), "Default Parallel."),
-        new("members", new EitherShape(Parts.Names, new MapShape("members", [
-            new("tags", Parts.Names, "Objects with one of these tags.") { IsRequired = true }])),
-            "Names of its objects (with wildcards), or tags."),
-        new("maxConcurrency", Parts.Limit, "Packages at work in it; default no cap."),
-        new("order", new WordShape(["longestFirst", "declared"]), "Which ready package starts first."),
-        new("default", Parts.Flag, "Whether objects without a container go here."),
-        new("precedenceConstraint", new WordShape(["Success", "Completion"]), "What it asks of the level before."),
+        .. ContainerKeys.Section.Shape.Keys,
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
@@ -47,44 +39,13 @@ internal static class ProjectShapes
 
     private static readonly MapShape Column = new("a column", [
         Parts.Named("column", "Its name in the source."),
-        new("dataType", new DataTypeShape(), "Its type in the target; default as in the source."),
-        new("key", new NumberShape(1), "Its place in the key."),
-        new("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
-        new("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
-        new("targetExpression", Parts.Sql, "SQL of the target over the staged row; @@this is the staged value."),
-        new("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
-        new("target", Parts.Name, "Its name in the target."),
-        new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
-        new("change", new WordShape(["track", "overwrite", "fixed", "previous", "ignore"]),
-            "Kind scd: what a changed value does to the versions of its key; default track."),
-        new("previous", Parts.Name,
-            "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"),
-        new("current", Parts.Name,
-            "Kind scd, change: track: a column of the target that holds the newest value in all versions."),
+        .. ColumnKeys.Section.Shape.Keys,
         .. PolicyKeys.Keys,
     ]);
 
     private static readonly MapShape Watermark = new("a watermark", [
         Parts.Named("watermark", "Its name."),
-        new("column", Parts.Name, "The column of the source that it is compared with.") { IsRequired = true },
-        new("dataType", new DataTypeShape(), "Its type: a number, a date or a date with a time.")
-        {
-            IsRequired = true,
-        },
-        new("from", new WordShape([">", ">="]), "How the column is compared with the watermark; default >."),
-        new("to", new WordShape(["<=", "<"]), "How it is compared with the upper bound; default <=."),
-        new("toSql", Parts.Sql, "A query of the source for the upper bound; default the column's largest value."),
-        new("overlap", new TextShape(), "How far before the watermark a load begins: 10m, or a whole number."),
-        new("default", new TextShape(), "Where the first load begins; default with everything."),
-    ]);
-
-    private static readonly MapShape ForEach = new("forEach", [
-        new("variable", Parts.Name, "The variable that has the value in each of the objects.") { IsRequired = true },
-        new("in", Parts.Names, "Its values.") { IsRequired = true },
-        new("connections", new MapShape("connections", [
-            new("source", new TextShape(TextForm.Value), "The connection that is read, with ${var:NAME}."),
-            new("target", new TextShape(TextForm.Value), "The connection that is written, with ${var:NAME}."),
-        ]), "Where each of them reads and writes; default as the project."),
+        .. WatermarkKeys.Section.Shape.Keys,
     ]);
 
     private static readonly MapShape Process = new("process", [
@@ -145,12 +106,7 @@ internal static class ProjectShapes
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),
-        new("source", Parts.Name, "The connection it reads."),
-        new("target", Parts.Name, "The connection it writes."),
-        new("maxConcurrency", Parts.Limit, "Packages at work in it; default no cap."),
-        new("inherit", Parts.Name, "Every object and container of that project again, its target now the source."),
-        new("forEach", ForEach, "The same objects for each of some values: customer[A], customer[B]."),
-        new("ordering", new WordShape(["levels", "dependencies"]), "levels (barriers) or dependencies."),
+        .. ProjectKeys.Section.Shape.Keys,
         new("containers", new ListShape(Container), "Its containers."),
         new("objects", new EitherShape(new WordShape(["*"]), new ListShape(Object)),
             "Objects in place, or \"*\" = every file of the source."),

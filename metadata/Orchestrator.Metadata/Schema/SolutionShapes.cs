@@ -1,70 +1,12 @@
 using Orchestrator.Metadata.Keys;
-using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Schema;
 
 /// <summary>The keys of solution.yaml, connections, batches and environments.</summary>
 internal static class SolutionShapes
 {
-    // Whose key it is stands before what it says.
-    private static readonly string OfFolders = $"{PlatformTable.Words(row => row.Form == StoreForm.Folder)}: ";
-    private static readonly string OfFiles = $"{PlatformTable.Words(row => row.Form == StoreForm.File)}: ";
-    private static readonly string OfScopes = $"{PlatformTable.Words(row => row.Scopes.Count > 1)}: ";
-
-    private static readonly MapShape Format = new("a file format", [
-        new("style", new WordShape(["csv", "bcp", "fixed", "jsonl"]),
-            "csv (RFC 4180, header), bcp, fixed or jsonl (one JSON object per line); default csv."),
-        new("field", Parts.Text, "Field terminator; default a comma."),
-        new("row", Parts.Text, "Row terminator; default a line feed."),
-        new("widths", new ListShape(new NumberShape(1, Max: 1 << 20)),
-            "fixed: the width of each column in characters."),
-        new("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]), "Default utf-8; a byte order mark wins."),
-        new("terminatorInColumns", new WordShape(["refuse", "allow"]),
-            "allow = a row terminator counts only after the last column; default refuse."),
-        new("formulas", new WordShape(["keep", "defuse"]),
-            "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
-    ]);
-
-    private static readonly MapShape Limits = new("limits", [
-        new("field", new SizeShape(), "Bytes of one field; default 16MB."),
-        new("row", new SizeShape(), "Bytes of one row; default 64MB."),
-        new("expanded", new SizeShape(), "Bytes of one file, unpacked; default 100GB."),
-    ]);
-
-    private static readonly MapShape Durability = new("delayedDurability", [
-        new("mode", new WordShape(["off", "forced"]),
-            "forced = commits may reach the disk later than they return; default off."),
-        new("flush", new FlushShape(),
-            "When they are brought to disk: package, level, run or every with a duration (1s to 1h); default level."),
-        new("scope", new WordShape(["session", "database"]),
-            OfScopes + "the run's sessions or the whole database; default session."),
-        new("connection", Parts.Name, "A connection to the same database with the right to change its setting."),
-    ]);
-
-    private static readonly IReadOnlyList<Key> ConnectionKeys =
-    [
-        new("platform", new WordShape([.. PlatformTable.All.Select(row => row.Word)]), "What kind of store it is."),
-        new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
-        new("connectionString", new TextShape(TextForm.Secret),
-            OfFiles + "Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
-        new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
-            "Servers: what a package that reads sees of others' changes; default readCommitted."),
-        new("rowSecurity", new WordShape(["refused", "accepted"]),
-            "Servers: whether rows that are hidden and values that are masked end a load (refused, the default)."),
-        new("reloadable", Parts.Flag, "Whether all that it holds can be loaded again; default false."),
-        new("delayedDurability", Durability, "Whether commits of a run may reach the disk later than they return."),
-        new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
-        new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
-        new("file", new TextShape(TextForm.Place),
-            OfFiles + "database file; may hold {connection}, {project}, {container}, {object}."),
-        new("folder", new TextShape(TextForm.Place), OfFolders + "the folder; files outside it are refused."),
-        new("formats", new NamedShape(Format), OfFolders + "named formats; csv and tsv are built in."),
-        new(FileKeys.Section.Name, FileKeys.Section.Shape, OfFolders + "which of them are taken."),
-        new("limits", Limits, OfFolders + "what is over is an error."),
-    ];
-
     public static MapShape Connection { get; } = new("a connection",
-        [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))]);
+        [Parts.Named("connection", "Its name."), .. ConnectionKeys.Section.Shape.Keys.Select(Required("platform"))]);
 
     private static readonly MapShape Variable = new("a variable", [
         Parts.Named("variable", "Its name: ${var:NAME}, in SQL @NAME."),
@@ -75,14 +17,7 @@ internal static class SolutionShapes
 
     public static MapShape Batch { get; } = new("a batch", [
         Parts.Named("batch", "Its name."),
-        new("default", Parts.Flag, "Whether `run` without a batch takes it."),
-        new("projects", new ListShape(new EitherShape(Parts.Name, new MapShape("a project of a batch", [
-            Parts.Named("project", "Name of the project."),
-            new("dependsOn", Parts.Names, "The projects it waits for; default the one before it."),
-        ]))), "Its projects in order.") { IsRequired = true },
-        new("failureHandling", new WordShape(["Stop", "Level", "DependencyChain"]), "What a failure blocks."),
-        new("maxConcurrency", Parts.Limit, "The gate; -1 = processors + 2."),
-        new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
+        .. BatchKeys.Section.Shape.Keys,
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         Parts.Hooks,
@@ -94,7 +29,7 @@ internal static class SolutionShapes
         Parts.Named("environment", "Its name."),
         new("protected", Parts.Flag, "Whether what destroys asks for its name."),
         new("connections", new ListShape(new MapShape("a connection", [Parts.Named("connection", "Its name."),
-            .. ConnectionKeys])), "What differs in this environment."),
+            .. ConnectionKeys.Section.Shape.Keys])), "What differs in this environment."),
         new("variables", new ListShape(new MapShape("a variable", [Parts.Named("variable", "Its name."),
             new("value", new TextShape(TextForm.Default), "Its value here.") { IsRequired = true }])),
             "Values of variables in this environment."),

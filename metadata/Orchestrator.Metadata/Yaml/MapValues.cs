@@ -21,9 +21,6 @@ internal static class MapValues
         ? (int)scalar.ToNumber()
         : null;
 
-    /// <summary>A cap: −1 says that there is none.</summary>
-    public static int? Cap(this YamlMap map, string key) => map.Number(key) is { } number and > 0 ? number : null;
-
     public static TimeSpan? Duration(this YamlMap map, string key) => map.Scalar(key)?.ToDuration();
 
     public static T Word<T>(this YamlMap map, string key, T fallback) where T : struct, Enum =>

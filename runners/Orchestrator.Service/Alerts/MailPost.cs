@@ -1,4 +1,5 @@
 using System.Net.Security;
+using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
 using MimeKit;
@@ -7,7 +8,7 @@ using Orchestrator.Core.Alerts;
 namespace Orchestrator.Service.Alerts;
 
 /// <summary>Sends messages as plain text through a mail server, over a connection for each.</summary>
-internal sealed class MailPost(TimeProvider time)
+internal sealed class MailPost(TimeProvider time) : IAlertPost
 {
     /// <summary>How long a message may take altogether.</summary>
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
@@ -15,15 +16,20 @@ internal sealed class MailPost(TimeProvider time)
     /// <summary>Whose certificates are trusted; null = as the machine says.</summary>
     public RemoteCertificateValidationCallback? Trust { get; init; }
 
-    /// <summary>Sends it, and tells what the server answered.</summary>
-    /// <param name="route">The server, its texts resolved.</param>
-    /// <param name="mailbox">Whom.</param>
-    /// <param name="message">The message.</param>
-    /// <param name="cancellation">Ends the try.</param>
-    public async Task<string> SendAsync(
-        MailRoute route, string mailbox, AlertMessage message, CancellationToken cancellation)
+    public async Task<SendResult> SendAsync(OutgoingAlert outgoing, CancellationToken cancellation)
     {
-        using var mail = Mail(route.From, mailbox, message);
+        var route = RouteOf(outgoing);
+        using var mail = Mail(route.From, outgoing.Address, outgoing.Message);
+        return new SendResult(true, await SendAsync(route, mail, cancellation));
+    }
+
+    public bool IsKnown(Exception fault) => fault is AuthenticationException or SslHandshakeException
+        or SmtpCommandException or SmtpProtocolException or ServiceNotConnectedException
+        or ServiceNotAuthenticatedException;
+
+    /// <summary>Sends it, and tells what the server answered.</summary>
+    private async Task<string> SendAsync(MailRoute route, MimeMessage mail, CancellationToken cancellation)
+    {
         using var deadline = new CancellationTokenSource(Timeout, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline.Token, cancellation);
         // Lists of revoked certificates are out of reach of many inner networks; who has a certificate is looked at.
@@ -52,6 +58,14 @@ internal sealed class MailPost(TimeProvider time)
             throw new TimeoutException($"{route.Host} did not answer within {Timeout.TotalSeconds:0} s");
         }
     }
+
+    private static MailRoute RouteOf(OutgoingAlert outgoing) => outgoing.Mail is not { } mail
+        ? throw new InvalidOperationException("The target is a mailbox, and no server for mail is declared.")
+        : mail with
+        {
+            User = mail.User is null ? null : outgoing.Resolve(mail.User),
+            Password = mail.Password is null ? null : outgoing.Resolve(mail.Password),
+        };
 
     private static MimeMessage Mail(string from, string mailbox, AlertMessage message)
     {

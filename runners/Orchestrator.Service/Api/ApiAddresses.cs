@@ -133,10 +133,11 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
 
     private async Task<Ok<AlertsDocument>> AlertsAsync(CancellationToken aborted) => TypedResults.Ok(new AlertsDocument(
-        Entries.SchemaVersion, [.. (await reading.AlertsAsync(aborted)).Select(Entries.Of)]));
+        Entries.SchemaVersion, [.. (await reading.AskAsync(ToldAlerts.All, aborted)).Select(Entries.Of)]));
 
     private async Task<Ok<HealthDocument>> HealthAsync(CancellationToken aborted) => TypedResults.Ok(new HealthDocument(
-        Entries.SchemaVersion, version, await reading.LedgerAsync(aborted) is { } health ? Entries.Of(health) : null));
+        Entries.SchemaVersion, version, (await reading.AskAsync(LedgerHealth.Now, aborted)).Health is { } health
+            ? Entries.Of(health) : null));
 
     private static NotFound<ErrorDocument> NoRun(long run) =>
         TypedResults.NotFound(new ErrorDocument($"There is no run {run} in this environment."));

@@ -48,7 +48,7 @@ internal sealed class MetricsPage(ServiceOptions options, ServiceReading reading
         var at = options.Time.GetTimestamp();
         var totals = await look.AskAsync("metrics", _ended.Of, aborted) ?? new Totals([], [], [], []);
         var text = new MetricsText(options).Of(
-            totals, await reading.AtWorkAsync(aborted), await reading.SchedulesAsync(aborted));
+            totals, await reading.AskAsync(WorkReader.Runs, aborted), await reading.SchedulesAsync(aborted));
         _answer = (at, text);
         return text;
     }

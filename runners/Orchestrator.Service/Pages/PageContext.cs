@@ -25,9 +25,6 @@ internal sealed record PageContext
     /// <summary>Whether he may ask for actions.</summary>
     public bool MayAct => Visitor is { Role: >= TokenRole.Operator };
 
-    /// <summary>Whether he may approve things, and see who asked what.</summary>
-    public bool MayAdmin => Visitor is { Role: TokenRole.Admin };
-
     /// <summary>His name, for people.</summary>
     public string VisitorName { get; init; } = "";
 

@@ -33,7 +33,13 @@ internal sealed class WorkReader(Digests digests, OutsideText outside, string en
 {
     private const int WorkingMax = 50;
 
-    public IReadOnlyList<AtWork> Of(LedgerReader reader) =>
+    public static LedgerQuestion<IReadOnlyList<AtWork>> Runs { get; } = new(
+        "work",
+        static (reader, options, digests) =>
+            new WorkReader(digests, options.Outside, options.Environment).Of(reader),
+        []);
+
+    private IReadOnlyList<AtWork> Of(LedgerReader reader) =>
         [.. reader.NotEnded().Where(run => run.Environment == environment && run.Verdict is null)
             .OrderByDescending(run => run.Number).Select(run => Of(reader, run))];
 

@@ -2,13 +2,20 @@ using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Report;
 using Orchestrator.Runner.Text;
+using Orchestrator.Service.Pages;
 
 namespace Orchestrator.Service.Reading;
 
 /// <summary>How the ledger stands.</summary>
 internal sealed record LedgerHealth(LedgerStatus Status, IReadOnlyList<LeaseState> Leases)
 {
-    public static LedgerHealth? Of(
+    /// <summary>How it stands now.</summary>
+    public static LedgerQuestion<LedgerModel> Now { get; } = new(
+        "ledger",
+        static (reader, options, _) => new LedgerModel(Of(reader, options.Ledger, options.Outside, options.Time)),
+        new LedgerModel(null));
+
+    private static LedgerHealth? Of(
         LedgerReader reader, LedgerLocation location, OutsideText outside, TimeProvider time) =>
         LedgerStatus.Of(location, time) is not { } status ? null : new LedgerHealth(
             status with { Place = outside.Line(status.Place), Backup = outside.Line(status.Backup) },
@@ -30,7 +37,10 @@ internal sealed class ScopeReader(OutsideText outside)
 {
     private const int NewestMax = 100;
 
-    public IReadOnlyList<ScopeReading> Of(LedgerReader reader)
+    public static LedgerQuestion<IReadOnlyList<ScopeReading>> Scopes { get; } = new(
+        "scopes", static (reader, options, _) => new ScopeReader(options.Outside).Of(reader), []);
+
+    private IReadOnlyList<ScopeReading> Of(LedgerReader reader)
     {
         var atWork = reader.NotEnded().Where(run => run.Verdict is null).Select(run => run.Number).ToHashSet();
         var open = reader.OpenScopes();

@@ -1,4 +1,3 @@
-using Orchestrator.Ledger.Alerts;
 using Orchestrator.Report.Figures;
 
 namespace Orchestrator.Service.Reading;
@@ -14,9 +13,7 @@ internal sealed class ServiceReading
     private readonly Digests _digests;
     private readonly LastNight _night;
     private readonly RunReader _runs;
-    private readonly WorkReader _work;
     private readonly HistoryReader _history;
-    private readonly ScopeReader _scopes;
     private readonly ScheduleReader _schedules;
     private readonly PlanReader _plans;
     private readonly AbsorberReader _absorbers;
@@ -29,15 +26,19 @@ internal sealed class ServiceReading
         _digests = new Digests(options.Outside, options.Command, options.Time);
         _night = new LastNight(_digests, options.Environment);
         _runs = new RunReader(options, _digests);
-        _work = new WorkReader(_digests, options.Outside, options.Environment);
         _history = new HistoryReader(options.Outside, options.Environment);
-        _scopes = new ScopeReader(options.Outside);
         _schedules = new ScheduleReader(options.Outside, options.Environment, options.Time);
         _plans = new PlanReader(options);
         var questions = new DatabaseQuestions(options.Time);
         _absorbers = new AbsorberReader(options, questions);
         _rejects = new RejectReader(options, questions);
     }
+
+    /// <summary>The answer to a question that stands with its reader.</summary>
+    public async Task<T> AskAsync<T>(LedgerQuestion<T> question, CancellationToken aborted)
+        where T : class =>
+        await _look.AskAsync(question.Key, reader => question.Of(reader, _options, _digests), aborted)
+            ?? question.None;
 
     /// <summary>The newest run of each batch, the worst first.</summary>
     public async Task<IReadOnlyList<BatchNight>> LastNightAsync(CancellationToken aborted) =>
@@ -46,10 +47,6 @@ internal sealed class ServiceReading
     /// <summary>What did not start, the worst first.</summary>
     public async Task<IReadOnlyList<MissedStart>> MissedAsync(CancellationToken aborted) => MissedStarts.Of(
         await SchedulesAsync(aborted), await LastNightAsync(aborted), _options.Time.GetUtcNow());
-
-    /// <summary>The runs at work, the newest first.</summary>
-    public async Task<IReadOnlyList<AtWork>> AtWorkAsync(CancellationToken aborted) =>
-        await _look.AskAsync("work", _work.Of, aborted) ?? [];
 
     /// <summary>A page of runs, the newest first, and whether there are more.</summary>
     public async Task<(IReadOnlyList<RunDigest> Runs, bool HasMore)> RunsAsync(
@@ -71,10 +68,6 @@ internal sealed class ServiceReading
         await _look.AskAsync($"history {package}", reader => _history.Of(reader, package), aborted)
             ?? new PackageHistory(package, []);
 
-    /// <summary>What runs did to the durability of databases: what is open, then the newest.</summary>
-    public async Task<IReadOnlyList<ScopeReading>> ScopesAsync(CancellationToken aborted) =>
-        await _look.AskAsync("scopes", _scopes.Of, aborted) ?? [];
-
     /// <summary>When batches start by themselves, and what became of that.</summary>
     public async Task<ScheduleReading> SchedulesAsync(CancellationToken aborted) =>
         (await _look.AskAsync("schedules", _schedules.Of, aborted) ?? new ScheduleReading())
@@ -94,28 +87,6 @@ internal sealed class ServiceReading
 
     /// <summary>A command as it is pasted from anywhere.</summary>
     public string Command(string verb) => _options.Outside.Line(_options.Command(verb));
-
-    /// <summary>What alerts have told or are to tell, newest first.</summary>
-    public async Task<IReadOnlyList<AlertRecord>> AlertsAsync(CancellationToken aborted) =>
-        await _look.AskAsync("alerts", reader => reader.Alerts(_options.Environment).Select(Gated).ToList(), aborted)
-            ?? [];
-
-    /// <summary>How the ledger stands; null where there is none yet.</summary>
-    public async Task<LedgerHealth?> LedgerAsync(CancellationToken aborted) =>
-        (await _look.AskAsync("ledger", reader => new Found<LedgerHealth>(LedgerHealth.Of(
-            reader, _options.Ledger, _options.Outside, _options.Time)), aborted))?.Value;
-
-    private AlertRecord Gated(AlertRecord record) => record with
-    {
-        Notice = record.Notice with
-        {
-            Batch = _options.Outside.Line(record.Notice.Batch),
-            Alert = _options.Outside.Line(record.Notice.Alert),
-            Target = _options.Outside.Line(record.Notice.Target),
-            Cause = _options.Outside.Line(record.Notice.Cause),
-        },
-        LastError = _options.Outside.Line(record.LastError),
-    };
 
     private sealed record Found<T>(T? Value);
 }

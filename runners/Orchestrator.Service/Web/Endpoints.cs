@@ -54,8 +54,7 @@ internal static class Endpoints
         new RequestPages(handler, actions, forms, pages, options).Map(web);
         new ActionAddresses(handler, actions, audit, options.Outside).Map(web);
         new FirstToken(options, forms, audit, pages).Map(web);
-        new AdminAddresses(new AdminReading(options, look), pages).Map(web);
-        new PageAddresses(reading, pages).Map(web);
+        new PageAddresses(reading, new AdminReading(options, look), pages).Map(web);
         new ApiAddresses(reading, options.Version).Map(web);
         new MetricsPage(options, reading, look).Map(web);
         var watch = new ChangeWatch(look, new PulseReader(options.Environment), options.Time);

@@ -2,6 +2,7 @@ using System.Globalization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using Orchestrator.Ledger.Tokens;
 using Orchestrator.Report.Figures;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Reading;
@@ -10,26 +11,55 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>Which page stands at which address.</summary>
-internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
+internal sealed class PageAddresses(ServiceReading reading, AdminReading admin, PageWriter pages)
 {
     private const int BeforeMax = 50;
 
+    /// <summary>All pages but those that are forms, in the order of the menu and of the guide.</summary>
+    public static IReadOnlyList<PageAddress> All { get; } =
+    [
+        new("/", "the newest run of each batch (where the newest was of a part of it, `-s`, and ended well: the one "
+            + "before) and what did not start, the worst first, and the next firing",
+            static (web, context) => web.HomeAsync(context), "Last night"),
+        new("/now", "what is at work, who has a slot, and what the others wait for",
+            static (web, context) => web.NowAsync(context), "Now"),
+        new("/runs", "the runs, the newest first", static (web, context) => web.RunsAsync(context), "Runs"),
+        new("/runs/{run:long}", "one of them as in its report, with its packages page by page",
+            static (web, context) => web.RunAsync(context)),
+        new("/runs/{run:long}/plan", "its plan as a graph with its states; `?node=Staging/Core` goes down to a group",
+            static (web, context) => web.RunPlanAsync(context)),
+        new("/batches/{batch}/plan", "the plan of a batch as it would run now, in the same way",
+            static (web, context) => web.BatchPlanAsync(context)),
+        new("/runs/{run:long}/packages/{**package}", "a package in one run",
+            static (web, context) => web.PackageAsync(context)),
+        new("/packages/{**package}", "a package over all runs", static (web, context) => web.HistoryAsync(context)),
+        new("/runs/{run:long}/rejects/{**package}", "the rows that a package rejected in one run: how many and why; "
+            + "which ones, for the roles operator and admin",
+            static (web, context) => web.RejectsAsync(context)),
+        new("/failures", "what failed in the newest run of each batch, and before",
+            static (web, context) => web.FailuresAsync(context), "Failures"),
+        new("/schedules", "triggers with their next times, pauses, and the firings of the last week",
+            static (web, context) => web.SchedulesAsync(context), "Schedules"),
+        new("/absorbers", "the buffers of kind absorb: rows that wait, the oldest of them, who drains",
+            static (web, context) => web.AbsorbersAsync(context), "Absorbers"),
+        new("/durability", "what is relaxed", static (web, context) => web.DurabilityAsync(context), "Durability"),
+        new("/ledger", "how the ledger stands", static (web, context) => web.LedgerAsync(context), "Ledger"),
+        new(Paths.Approvals, "what runs of services may use beyond data, and what waits to be approved",
+            static (web, context) => web.ApprovalsAsync(context), "Approvals", TokenRole.Admin),
+        new(Paths.Audit, "who asked what", static (web, context) => web.AuditAsync(context), "Audit", TokenRole.Admin),
+    ];
+
+    /// <summary>The pages to which the menu leads a visitor, in its order.</summary>
+    public static IEnumerable<PageAddress> MenuOf(Visitor visitor) =>
+        All.Where(page => page.Menu.Length > 0 && visitor.Role >= page.Role);
+
     public void Map(IEndpointRouteBuilder web)
     {
-        web.MapGet("/", HomeAsync);
-        web.MapGet("/now", NowAsync);
-        web.MapGet("/runs", RunsAsync);
-        web.MapGet("/runs/{run:long}", RunAsync);
-        web.MapGet("/runs/{run:long}/plan", RunPlanAsync);
-        web.MapGet("/runs/{run:long}/packages/{**package}", PackageAsync);
-        web.MapGet("/runs/{run:long}/rejects/{**package}", RejectsAsync);
-        web.MapGet("/batches/{batch}/plan", BatchPlanAsync);
-        web.MapGet("/absorbers", AbsorbersAsync);
-        web.MapGet("/packages/{**package}", HistoryAsync);
-        web.MapGet("/failures", FailuresAsync);
-        web.MapGet("/schedules", SchedulesAsync);
-        web.MapGet("/durability", DurabilityAsync);
-        web.MapGet("/ledger", LedgerAsync);
+        foreach (var page in All)
+        {
+            web.MapGet(page.Path, context => page.Answer(this, context)).WithMetadata(new RequiredRole(page.Role));
+        }
+
         web.MapFallback(context => NotFoundAsync(context, "There is nothing at this address."));
     }
 
@@ -47,7 +77,7 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
             await reading.MissedAsync(context.RequestAborted), await reading.SchedulesAsync(context.RequestAborted));
 
     private async Task NowAsync(HttpContext context) =>
-        await pages.WriteAsync<NowPage>(context, await reading.AtWorkAsync(context.RequestAborted));
+        await pages.WriteAsync<NowPage>(context, await reading.AskAsync(WorkReader.Runs, context.RequestAborted));
 
     private async Task RunsAsync(HttpContext context)
     {
@@ -116,11 +146,21 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
     private async Task SchedulesAsync(HttpContext context) =>
         await pages.WriteAsync<SchedulesPage>(context, await reading.SchedulesAsync(context.RequestAborted));
 
-    private async Task DurabilityAsync(HttpContext context) =>
-        await pages.WriteAsync<DurabilityPage>(context, await reading.ScopesAsync(context.RequestAborted));
+    private async Task DurabilityAsync(HttpContext context) => await pages.WriteAsync<DurabilityPage>(
+        context, await reading.AskAsync(ScopeReader.Scopes, context.RequestAborted));
 
     private async Task LedgerAsync(HttpContext context) => await pages.WriteAsync<LedgerPage>(
-        context, new LedgerModel(await reading.LedgerAsync(context.RequestAborted)));
+        context, await reading.AskAsync(LedgerHealth.Now, context.RequestAborted));
+
+    private async Task ApprovalsAsync(HttpContext context) => await pages.WriteAsync<ApprovalsPage>(
+        context, await admin.ApprovalsAsync(context.RequestAborted));
+
+    private async Task AuditAsync(HttpContext context) => await pages.WriteAsync<AuditPage>(
+        context, await admin.AuditAsync(BeforeOf(context), context.RequestAborted));
+
+    private static long? BeforeOf(HttpContext context) => long.TryParse(
+        context.Request.Query["before"], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        ? number : null;
 
     private static string GroupOf(HttpContext context) => context.Request.Query["node"].ToString();
 

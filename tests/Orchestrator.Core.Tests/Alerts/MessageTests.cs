@@ -134,7 +134,19 @@ internal sealed class MessageTests
     [TestCase("mailto:ops@example.org", true, "ops@example.org")]
     [TestCase("https://hooks.example.org/x", false, "https://hooks.example.org/x")]
     public void A_target_is_a_mailbox_or_a_webhook(string text, bool isMail, string address) =>
-        Assert.That(TargetAddress.Parse(text, false), Is.EqualTo(new TargetAddress(isMail, address)));
+        Assert.That(TargetAddress.Parse(text, false), Is.EqualTo(
+            new TargetAddress(isMail ? AlertChannels.Mail : AlertChannels.Webhook, address)));
+
+    [Test]
+    public void What_means_no_channel_is_taken_by_the_last_which_says_what_all_of_them_take()
+    {
+        var prefixes = AlertChannels.All.Select(channel => channel.Prefix).ToArray();
+
+        Assert.That(prefixes[..^1], Has.None.Empty);
+        Assert.That(prefixes[^1], Is.Empty);
+        Assert.That(TargetAddress.Mistake("/x", false),
+            Is.EqualTo("it is neither mailto: with a mailbox nor an https address"));
+    }
 
     [TestCase("mailto:")]
     [TestCase("mailto:ops")]

@@ -227,6 +227,10 @@ internal sealed class SenderTests
         Assert.That((result.IsSent, result.Answer), Is.EqualTo((false, "the secret NOWHERE is missing")));
     }
 
+    [Test]
+    public void Each_channel_has_what_sends_on_it() =>
+        Assert.That(Sender().Posts.Keys, Is.EquivalentTo(AlertChannels.All));
+
     private static AlertMessage Message { get; } = AlertMessage.Of(
         "0190", new DateTimeOffset(2026, 7, 6, 5, 0, 0, TimeSpan.Zero), "Shop", "prod",
         [

@@ -77,12 +77,12 @@ internal sealed class ShownService : IAsyncDisposable
             shown._nights.Location);
         shown.Paths =
         [
-            "/", "/now", "/runs", "/runs/4", "/runs/6", "/runs/4?state=failed&text=table", "/failures", "/schedules",
-            "/runs/4/plan", "/runs/4/plan?node=Stage2%2FC1", "/batches/Nightly/plan", "/absorbers", "/durability",
-            "/ledger", "/packages/Stage2/table_2_007", "/runs/4/packages/Stage2/table_2_007",
-            $"/runs/4/rejects/{rejecting[0]}", "/nowhere", "/sign-in", "/actions/cancel?run=6",
+            .. PlainPaths.All, "/runs/4", "/runs/6", "/runs/4?state=failed&text=table", "/runs/4/plan",
+            "/runs/4/plan?node=Stage2%2FC1", "/batches/Nightly/plan", "/packages/Stage2/table_2_007",
+            "/runs/4/packages/Stage2/table_2_007", $"/runs/4/rejects/{rejecting[0]}", "/nowhere", "/sign-in",
+            "/actions/cancel?run=6",
             "/actions/skip?run=6&node=Stage2", "/actions/retry?run=4", "/actions/run?batch=Nightly", "/actions/pause",
-            await HeldAsync(shown._served), "/audit", "/approvals", $"/actions/approve?hash={Hash}",
+            await HeldAsync(shown._served), $"/actions/approve?hash={Hash}",
         ];
         return shown;
     }

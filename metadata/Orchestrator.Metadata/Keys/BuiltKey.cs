@@ -1,0 +1,18 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>A key that a builder reads, as its value follows from more than what stands there.</summary>
+/// <param name="Key">Its name, what it takes, and its text.</param>
+/// <param name="Told">Tells what the model has; null = no plan tells it.</param>
+internal sealed record BuiltKey<TModel>(Key Key, Action<PropertyList, TModel>? Told = null) : SectionKey<TModel>(Key)
+    where TModel : class
+{
+    public override TModel Read(TModel model, YamlNode written) => model;
+
+    public override TModel Reset(TModel model) => model;
+
+    public override void Tell(PropertyList list, TModel model) => Told?.Invoke(list, model);
+}

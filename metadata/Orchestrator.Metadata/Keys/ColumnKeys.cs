@@ -1,0 +1,94 @@
+using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>
+/// The keys of a column, beside its name and its policies. A plan tells only what is not the default: there are many
+/// columns, and most say nothing but their type.
+/// </summary>
+internal static class ColumnKeys
+{
+    private static readonly OptionMaker<ColumnDefinition> Make = new(
+        "column", new ColumnDefinition { Name = "", Target = "" }, column => column.At, "");
+
+    public static SectionKey<ColumnDefinition> DataType { get; } = Make.Of<SqlType?>(
+        new Key("dataType", new DataTypeShape(), "Its type in the target; default as in the source."),
+        scalar => scalar.ToDataType(), type => type?.ToString(),
+        column => column.DataType, (column, value) => column with { DataType = value }) with
+    { Effects = Effect.Reshapes };
+
+    public static SectionKey<ColumnDefinition> Key { get; } = Make.Of(
+        new Key("key", new NumberShape(1), "Its place in the key."),
+        scalar => (int)scalar.ToNumber(), place => place == 0 ? null : place.ToString(),
+        column => column.Key, (column, value) => column with { Key = value }) with
+    { Effects = Effect.Reshapes };
+
+    public static SectionKey<ColumnDefinition> Nullable { get; } = Make.Of(
+        new Key("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
+        scalar => scalar.ToFlag(), isNullable => isNullable ? null : PropertyList.Word(isNullable),
+        column => column.Nullable, (column, value) => column with { Nullable = value }) with
+    { Effects = Effect.Reshapes };
+
+    public static SectionKey<ColumnDefinition> SourceExpression { get; } = Make.Of<string?>(
+        new Key("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
+        scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
+        column => column.SourceExpression, (column, value) => column with { SourceExpression = value }) with
+    { Effects = Effect.Reloads };
+
+    public static SectionKey<ColumnDefinition> TargetExpression { get; } = Make.Of<string?>(
+        new Key("targetExpression", Parts.Sql,
+            "SQL of the target over the staged row; @@this is the staged value."),
+        scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
+        column => column.TargetExpression, (column, value) => column with { TargetExpression = value }) with
+    { Effects = Effect.Reloads };
+
+    public static SectionKey<ColumnDefinition> Value { get; } = Make.Of<string?>(
+        new Key("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
+        scalar => scalar.Text, text => text,
+        column => column.Value, (column, value) => column with { Value = value }) with
+    { Effects = Effect.Reloads };
+
+    // What nobody writes is its name.
+    public static SectionKey<ColumnDefinition> Target { get; } = new BuiltKey<ColumnDefinition>(
+        new Key("target", Parts.Name, "Its name in the target."),
+        (list, column) => list.Add("target", column.Target == column.Name ? null : column.Target, column.At))
+    {
+        Effects = Effect.Reshapes,
+    };
+
+    public static SectionKey<ColumnDefinition> Sensitive { get; } = Make.Of(
+        new Key("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
+        scalar => scalar.ToFlag(), isSensitive => isSensitive ? PropertyList.Word(isSensitive) : null,
+        column => column.Sensitive, (column, value) => column with { Sensitive = value });
+
+    // What becomes of a changed value follows from the kind and from the other columns.
+    public static SectionKey<ColumnDefinition> Change { get; } = new BuiltKey<ColumnDefinition>(
+        new Key("change", new WordShape([.. Enum.GetValues<ColumnChange>().Select(word => PropertyList.Word(word))]),
+            "Kind scd: what a changed value does to the versions of its key; default track."))
+    {
+        Effects = Effect.Reloads,
+    };
+
+    public static SectionKey<ColumnDefinition> Previous { get; } = new BuiltKey<ColumnDefinition>(
+        new Key("previous", Parts.Name,
+            "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"))
+    {
+        Effects = Effect.Reshapes,
+    };
+
+    public static SectionKey<ColumnDefinition> Current { get; } = new BuiltKey<ColumnDefinition>(
+        new Key("current", Parts.Name,
+            "Kind scd, change: track: a column of the target that holds the newest value in all versions."))
+    {
+        Effects = Effect.Reshapes,
+    };
+
+    public static Section<ColumnDefinition> Section { get; } = Make.Section([
+        DataType, Key, Nullable, SourceExpression, TargetExpression, Value, Target, Sensitive, Change, Previous,
+        Current,
+    ]);
+}

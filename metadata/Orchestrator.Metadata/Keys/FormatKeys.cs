@@ -1,0 +1,75 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>The keys of a format of files. A plan tells them with what each package reads or writes.</summary>
+internal static class FormatKeys
+{
+    private const string Allow = "allow";
+    private const string Refuse = "refuse";
+    private const string Defuse = "defuse";
+
+    private static readonly WrittenFormat Standard = new(new FileFormat { Name = "" }, Origin.Default);
+
+    private static readonly OptionMaker<WrittenFormat> Make = new("format", Standard, written => written.At, "");
+
+    public static SectionKey<WrittenFormat> Style { get; } = Make.Word(
+        "style", "csv (RFC 4180, header), bcp, fixed or jsonl (one JSON object per line)",
+        written => written.Format.Style, (written, value) => With(written, written.Format with { Style = value }));
+
+    public static SectionKey<WrittenFormat> Field { get; } = Make.Value(
+        "field", Parts.Text, "Field terminator", scalar => scalar.Text, text => text,
+        written => written.Format.Field, (written, value) => With(written, written.Format with { Field = value }),
+        "a comma");
+
+    public static SectionKey<WrittenFormat> Row { get; } = Make.Value(
+        "row", Parts.Text, "Row terminator", scalar => scalar.Text, text => text,
+        written => written.Format.Row, (written, value) => With(written, written.Format with { Row = value }),
+        "a line feed");
+
+    public static SectionKey<WrittenFormat> Widths { get; } = new SettingKey<WrittenFormat, IReadOnlyList<int>>(
+        new Key("widths", new ListShape(new NumberShape(1, Max: 1 << 20)),
+            "fixed: the width of each column in characters."),
+        written => [.. ((YamlList)written).Items.OfType<YamlScalar>().Select(width => (int)width.ToNumber())],
+        written => new Setting<IReadOnlyList<int>>(written.Format.Widths, written.At),
+        (written, widths) => With(written, written.Format with { Widths = widths.Value }),
+        Standard.Format.Widths,
+        [
+            new("widths",
+                widths => widths.Count == 0 ? null : CanonicalJson.List(widths.Select(width => $"{width}")), null),
+        ]);
+
+    public static SectionKey<WrittenFormat> Encoding { get; } = Make.Of(
+        new Key("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]),
+            "Default utf-8; a byte order mark wins."),
+        scalar => scalar.Text, text => text,
+        written => written.Format.Encoding,
+        (written, value) => With(written, written.Format with { Encoding = value }));
+
+    public static SectionKey<WrittenFormat> TerminatorInColumns { get; } = Make.Value(
+        "terminatorInColumns", new WordShape([Refuse, Allow]),
+        "allow = a row terminator counts only after the last column",
+        scalar => scalar.Text == Allow, isAllowed => isAllowed ? Allow : Refuse,
+        written => written.Format.TerminatorInColumns,
+        (written, value) => With(written, written.Format with { TerminatorInColumns = value }));
+
+    public static SectionKey<WrittenFormat> Formulas { get; } = Make.Of(
+        new Key("formulas", new WordShape(["keep", Defuse]),
+            "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
+        scalar => scalar.Text == Defuse, defuses => defuses ? Defuse : null,
+        written => written.Format.DefusesFormulas,
+        (written, value) => With(written, written.Format with { DefusesFormulas = value }));
+
+    public static Section<WrittenFormat> Section { get; } =
+        Make.Section([Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas]);
+
+    /// <summary>In the order of a plan, which tells how text is written before how wide it is.</summary>
+    public static IReadOnlyList<SectionKey<WrittenFormat>> InPlans { get; } =
+        [Style, Field, Row, Encoding, .. Section.Keys.Except([Style, Field, Row, Encoding])];
+
+    private static WrittenFormat With(WrittenFormat written, FileFormat format) => written with { Format = format };
+}

@@ -1,0 +1,124 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Core;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Tests.Loading;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Tests.Keys;
+
+/// <summary>
+/// What connections, batches, projects, containers, columns, watermarks and formats say, and how is tried again: each
+/// key does what stands with it.
+/// </summary>
+internal sealed partial class ThingKeysTests
+{
+    [Test]
+    public void What_is_written_changes_the_model_and_is_told_by_the_name_of_the_key_alone()
+    {
+        EachDoes(BatchKeys.Section);
+        EachDoes(ProjectKeys.Section);
+        EachDoes(ContainerKeys.Section);
+        EachDoes(WatermarkKeys.Section);
+        EachDoes(ConnectionKeys.Section);
+        EachDoes(ColumnKeys.Section);
+        EachDoes(FormatKeys.Section);
+        EachDoes(LimitKeys.Section);
+        EachDoes(DurabilityKeys.Section);
+        EachDoes(RetryKeys.Section);
+    }
+
+    [Test]
+    public void Each_property_of_a_section_has_its_key()
+    {
+        Assert.That(Capital(LimitKeys.Section), Is.EquivalentTo(Properties<FileLimits>()));
+        Assert.That(Capital(DurabilityKeys.Section), Is.EquivalentTo(
+            Properties<DelayedDurability>().Where(name => name is not ("At" or nameof(DelayedDurability.Every)))));
+        Assert.That(Capital(RetryKeys.Section), Is.EquivalentTo(
+            Properties<RetryPolicy>().Where(name => name != nameof(RetryPolicy.None))
+                .Select(name => name == nameof(RetryPolicy.Exponential) ? "Backoff" : name)));
+    }
+
+    [Test]
+    public void No_value_of_a_section_is_told_anywhere_else()
+    {
+        var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
+            .ToHashSet();
+        var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
+
+        var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+            .Where(path => Path.GetFileName(Path.GetDirectoryName(path)) != "Keys")
+            .SelectMany(path => Literal().Matches(File.ReadAllText(path))
+                .Select(literal => literal.Groups[1].Value).Where(paths.Contains)
+                .Select(text => $"{Path.GetFileName(path)}: {text}"));
+
+        Assert.That(again, Is.Empty);
+    }
+
+    [TestCase(0, "")]
+    [TestCase(1, "retry.count retry.delay retry.backoff retry.errors")]
+    public void How_is_told_only_where_something_is_tried_again(int count, string told)
+    {
+        var list = new PropertyList();
+        var policy = RetryKeys.Section.Standard.Policy with { Count = count };
+
+        RetryKeys.Tell(list, new Setting<RetryPolicy>(policy, default));
+
+        Assert.That(string.Join(' ', list.Properties.Where(property => !property.IsDefault)
+            .Select(property => property.Key)), Is.EqualTo(told));
+    }
+
+    [Test]
+    public void A_plan_tells_each_key_once_where_it_has_an_order_of_its_own()
+    {
+        Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
+        Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
+    }
+
+    private static void EachDoes<T>(Section<T> section)
+        where T : class
+    {
+        foreach (var key in section.Keys.Where(key => key is not BuiltKey<T>))
+        {
+            var list = new PropertyList();
+            var models = Written(key.Key.Shape).Select(value => key.Read(section.Standard, value)).ToList();
+            models.ForEach(model => key.Tell(list, model));
+
+            var path = section.Path.Length > 0 ? $"{section.Path}.{key.Name}" : key.Name;
+            Assert.That(models, Has.Some.Not.EqualTo(section.Standard), path);
+            Assert.That(key.Reset(models[^1]), Is.EqualTo(section.Standard), path);
+            Assert.That(list.Properties.Select(property => property.Key), Has.All.EqualTo(path));
+        }
+    }
+
+    private static YamlNode[] Written(Shape shape) => shape switch
+    {
+        FlagShape => [Scalar("true"), Scalar("false")],
+        WordShape words => [.. words.Words.Select(Scalar)],
+        NumberShape => [Scalar("5")],
+        DurationShape => [Scalar("5m")],
+        SizeShape => [Scalar("5MB")],
+        FlushShape => [Scalar("run")],
+        DataTypeShape => [Scalar("int")],
+        ListShape { Item: WordShape words } => [new YamlList(default, 1, [Scalar(words.Words[^1])])],
+        ListShape => [new YamlList(default, 1, [Scalar("5")])],
+        _ => [Scalar("x")],
+    };
+
+    private static YamlScalar Scalar(string text) => new(default, text.Length, text, IsPlain: true);
+
+    private static IEnumerable<string> Paths<T>(Section<T> section)
+        where T : class =>
+        section.Keys.Select(key => $"{section.Path}.{key.Name}");
+
+    private static IEnumerable<string> Capital<T>(Section<T> section)
+        where T : class =>
+        section.Keys.Select(key => char.ToUpperInvariant(key.Name[0]) + key.Name[1..]);
+
+    private static IEnumerable<string> Properties<T>() => typeof(T).GetProperties().Select(property => property.Name);
+
+    [GeneratedRegex(@"""([\w.]+)""")]
+    private static partial Regex Literal();
+}
