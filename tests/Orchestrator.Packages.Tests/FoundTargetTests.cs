@@ -102,6 +102,10 @@ internal sealed class FoundTargetTests
     }
 
     private static ObjectDefinition Definition(LoadOptions options) =>
-        Rig.Load("t", Rig.Column("Id", "int", key: options.Pattern.Value == LoadPattern.Merge ? 1 : 0),
-            Rig.Column("Name", "nvarchar(20)")) with { Load = options };
+        Rig.Load(
+            "t", Rig.Column("Id", "int", key: options.Pattern.Value == LoadPattern.Merge ? 1 : 0),
+            Rig.Column("Name", "nvarchar(20)")) with
+        {
+            Load = options,
+        };
 }
