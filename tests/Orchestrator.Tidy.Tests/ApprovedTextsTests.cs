@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Orchestrator.Tidy.Tests;
 
-/// <summary>`tests/run --approve` runs the tests of one category: each that compares an approved text is of it.</summary>
+/// <summary>`tests/run --approve` runs the tests of one category: each that compares an approved text is of it.
+/// </summary>
 internal sealed partial class ApprovedTextsTests
 {
     [Test]
