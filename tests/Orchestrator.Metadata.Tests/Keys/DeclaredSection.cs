@@ -43,10 +43,9 @@ internal abstract class DeclaredSection
     public abstract void AssertEachIsToldAlone();
 
     /// <summary>The section that a kind has to itself.</summary>
-    public static DeclaredSection OfKind<T>(PackageKind kind)
+    public static DeclaredSection<T> OfKind<T>(PackageKind kind)
         where T : KindOptions =>
-        new DeclaredSection<T>(
-            ((KindSection<T>)kind.Own!()).Section, (o, options) => o with { Kind = kind.Word, Own = options });
+        new(((KindSection<T>)kind.Own!()).Section, (o, options) => o with { Kind = kind.Word, Own = options });
 
     // Only the section itself knows of which model it is.
     private static DeclaredSection Of(PackageKind kind) => (DeclaredSection)typeof(DeclaredSection)
