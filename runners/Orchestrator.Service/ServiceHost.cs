@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Orchestrator.Service.Security;
 using Orchestrator.Service.Web;
@@ -30,6 +31,11 @@ public sealed class ServiceHost : IAsyncDisposable
 
     /// <summary>Ends once it has stopped: what was under way had five seconds to end.</summary>
     public Task Ended => _ended.Task;
+
+    /// <summary>The paths that it answers, as they are declared: `/runs/{run:long}`.</summary>
+    internal IEnumerable<string> Paths => ((IEndpointRouteBuilder)_web).DataSources
+        .SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
+        .Select(endpoint => endpoint.RoutePattern.RawText ?? "");
 
     /// <summary>Begins to listen, and goes on until the token fires.</summary>
     /// <exception cref="ServiceRefusedException">It may not, or cannot, listen there.</exception>

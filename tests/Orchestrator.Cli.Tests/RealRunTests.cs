@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -76,7 +77,7 @@ internal sealed class RealRunTests
 
         using var run = new RunningCommand(_solution.Folder, "run");
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "16" }));
+        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { $"{LedgerStatus.KnownVersion}" }));
         Assert.That(Rows("select run, verdict from runs order by run"),
             Is.EqualTo(new[] { "1 | Succeeded", "2 | Succeeded" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));

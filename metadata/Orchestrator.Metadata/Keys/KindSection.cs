@@ -37,6 +37,8 @@ internal sealed class KindSection<TModel>(Section<TModel> section, string what) 
 {
     public override string Name => section.Name;
 
+    public Section<TModel> Section => section;
+
     /// <summary>What a key does that only an earlier or a later version knows.</summary>
     public ChangeEffects Unknown { get; init; }
 

@@ -144,8 +144,8 @@ internal sealed class MessageTests
 
         Assert.That(prefixes[..^1], Has.None.Empty);
         Assert.That(prefixes[^1], Is.Empty);
-        Assert.That(TargetAddress.Mistake("/x", false),
-            Is.EqualTo("it is neither mailto: with a mailbox nor an https address"));
+        Assert.That(TargetAddress.Mistake("/x", false), Is.EqualTo(
+            $"it is neither {string.Join(" nor ", AlertChannels.All.Select(channel => channel.Form))}"));
     }
 
     [TestCase("mailto:")]

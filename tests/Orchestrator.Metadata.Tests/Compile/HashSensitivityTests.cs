@@ -183,15 +183,11 @@ internal sealed class HashSensitivityTests
         let customer = OfKindFor(change.Change)
         select Case(change.Name, customer, change.Change(customer));
 
-    // What has a way of its own to change the target has no pattern to choose.
+    // That each property has its key another test asks.
     private static IEnumerable<TestCaseData> KeyCases =>
     [
-        .. Each(LoadKeys.Section, (o, load) => o with { Scd = null, Absorb = null, Load = load }),
-        .. Each(ErrorKeys.Section, (o, errors) => o with { Errors = errors }),
-        .. Each(ExpectKeys.Section, (o, expect) => o with { Expect = expect }),
-        .. Each(ScdKeys.Section, (o, scd) => o with { Kind = KindTable.Scd.Word, Scd = scd }),
-        .. Each(AbsorbKeys.Section, (o, absorb) => o with { Kind = KindTable.Absorb.Word, Absorb = absorb }),
-        .. Each(CheckKeys.Section, (o, check) => o with { Kind = KindTable.Check.Word, Check = check }),
+        .. DeclaredSection.OfObjects.SelectMany(section => section.Written(Customer))
+            .Select(key => Case(key.Key, key.Before, key.After)),
         .. PolicyKeys.All.Select(policy => Case(
             policy.Name, Customer, Customer with { Policies = policy.Set(new Policies(), To(Policy.Redirect)) })),
     ];
@@ -223,13 +219,6 @@ internal sealed class HashSensitivityTests
 
         Assert.That(unknown, Is.Empty);
     }
-
-    /// <summary>A case for each key, written alone; that each property has its key another test asks.</summary>
-    private static IEnumerable<TestCaseData> Each<T>(
-        Section<T> section, Func<ObjectDefinition, T, ObjectDefinition> put)
-        where T : class =>
-        section.Keys.Select(key => Case($"{section.Path}.{key.Name}",
-            put(Customer, section.Standard), put(Customer, WrittenKeys.Alone(section, key))));
 
     private static TestCaseData Case(string name, ObjectDefinition before, ObjectDefinition after) =>
         new TestCaseData(before, after).SetArgDisplayNames(name);

@@ -22,9 +22,9 @@ internal sealed partial class DeclaredKeysTests
     [Test]
     public void No_key_is_named_a_second_time_in_what_reads_tells_and_compares_it()
     {
-        var keys = Named(LoadKeys.Section).Concat(Named(ErrorKeys.Section)).Concat(Named(ScdKeys.Section))
-            .Concat(Named(AbsorbKeys.Section)).Concat(Named(CheckKeys.Section)).Concat(Named(ExpectKeys.Section))
-            .Concat(Named(FileKeys.Section)).Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
+        var keys = DeclaredSection.All
+            .SelectMany(section => section.Keys.SelectMany(key => new[] { key.Name, $"{section.Path}.{key.Name}" }))
+            .Concat(PolicyKeys.All.Select(policy => policy.Name)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -43,58 +43,34 @@ internal sealed partial class DeclaredKeysTests
     [Test]
     public void Each_property_of_a_model_has_its_key()
     {
-        Assert.That(Capital(LoadKeys.Section), Is.EquivalentTo(Properties<LoadOptions>()));
-        Assert.That(PolicyKeys.All.Select(policy => Capital(policy.Name)), Is.EquivalentTo(Properties<Policies>()));
-        Assert.That(Capital(ErrorKeys.Section), Is.EquivalentTo(Properties<ErrorOptions>()));
-        Assert.That(Capital(ScdKeys.Section), Is.EquivalentTo(Properties<ScdOptions>()));
-        Assert.That(Capital(CheckKeys.Section), Is.EquivalentTo(Properties<CheckRules>()));
-        Assert.That(Capital(ExpectKeys.Section), Is.EquivalentTo(Properties<Expectations>()));
-        Assert.That(Capital(AbsorbKeys.Section),
-            Is.EquivalentTo(Properties<AbsorbOptions>().Select(name => name == "IsIndexed" ? "Index" : name)));
+        foreach (var section in DeclaredSection.OfObjects)
+        {
+            Assert.That(section.Keys.Select(key => Capital(key.Name)), Is.EquivalentTo(Properties(section.Model)),
+                section.Path);
+        }
+
+        Assert.That(PolicyKeys.All.Select(policy => Capital(policy.Name)),
+            Is.EquivalentTo(Properties(typeof(Policies))));
     }
 
     [Test]
     public void What_is_written_of_a_key_is_told_of_it_alone_and_is_gone_without_it()
     {
-        EachIsToldAlone(LoadKeys.Section);
-        EachIsToldAlone(ErrorKeys.Section);
-        EachIsToldAlone(ScdKeys.Section);
-        EachIsToldAlone(AbsorbKeys.Section);
-        EachIsToldAlone(CheckKeys.Section);
-        EachIsToldAlone(ExpectKeys.Section);
-        EachIsToldAlone(FileKeys.Section);
+        foreach (var section in DeclaredSection.All)
+        {
+            section.AssertEachIsToldAlone();
+        }
     }
 
     [Test]
     public void A_plan_tells_each_key_under_load_once() =>
         Assert.That(LoadKeys.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
 
-    private static void EachIsToldAlone<T>(Section<T> section)
-        where T : class
-    {
-        foreach (var key in section.Keys)
-        {
-            var written = WrittenKeys.Alone(section, key);
-
-            var told = WrittenKeys.Told(section, written)
-                .Select(path => path[(section.Path.Length + 1)..].Split('.')[0]);
-            Assert.That(told.Distinct(), Is.EqualTo(new[] { key.Name }));
-            Assert.That(WrittenKeys.Told(section, key.Reset(written)), Is.Empty, key.Name);
-        }
-    }
-
-    private static IEnumerable<string> Named<T>(Section<T> section)
-        where T : class =>
-        section.Keys.SelectMany(key => new[] { key.Name, $"{section.Path}.{key.Name}" });
-
-    private static IEnumerable<string> Capital<T>(Section<T> section)
-        where T : class =>
-        section.Keys.Select(key => Capital(key.Name));
-
     private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
 
-    private static IEnumerable<string> Properties<T>() =>
-        typeof(T).GetProperties().Select(property => property.Name).Except(NoKeys);
+    private static IEnumerable<string> Properties(Type model) => model.GetProperties()
+        .Select(property => property.Name == nameof(AbsorbOptions.IsIndexed) ? "Index" : property.Name)
+        .Except(NoKeys);
 
     [GeneratedRegex(@"""([\w.]+)""")]
     private static partial Regex Literal();

@@ -32,7 +32,6 @@ internal sealed partial class GuideOfKeysTests
             Is.SubsetOf(Names(LoadKeys.Section)));
         Assert.That(Row(Metadata, "`errors`"), Is.SubsetOf(Names(ErrorKeys.Section)));
         Assert.That(Row(Metadata, "`expect`"), Is.SubsetOf(Names(ExpectKeys.Section)));
-        Assert.That(Row(Metadata, "`absorb`"), Is.SubsetOf(Names(AbsorbKeys.Section)));
         Assert.That(Table("files.md", "key").SelectMany(Ticked), Is.Not.Empty.And.SubsetOf(Names(FileKeys.Section)));
         Assert.That(Table("absorb.md", "key").SelectMany(Ticked), Is.Not.Empty.And.SubsetOf(Names(AbsorbKeys.Section)));
         Assert.That(Table("scd.md", "key of `scd`"), Is.Not.Empty.And.SubsetOf(Names(ScdKeys.Section)));

@@ -20,22 +20,12 @@ internal static class GuideParts
         GuidePart.Table(
             Metadata, ["kind", "keys that not every kind has"],
             KindTable.All.Where(kind => kind.IsWritten).Select(Kind)),
-        Keys("key of `load`", Of(LoadKeys.Section)),
-        Keys("key of `errors`", Of(ErrorKeys.Section)),
+        .. DeclaredSection.All.Select(section => Keys($"key of `{section.Name}`", section.Keys)),
         Keys("policy", PolicyKeys.Keys),
-        Keys("key of `expect`", Of(ExpectKeys.Section)),
-        Keys("key of `files`", Of(FileKeys.Section)),
-        Keys("key of `scd`", Of(ScdKeys.Section)),
-        Keys("key of `absorb`", Of(AbsorbKeys.Section)),
-        Keys("key of `check`", Of(CheckKeys.Section)),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>
         GuidePart.Table(Metadata, [head, "takes", "means"], keys.SelectMany(key => Rows(key, "")));
-
-    private static IEnumerable<Key> Of<T>(Section<T> section)
-        where T : class =>
-        section.Keys.Select(key => key.Key);
 
     // What stands in a map follows it.
     private static IEnumerable<string[]> Rows(Key key, string within)

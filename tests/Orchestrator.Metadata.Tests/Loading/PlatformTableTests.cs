@@ -16,9 +16,10 @@ internal sealed class PlatformTableTests
     [Test]
     public void A_sentence_names_platforms_by_their_words()
     {
-        Assert.That(PlatformTable.Words(row => row.Form == StoreForm.Folder), Is.EqualTo("Files"));
-        Assert.That(PlatformTable.Words(row => row.Form == StoreForm.Server), Is.EqualTo("PostgreSql or SqlServer"));
-        Assert.That(PlatformTable.Words(row => row.Form != StoreForm.Folder),
+        Assert.That(Words(), Is.Empty);
+        Assert.That(Words(Platform.Files), Is.EqualTo("Files"));
+        Assert.That(Words(Platform.SqlServer, Platform.PostgreSql), Is.EqualTo("PostgreSql or SqlServer"));
+        Assert.That(Words(Platform.Sqlite, Platform.SqlServer, Platform.PostgreSql),
             Is.EqualTo("PostgreSql, SqlServer or Sqlite"));
     }
 
@@ -31,4 +32,7 @@ internal sealed class PlatformTableTests
     public void Keywords_of_a_connection_string_tell_its_platform(string keywords, Platform? platform) =>
         Assert.That(PlatformTable.All.FirstOrDefault(row => row.IsMeantBy(keywords.Split(',').ToHashSet()))?.Platform,
             Is.EqualTo(platform));
+
+    private static string Words(params Platform[] platforms) =>
+        PlatformTable.Words(row => platforms.Contains(row.Platform));
 }

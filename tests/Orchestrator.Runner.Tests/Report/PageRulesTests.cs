@@ -49,6 +49,18 @@ internal sealed partial class PageRulesTests
     }
 
     [Test]
+    public void The_contents_name_each_section_that_stands_below_them()
+    {
+        using var night = new Night(FailedNight.Plan, FailedNight.Of);
+
+        var page = night.Page();
+
+        Assert.That(page.All("nav").Single().Elements("a").Select(link => (string?)link.Attribute("href")),
+            Is.EqualTo(page.All("main").Single().Elements("section").Select(
+                section => $"#{(string?)section.Attribute("id")}")));
+    }
+
+    [Test]
     public void A_page_asks_for_nothing_and_runs_nothing()
     {
         using var night = new Night(FailedNight.Plan, FailedNight.Of);
