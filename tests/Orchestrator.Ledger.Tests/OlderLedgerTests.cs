@@ -119,6 +119,33 @@ internal sealed partial class OlderLedgerTests : LedgerFixture
         }
     }
 
+    [TestCaseSource(nameof(Versions))]
+    public void A_table_that_one_of_any_version_has_lost_is_missed_and_not_taken_for_an_empty_one(int version)
+    {
+        BringTo(version);
+        Execute("PRAGMA foreign_keys=0", "DROP TABLE runs");
+
+        using var reader = Read();
+
+        Assert.That(() => reader.Runs(), Throws.TypeOf<LedgerException>()
+            .With.Property("Code").EqualTo(LedgerCodes.CannotOpen).And.Message.Contains("runs"));
+    }
+
+    [Test]
+    public void A_table_of_somebody_else_is_not_looked_at_whatever_it_is_called()
+    {
+        Execute(
+            "CREATE TABLE alerts (alert INTEGER)", "INSERT INTO alerts VALUES (1)", "PRAGMA writable_schema=1",
+            "INSERT INTO sqlite_master VALUES ('table', 'theirs', 'theirs', 0, "
+            + "'CREATE VIRTUAL TABLE theirs USING of_another_program(a)')");
+
+        using var reader = Read();
+        using var database = LedgerFile.OpenForReading(Location, TimeProvider.System)!;
+
+        AssertHasTheRun(reader);
+        Assert.That(SqliteScalar.Long(database, "SELECT count(*) FROM alerts"), Is.Zero);
+    }
+
     // What was taken over before it had a place among the changes of watermarks is read without one.
     [Test]
     public void What_a_migration_fills_by_more_than_a_default_is_written_for_who_makes_none()
