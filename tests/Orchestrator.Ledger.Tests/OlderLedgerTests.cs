@@ -146,6 +146,15 @@ internal sealed partial class OlderLedgerTests : LedgerFixture
         Assert.That(SqliteScalar.Long(database, "SELECT count(*) FROM alerts"), Is.Zero);
     }
 
+    [Test]
+    public void What_a_version_lacks_is_written_once_in_a_process()
+    {
+        var views = OlderLedger.Views(1, TimeProvider.System);
+
+        Assert.That(views, Is.Not.Empty);
+        Assert.That(OlderLedger.Views(1, TimeProvider.System), Is.SameAs(views));
+    }
+
     // What was taken over before it had a place among the changes of watermarks is read without one.
     [Test]
     public void What_a_migration_fills_by_more_than_a_default_is_written_for_who_makes_none()
