@@ -54,13 +54,14 @@ internal static class OlderLedger
         return LedgerRows.All(statement, row => new LedgerColumn(row.Text(0), row.Text(1), row.Text(2)));
     }
 
-    // Of a table that is missing there are no rows.
+    // Of a table that is missing there are no rows, of which anything could be computed.
     private static string View(string table, LedgerColumn[] columns, string[] found)
     {
-        var selected = columns.Select(column =>
-            found.Contains(column.Name) ? column.Name : $"{ValueOf(column)} AS {column.Name}");
+        var isThere = found.Length > 0;
+        var selected = columns.Select(column => found.Contains(column.Name) ? column.Name
+            : $"{(isThere ? ValueOf(column) : column.Default)} AS {column.Name}");
         return $"CREATE TEMP VIEW {table} AS SELECT {string.Join(", ", selected)} "
-            + (found.Length > 0 ? $"FROM main.{table}" : "WHERE 0");
+            + (isThere ? $"FROM main.{table}" : "WHERE 0");
     }
 
     // What a migration fills by more than a default stands in a file named by the table and the column.

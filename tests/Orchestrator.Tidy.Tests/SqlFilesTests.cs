@@ -93,6 +93,7 @@ internal sealed partial class SqlFilesTests
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
         ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
         ["older/nodes_purpose"] = (["Sqlite"], "only a file is read without being migrated"),
+        ["older/adoptions_after_change"] = (["Sqlite"], "as older/nodes_purpose"),
     };
 
     [Test]
