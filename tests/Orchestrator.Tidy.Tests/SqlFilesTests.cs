@@ -101,6 +101,10 @@ internal sealed partial class SqlFilesTests
         Wrong(Drivers).Concat(Wrong(Ledgers)), Is.Empty);
 
     [Test]
+    public void A_file_in_the_place_of_the_one_for_all_has_its_name_in_its_own_dialect_alone() => Assert.That(
+        NamesIn("tests/Orchestrator.Ledger.Tests/Samples/sqlserver/"), Is.Empty);
+
+    [Test]
     public void Each_reason_is_still_needed() => Assert.That(
         Exceptions.Keys.Except(Names(Drivers)).Except(Names(Ledgers)), Is.Empty);
 
@@ -140,9 +144,11 @@ internal sealed partial class SqlFilesTests
     private static IEnumerable<string> DialectsOf(Dictionary<string, string> folders, string name) =>
         folders.Where(folder => NamesIn(folder.Value).Contains(name)).Select(folder => folder.Key);
 
+    // Those that stand in the place of a migration for all dialects have no twins.
     private static IEnumerable<string> NamesIn(string folder) =>
         Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.sql", SearchOption.AllDirectories)
-            .Select(path => Repository.Relative(path)[folder.Length..^".sql".Length]);
+            .Select(path => Repository.Relative(path)[folder.Length..^".sql".Length])
+            .Where(name => !File.Exists(Path.Combine(Repository.Root, folder, "..", "migrations", $"{name}.sql")));
 
     private static IEnumerable<string> Differing(IEnumerable<KeyValuePair<string, string>> folders) =>
         from folder in folders
