@@ -108,7 +108,7 @@ internal sealed partial class OlderLedgerTests : LedgerFixture
         Execute("DELETE FROM waits WHERE reason = 'Working'");
 
         var before = Shown();
-        LedgerFile.OpenForWriting(Location, TimeProvider.System).Dispose();
+        Migrate();
 
         Assert.That(before, Is.EqualTo(Shown()));
     }
@@ -153,6 +153,22 @@ internal sealed partial class OlderLedgerTests : LedgerFixture
         Assert.That(SqliteScalar.Long(database, "SELECT count(*) FROM alerts"), Is.Zero);
     }
 
+    // Of a column that a later version adds it has none.
+    [Test]
+    public void Whether_a_run_is_at_work_is_asked_of_no_column_but_those_that_tell_it()
+    {
+        Execute("ALTER TABLE runs DROP COLUMN git_commit", "UPDATE runs SET ended_at = NULL, verdict = NULL");
+
+        using (RunLock.Acquire(Location, "Nightly", "default"))
+        {
+            Assert.That(Migrate, Throws.TypeOf<LedgerException>()
+                .With.Property("Code").EqualTo(LedgerCodes.RunsAtWork).And.Message.Contains("run 1 is at work"));
+        }
+
+        Assert.That(Migrate, Throws.Nothing);
+        Assert.That(Version(), Is.EqualTo(LedgerSql.Version));
+    }
+
     [Test]
     public void What_a_version_lacks_is_written_once_in_a_process()
     {
@@ -182,6 +198,8 @@ internal sealed partial class OlderLedgerTests : LedgerFixture
         .. LedgerSql.Sqlite.Migrations.Take(version).Skip(1), $"PRAGMA user_version={version}",
         version < 10 ? "" : OneAdoption,
     ]);
+
+    private void Migrate() => LedgerFile.OpenForWriting(Location, TimeProvider.System).Dispose();
 
     /// <summary>All that is seen in the tables of today by whoever only reads.</summary>
     private string[] Shown()
