@@ -73,17 +73,18 @@ internal static class LedgerFile
             Patience = location.ReadPatience,
         };
         var version = 0;
-        var database = Prepared(
-            SqliteDatabase.Open(options, time), database => version = Version(database, location));
+        var database = Prepared(SqliteDatabase.Open(options, time), database =>
+        {
+            version = Version(database, location);
+            if (version > 0 && version < LedgerSql.Version)
+            {
+                OlderLedger.ReadAsOfToday(database, version, time);
+            }
+        });
         if (version == 0)
         {
             database.Dispose();
             return null;
-        }
-
-        if (version < LedgerSql.Version)
-        {
-            OlderLedger.ReadAsOfToday(database, time);
         }
 
         return database;

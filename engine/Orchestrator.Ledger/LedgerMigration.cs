@@ -24,7 +24,10 @@ internal static class LedgerMigration
     public static IReadOnlyList<long> RunsAtWork(LedgerLocation location, ILedgerDatabase database, RunLock? held)
     {
         using var statements = new StatementCache(database);
-        return [.. LedgerRows.All(statements["select_runs_not_ended"], LedgerRows.Run)
+        var notEnded = LedgerRows.All(
+            statements["select_batches_not_ended"],
+            row => (Number: row.Number(0), Batch: row.Text(1), Environment: row.Text(2)));
+        return [.. notEnded
             .Where(run => held is null || run.Batch != held.Batch || run.Environment != held.Environment)
             .Where(run => location.Platform.IsLocked(location, run.Batch, run.Environment))
             .Select(run => run.Number)];

@@ -77,5 +77,5 @@ internal sealed class LedgerSql
 
     // They may hold what stands for something in a text.
     private static string WithoutComments(string text) => string.Join('\n',
-        text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
+        text.Split('\n').Where(line => !line.TrimStart().StartsWith("--", StringComparison.Ordinal)));
 }

@@ -127,8 +127,12 @@ internal static class SqlTokens
 
     private static string Among(string[] of) => $"{of[0]} IN (SELECT {of[0]} FROM {of[1]} WHERE";
 
-    private static string Added(string word, string[] of) => "ALTER TABLE " + Schema
-        + $"{of[0]} {word} {of[1]} {of[2]}{(of.Length > 3 ? $" NOT NULL DEFAULT {of[3]}" : "")}";
+    private static string Added(string word, string[] of) => of.Length is 3 or 4
+        ? "ALTER TABLE " + Schema
+            + $"{of[0]} {word} {of[1]} {of[2]}{(of.Length > 3 ? $" NOT NULL DEFAULT {of[3]}" : "")}"
+        : throw new InvalidOperationException(
+            "a column is added with a table, a name, a type and what it holds where nothing is said, none of them with "
+            + $"a comma in it: {string.Join(", ", of)}");
 
     private static string Each(string row, string[] of) =>
         string.Join(", ", of.Select(column => $"{row}.{column}"));

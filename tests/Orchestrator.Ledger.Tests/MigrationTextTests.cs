@@ -70,6 +70,15 @@ internal sealed class MigrationTextTests : LedgerFixture
         Assert.That(Samples(SqlDialect.SqlServer, "sqlserver").Select(text => SqlSyntax.Refusal(text)), Has.All.Null);
     }
 
+    [TestCase("{add attempts, moved_by, {text}, 'a hook, a load'};")]
+    [TestCase("{add attempts, moved_by};")]
+    public void A_column_is_added_with_no_more_and_no_less_than_it_takes(string text)
+    {
+        Assert.That(
+            () => SqlTokens.Render(text, SqlDialect.Sqlite, isOwn: false),
+            Throws.InvalidOperationException.With.Message.Contains("moved_by").And.Message.Contains("comma"));
+    }
+
     private static string[] Samples(SqlDialect dialect, string name) =>
         [.. new LedgerSql(dialect, name, typeof(MigrationTextTests).Assembly).Migrations];
 }

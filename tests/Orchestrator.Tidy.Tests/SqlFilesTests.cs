@@ -93,11 +93,16 @@ internal sealed partial class SqlFilesTests
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
         ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
         ["older/nodes_purpose"] = (["Sqlite"], "only a file is read without being migrated"),
+        ["older/adoptions_after_change"] = (["Sqlite"], "as older/nodes_purpose"),
     };
 
     [Test]
     public void Each_file_of_sql_has_its_name_in_every_dialect_or_a_reason() => Assert.That(
         Wrong(Drivers).Concat(Wrong(Ledgers)), Is.Empty);
+
+    [Test]
+    public void A_file_in_the_place_of_the_one_for_all_has_its_name_in_its_own_dialect_alone() => Assert.That(
+        NamesIn("tests/Orchestrator.Ledger.Tests/Samples/sqlserver/"), Is.Empty);
 
     [Test]
     public void Each_reason_is_still_needed() => Assert.That(
@@ -139,9 +144,11 @@ internal sealed partial class SqlFilesTests
     private static IEnumerable<string> DialectsOf(Dictionary<string, string> folders, string name) =>
         folders.Where(folder => NamesIn(folder.Value).Contains(name)).Select(folder => folder.Key);
 
+    // Those that stand in the place of a migration for all dialects have no twins.
     private static IEnumerable<string> NamesIn(string folder) =>
         Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.sql", SearchOption.AllDirectories)
-            .Select(path => Repository.Relative(path)[folder.Length..^".sql".Length]);
+            .Select(path => Repository.Relative(path)[folder.Length..^".sql".Length])
+            .Where(name => !File.Exists(Path.Combine(Repository.Root, folder, "..", "migrations", $"{name}.sql")));
 
     private static IEnumerable<string> Differing(IEnumerable<KeyValuePair<string, string>> folders) =>
         from folder in folders

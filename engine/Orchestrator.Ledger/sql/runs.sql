@@ -41,6 +41,13 @@ FROM orchestrator.runs
 WHERE ended_at IS NULL
 ORDER BY run
 
+-- select_batches_not_ended: The runs without an end, with what each holds the lock of: also of an older ledger, before
+-- it is migrated, so that it names only what the first version has.
+SELECT run, batch, environment
+FROM orchestrator.runs
+WHERE ended_at IS NULL
+ORDER BY run
+
 -- select_run_of_id: The number of the run that has an id.
 SELECT run FROM orchestrator.runs WHERE id = ?1
 

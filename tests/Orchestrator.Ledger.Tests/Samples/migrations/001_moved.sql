@@ -4,4 +4,5 @@
 {add attempts, moved_at, {number}};
 
 -- Why it moved them.
+    -- Is it {that}?
 {add attempts, moved_why, {text}};
