@@ -10,10 +10,11 @@ namespace Orchestrator.Cli.Tests;
 internal sealed class LeaseTests
 {
     private const string EachRow = ", commitRows: 1";
+    private const string BeforeBegin = "ledger.begin.before";
 
-    // So many that none has written them before it is stopped, and others enough to be at work for a moment.
+    // So many that none has written them before it is stopped.
     private const int Rows = 3_000_000;
-    private const int RowsOfNext = 2_000;
+    private const int RowsOfNext = 10;
 
     [SetUp]
     public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
@@ -65,7 +66,9 @@ internal sealed class LeaseTests
             Assert.That(
                 refused.Select(one => one.ExitCode()), Is.All.EqualTo(3),
                 string.Join('\n', refused.Select(one => one.Said)));
-            Assert.That(Naming(refused, winner, night), Is.All.Contains($", process {winner.Id} on "));
+            Assert.That(
+                Naming(refused, winner, night), Is.All.Contains($", process {winner.Id} on "),
+                string.Join('\n', refused.Select(one => one.Said)));
             winner.Send("INT");
             Assert.That(winner.ExitCode(), Is.EqualTo(130), winner.Said);
         }
@@ -75,7 +78,23 @@ internal sealed class LeaseTests
         }
     }
 
-    // Who has waited for ten seconds in vain cannot say yet who runs; once that is at work, whoever comes can.
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Who_comes_before_the_first_run_is_recorded_is_told_already_who_begins(bool isOnServer)
+    {
+        using var night = new LeasedNight(isOnServer, isRelaxed: false, EachRow, 10);
+        using var first = night.StartHeld(BeforeBegin);
+        night.AwaitHeld(first, BeforeBegin);
+        using var second = night.Start();
+
+        Assert.That(second.ExitCode(), Is.EqualTo(3), second.Said);
+        Assert.That(second.Said, Does.Contain($"a run that is just beginning, process {first.Id} on "));
+        first.Send("CONT");
+        Assert.That(first.ExitCode(), Is.Zero, first.Said);
+    }
+
+    // Who has waited for ten seconds in vain cannot say yet who runs; once that is at work, whoever comes can, and
+    // long before: see the test above.
     private static List<string> Naming(RunningCommand[] refused, RunningCommand winner, LeasedNight night)
     {
         var said = refused.Select(one => one.Said)
@@ -119,13 +138,16 @@ internal sealed class LeaseTests
     private static void AssertTakenOver(LeasedNight night, RunningCommand sleeper)
     {
         night.Deliver(RowsOfNext);
-        using var next = TakingOver.From(sleeper, LeasedNight.Lease, () => night.Start());
+        using var next = TakingOver.From(sleeper, LeasedNight.Lease, () => night.StartHeld(night.BeforeRows));
+        night.AwaitHeld(next, night.BeforeRows);
         var written = night.FirstRun;
         Assert.That(night.SessionsOfFirstRun, Is.Zero);
 
         sleeper.Send("CONT");
 
         Assert.That(sleeper.ExitCode(), Is.EqualTo(137), sleeper.Said);
+        Assert.That(next.HasEndedWithin(TimeSpan.Zero), Is.False, next.Said);
+        next.Send("CONT");
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
         Assert.That(night.Target, Is.EqualTo($"{RowsOfNext} 2 2"), "all rows are those of the second attempt");
         Assert.That(night.FirstRun, Is.EqualTo(written).And.StartsWith("EndedUnexpectedly "));

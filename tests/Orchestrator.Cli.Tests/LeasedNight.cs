@@ -68,6 +68,12 @@ internal sealed class LeasedNight : IDisposable
 
     public string Folder => _folder.Path;
 
+    /// <summary>
+    /// A point of the load: the target is emptied, and all its rows are yet to be written. On a server that is
+    /// committed, so that no lock of it keeps others from writing.
+    /// </summary>
+    public string BeforeRows => _isOnServer ? "load.single.before" : "load.emptied";
+
     /// <summary>How many rows are committed, and by which attempts.</summary>
     public string Target => Read(
         _database, "target.db", "SELECT count(*), min(\"RowAuditId\"), max(\"RowAuditId\") FROM t");
@@ -133,6 +139,15 @@ internal sealed class LeasedNight : IDisposable
     /// <summary>A run in a process of its own.</summary>
     public RunningCommand Start() => Start("", LongLease);
 
+    /// <summary>A run that waits at a point until it is sent SIGCONT, and keeps its lease meanwhile.</summary>
+    public RunningCommand StartHeld(string point) => Start(
+        "", LongLease, ("ORCHESTRATOR_TEST_STOP", point), ("ORCHESTRATOR_TEST_CRASH_LOG", Trace));
+
+    /// <summary>Waits until a run of <see cref="StartHeld"/> waits there; fails where it ends before.</summary>
+    public void AwaitHeld(RunningCommand run, string point) => Assert.That(
+        Sleeper<LeasedNight>.Reaches(run, () => Passed.Contains($"{point}\t", StringComparison.Ordinal)), Is.True,
+        () => $"it ended before '{point}': {run.Said}");
+
     /// <summary>A run that is to stand still beyond its lease.</summary>
     /// <param name="host">The name of its machine; empty = this one.</param>
     public RunningCommand StartSleeper(string host) => Start(host, ShortLease);
@@ -141,9 +156,13 @@ internal sealed class LeasedNight : IDisposable
 
     private static string FileOf(int rows) => $"id\n{string.Concat(Enumerable.Repeat("1\n", rows))}";
 
-    private RunningCommand Start(string host, int leaseSeconds) => new(
+    private string Trace => Path.Combine(Folder, "trace");
+
+    private string Passed => File.Exists(Trace) ? File.ReadAllText(Trace) : "";
+
+    private RunningCommand Start(string host, int leaseSeconds, params (string Name, string Value)[] more) => new(
         Folder,
-        new Dictionary<string, string>
+        new Dictionary<string, string>(more.Select(one => KeyValuePair.Create(one.Name, one.Value)))
         {
             ["ORCHESTRATOR_TEST_LEASE"] = $"{leaseSeconds}",
             ["ORCHESTRATOR_TEST_HOST"] = host,

@@ -6,8 +6,10 @@ internal sealed class Sleeper<TNight> : IDisposable
     where TNight : IDisposable
 {
     // Whoever gets no processor for half of a short lease stops by itself before it is stopped, and whoever gets all of
-    // them may be done by then. Neither stands still in the middle of its work.
+    // them may be done by then. Neither stands still in the middle of its work; no other end is tried anew.
     private const int TriesMax = 20;
+    private const int Killed = 137;
+    private const string NotRenewed = "ORC4126";
 
     private Sleeper(TNight night, RunningCommand run) => (Night, Run) = (night, run);
 
@@ -20,7 +22,9 @@ internal sealed class Sleeper<TNight> : IDisposable
     /// <summary>Starts a night until its run stands still in the middle of its work.</summary>
     /// <param name="make">Makes the night.</param>
     /// <param name="start">Starts its first run.</param>
-    /// <param name="stop">Stops that at the moment that is wanted; false = it came to an end before.</param>
+    /// <param name="stop">
+    /// Stops that at the moment that is wanted; false = it came to its end before, which is looked at here.
+    /// </param>
     public static Sleeper<TNight> Of(
         Func<TNight> make, Func<TNight, RunningCommand> start, Func<TNight, RunningCommand, bool> stop)
     {
@@ -38,7 +42,9 @@ internal sealed class Sleeper<TNight> : IDisposable
                     return new Sleeper<TNight>(night, run);
                 }
 
-                Assert.That(tries, Is.LessThan(TriesMax), run.Said);
+                var code = EndOf(run);
+                Assert.That(code == 0 || HasLostLease(run), Is.True, $"it ended with {code}: {run.Said}");
+                Assert.That(tries, Is.LessThan(TriesMax), $"it ended with {code}: {run.Said}");
             }
             finally
             {
@@ -61,11 +67,26 @@ internal sealed class Sleeper<TNight> : IDisposable
         return isThere;
     }
 
+    /// <summary>Whether a run, which is waited for, has ended because it could not renew its lease.</summary>
+    public static bool HasLostLease(RunningCommand run) =>
+        EndOf(run) == Killed || run.Said.Contains(NotRenewed, StringComparison.Ordinal);
+
     /// <inheritdoc/>
     public void Dispose()
     {
         End(Run);
         Night.Dispose();
+    }
+
+    // It may stand still at its very end.
+    private static int EndOf(RunningCommand run)
+    {
+        if (!run.HasEndedWithin(TimeSpan.Zero))
+        {
+            run.Send("CONT");
+        }
+
+        return run.ExitCode();
     }
 
     // Whoever is gone writes nothing more into the folder that goes next.

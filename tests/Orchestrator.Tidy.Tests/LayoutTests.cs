@@ -55,8 +55,64 @@ internal sealed partial class LayoutTests
         Assert.That(parts.Where(suite => !Directory.Exists(FolderOf(suite))), Is.Empty);
     }
 
-    private static IEnumerable<string> Suites() =>
-        File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
+    [Test]
+    public void Each_test_is_run_by_the_suite_that_holds_it()
+    {
+        var (lines, tests) = (Lines(), Repository.Files("*Tests.cs").ToArray());
+
+        Assert.That(tests, Has.Length.GreaterThan(500));
+        Assert.That(
+            tests.Select(path => (Path: Repository.Relative(path), Why: Unrun(lines, File.ReadAllText(path))))
+                .Where(test => test.Why.Length > 0).Select(test => $"{test.Path}: {test.Why}"),
+            Is.Empty);
+    }
+
+    [TestCase("A.Tests", "", "")]
+    [TestCase("A.Tests", "[Category(\"Clock\")]", "")]
+    [TestCase("A.Tests.Only.Deeper", "[Category(\"Clock\")]", "")]
+    [TestCase("A.Tests.Only", "", "A.Tests.Only runs nothing but what is of the category Clock")]
+    [TestCase("A.Tests.Only", "    [Test, Category(\"Clock\")]",
+        "A.Tests.Only runs nothing but what is of the category Clock")]
+    [TestCase("A.Tests.Part", "", "")]
+    [TestCase("A.Tests.Part", "[Category(\"Clock\")]", "A.Tests.Part runs nothing of the category Clock")]
+    [TestCase("A.Tests.Part.Deeper", "    [TestCase(1, Category = \"Clock\")]",
+        "A.Tests.Part runs nothing of the category Clock")]
+    [TestCase("A.Tests.Partial", "[Category(\"Clock\")]", "")]
+    [TestCase("B.Tests", "", "no suite holds B.Tests")]
+    public void A_test_that_no_suite_runs_is_found(string space, string mark, string why) => Assert.That(
+        Unrun(
+            ["A.Tests.Part 60", "A.Tests 80", "A.Tests 60 alone", "A.Tests.Only 60 alone"],
+            $"namespace {space};\n\n{mark}\n"),
+        Is.EqualTo(why));
+
+    /// <summary>
+    /// Why a test of a file is never run, as `tests/run-suites` chooses them by namespace and category: what the
+    /// longest suite that holds the namespace does not run no other one does. Empty = each is run.
+    /// </summary>
+    private static string Unrun(string[] lines, string text)
+    {
+        var space = Space().Match(text).Groups[1].Value;
+        var suite = lines.Select(line => line.Split(' '))
+            .Where(words => $"{space}.".StartsWith($"{words[0]}.", StringComparison.Ordinal))
+            .GroupBy(words => words[0], words => words[^1] == "alone")
+            .MaxBy(each => each.Key.Length);
+        if (suite is null)
+        {
+            return $"no suite holds {space}";
+        }
+
+        if (!suite.Contains(false) && !ClockClass().IsMatch(text))
+        {
+            return $"{suite.Key} runs nothing but what is of the category Clock";
+        }
+
+        return suite.Contains(true) || !Clock().IsMatch(text)
+            ? "" : $"{suite.Key} runs nothing of the category Clock";
+    }
+
+    private static string[] Lines() => File.ReadAllLines(Path.Combine(Repository.Root, "tests", "suites"));
+
+    private static IEnumerable<string> Suites() => Lines().Select(line => line.Split(' ')[0]);
 
     private static string FolderOf(string suite) => Path.Combine(Repository.Root, "tests",
         ProjectOf(suite), suite[ProjectOf(suite).Length..].TrimStart('.').Replace('.', '/'));
@@ -72,6 +128,13 @@ internal sealed partial class LayoutTests
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
     private static partial Regex Space();
+
+    // Classes are not indented, what they hold is.
+    [GeneratedRegex(@"^\[.*\bCategory\(""Clock""\)", RegexOptions.Multiline)]
+    private static partial Regex ClockClass();
+
+    [GeneratedRegex(@"\bCategory(?:\(| = )""Clock""")]
+    private static partial Regex Clock();
 
     [GeneratedRegex(@"^[\w.]+\.(Tests|Conformance)(?=\.|$)")]
     private static partial Regex Project();
