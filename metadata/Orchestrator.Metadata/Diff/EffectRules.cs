@@ -73,7 +73,7 @@ internal static class EffectRules
                 ? Reshapes | ChangeEffects.Drops : Reshapes;
         }
 
-        return ColumnKeys.Section.EffectsOf(
+        return ColumnKeys.Section.Effects(
             key[(key.LastIndexOf('.') + 1)..], current, unknown: ChangeEffects.Reloads);
     }
 

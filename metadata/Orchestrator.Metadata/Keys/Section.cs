@@ -54,16 +54,15 @@ internal sealed class Section<TModel>(
     }
 
     /// <summary>What a change of a value does to rows and tables.</summary>
-    /// <param name="value">How a plan calls the value: load.range.from.</param>
+    /// <param name="value">How a plan calls the value: load.range.from; of a thing the key alone.</param>
     /// <param name="current">What it is now; null = what nobody writes.</param>
     /// <param name="unknown">What a key does that only an earlier or a later version knows.</param>
-    public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None) =>
-        value.StartsWith(Path + ".", StringComparison.Ordinal)
-        && Find(value[(Path.Length + 1)..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
-
-    /// <summary>The same of a key by its name alone.</summary>
-    public ChangeEffects EffectsOf(string name, string? current, ChangeEffects unknown) =>
-        Find(name) is { } key ? key.Effects(current) : unknown;
+    public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None)
+    {
+        var before = Path.Length > 0 ? Path + "." : "";
+        return value.StartsWith(before, StringComparison.Ordinal)
+            && Find(value[before.Length..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
+    }
 
     private SectionKey<TModel>? Find(string word)
     {
