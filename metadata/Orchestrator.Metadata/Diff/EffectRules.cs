@@ -18,7 +18,7 @@ internal static class EffectRules
     {
         "package" when kind is null || KindTable.Of(kind).IsLoad => OfLoadPackage(key, old, current),
         "package" => OfOtherPackage(kind, key, old, current),
-        "connection" => OfConnection(key),
+        "connection" => ConnectionKeys.Section.Effects(key, current),
         _ => ChangeEffects.None,
     };
 
@@ -76,13 +76,6 @@ internal static class EffectRules
         return ColumnKeys.Section.Effects(
             key[(key.LastIndexOf('.') + 1)..], current, unknown: ChangeEffects.Reloads);
     }
-
-    private static ChangeEffects OfConnection(string key) => key switch
-    {
-        "platform" or "connectionString" or "file" => Reshapes,
-        "folder" or "recordSource" => ChangeEffects.Reloads,
-        _ => ChangeEffects.None,
-    };
 
     private static string[] Names(string? json) =>
         json is null ? [] : JsonSerializer.Deserialize<string[]>(json) ?? [];

@@ -19,7 +19,8 @@ internal static class ConnectionKeys
         new Key("platform", new WordShape([.. PlatformTable.All.Select(row => row.Word)]), "What kind of store it is."),
         scalar => scalar.ToWord<Platform>(), platform => platform.ToString(),
         connection => connection.Platform, (connection, value) => connection with { Platform = value },
-        isAlwaysTold: true);
+        isAlwaysTold: true) with
+    { Effects = Effect.Reshapes };
 
     public static SectionKey<Connection> Stage { get; } = Make.Of(
         new Key("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
@@ -30,7 +31,8 @@ internal static class ConnectionKeys
         new Key("connectionString", new TextShape(TextForm.Secret), OfFiles
             + "Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         scalar => scalar.Text, text => text,
-        connection => connection.ConnectionString, (connection, value) => connection with { ConnectionString = value });
+        connection => connection.ConnectionString, (connection, value) => connection with { ConnectionString = value }) with
+    { Effects = Effect.Reshapes };
 
     public static SectionKey<Connection> Isolation { get; } = Make.Word(
         "isolation", "Servers: what a package that reads sees of others' changes",
@@ -55,7 +57,8 @@ internal static class ConnectionKeys
     public static SectionKey<Connection> RecordSource { get; } = Make.Of<string?>(
         new Key("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         scalar => scalar.Text, text => text,
-        connection => connection.RecordSource, (connection, value) => connection with { RecordSource = value });
+        connection => connection.RecordSource, (connection, value) => connection with { RecordSource = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<Connection> MaxConcurrency { get; } = Make.Cap(
         "maxConcurrency", "Packages at work on it at once",
@@ -65,13 +68,15 @@ internal static class ConnectionKeys
         new Key("file", new TextShape(TextForm.Place),
             OfFiles + "database file; may hold {connection}, {project}, {container}, {object}."),
         scalar => scalar.Text, file => PropertyList.Path(file),
-        connection => connection.File, (connection, value) => connection with { File = value });
+        connection => connection.File, (connection, value) => connection with { File = value }) with
+    { Effects = Effect.Reshapes };
 
     public static SectionKey<Connection> Folder { get; } = Make.Of<string?>(
         new Key("folder", new TextShape(TextForm.Place),
             OfFolders + "the folder; files outside it are refused."),
         scalar => scalar.Text, folder => folder is null ? null : PropertyList.Path(folder),
-        connection => connection.Folder, (connection, value) => connection with { Folder = value });
+        connection => connection.Folder, (connection, value) => connection with { Folder = value }) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<Connection> Formats { get; } = new BuiltKey<Connection>(
         new Key("formats", new NamedShape(new MapShape("a file format", FormatKeys.Section.Shape.Keys)),

@@ -1,0 +1,45 @@
+using Orchestrator.Metadata.Diff;
+
+namespace Orchestrator.Metadata.Tests.Diff;
+
+/// <summary>What a change of a key does that stands with a thing itself.</summary>
+internal sealed class EffectRulesTests
+{
+    private const ChangeEffects Reshapes = ChangeEffects.Recreates | ChangeEffects.Reloads;
+
+    [TestCase("dataType", Reshapes)]
+    [TestCase("key", Reshapes)]
+    [TestCase("nullable", Reshapes)]
+    [TestCase("target", Reshapes)]
+    [TestCase("previous", Reshapes)]
+    [TestCase("current", Reshapes)]
+    [TestCase("sourceExpression", ChangeEffects.Reloads)]
+    [TestCase("targetExpression", ChangeEffects.Reloads)]
+    [TestCase("value", ChangeEffects.Reloads)]
+    [TestCase("change", ChangeEffects.Reloads)]
+    [TestCase("onNull", ChangeEffects.Reloads)]
+    [TestCase("keyOfALaterVersion", ChangeEffects.Reloads)]
+    [TestCase("sensitive", ChangeEffects.None)]
+    public void A_key_of_a_column_makes_the_table_again_or_loads_its_rows(string key, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("package", "load", $"columns.Id.{key}", "a", "b"), Is.EqualTo(effects));
+
+    [TestCase("platform", Reshapes)]
+    [TestCase("connectionString", Reshapes)]
+    [TestCase("file", Reshapes)]
+    [TestCase("folder", ChangeEffects.Reloads)]
+    [TestCase("recordSource", ChangeEffects.Reloads)]
+    [TestCase("stage", ChangeEffects.None)]
+    [TestCase("maxConcurrency", ChangeEffects.None)]
+    [TestCase("limits.field", ChangeEffects.None)]
+    [TestCase("delayedDurability.mode", ChangeEffects.None)]
+    [TestCase("keyOfALaterVersion", ChangeEffects.None)]
+    public void A_connection_may_lead_elsewhere(string key, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("connection", null, key, "a", "b"), Is.EqualTo(effects));
+
+    [TestCase("watermarks.Day.column")]
+    [TestCase("watermarks.Day.overlap")]
+    [TestCase("source.format.field")]
+    [TestCase("source.format.formulas")]
+    public void A_watermark_and_a_format_load_the_rows_again_whatever_of_them_changes(string key) =>
+        Assert.That(EffectRules.Of("package", "load", key, "a", "b"), Is.EqualTo(ChangeEffects.Reloads));
+}
