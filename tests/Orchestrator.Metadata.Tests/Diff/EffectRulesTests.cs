@@ -21,7 +21,7 @@ internal sealed class EffectRulesTests
     [TestCase("keyOfALaterVersion", ChangeEffects.Reloads)]
     [TestCase("sensitive", ChangeEffects.None)]
     public void A_key_of_a_column_makes_the_table_again_or_loads_its_rows(string key, ChangeEffects effects) =>
-        Assert.That(EffectRules.Of("package", "load", $"columns.Id.{key}", "a", "b"), Is.EqualTo(effects));
+        Assert.That(EffectRules.Of("package", null, $"columns.Id.{key}", "a", "b"), Is.EqualTo(effects));
 
     [TestCase("platform", Reshapes)]
     [TestCase("connectionString", Reshapes)]
@@ -41,5 +41,5 @@ internal sealed class EffectRulesTests
     [TestCase("source.format.field")]
     [TestCase("source.format.formulas")]
     public void A_watermark_and_a_format_load_the_rows_again_whatever_of_them_changes(string key) =>
-        Assert.That(EffectRules.Of("package", "load", key, "a", "b"), Is.EqualTo(ChangeEffects.Reloads));
+        Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(ChangeEffects.Reloads));
 }
