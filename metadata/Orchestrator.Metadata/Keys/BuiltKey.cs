@@ -4,7 +4,10 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Keys;
 
-/// <summary>A key that a builder reads, as its value follows from more than what stands there.</summary>
+/// <summary>
+/// A key that a builder reads: its value follows from more than what stands there, or what stands there has keys of its
+/// own.
+/// </summary>
 /// <param name="Key">Its name, what it takes, and its text.</param>
 /// <param name="Told">Tells what the model has; null = no plan tells it.</param>
 internal sealed record BuiltKey<TModel>(Key Key, Action<PropertyList, TModel>? Told = null) : SectionKey<TModel>(Key)
@@ -12,7 +15,8 @@ internal sealed record BuiltKey<TModel>(Key Key, Action<PropertyList, TModel>? T
 {
     public override TModel Read(TModel model, YamlNode written) => model;
 
-    public override TModel Reset(TModel model) => model;
+    // Nobody asks it: what the model would be without the key only the builder knows.
+    public override TModel Reset(TModel model) => throw new NotSupportedException(Name);
 
     public override void Tell(PropertyList list, TModel model) => Told?.Invoke(list, model);
 }

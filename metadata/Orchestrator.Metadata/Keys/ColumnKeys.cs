@@ -67,7 +67,7 @@ internal static class ColumnKeys
 
     // What becomes of a changed value follows from the kind and from the other columns.
     public static SectionKey<ColumnDefinition> Change { get; } = new BuiltKey<ColumnDefinition>(
-        new Key("change", new WordShape([.. Enum.GetValues<ColumnChange>().Select(word => PropertyList.Word(word))]),
+        new Key("change", WordShapes.Of<ColumnChange>(),
             "Kind scd: what a changed value does to the versions of its key; default track."))
     {
         Effects = Effect.Reloads,

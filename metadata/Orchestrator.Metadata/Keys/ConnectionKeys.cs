@@ -31,7 +31,8 @@ internal static class ConnectionKeys
         new Key("connectionString", new TextShape(TextForm.Secret), OfFiles
             + "Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         scalar => scalar.Text, text => text,
-        connection => connection.ConnectionString, (connection, value) => connection with { ConnectionString = value }) with
+        connection => connection.ConnectionString,
+        (connection, value) => connection with { ConnectionString = value }) with
     { Effects = Effect.Reshapes };
 
     public static SectionKey<Connection> Isolation { get; } = Make.Word(
@@ -39,8 +40,7 @@ internal static class ConnectionKeys
         connection => connection.Isolation, (connection, value) => connection with { Isolation = value });
 
     public static SectionKey<Connection> RowSecurity { get; } = Make.Of(
-        new Key("rowSecurity",
-            new WordShape([.. Enum.GetValues<RowSecurity>().Select(word => PropertyList.Word(word))]),
+        new Key("rowSecurity", WordShapes.Of<RowSecurity>(),
             "Servers: whether rows that are hidden and values that are masked end a load (refused, the default)."),
         scalar => scalar.ToWord<RowSecurity>(), word => PropertyList.Word(word),
         connection => connection.RowSecurity, (connection, value) => connection with { RowSecurity = value });

@@ -33,8 +33,7 @@ internal static class ContainerKeys
         container => container.MaxConcurrency, (container, value) => container with { MaxConcurrency = value });
 
     public static SectionKey<Container> Order { get; } = Make.Of(
-        new Key("order", new WordShape([.. Enum.GetValues<StartOrder>().Select(word => PropertyList.Word(word))]),
-            "Which ready package starts first."),
+        new Key("order", WordShapes.Of<StartOrder>(), "Which ready package starts first."),
         scalar => scalar.ToWord<StartOrder>(), order => PropertyList.Word(order),
         container => container.Order, (container, value) => container with { Order = value });
 

@@ -33,13 +33,13 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
     public SectionKey<TModel> Word<T>(
         string name, string what, Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set)
         where T : struct, Enum =>
-        Value(name, Words<T>(), what, scalar => scalar.ToWord<T>(), word => PropertyList.Word(word), get, set);
+        Value(name, WordShapes.Of<T>(), what, scalar => scalar.ToWord<T>(), word => PropertyList.Word(word), get, set);
 
     /// <summary>The same where what nobody writes is none of them.</summary>
     public SectionKey<TModel> WordOrNone<T>(string name, string what, string unwritten,
         Func<TModel, Setting<T?>> get, Func<TModel, Setting<T?>, TModel> set)
         where T : struct, Enum =>
-        Value<T?>(name, Words<T>(), what, scalar => scalar.ToWord<T>(),
+        Value<T?>(name, WordShapes.Of<T>(), what, scalar => scalar.ToWord<T>(),
             word => word is { } written ? PropertyList.Word(written) : null, get, set, unwritten);
 
     /// <summary>A key that takes a list of names.</summary>
@@ -100,9 +100,6 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
 
     private static string Text(string what, string? unwritten) =>
         unwritten is null ? $"{what}." : $"{what}; default {unwritten}.";
-
-    private static WordShape Words<T>()
-        where T : struct, Enum => new([.. Enum.GetValues<T>().Select(word => PropertyList.Word(word))]);
 
     private static IReadOnlyList<string> Texts(YamlNode written) =>
         [.. ((YamlList)written).Items.OfType<YamlScalar>().Select(item => item.Text)];

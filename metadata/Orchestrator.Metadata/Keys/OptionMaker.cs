@@ -36,11 +36,12 @@ internal sealed class OptionMaker<TModel>(
         _keys.Names(name, what, null, Get(get), Set(set));
 
     /// <summary>A key that takes a statement, of which a plan says where it stands itself.</summary>
-    public SectionKey<TModel> Sql(
-        string name, string what, Func<TModel, SqlText?> get, Func<TModel, SqlText?, TModel> set) =>
+    public SectionKey<TModel> Sql(string name, string what, Func<TModel, SqlText?> get,
+        Func<TModel, SqlText?, TModel> set, string? unwritten = null) =>
         _keys.Value<SqlText?>(name, Parts.Sql, what, scalar => new SqlText(scalar.Text, null, scalar.At),
             sql => sql?.Text.ReplaceLineEndings("\n"),
-            model => new Setting<SqlText?>(get(model), get(model)?.At ?? Origin.Default), Set(set));
+            model => new Setting<SqlText?>(get(model), get(model)?.At ?? Origin.Default), Set(set),
+            unwritten);
 
     /// <summary>A key that takes one value.</summary>
     /// <param name="name">Its name.</param>

@@ -46,8 +46,7 @@ internal static class ProjectKeys
         Tell);
 
     public static SectionKey<Project> Ordering { get; } = Make.Of(
-        new Key("ordering", new WordShape([.. Enum.GetValues<Ordering>().Select(word => PropertyList.Word(word))]),
-            "levels (barriers) or dependencies."),
+        new Key("ordering", WordShapes.Of<Ordering>(), "levels (barriers) or dependencies."),
         scalar => scalar.ToWord<Ordering>(), ordering => PropertyList.Word(ordering),
         project => project.Ordering, (project, value) => project with { Ordering = value });
 

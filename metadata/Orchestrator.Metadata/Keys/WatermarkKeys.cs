@@ -1,4 +1,3 @@
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
@@ -35,13 +34,10 @@ internal static class WatermarkKeys
         scalar => scalar.Text != "<", isIncluded => isIncluded ? "<=" : "<",
         watermark => watermark.ToIsIncluded, (watermark, value) => watermark with { ToIsIncluded = value });
 
-    public static SectionKey<Watermark> ToSql { get; } = new SettingKey<Watermark, SqlText?>(
-        new Key("toSql", Parts.Sql, "A query of the source for the upper bound; default the column's largest value."),
-        written => new SqlText(((YamlScalar)written).Text, null, written.At),
-        watermark => new Setting<SqlText?>(watermark.ToSql, watermark.ToSql?.At ?? Origin.Default),
-        (watermark, sql) => watermark with { ToSql = sql.Value },
-        null,
-        [new("toSql", sql => sql?.Text.ReplaceLineEndings("\n"), null)]);
+    public static SectionKey<Watermark> ToSql { get; } = Make.Sql(
+        "toSql", "A query of the source for the upper bound",
+        watermark => watermark.ToSql, (watermark, value) => watermark with { ToSql = value },
+        "the column's largest value");
 
     // Both are read as the type says.
     public static SectionKey<Watermark> Overlap { get; } = new BuiltKey<Watermark>(
