@@ -12,20 +12,6 @@ internal static partial class ConnectionChecks
 {
     private const int RecordSourceMax = 10;
 
-    // A key that is not here does what it says on every platform.
-    private static readonly Dictionary<string, Func<PlatformFacts, bool>> Only = new(StringComparer.Ordinal)
-    {
-        ["folder"] = platform => platform.Form == StoreForm.Folder,
-        ["formats"] = platform => platform.Form == StoreForm.Folder,
-        ["files"] = platform => platform.Form == StoreForm.Folder,
-        ["file"] = platform => platform.Form == StoreForm.File,
-        ["connectionString"] = platform => platform.Form != StoreForm.Folder,
-        ["isolation"] = platform => platform.Form == StoreForm.Server,
-        ["rowSecurity"] = platform => platform.Form == StoreForm.Server,
-        ["reloadable"] = platform => platform.Form != StoreForm.Folder,
-        ["delayedDurability"] = platform => platform.Scopes.Count > 0,
-    };
-
     private static readonly string[] Names = ["connection", "project", "container", "object"];
 
     public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map)
@@ -110,7 +96,7 @@ internal static partial class ConnectionChecks
 
     /// <summary>Whether a key does nothing on a platform.</summary>
     private static bool IsIdle(string key, PlatformFacts platform) =>
-        Only.TryGetValue(key, out var doesSomething) && !doesSomething(platform);
+        !ConnectionKeys.Section.Acts(key, ConnectionKeys.Section.Standard with { Platform = platform.Platform });
 
     private static void RecordSource(LoadContext context, YamlMap map)
     {

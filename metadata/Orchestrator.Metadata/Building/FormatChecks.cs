@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Yaml;
 
@@ -43,7 +44,8 @@ internal static class FormatChecks
                 "leave 'row' out, or take style: bcp");
         }
 
-        foreach (var entry in map.Entries.Where(entry => !Takes(style, entry.Key.Text)))
+        var written = FormatKeys.Section.Read(FormatKeys.Section.Standard, map);
+        foreach (var entry in map.Entries.Where(entry => !FormatKeys.Section.Acts(entry.Key.Text, written)))
         {
             context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing with style {style}"
                 + (style switch { "csv" => ", which has quotes", "fixed" => ", whose columns have widths", _ => "" }),
@@ -66,13 +68,4 @@ internal static class FormatChecks
             context.Bag.Error("ORC1038", map.At("field"), "field and row have the same terminator", "make them differ");
         }
     }
-
-    private static bool Takes(string style, string key) => key switch
-    {
-        "terminatorInColumns" => style == "bcp",
-        "formulas" => style == "csv",
-        "field" or "row" => style is "csv" or "bcp",
-        "widths" => style == "fixed",
-        _ => true,
-    };
 }

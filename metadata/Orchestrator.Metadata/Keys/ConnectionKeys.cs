@@ -33,26 +33,32 @@ internal static class ConnectionKeys
         scalar => scalar.Text, text => text,
         connection => connection.ConnectionString,
         (connection, value) => connection with { ConnectionString = value }) with
-    { Effects = Effect.Reshapes };
+    { Effects = Effect.Reshapes, Acts = static connection => !connection.IsFolder };
 
     public static SectionKey<Connection> Isolation { get; } = Make.Word(
         "isolation", "Servers: what a package that reads sees of others' changes",
-        connection => connection.Isolation, (connection, value) => connection with { Isolation = value });
+        connection => connection.Isolation, (connection, value) => connection with { Isolation = value }) with
+    { Acts = static connection => connection.IsServer };
 
     public static SectionKey<Connection> RowSecurity { get; } = Make.Of(
         new Key("rowSecurity", WordShapes.Of<RowSecurity>(),
             "Servers: whether rows that are hidden and values that are masked end a load (refused, the default)."),
         scalar => scalar.ToWord<RowSecurity>(), word => PropertyList.Word(word),
-        connection => connection.RowSecurity, (connection, value) => connection with { RowSecurity = value });
+        connection => connection.RowSecurity, (connection, value) => connection with { RowSecurity = value }) with
+    { Acts = static connection => connection.IsServer };
 
     public static SectionKey<Connection> Reloadable { get; } = Make.Flag(
         "reloadable", "Whether all that it holds can be loaded again",
-        connection => connection.Reloadable, (connection, value) => connection with { Reloadable = value });
+        connection => connection.Reloadable, (connection, value) => connection with { Reloadable = value }) with
+    { Acts = static connection => !connection.IsFolder };
 
     public static SectionKey<Connection> DelayedDurability { get; } = new BuiltKey<Connection>(
         new Key(DurabilityKeys.Section.Name, DurabilityKeys.Section.Shape,
             "Whether commits of a run may reach the disk later than they return."),
-        DurabilityKeys.Tell);
+        DurabilityKeys.Tell)
+    {
+        Acts = static connection => connection.Facts.Scopes.Count > 0,
+    };
 
     public static SectionKey<Connection> RecordSource { get; } = Make.Of<string?>(
         new Key("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
@@ -69,22 +75,28 @@ internal static class ConnectionKeys
             OfFiles + "database file; may hold {connection}, {project}, {container}, {object}."),
         scalar => scalar.Text, file => PropertyList.Path(file),
         connection => connection.File, (connection, value) => connection with { File = value }) with
-    { Effects = Effect.Reshapes };
+    { Effects = Effect.Reshapes, Acts = static connection => connection.Facts.Form == StoreForm.File };
 
     public static SectionKey<Connection> Folder { get; } = Make.Of<string?>(
         new Key("folder", new TextShape(TextForm.Place),
             OfFolders + "the folder; files outside it are refused."),
         scalar => scalar.Text, folder => folder is null ? null : PropertyList.Path(folder),
         connection => connection.Folder, (connection, value) => connection with { Folder = value }) with
-    { Effects = Effect.Reloads };
+    { Effects = Effect.Reloads, Acts = static connection => connection.IsFolder };
 
     public static SectionKey<Connection> Formats { get; } = new BuiltKey<Connection>(
         new Key("formats", new NamedShape(new MapShape("a file format", FormatKeys.Section.Shape.Keys)),
-            OfFolders + "named formats; csv and tsv are built in."));
+            OfFolders + "named formats; csv and tsv are built in."))
+    {
+        Acts = static connection => connection.IsFolder,
+    };
 
     // A plan tells them with what each package reads.
     public static SectionKey<Connection> Files { get; } = new BuiltKey<Connection>(
-        new Key(FileKeys.Section.Name, FileKeys.Section.Shape, OfFolders + "which of them are taken."));
+        new Key(FileKeys.Section.Name, FileKeys.Section.Shape, OfFolders + "which of them are taken."))
+    {
+        Acts = static connection => connection.IsFolder,
+    };
 
     public static SectionKey<Connection> Limits { get; } = new BuiltKey<Connection>(
         new Key(LimitKeys.Section.Name, LimitKeys.Section.Shape, OfFolders + "what is over is an error."),

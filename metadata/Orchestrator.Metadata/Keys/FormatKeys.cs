@@ -24,12 +24,14 @@ internal static class FormatKeys
     public static SectionKey<WrittenFormat> Field { get; } = Make.Value(
         "field", Parts.Text, "Field terminator", scalar => scalar.Text, text => text,
         written => written.Format.Field, (written, value) => With(written, written.Format with { Field = value }),
-        "a comma");
+        "a comma") with
+    { Acts = HasTerminators };
 
     public static SectionKey<WrittenFormat> Row { get; } = Make.Value(
         "row", Parts.Text, "Row terminator", scalar => scalar.Text, text => text,
         written => written.Format.Row, (written, value) => With(written, written.Format with { Row = value }),
-        "a line feed");
+        "a line feed") with
+    { Acts = HasTerminators };
 
     public static SectionKey<WrittenFormat> Widths { get; } = new SettingKey<WrittenFormat, IReadOnlyList<int>>(
         new Key("widths", new ListShape(new NumberShape(1, Max: 1 << 20)),
@@ -41,7 +43,10 @@ internal static class FormatKeys
         [
             new("widths",
                 widths => widths.Count == 0 ? null : CanonicalJson.List(widths.Select(width => $"{width}")), null),
-        ]);
+        ])
+    {
+        Acts = static written => written.Format.Style == FileStyle.Fixed,
+    };
 
     public static SectionKey<WrittenFormat> Encoding { get; } = Make.Of(
         new Key("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]),
@@ -55,14 +60,16 @@ internal static class FormatKeys
         "allow = a row terminator counts only after the last column",
         scalar => scalar.Text == Allow, isAllowed => isAllowed ? Allow : Refuse,
         written => written.Format.TerminatorInColumns,
-        (written, value) => With(written, written.Format with { TerminatorInColumns = value }));
+        (written, value) => With(written, written.Format with { TerminatorInColumns = value })) with
+    { Acts = static written => written.Format.Style == FileStyle.Bcp };
 
     public static SectionKey<WrittenFormat> Formulas { get; } = Make.Of(
         new Key("formulas", new WordShape(["keep", Defuse]),
             "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
         scalar => scalar.Text == Defuse, defuses => defuses ? Defuse : null,
         written => written.Format.DefusesFormulas,
-        (written, value) => With(written, written.Format with { DefusesFormulas = value }));
+        (written, value) => With(written, written.Format with { DefusesFormulas = value })) with
+    { Acts = static written => written.Format.Style == FileStyle.Csv };
 
     public static Section<WrittenFormat> Section { get; } =
         Make.Section([Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas]);
@@ -70,6 +77,9 @@ internal static class FormatKeys
     /// <summary>In the order of a plan, which tells how text is written before how wide it is.</summary>
     public static IReadOnlyList<SectionKey<WrittenFormat>> InPlans { get; } =
         [Style, Field, Row, Encoding, .. Section.Keys.Except([Style, Field, Row, Encoding])];
+
+    private static bool HasTerminators(WrittenFormat written) =>
+        written.Format.Style is FileStyle.Csv or FileStyle.Bcp;
 
     private static WrittenFormat With(WrittenFormat written, FileFormat format) => written with { Format = format };
 }

@@ -64,6 +64,9 @@ internal sealed class Section<TModel>(
             && Find(value[before.Length..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
     }
 
+    /// <summary>Whether a key does anything in a model; so does one that is not of the section.</summary>
+    public bool Acts(string name, TModel model) => Find(name) is not { } key || key.Acts(model);
+
     private SectionKey<TModel>? Find(string word)
     {
         foreach (var key in Keys)

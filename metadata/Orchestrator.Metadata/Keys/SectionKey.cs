@@ -18,6 +18,9 @@ internal abstract record SectionKey<TModel>(Key Key)
     /// <summary>What a change to a value does to rows and tables; null = to the value that nobody writes.</summary>
     public Func<string?, ChangeEffects> Effects { get; init; } = Effect.None;
 
+    /// <summary>Whether it does anything in a model, as of a connection of that platform; default in each.</summary>
+    public Func<TModel, bool> Acts { get; init; } = static _ => true;
+
     /// <summary>The model with what was written, which was held against the shape.</summary>
     public abstract TModel Read(TModel model, YamlNode written);
 

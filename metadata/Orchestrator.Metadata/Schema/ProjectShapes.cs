@@ -115,8 +115,8 @@ internal static class ProjectShapes
         Parts.Hooks,
     ]);
 
-    /// <summary>The keys that a kind has to itself, in the order of the table; those of loads by themselves, so that the
-    /// schema keeps its order.</summary>
+    /// <summary>The keys that a kind has to itself, in the order of the table. The flag keeps the order of the schema,
+    /// where other keys stand between those of loads and those of others.</summary>
     private static IEnumerable<Key> OfOneKind(bool isLoad) => KindTable.All.Where(kind => kind.IsLoad == isLoad)
         .Select(kind => kind.Own?.Invoke().KeyOf(kind)).OfType<Key>();
 
