@@ -24,7 +24,8 @@ internal static class WrittenKeys
         return [.. list.Properties.Where(property => !property.IsDefault).Select(property => property.Key)];
     }
 
-    private static YamlNode[] Values(Shape shape) => shape switch
+    /// <summary>Values that a key may have: of words each, of a list one with the last of them.</summary>
+    public static YamlNode[] Values(Shape shape) => shape switch
     {
         FlagShape => [Scalar("true"), Scalar("false")],
         WordShape words => [.. words.Words.Select(Scalar)],
@@ -32,7 +33,8 @@ internal static class WrittenKeys
         DurationShape => [Scalar("5m")],
         SizeShape => [Scalar("5MB")],
         FlushShape => [Scalar("run")],
-        ListShape => [new YamlList(default, 1, [Scalar("x")])],
+        DataTypeShape => [Scalar("int")],
+        ListShape list => [new YamlList(default, 1, [Values(list.Item)[^1]])],
         MapShape map => [new YamlMap(default, 1, [.. map.Keys.Select(part =>
             new YamlEntry(Scalar(part.Name), Values(part.Shape)[0]))])],
         _ => [Scalar("x")],
