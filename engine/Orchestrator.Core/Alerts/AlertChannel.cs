@@ -9,8 +9,8 @@ public sealed class AlertChannel
     /// <summary>What an entry of `to` is that means it, for people: mailto: with a mailbox.</summary>
     public required string Entry { get; init; }
 
-    /// <summary>The same in the fewest words.</summary>
-    public required string Form { get; init; }
+    /// <summary>The same in the fewest words; default <see cref="Entry"/>.</summary>
+    public string Form { get => field ?? Entry; init; }
 
     /// <summary>How texts begin that mean it; empty = it takes all that mean no other.</summary>
     public required string Prefix { get; init; }

@@ -11,7 +11,6 @@ public static class AlertChannels
     public static AlertChannel Mail { get; } = new()
     {
         Entry = "mailto: with a mailbox",
-        Form = "mailto: with a mailbox",
         Prefix = "mailto:",
         Mistake = static (mailbox, _) => MailMistake(mailbox),
         WhyUnsigned = "mail is not signed",

@@ -15,8 +15,7 @@ public sealed class AlertSender
 
     private readonly Func<string, string> _resolve;
     private readonly OutsideText _outside;
-    private readonly TimeProvider _time;
-    private readonly string _agent;
+    private readonly Lazy<Dictionary<AlertChannel, IAlertPost>> _posts;
 
     /// <param name="resolve">The value of a text with placeholders, whose secrets the gate knows from then on.</param>
     /// <param name="outside">The gate.</param>
@@ -24,9 +23,13 @@ public sealed class AlertSender
     /// <param name="time">The clock.</param>
     public AlertSender(Func<string, string> resolve, OutsideText outside, string version, TimeProvider time)
     {
-        (_resolve, _outside, _time) = (resolve, outside, time);
-        _agent = $"Orchestrator/{version}";
+        (_resolve, _outside) = (resolve, outside);
         Mail = new MailPost(time);
+        _posts = new(() => new()
+        {
+            [AlertChannels.Mail] = Mail,
+            [AlertChannels.Webhook] = new WebhookPost(Rules, time, $"Orchestrator/{version}"),
+        });
     }
 
     internal MailPost Mail { get; init; }
@@ -34,11 +37,7 @@ public sealed class AlertSender
     internal OutboundRules Rules { get; init; } = new();
 
     /// <summary>What sends on each channel.</summary>
-    internal Dictionary<AlertChannel, IAlertPost> Posts => new()
-    {
-        [AlertChannels.Mail] = Mail,
-        [AlertChannels.Webhook] = new WebhookPost(Rules, _time, _agent),
-    };
+    internal Dictionary<AlertChannel, IAlertPost> Posts => _posts.Value;
 
     /// <summary>Sends a message once.</summary>
     public async Task<SendResult> SendAsync(
