@@ -40,6 +40,12 @@ internal static class PackageProperties
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
         ProcedureProperties.Add(list, "", definition.Procedure);
+        // What must hold is told with the statements, what says how to load behind the watermark.
+        if (kind.IsCheck)
+        {
+            kind.Own?.Invoke().Tell(list, definition.Own);
+        }
+
         AddProcess(list, definition.Process);
         AddPlugin(list, definition.Plugin);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
@@ -48,7 +54,11 @@ internal static class PackageProperties
         }
 
         AddWatermark(list, definition.Watermark);
-        kind.Own?.Invoke().Tell(list, definition.Own);
+        if (!kind.IsCheck)
+        {
+            kind.Own?.Invoke().Tell(list, definition.Own);
+        }
+
         AddOptions(list, definition, kind);
         ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);
