@@ -9,6 +9,10 @@ internal static class GuideParts
 {
     private const string Metadata = "metadata.md";
 
+    // What a connection says under these has a table of its own.
+    private static readonly string[] Apart =
+        [FileKeys.Section.Name, LimitKeys.Section.Name, DurabilityKeys.Section.Name];
+
     public static IReadOnlyList<GuidePart> All { get; } =
     [
         new(Metadata, "`platform` is ", Listed(PlatformTable.All.Select(row => row.Word)), ";"),
@@ -22,16 +26,26 @@ internal static class GuideParts
             KindTable.All.Where(kind => kind.IsWritten).Select(Kind)),
         .. DeclaredSection.All.Select(section => Keys($"key of `{section.Name}`", section.Keys)),
         Keys("policy", PolicyKeys.Keys),
+        Keys("key of `retry`", RetryKeys.Section.Shape.Keys),
+        Keys("key of `limits`", LimitKeys.Section.Shape.Keys),
+        Keys("key of `delayedDurability`", DurabilityKeys.Section.Shape.Keys),
+        Keys("key of a connection", ConnectionKeys.Section.Shape.Keys),
+        Keys("key of a format", FormatKeys.Section.Shape.Keys),
+        Keys("key of a batch", BatchKeys.Section.Shape.Keys),
+        Keys("key of a project", ProjectKeys.Section.Shape.Keys),
+        Keys("key of a container", ContainerKeys.Section.Shape.Keys),
+        Keys("key of a watermark", WatermarkKeys.Section.Shape.Keys),
+        Keys("key of a column", ColumnKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>
         GuidePart.Table(Metadata, [head, "takes", "means"], keys.SelectMany(key => Rows(key, "")));
 
-    // What stands in a map follows it.
+    // What stands in a map follows it, but for what has a table of its own.
     private static IEnumerable<string[]> Rows(Key key, string within)
     {
         string[] own = [$"`{within}{key.Name}`", Takes(key.Shape), key.Summary];
-        return key.Shape is MapShape map
+        return key.Shape is MapShape map && !Apart.Contains(key.Name)
             ? [own, .. map.Keys.SelectMany(part => Rows(part, $"{within}{key.Name}."))]
             : [own];
     }
