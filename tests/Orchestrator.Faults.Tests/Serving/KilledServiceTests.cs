@@ -81,13 +81,14 @@ internal sealed class KilledServiceTests
 
     private static void ComeToAnEnd(ServedNight night, RunningCommand service)
     {
+        // Where the machine is busy hardly a firing came to its end between the kills.
+        Await(() => night.Successes > 1, service, 1);
         night.Pause();
         Await(() => night.NotEnded == 0, service, 1);
         service.Send("TERM");
 
         Assert.That(service.ExitCode(), Is.EqualTo(143), service.Said);
         TestContext.Out.WriteLine($"{night.Successes} firings succeeded");
-        Assert.That(night.Successes, Is.GreaterThan(1));
         Assert.That(night.Others, Is.Empty);
         Assert.That((night.Loads, night.Doubles, night.Strays), Is.EqualTo(((double)night.Successes, 0L, 0L)),
             () => service.Said);
