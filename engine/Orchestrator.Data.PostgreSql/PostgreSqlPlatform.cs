@@ -19,6 +19,7 @@ public sealed class PostgreSqlPlatform : IPlatform
     /// <inheritdoc/>
     public PlatformAbilities Abilities { get; } = new()
     {
+        UndoesDefinitions = true,
         HasSchemas = true,
         LoadsInOneTransaction = true,
         PassesRowsThrough = true,
@@ -29,6 +30,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         HidesExchangedRows = true,
         KeepsAllInExchange = true,
         RecreatesForeignKeys = true,
+        DefersForeignKeys = true,
         SharesSnapshots = true,
         HasEncodings = true,
         SessionProcess = "postgres",

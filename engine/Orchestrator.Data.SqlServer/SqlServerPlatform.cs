@@ -23,6 +23,7 @@ public sealed class SqlServerPlatform : IPlatform
     /// </summary>
     public PlatformAbilities Abilities { get; } = new()
     {
+        UndoesDefinitions = true,
         HasSchemas = true,
         EndsAtConversions = true,
         HasProcedures = true,

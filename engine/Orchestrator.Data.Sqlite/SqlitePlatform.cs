@@ -22,7 +22,9 @@ public sealed class SqlitePlatform : IPlatform
     /// <inheritdoc/>
     public PlatformAbilities Abilities { get; } = new()
     {
+        UndoesDefinitions = true,
         HasOneWriter = true,
+        DefersForeignKeys = true,
         LoadsInOneTransaction = true,
         IsFile = true,
         KeepsOrderOfNumbers = true,

@@ -118,7 +118,9 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     }
 
     /// <inheritdoc/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    public void CreateLoadTable(
+        TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns,
+        params IReadOnlyList<string> foundBy)
     {
         database.Execute(Dialect.Drop(load));
         database.Execute(Dialect.CreateTable(load, columns));

@@ -1,3 +1,4 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
 
@@ -45,9 +46,19 @@ public abstract partial class Dialect
     /// empty where it is not.</summary>
     public virtual string WideWork => "";
 
+    /// <summary>What to do, other than to name another target, where a target is of a kind that no load can write.
+    /// </summary>
+    /// <param name="table">The target.</param>
+    /// <param name="kind">Its kind.</param>
+    public virtual string TargetAdvice(TableName table, string kind) => $"remove the {kind}";
+
     /// <summary>Most bytes of the numbers and times of a row, which stand in it whatever becomes of long values.
     /// </summary>
     public virtual int RowBytesMax => int.MaxValue;
+
+    /// <summary>Why a table cannot have columns that are declared so, few as they may be, as the end of a sentence;
+    /// null where it can.</summary>
+    public virtual string? WidthRefusal(IReadOnlyList<RowColumn> columns) => null;
 
     /// <summary>The table of rows that are staged before they are computed into the load table.</summary>
     public TableName StagedTable(TableName target, long attempt) => WorkTable(target, attempt, "rows");
@@ -142,6 +153,10 @@ public abstract partial class Dialect
 
     /// <summary>How plans of statements are written; null where nobody can see them.</summary>
     public virtual QueryPlanDialect? QueryPlans => null;
+
+    /// <summary>Why rows cannot be told apart by values of a type, as the end of a sentence; null where they can.
+    /// </summary>
+    public virtual string? KeyRefusal(SqlType type) => null;
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
     /// <param name="table">The table.</param>

@@ -160,6 +160,10 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>Keeps others from writing a table until the transaction ends; empty where nobody can anyway.</summary>
     public virtual string LockTable(TableName table) => "";
 
+    /// <summary>Why a load cannot keep others from its table, as the end of a sentence; null where it can, or nobody
+    /// writes it meanwhile anyway.</summary>
+    public virtual string? LockRefusal => null;
+
     /// <summary>Lets the server count the rows of a table for its plans.</summary>
     public abstract string CountForPlans(TableName table);
 
@@ -191,8 +195,12 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>Forgets the mark.</summary>
     public virtual string ReleaseSavepoint => "RELEASE SAVEPOINT part";
 
+    /// <summary>Gives a table of the engine's own its key.</summary>
+    public string CreateKey(TableName table, TableKey key) =>
+        $"{CreateUnique} {Quote(OwnPrefix + key.Name)} ON {Quote(table)} ({QuoteList(key.Columns)})";
+
     /// <summary>What begins the statement that gives a table of the engine's own its one index, a unique one.</summary>
-    protected internal virtual string CreateUnique => "CREATE UNIQUE INDEX";
+    protected virtual string CreateUnique => "CREATE UNIQUE INDEX";
 
     /// <summary>Columns of the row of a load table with number @first.</summary>
     public string RowOf(TableName load, IReadOnlyList<string> columns) =>

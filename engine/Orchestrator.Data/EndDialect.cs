@@ -27,9 +27,7 @@ public sealed class EndDialect(Dialect dialect)
     ];
 
     /// <summary>Keeps a second row of one attempt out.</summary>
-    public string OneRowPerAttempt =>
-        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "load_ends_attempt")} ON {dialect.Quote(Table)} "
-        + $"({dialect.QuoteList([.. Key, "ledger", "attempt"])})";
+    public TableKey OneRowPerAttempt { get; } = new("load_ends_attempt", [.. Key, "ledger", "attempt"]);
 
     /// <summary>Removes the row of a package, and one of another package with its attempt's number, which a ledger that
     /// was put back gives a second time: @schema, @name, @ledger, @package, @attempt.</summary>

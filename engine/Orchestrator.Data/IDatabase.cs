@@ -167,11 +167,34 @@ public interface IDatabase : IDisposable
     /// <param name="table">The only one that is asked for; null = all.</param>
     IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => [];
 
+    /// <summary>Those of <see cref="Tables"/> that are tables and that no load can write, each with the kind that
+    /// <see cref="KindOf"/> tells; empty where there is none.</summary>
+    IReadOnlyList<(TableName Table, string Kind)> NoTargets() => [];
+
     /// <summary>Makes a table, and its schema where that is missing.</summary>
     void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
 
+    /// <summary>Makes a table of the engine's own with its key, which no crash leaves it without.</summary>
+    void CreateTable(TableName table, IReadOnlyList<RowColumn> columns, TableKey key)
+    {
+        CreateTable(table, columns);
+        Execute(Platform.Dialect.CreateKey(table, key));
+    }
+
+    /// <summary>Makes a table with its <see cref="Dialect.UniqueIndex"/>, if that is one: no crash leaves it without.
+    /// </summary>
+    void CreateKeyedTable(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> key, string purpose)
+    {
+        CreateTable(table, columns);
+        if (Platform.Dialect.UniqueIndex(table, key, purpose) is { Length: > 0 } index)
+        {
+            Execute(index);
+        }
+    }
+
     /// <summary>
-    /// Adds columns to a table within the open transaction, as <see cref="CreateTable"/> would make them but that they
+    /// Adds columns to a table within the open transaction, as <see cref="Dialect.AddColumn"/> writes them; they
     /// take NULL; waits for the table as <see cref="LockTries"/> does.
     /// </summary>
     void AddColumns(TableName table, IReadOnlyList<RowColumn> columns);
@@ -181,7 +204,11 @@ public interface IDatabase : IDisposable
     /// <param name="target">The table that it will be published into.</param>
     /// <param name="attempt">Number of the attempt.</param>
     /// <param name="columns">Its columns.</param>
-    void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns);
+    /// <param name="foundBy">Columns by which its rows will be looked for: a platform that could give it no index once
+    /// rows are in it, <see cref="Dialect.IndexWork"/>, makes it with one.</param>
+    void CreateLoadTable(
+        TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns,
+        params IReadOnlyList<string> foundBy);
 
     /// <summary>Removes a load table, and its entry in the register.</summary>
     void DropLoadTable(TableName load);

@@ -81,6 +81,12 @@ public sealed record PlatformAbilities
     /// <summary>A value that cannot be converted ends the whole transaction, a savepoint or not.</summary>
     public bool EndsAtConversions { get; init; }
 
+    /// <summary>
+    /// A change of definitions, such as CREATE TABLE, is part of the transaction and taken back with it. Else it is
+    /// committed at once, and stays whatever becomes of the load.
+    /// </summary>
+    public bool UndoesDefinitions { get; init; }
+
     /// <summary>Tables live in schemas.</summary>
     public bool HasSchemas { get; init; }
 
@@ -114,6 +120,9 @@ public sealed record PlatformAbilities
 
     /// <summary>Bulk loading into a table can pass by constraints, triggers and defaults.</summary>
     public bool HasBulkOptions { get; init; }
+
+    /// <summary>A foreign key can be made so that it is looked at before the commit only.</summary>
+    public bool DefersForeignKeys { get; init; }
 
     /// <summary>Foreign keys can be switched off, and made trusted again.</summary>
     public bool DisablesForeignKeys { get; init; }

@@ -29,9 +29,7 @@ public sealed class MarkerDialect(Dialect dialect)
     ];
 
     /// <summary>Keeps a second row of one table out.</summary>
-    public string OneRowPerTable =>
-        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "markers_object")} ON {dialect.Quote(Table)} "
-        + $"({dialect.QuoteList(Key)})";
+    public TableKey OneRowPerTable { get; } = new("markers_object", Key);
 
     /// <summary>The row of a table, of no run yet: @schema, @name.</summary>
     public string Add =>

@@ -23,15 +23,13 @@ public static class OwnTable
         }
     }
 
-    /// <summary>Makes a table and its index in a transaction of their own, if it is missing.</summary>
+    /// <summary>Makes a table and its key in a transaction of their own, if it is missing.</summary>
     public static void Make(
-        IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, string index,
+        IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, TableKey key,
         CancellationToken cancellation) =>
-        Make(database, () => database.KindOf(table) is not null, () =>
-        {
-            database.CreateTable(table, columns);
-            database.Execute(index);
-        }, cancellation);
+        Make(
+            database, () => database.KindOf(table) is not null, () => database.CreateTable(table, columns, key),
+            cancellation);
 
     /// <summary>Does something in a transaction of its own, unless it is done, or others do it meanwhile.</summary>
     public static void Make(

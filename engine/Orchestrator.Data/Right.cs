@@ -52,18 +52,24 @@ public enum RightKind
 /// <param name="Table">The table in it; empty = the schema.</param>
 public sealed record Right(RightKind Kind, string Schema, string Table)
 {
+    /// <summary>The table, as a catalog names it: without a schema where there are none.</summary>
+    public TableName Of => new(Schema.Length > 0 ? Schema : null, Table);
+
     /// <summary>In words, for messages: "SELECT on crm.Customer".</summary>
     public override string ToString() => Kind switch
     {
         RightKind.CreateSchema => $"CREATE on the database, for the schema {Schema}",
         RightKind.UseSchema => $"USAGE on the schema {Schema}",
-        RightKind.CreateTable => $"CREATE in the schema {Schema}",
-        RightKind.Own => $"being the owner of {Schema}.{Table}",
+        RightKind.CreateTable => Schema.Length == 0 ? "CREATE in the database" : $"CREATE in the schema {Schema}",
+        RightKind.Own => $"being the owner of {Where}",
         RightKind.SetNumbers => $"db_ddladmin, or being the owner of the schema {Schema},"
             + " to set numbers (DBCC CHECKIDENT)",
         RightKind.SetDurability => "changing the durability of the database",
-        RightKind.ViewDefinition => $"VIEW DEFINITION on {Schema}.{Table}",
-        RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Schema}.{Table}",
-        _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",
+        RightKind.ViewDefinition => $"VIEW DEFINITION on {Where}",
+        RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Where}",
+        _ => $"{Kind.ToString().ToUpperInvariant()} on {Where}",
     };
+
+    // Of a platform without schemas the table alone.
+    private string Where => Schema.Length == 0 ? Table : $"{Schema}.{Table}";
 }

@@ -156,6 +156,16 @@ internal sealed class ImportTests
         Assert.That(Directory.Exists(_shop.Solution), Is.False);
     }
 
+    [Test]
+    public void What_was_taken_for_another_platforms_string_is_told_where_it_fails()
+    {
+        var refused = Called.With(
+            _shop.Folder, "init", "shop", "--from", "Server=127.0.0.1,1;User ID=a;Connect Timeout=1");
+
+        Assert.That(refused.ExitCode, Is.EqualTo(4));
+        Assert.That(refused.Error, Does.Contain("taken for a connection string of SQL Server").And.Contain("Port="));
+    }
+
     private static string Plain(string text) =>
         System.Text.RegularExpressions.Regex.Replace(text, @"SQLite 3[\d.]+", "SQLite <version>");
 }

@@ -46,6 +46,24 @@ internal sealed class LedgerNameTests
             .And.Not.Contain("hunter22"));
     }
 
+    [Test]
+    public void A_database_of_a_platform_that_holds_no_ledger_is_refused()
+    {
+        var yaml = Path.Combine(_solution.Folder, "solution.yaml");
+        var solution = File.ReadAllText(yaml);
+        _solution.Write("connections/Shop.yaml",
+            "connection: Shop\nplatform: MariaDb\nconnectionString: \"Server=nowhere;Port=3306;Database=shop\"\n");
+
+        var named = _solution.Call("status", "--ledger", "Shop");
+        File.WriteAllText(yaml, solution.Replace(
+            "solution: shop", "solution: shop\nledger: Shop", StringComparison.Ordinal));
+        var validated = _solution.Call("validate");
+
+        Assert.That((named.ExitCode, validated.ExitCode), Is.EqualTo((2, 2)));
+        Assert.That(named.Error, Does.Contain("'Shop' is a MariaDB database, which holds no ledger"));
+        Assert.That(validated.Out + validated.Error, Does.Contain("ORC1080").And.Contain("of platform MariaDb"));
+    }
+
     [TestCase("run", "Ledger")]
     [TestCase("status", "archive")]
     [TestCase("run", "prod.ledger")]

@@ -31,6 +31,7 @@ internal sealed class MonitorTests
             connections:
               - {connection: In, platform: Files, folder: in}
               - {connection: Dwh, platform: PostgreSql, connectionString: "${env:MONITOR_DWH}"}
+              - {connection: Shop, platform: MariaDb, connectionString: "Server=nowhere;Port=3306;Database=shop"}
               - {connection: Staging, platform: Sqlite}
             batches: [{batch: Nightly, projects: [Staging]}]
             projects: [{project: Staging, source: In, target: Staging, objects: [{object: customer,
@@ -135,6 +136,7 @@ internal sealed class MonitorTests
     }
 
     [TestCase(2, "is a SQLite file", "run", "--connection", "Staging")]
+    [TestCase(2, "is a MariaDB database: the monitor cannot look at plans there", "run", "--connection", "Shop")]
     [TestCase(2, "is a folder of files", "run", "--connection", "In")]
     [TestCase(2, "add --connection CONN", "run")]
     [TestCase(2, "there is no connection 'Dw'; did you mean 'Dwh'?", "run", "--connection", "Dw")]

@@ -8,6 +8,7 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Merge and DeltaInsert: rows that are matched by key.</summary>
 [TestFixture(Platform.Sqlite)]
 [TestFixture(Platform.PostgreSql)]
+[TestFixture(Platform.MariaDb)]
 internal sealed class KeyedLoadTests(Platform platform)
 {
     private const string Head = "Id,Name,Amount";
@@ -132,9 +133,12 @@ internal sealed class KeyedLoadTests(Platform platform)
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3004"));
         Assert.That(result.Counts.Inserted + result.Counts.Updated, Is.Zero);
         Assert.That(_rig.Query("""SELECT "Name" FROM t"""), Is.EqualTo((string[])["Ann"]));
-        Assert.That(_rig.Query(_rig.IsServer
-            ? "SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%\\_t'"
-            : "SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_[0-9]*'"), Is.Empty);
+        Assert.That(_rig.Query(platform switch
+        {
+            Platform.PostgreSql => "SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%\\_t'",
+            Platform.MariaDb => "SHOW TABLES LIKE 'orchestrator\\_load\\_%'",
+            _ => "SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_[0-9]*'",
+        }), Is.Empty);
     }
 
     [Test]
@@ -153,6 +157,11 @@ internal sealed class KeyedLoadTests(Platform platform)
     [Test]
     public void DropAndReload_makes_the_table_anew_with_other_columns()
     {
+        if (platform == Platform.MariaDb)
+        {
+            Assert.Ignore("each change of a table is committed at once there, so that it is refused (ORC1325)");
+        }
+
         _rig.Run(Load(LoadPattern.Append), Head, "1,Ann,");
         _rig.Execute("""CREATE INDEX t_name ON t ("Name")""");
         var load = _rig.Load(
@@ -171,8 +180,10 @@ internal sealed class KeyedLoadTests(Platform platform)
             .Where(one => one.Purpose == "publish").Select(one => one.Text).ToArray();
 
         Assert.That(told[0], Does.StartWith("DELETE FROM"));
-        Assert.That(told[1], Does.StartWith("UPDATE \"").And.Not.Contain("\"Id\" = s.\"Id\", "));
-        Assert.That(told[2], Does.StartWith("INSERT INTO ").And.Contain("\"Id\" = s.\"Id\""));
+        var quote = platform == Platform.MariaDb ? '`' : '"';
+        var matched = $"{quote}Id{quote} = s.{quote}Id{quote}";
+        Assert.That(told[1], Does.StartWith($"UPDATE {quote}").And.Not.Contain($"{matched}, "));
+        Assert.That(told[2], Does.StartWith("INSERT INTO ").And.Contain(matched));
     }
 
     [Test]

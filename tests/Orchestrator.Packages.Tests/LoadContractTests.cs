@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Load.Target;
@@ -40,6 +41,18 @@ internal sealed class LoadContractTests
 
         Assert.That(Publish(found).Swap, Is.EqualTo(Swap.Shadow));
         Assert.That(Publish(found with { Uncarried = ["partitioning"] }).Swap, Is.EqualTo(Swap.Transaction));
+    }
+
+    [Test]
+    public void Where_each_definition_is_committed_at_once_no_table_is_exchanged()
+    {
+        var platform = new RecordedPlatform(
+            SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities with { UndoesDefinitions = false });
+
+        var publish = Publish(FoundTarget.Missing(platform));
+
+        Assert.That(publish.Swap, Is.EqualTo(Swap.Transaction));
+        Assert.That(publish.Reason, Does.Contain("SQLite commits each change of a table at once"));
     }
 
     private static LoadPublish Publish(FoundTarget found) =>

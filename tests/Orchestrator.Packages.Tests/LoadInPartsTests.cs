@@ -22,7 +22,8 @@ internal sealed class LoadInPartsTests
     {
         _rig = new Rig();
         _rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
-        _platform = new RecordedPlatform(SqlitePlatform.Instance, new PlatformAbilities { IsFile = true });
+        _platform = new RecordedPlatform(
+            SqlitePlatform.Instance, new PlatformAbilities { IsFile = true, UndoesDefinitions = true });
         _rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : _platform;
     }
 

@@ -1,5 +1,7 @@
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Checks;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -14,6 +16,7 @@ internal sealed class OptionChecksTests
     [TestCase(Direct, "SqlServer", "unchecked, noNulls, triggers, statistics, tableLock, indexes, disable")]
     [TestCase("Merge", "PostgreSql", "statistics, tableLock, indexes, noTriggers, triggers, recreate, noIdentity")]
     [TestCase("Merge", "Sqlite", "addColumns")]
+    [TestCase("TruncateInsert", "MariaDb", "statistics, sortedBy, triggers, noIdentity, addColumns")]
     public void What_a_platform_can_do_is_taken(string pattern, string platform, string options)
     {
         Assert.That(options.Split(", ").SelectMany(option => Found(pattern, platform, option)), Is.Empty);
@@ -42,6 +45,13 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "Files", "indexes", "the target is a file")]
     [TestCase("TruncateInsert", "Files", "addColumns", "the target is a file, which is written with all columns")]
     [TestCase("DropAndReload", "PostgreSql", "addColumns", "makes the table anew with all columns")]
+    [TestCase("TruncateInsert", "MariaDb", "tableLock", "cannot be on MariaDB: LOCK TABLES would end")]
+    [TestCase("TruncateInsert", "MariaDb", "indexes", "MariaDB commits each change of a table at once")]
+    [TestCase("TruncateInsert", "MariaDb", "noTriggers", "MariaDB commits each change of a table at once")]
+    [TestCase("TruncateInsert", "MariaDb", "recreate", "`foreignKeys: recreate` cannot be: MariaDB commits each")]
+    [TestCase(Direct, "MariaDb", "unchecked", "MariaDB always checks constraints.")]
+    [TestCase("Shadow", "MariaDb", "statistics", "`swap: shadow` cannot be: MariaDB commits each change")]
+    [TestCase("DropAndReload", "MariaDb", "statistics", "`pattern: DropAndReload` cannot be: MariaDB commits")]
     public void What_it_cannot_do_is_refused_with_the_reason(
         string pattern, string platform, string option, string reason)
     {
@@ -49,6 +59,25 @@ internal sealed class OptionChecksTests
 
         Assert.That(found.Select(one => one.Code), Is.EqualTo(new[] { "ORC1325" }));
         Assert.That(found[0].Message, Does.Contain(reason));
+    }
+
+    [TestCase("TruncateInsert", "sortedBy", null)]
+    [TestCase("Merge", "triggers", null)]
+    [TestCase("Shadow", "statistics", "`swap: shadow` cannot be: SQLite commits each change of a table at once")]
+    [TestCase("DropAndReload", "statistics", "`pattern: DropAndReload` cannot be: SQLite commits each change")]
+    [TestCase("TruncateInsert", "indexes", "`indexes` cannot be: SQLite commits each change of a table at once")]
+    [TestCase("TruncateInsert", "noTriggers", "a load which fails would leave the table without them")]
+    [TestCase("InPlace", "indexes", "`swap: inPlace` has none")]
+    public void Where_each_change_of_a_table_is_committed_at_once_what_would_take_it_back_is_refused(
+        string pattern, string option, string? reason)
+    {
+        var platform = new RecordedPlatform(
+            SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities with { UndoesDefinitions = false });
+        var definition = Rig.Load("t", Rig.Column("Id", "int", key: 1)) with { Load = With(Options(pattern), option) };
+
+        var found = OptionChecks.Of(definition, platform).Select(one => one.Message).ToArray();
+
+        Assert.That(found, reason is null ? Is.Empty : Has.One.Contains(reason));
     }
 
     private static IEnumerable<Diagnostic> Found(string pattern, string platform, string option)
@@ -61,15 +90,17 @@ internal sealed class OptionChecksTests
             Folder = "out",
             ConnectionString = "Host=nowhere",
         });
-        var load = Enum.TryParse<Swap>(pattern, out var swap) ? new LoadOptions { Swap = Rig.Written(swap) }
-            : new LoadOptions { Pattern = Rig.Written(Enum.Parse<LoadPattern>(pattern)) };
         var definition = Rig.Load("t", Rig.Column("Id", "int", key: 1)) with
         {
             Target = new ObjectTarget("To", null, "t"),
-            Load = With(load, option),
+            Load = With(Options(pattern), option),
         };
         return PackageKinds.All["load"].Check(definition, rig.Solution).Where(one => one.Code == "ORC1325");
     }
+
+    private static LoadOptions Options(string pattern) =>
+        Enum.TryParse<Swap>(pattern, out var swap) ? new LoadOptions { Swap = Rig.Written(swap) }
+            : new LoadOptions { Pattern = Rig.Written(Enum.Parse<LoadPattern>(pattern)) };
 
     private static LoadOptions With(LoadOptions load, string option) => option switch
     {

@@ -2,25 +2,27 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>One rig for tests that hold on each platform: a target `t` in SQLite, PostgreSQL or a live SQL Server.
-/// </summary>
+/// <summary>One rig for tests that hold on each platform: a target `t` in SQLite, PostgreSQL, MariaDB or a live SQL
+/// Server.</summary>
 internal sealed class PatternRig : IDisposable
 {
     private readonly PostgreSqlRig? _postgreSql;
     private readonly SqlServerRig? _sqlServer;
+    private readonly MariaDbRig? _mariaDb;
 
     public PatternRig(Platform platform)
     {
         _postgreSql = platform == Platform.PostgreSql ? new PostgreSqlRig() : null;
         _sqlServer = platform == Platform.SqlServer ? SqlServerRig.Start() : null;
-        Rig = _postgreSql?.Rig ?? _sqlServer?.Rig ?? new Rig();
+        _mariaDb = platform == Platform.MariaDb ? new MariaDbRig() : null;
+        Rig = _postgreSql?.Rig ?? _sqlServer?.Rig ?? _mariaDb?.Rig ?? new Rig();
     }
 
     public Rig Rig { get; }
 
     public bool IsServer => _postgreSql is not null;
 
-    public ObjectTarget Target => new(IsServer ? "Pg" : _sqlServer is null ? "Db" : "Ms", _sqlServer?.Schema, "t");
+    public ObjectTarget Target => new(Connection, _sqlServer?.Schema, "t");
 
     /// <summary>The target as SQL names it.</summary>
     public string Table => _sqlServer is null ? "t" : $"{_sqlServer.Schema}.t";
@@ -35,7 +37,8 @@ internal sealed class PatternRig : IDisposable
         return Rig.Run(load);
     }
 
-    public string[] Query(string sql) => _postgreSql?.Query(sql) ?? _sqlServer?.Query(sql) ?? [.. Rig.Query(sql)];
+    public string[] Query(string sql) =>
+        _postgreSql?.Query(sql) ?? _sqlServer?.Query(sql) ?? _mariaDb?.Query(sql) ?? [.. Rig.Query(sql)];
 
     public void Execute(string sql)
     {
@@ -46,6 +49,10 @@ internal sealed class PatternRig : IDisposable
         else if (_sqlServer is not null)
         {
             _sqlServer.Execute(sql);
+        }
+        else if (_mariaDb is not null)
+        {
+            _mariaDb.Execute(sql);
         }
         else
         {
@@ -60,9 +67,13 @@ internal sealed class PatternRig : IDisposable
     {
         _postgreSql?.Dispose();
         _sqlServer?.Dispose();
-        if (_postgreSql is null && _sqlServer is null)
+        _mariaDb?.Dispose();
+        if (_postgreSql is null && _sqlServer is null && _mariaDb is null)
         {
             Rig.Dispose();
         }
     }
+
+    private string Connection =>
+        _postgreSql is not null ? "Pg" : _sqlServer is not null ? "Ms" : _mariaDb is not null ? "My" : "Db";
 }

@@ -7,6 +7,7 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>ReplaceRange: the rows of one range are replaced, the others stay.</summary>
 [TestFixture(Platform.Sqlite)]
 [TestFixture(Platform.PostgreSql)]
+[TestFixture(Platform.MariaDb)]
 internal sealed class RangeLoadTests(Platform platform)
 {
     private const string Head = "Id,Day,Amount";

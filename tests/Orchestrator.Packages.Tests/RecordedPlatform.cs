@@ -154,12 +154,20 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.CreateTable(table, columns);
     }
 
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns, TableKey key)
+    {
+        log.Told($"create {table}");
+        inner.CreateTable(table, columns, key);
+    }
+
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) => inner.AddColumns(table, columns);
 
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    public void CreateLoadTable(
+        TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns,
+        params IReadOnlyList<string> foundBy)
     {
         log.Told($"create load table of {target}");
-        inner.CreateLoadTable(load, target, attempt, columns);
+        inner.CreateLoadTable(load, target, attempt, columns, foundBy);
     }
 
     public void DropLoadTable(TableName load)

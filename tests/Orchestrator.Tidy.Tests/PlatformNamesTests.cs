@@ -18,7 +18,7 @@ internal sealed partial class PlatformNamesTests
     ];
 
     // How else they are called, by people and by clients.
-    private static readonly string[] OtherNames = ["Postgres", "Npgsql", "MsSql"];
+    private static readonly string[] OtherNames = ["Postgres", "Npgsql", "MsSql", "MySqlConnector"];
 
     private static readonly string Rows = File.ReadAllText(Path.Combine(Repository.Root, Table));
 
@@ -62,6 +62,7 @@ internal sealed partial class PlatformNamesTests
     [TestCase("            Platform.PostgreSql => 1,", true)]
     [TestCase("using Microsoft.Data.SqlClient; // of SQL Server", true)]
     [TestCase("new NpgsqlConnection()", true)]
+    [TestCase("using MySqlConnector;", true)]
     [TestCase("var scheme = \"a file of sqlite\";", true)]
     [TestCase("if (row.Platform == Platform.Files)", true)]
     [TestCase("foreach (var file in folder.Files)", false)]

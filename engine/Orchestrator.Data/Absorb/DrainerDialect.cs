@@ -38,9 +38,7 @@ public class DrainerDialect(Dialect dialect)
     ];
 
     /// <summary>Keeps a second row of one buffer out.</summary>
-    public string OneRowPerBuffer =>
-        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "drainers_key")} ON {dialect.Quote(Table)} "
-        + $"({dialect.QuoteList(["object_schema", "object_name"])})";
+    public TableKey OneRowPerBuffer { get; } = new("drainers_key", ["object_schema", "object_name"]);
 
     /// <summary>The row of a buffer that nobody drains: @schema, @name.</summary>
     public string Add =>

@@ -34,7 +34,7 @@ public sealed class SampleBatch : IDisposable
         var column = Batch.Columns[0];
         for (var row = 0; row < Batch.Count; row++)
         {
-            _random.NextBytes(column.Block.Array.AsSpan(column.Starts[row], IdBytes));
+            SampleRows.Make(_random, column.Block.Array.AsSpan(column.Starts[row], IdBytes));
         }
     }
 

@@ -12,6 +12,9 @@ public sealed class SampleRows(int count)
     /// <summary>What stands in the text of every row.</summary>
     public const string Text = "XXXXXXXXXXXXXXXXXXXX";
 
+    private const int IdBytes = 16;
+    private const int Variant = 8;
+
     private readonly Random _random = new();
 
     /// <summary>The columns of the table.</summary>
@@ -28,6 +31,19 @@ public sealed class SampleRows(int count)
     public string[] Texts { get; } = [.. Enumerable.Repeat(Text, count)];
 
     /// <summary>Makes other rows of them, as the next statement takes them.</summary>
+    public void Renew() => Make(_random, MemoryMarshal.AsBytes(Ids.AsSpan()));
+
+    /// <summary>
+    /// Makes GUIDs that every server takes: of the variant that all makers of them have, and with more than that in the
+    /// ninth byte, which is the ninth in both orders of their bytes.
+    /// </summary>
     // No secret hangs on them, and the system's own source of random bytes costs a call for each.
-    public void Renew() => _random.NextBytes(MemoryMarshal.AsBytes(Ids.AsSpan()));
+    internal static void Make(Random random, Span<byte> ids)
+    {
+        random.NextBytes(ids);
+        for (var at = Variant; at < ids.Length; at += IdBytes)
+        {
+            ids[at] = (byte)((ids[at] & 0x3F) | 0x81);
+        }
+    }
 }

@@ -25,9 +25,7 @@ public sealed class AttemptMarkerDialect(Dialect dialect)
     ];
 
     /// <summary>Keeps a second row of one attempt out.</summary>
-    public string OneRowPerAttempt =>
-        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "attempt_markers_key")} ON {dialect.Quote(Table)} "
-        + $"({dialect.QuoteList(["ledger", "attempt"])})";
+    public TableKey OneRowPerAttempt { get; } = new("attempt_markers_key", ["ledger", "attempt"]);
 
     /// <summary>The row of an attempt: @ledger, @run, @attempt.</summary>
     public string Add =>

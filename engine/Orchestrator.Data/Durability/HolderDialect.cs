@@ -27,9 +27,7 @@ public sealed class HolderDialect(Dialect dialect)
     ];
 
     /// <summary>Keeps a second row of one run out.</summary>
-    public string OneRowPerRun =>
-        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "durability_holders_key")} "
-        + $"ON {dialect.Quote(Table)} ({dialect.QuoteList(["ledger", "run"])})";
+    public TableKey OneRowPerRun { get; } = new("durability_holders_key", ["ledger", "run"]);
 
     /// <summary>The row of a run: @ledger, @run, @found, @set, @owner, @since.</summary>
     public string Add =>

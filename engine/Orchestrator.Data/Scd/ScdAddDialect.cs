@@ -34,5 +34,8 @@ internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
         ? $"SELECT max({_w.Q(number.Name)}) FROM {dialect.Quote(target)}" : null;
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
-    public string IndexTarget(TableName target) => dialect.UniqueIndex(target, [.. rows.Key, rows.From], "versions");
+    public string IndexTarget(TableName target) => dialect.UniqueIndex(target, TargetKey.Columns, TargetKey.Purpose);
+
+    /// <summary>What a version of the target is found by, and is the only one of.</summary>
+    public (IReadOnlyList<RowColumn> Columns, string Purpose) TargetKey => ([.. rows.Key, rows.From], "versions");
 }

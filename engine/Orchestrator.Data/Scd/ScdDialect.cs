@@ -170,12 +170,17 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     /// <summary>What lets the keys of the load table be found; empty where it need not.</summary>
     public string IndexLoad => _w.IndexKeys(tables.Load);
 
+    /// <summary>The columns by which the rows of a key are found in the work table.</summary>
+    public IReadOnlyList<string> RowsFoundBy => [.. rows.Key.Select(column => column.Name), ScdWords.At];
+
     /// <summary>What lets the rows of a key be found in the work table; empty where it need not.</summary>
-    public string IndexRows =>
-        dialect.IndexWork(tables.Work, [.. rows.Key.Select(column => column.Name), ScdWords.At]);
+    public string IndexRows => dialect.IndexWork(tables.Work, RowsFoundBy);
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
     public string IndexTarget => _add.IndexTarget(tables.Target);
+
+    /// <summary>The columns of <see cref="IndexTarget"/>, and what they are together.</summary>
+    public (IReadOnlyList<RowColumn> Columns, string Purpose) TargetKey => _add.TargetKey;
 
     private string RowsOfRepeated => $"{dialect.Quote(tables.Load)} AS s JOIN {dialect.Quote(tables.Repeated)} AS d ON "
         + _w.SameKey("d", "s");

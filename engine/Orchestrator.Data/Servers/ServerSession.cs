@@ -48,7 +48,7 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
 
     /// <inheritdoc cref="IDatabase.Referrers"/>
     public IReadOnlyList<TableName> Referrers(TableName table) => Rows(
-        Question("referrers"), row => new TableName(row.GetString(0), row.GetString(1)), Values(table));
+        Question("referrers"), row => Named(row, 0), Values(table));
 
     /// <inheritdoc cref="IDatabase.Cascades"/>
     public IReadOnlyList<string> Cascades(TableName table) => TextsOf("cascades", table);
@@ -70,20 +70,22 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
             Rows(
                 Question("tables"),
                 row => new CatalogPart(
-                    new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
-                    row.GetString(4), new TableName(row.GetString(5), row.GetString(6)), row.GetString(7))),
+                    Named(row, 0), row.GetString(2), row.GetString(3), row.GetString(4), Named(row, 5),
+                    row.GetString(7))),
             table => columns[table], Dialect);
     }
 
-    /// <inheritdoc cref="IDatabase.CreateTable"/>
+    /// <inheritdoc cref="IDatabase.CreateTable(TableName, IReadOnlyList{RowColumn})"/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
-        EnsureSchema(table.Schema!);
+        EnsureSchemaOf(table);
         MakeTable(table, columns);
     }
 
     /// <inheritdoc cref="IDatabase.CreateLoadTable"/>
-    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    public virtual void CreateLoadTable(
+        TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns,
+        params IReadOnlyList<string> foundBy)
     {
         EnsureOwnSchema();
         Execute(Dialect.Drop(load));
@@ -92,7 +94,7 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     }
 
     /// <inheritdoc cref="IDatabase.DropLoadTable"/>
-    public void DropLoadTable(TableName load)
+    public virtual void DropLoadTable(TableName load)
     {
         Execute(Dialect.Drop(load));
         LoadRegister.Remove(this, load);
@@ -111,7 +113,7 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
         }
         else
         {
-            EnsureSchema(target.Schema!);
+            EnsureSchemaOf(target);
         }
 
         foreach (var statement in isThere ? Dialect.Exchange(load, target) : Dialect.Rename(load, target))
@@ -134,6 +136,18 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     /// <summary>Makes a table in a schema that is there.</summary>
     protected virtual void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
         Execute(Dialect.CreateTable(table, columns));
+
+    private void EnsureSchemaOf(TableName table)
+    {
+        if (table.Schema is { } schema)
+        {
+            EnsureSchema(schema);
+        }
+    }
+
+    // A server whose tables are in no schema answers '' for it.
+    private static TableName Named(DbDataReader row, int at) =>
+        new(row.GetString(at) is { Length: > 0 } schema ? schema : null, row.GetString(at + 1));
 
     private static (string, object?)[] Values(TableName table) => [("schema", table.Schema), ("name", table.Name)];
 }

@@ -7,6 +7,9 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Whether the ledger can be where solution.yaml says.</summary>
 internal static class LedgerChecks
 {
+    private static readonly string Better =
+        $"name a connection to {PlatformTable.Words(row => row.HoldsLedger)}, or leave 'ledger' out";
+
     public static void Check(
         LoadContext context, YamlScalar? ledger, IReadOnlyList<Connection> connections,
         IReadOnlyList<Project> projects)
@@ -32,8 +35,14 @@ internal static class LedgerChecks
         {
             context.Bag.Error("ORC1080", ledger.At,
                 $"expected 'ledger' to be a connection to a database, got: '{ledger.Text}', a folder of files",
-                $"name a connection to {PlatformTable.Words(row => row.Form != StoreForm.Folder)}, "
-                + "or leave 'ledger' out");
+                Better);
+        }
+        else if (!connection.Facts.HoldsLedger)
+        {
+            context.Bag.Error("ORC1080", ledger.At,
+                $"expected 'ledger' to be a connection to a database that can hold it, got: '{ledger.Text}', of "
+                + $"platform {connection.Facts.Word}",
+                Better);
         }
         else if (connection.Facts.Form == StoreForm.File && projects.SelectMany(project => project.Objects)
             .FirstOrDefault(one => one.Target.Connection == ledger.Text) is { } writer)

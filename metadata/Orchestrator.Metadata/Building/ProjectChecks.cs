@@ -59,11 +59,13 @@ internal static class ProjectChecks
             {
                 context.Bag.Error("ORC1037", one.At,
                     $"'{one.Project}/{one.Name}' and '{taken[key].Project}/{taken[key].Name}' would write one table, "
-                    + $"'{table}': {PlatformTable.Words(row => row.Form == StoreForm.File)} has no schemas and does "
-                    + "not tell case", "give one another target");
+                    + $"'{table}': {PlatformTable.Words(HasNoSchemas)} has no schemas and does not tell case",
+                    "give one another target");
             }
         }
     }
+
+    private static bool HasNoSchemas(PlatformFacts row) => row is { DefaultSchema: null, Form: not StoreForm.Folder };
 
     private static void NarrowingCheck(LoadContext context, ObjectDefinition writer, ObjectDefinition reader)
     {

@@ -24,6 +24,10 @@ public sealed record PlatformFacts
     /// <summary>Keywords of which one stands in each of its connection strings; a file's has no other.</summary>
     public IReadOnlyList<string> Keywords { get; init; } = [];
 
+    /// <summary>Keywords that its client knows, and no other client that shares one of <see cref="Keywords"/> with it.
+    /// </summary>
+    public IReadOnlyList<string> Signs { get; init; } = [];
+
     /// <summary>How such a connection string begins, for people; empty where it has none.</summary>
     public string Example { get; init; } = "";
 
@@ -44,6 +48,9 @@ public sealed record PlatformFacts
 
     /// <summary>What of it can be relaxed, the default first; none where no durability can be delayed.</summary>
     public IReadOnlyList<DurabilityScope> Scopes { get; init; } = [];
+
+    /// <summary>Whether a ledger can lie in its databases.</summary>
+    public bool HoldsLedger { get; init; }
 
     /// <summary>How the naming of OpenLineage calls it.</summary>
     public required string LineageScheme { get; init; }

@@ -1,7 +1,7 @@
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What kind of store a connection leads to.</summary>
-public enum Platform { Files, Sqlite, PostgreSql, SqlServer }
+public enum Platform { Files, Sqlite, PostgreSql, SqlServer, MariaDb }
 
 /// <summary>
 /// The platforms that there are, each with its row: beside their drivers the one place that names them, so that
@@ -39,6 +39,7 @@ public static class PlatformTable
                 "Command Timeout", "Pooling", "Vfs",
             ],
             Scopes = [DurabilityScope.Session],
+            HoldsLedger = true,
             LineageScheme = "sqlite",
         },
         new PlatformFacts
@@ -53,6 +54,7 @@ public static class PlatformTable
             TellsCase = true,
             HidesUncommitted = true,
             Scopes = [DurabilityScope.Session, DurabilityScope.Database],
+            HoldsLedger = true,
             LineageScheme = "postgres",
             HostOf = ServerHost.OfAddress,
         },
@@ -65,13 +67,33 @@ public static class PlatformTable
             Example = "Server=…",
             DefaultSchema = "dbo",
             Scopes = [DurabilityScope.Database],
+            HoldsLedger = true,
             LineageScheme = "mssql",
             HostOf = ServerHost.OfDataSource,
+        },
+        new PlatformFacts
+        {
+            Platform = Platform.MariaDb,
+            Name = "MariaDB",
+            Form = StoreForm.Server,
+            Keywords = ["server"],
+            Signs = ["port", "ssl mode", "sslmode", "charset", "character set"],
+            Example = "Server=…;Port=…",
+            LineageScheme = "mysql",
+            HostOf = ServerHost.OfHostAndPort,
         },
     ];
 
     /// <summary>The row of a platform.</summary>
     public static PlatformFacts Of(Platform platform) => All[(int)platform];
+
+    /// <summary>
+    /// The row of the platform that a connection string with these keywords, in small letters, leads to; null where
+    /// they tell none. Of two whose clients share a keyword it is the one of which the others tell.
+    /// </summary>
+    public static PlatformFacts? MeantBy(IReadOnlySet<string> keywords) => All
+        .Where(row => row.IsMeantBy(keywords)).OrderByDescending(row => row.Signs.Any(keywords.Contains))
+        .FirstOrDefault();
 
     /// <summary>Words of the platforms that have something, as a sentence names them: `A, B or C`.</summary>
     /// <param name="has">Whether a platform has it.</param>

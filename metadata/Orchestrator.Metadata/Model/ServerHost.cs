@@ -4,6 +4,7 @@ namespace Orchestrator.Metadata.Model;
 internal static class ServerHost
 {
     private const string DataSourcePort = "1433";
+    private const string SocketPort = "3306";
 
     /// <summary>The client writes tcp://host:port, or the path of a socket, whose name ends with the port.</summary>
     public static string OfAddress(string server) =>
@@ -20,4 +21,7 @@ internal static class ServerHost
         return comma >= 0 ? $"{plain[..comma].Trim()}:{plain[(comma + 1)..].Trim()}"
             : plain.Contains('\\', StringComparison.Ordinal) ? plain : $"{plain}:{DataSourcePort}";
     }
+
+    /// <summary>The driver says host:port, or the path of a socket, which names no port.</summary>
+    public static string OfHostAndPort(string server) => server.StartsWith('/') ? $"localhost:{SocketPort}" : server;
 }

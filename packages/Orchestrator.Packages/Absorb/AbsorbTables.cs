@@ -10,6 +10,8 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>The buffer and the target of an object of kind absorb, and how they are made.</summary>
 internal sealed class AbsorbTables
 {
+    private const string KeyPurpose = "key";
+
     private readonly ObjectDefinition _definition;
     private readonly Dialect _dialect;
     private readonly bool? _isLostInCrash;
@@ -92,9 +94,10 @@ internal sealed class AbsorbTables
     public IEnumerable<string> MakeTarget =>
     [
         _dialect.CreateTable(Table.Target, Table.Written),
-        _dialect.UniqueIndex(
-            Table.Target, [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))], "key"),
+        _dialect.UniqueIndex(Table.Target, KeyColumns, KeyPurpose),
     ];
+
+    private RowColumn[] KeyColumns => [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))];
 
     /// <summary>What makes the buffer.</summary>
     /// <param name="first">The number of its first row.</param>
@@ -105,14 +108,9 @@ internal sealed class AbsorbTables
     /// <exception cref="PackageRefusedException">What is there cannot be used.</exception>
     public void Ensure(IDatabase database, CancellationToken cancellation)
     {
-        OwnTable.Make(database, () => IsTargetThere(database), () =>
-        {
-            database.CreateTable(Table.Target, Table.Written);
-            if (MakeTarget.Last() is { Length: > 0 } index)
-            {
-                database.Execute(index);
-            }
-        }, cancellation);
+        OwnTable.Make(
+            database, () => IsTargetThere(database),
+            () => database.CreateKeyedTable(Table.Target, Table.Written, KeyColumns, KeyPurpose), cancellation);
         if (Sql.IsMadeInTransaction)
         {
             OwnTable.Make(database, () => IsBufferThere(database), () => Create(database), cancellation);

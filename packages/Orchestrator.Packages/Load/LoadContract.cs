@@ -24,6 +24,15 @@ internal static class LoadContract
         && (definition.Load.Pattern.Value.IsByKey() || definition.Errors.OnError.Value == Policy.Redirect
             || IsComputed(definition));
 
+    /// <summary>The columns of the target that are its key, in their order.</summary>
+    public static string[] Key(ObjectDefinition definition) =>
+        [.. definition.Columns.Where(c => c.Key > 0).OrderBy(c => c.Key).Select(c => c.Target)];
+
+    /// <summary>The columns by which rows of the load table will be looked for; none where the load goes by no key.
+    /// </summary>
+    public static string[] FoundBy(ObjectDefinition definition) =>
+        definition.Scd is not null || definition.Load.Pattern.Value.IsByKey() ? Key(definition) : [];
+
     /// <summary>Whether the server computes columns from staged rows.</summary>
     public static bool IsComputed(ObjectDefinition definition) =>
         definition.Columns.Any(column => column.TargetExpression is not null);

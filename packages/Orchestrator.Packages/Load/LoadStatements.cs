@@ -28,7 +28,7 @@ internal sealed class LoadStatements
         _solution = solution;
         _definition = definition;
         _platform = platform;
-        _publish = LoadContract.Publish(definition, new FoundTarget());
+        _publish = LoadContract.Publish(definition, FoundTarget.Missing(platform));
         _columns = ColumnsOf(definition);
         _table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         _into = _publish.UsesLoadTable ? Dialect.LoadTable(_table, 0) : _table;
@@ -178,7 +178,7 @@ internal sealed class LoadStatements
             [
                 .. isEmptied ? [Dialect.DeleteAll(_table)] : Array.Empty<string>(),
                 .. LoadedRange.Of(_definition) is { } range ? [range.Delete(Dialect, _table)] : Array.Empty<string>(),
-                .. _definition.Scd is not null ? Scd.ScdStatements.Of(_definition, Dialect, _table, _columns)
+                .. _definition.Scd is not null ? Scd.ScdStatements.Of(_definition, _platform, _table, _columns)
                     : IsKeyed ? KeyedPublish.Of(_definition, Dialect, _into, _table, _columns).Statements
                     : [Dialect.InsertSelect(_into, _table, names, isPart: false, RowPublish.SortedBy(_definition))],
                 .. IsOneTransaction ? [Dialect.Drop(_into)] : Array.Empty<string>(),

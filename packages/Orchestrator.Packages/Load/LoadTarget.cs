@@ -209,7 +209,8 @@ internal sealed class LoadTarget : ILoadTarget
         _session.LetFinish();
         _rows?.Dispose();
         Database.Rollback();
-        if (_table.IsOneTransaction || !_hasBegun)
+        // Where definitions are committed at once, a column that was added stays whatever has failed.
+        if (_access.Platform.Abilities.UndoesDefinitions && (_table.IsOneTransaction || !_hasBegun))
         {
             _table.Added.Clear();
         }

@@ -30,6 +30,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>The tables that a crash of the server empties.</summary>
     public IReadOnlyList<CrashLoss> LostInCrash { get; init; } = [];
 
+    /// <summary>Its tables that no load can write, each with its kind.</summary>
+    public IReadOnlyList<(TableName Table, string Kind)> NoTargets { get; init; } = [];
+
     /// <summary>The tables and views of which the user sees a part.</summary>
     public IReadOnlyList<ShownPart> Parts { get; init; } = [];
 
@@ -82,6 +85,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 User = identity[2] ?? "",
                 Rights = database.Rights().Select(Folded).ToHashSet(),
                 LostInCrash = [.. live.LostInCrash, .. database.LostInCrash(null)],
+                NoTargets = [.. live.NoTargets, .. database.NoTargets()],
                 Parts = Connection.RowSecurity == RowSecurity.Accepted ? []
                     : [.. live.Parts, .. database.PartsShown(null)],
                 Obstacles = [.. live.Obstacles, .. access.Obstacles(Connection, address)],
@@ -92,6 +96,10 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
 
         return live with { Tables = Platform.Dialect.ByTable(tables, NameOf), Files = files };
     }
+
+    /// <summary>The kind of a table to who writes it.</summary>
+    public string KindOf(CatalogTable table) => NoTargets
+        .Where(one => one.Table == table.Name).Select(one => one.Kind).FirstOrDefault(table.Kind);
 
     private static TableName NameOf(CatalogTable table) => table.Name;
 

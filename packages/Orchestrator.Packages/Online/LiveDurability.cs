@@ -26,8 +26,7 @@ internal static class LiveDurability
                 "ORC3520", Severity.Warning, connection.At,
                 $"the database of '{connection.Name}' has {setting}, and nothing in the solution says so: each package "
                 + "brings what it loads to disk by itself, and what others commit there a crash of the server can take",
-                "set it back, or let a run flush for many packages at once: `reloadable: true` and "
-                + "`delayedDurability: {mode: forced}`");
+                AdviceOn(connection.Facts));
         }
     }
 
@@ -47,6 +46,11 @@ internal static class LiveDurability
             ? known.Append($"{name} has {setting} already: unless a run that is at work did it, it stays so")
             : known;
     }
+
+    private static string AdviceOn(PlatformFacts platform) => platform.Scopes.Count == 0
+        ? "set it back, or leave it so where all that the server holds can be loaded again"
+        : "set it back, or let a run flush for many packages at once: `reloadable: true` and "
+            + "`delayedDurability: {mode: forced}`";
 
     private static string? Relaxed(LiveDatabase database) =>
         database.Facts.FirstOrDefault(fact => fact.Kind == FactKind.Relaxed)?.Name;

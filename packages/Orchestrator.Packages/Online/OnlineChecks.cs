@@ -159,7 +159,7 @@ public sealed class OnlineChecks
         { Kind: RightKind.SetDurability } => true,
         { Table.Length: 0 } => database.Rights.Contains(right) || !schemas.Contains(right.Schema),
         _ => database.Rights.Contains(right) || database.Rights.Contains(right with { Kind = RightKind.Own })
-            || database.Find(new TableName(right.Schema, right.Table)) is not { } table
+            || database.Find(right.Of) is not { } table
             || !CatalogTable.Kinds.Contains(table.Kind),
     };
 
@@ -273,11 +273,11 @@ public sealed class OnlineChecks
                     + "not have, and `create: never` forbids to make it", "make the table first");
             }
         }
-        else if (table.Kind != CatalogTable.Table)
+        else if (into.KindOf(table) is var kind && kind != CatalogTable.Table)
         {
             Error("ORC3513", definition.At,
-                $"'{definition.Project}/{definition.Name}' writes '{name}', which is no table but a {table.Kind}",
-                $"name another target, or remove the {table.Kind}");
+                $"'{definition.Project}/{definition.Name}' writes '{name}', which is no table but a {kind}",
+                $"name another target, or {into.Platform.Dialect.TargetAdvice(name, kind)}");
         }
         else if (table.Columns.All(column => column.Row is not null))
         {

@@ -164,14 +164,14 @@ public sealed class RightsNeeded
         Table(_load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
         Around(definition, target, facts);
         if (_platform.Abilities.HasBulkOptions && definition.Load is { FastLoad.Value: true, FireTriggers.Value: null }
-            && !LoadContract.Publish(definition, new FoundTarget()).UsesLoadTable)
+            && !LoadContract.Publish(definition, FoundTarget.Missing(_platform)).UsesLoadTable)
         {
             _ifTriggers.Add(target);
         }
     }
 
     // Who makes tables in a schema is given ALTER on all of it.
-    private bool MayAlter(TableName table) => _load.Keys.Any(right => right.Schema == table.Schema
+    private bool MayAlter(TableName table) => _load.Keys.Any(right => right.Schema == (table.Schema ?? "")
         && (right.Kind == RightKind.CreateTable
             || (right.Table == table.Name && right.Kind is RightKind.Alter or RightKind.KeepIdentity)));
 
@@ -306,6 +306,7 @@ public sealed class RightsNeeded
 
     private void MakeIn(string package, string? schema)
     {
+        // Where there are no schemas, tables are made in the database itself.
         if (schema is not null)
         {
             if (!_hasSchema(schema))
@@ -314,8 +315,9 @@ public sealed class RightsNeeded
             }
 
             Note(_load, new Right(RightKind.UseSchema, schema, ""), package);
-            Note(_load, new Right(RightKind.CreateTable, schema, ""), package);
         }
+
+        Note(_load, new Right(RightKind.CreateTable, schema ?? "", ""), package);
     }
 
     private static void Note(Dictionary<Right, List<string>> rights, Right right, ObjectDefinition definition) =>

@@ -47,7 +47,7 @@ internal sealed class FlowEngine : IScdEngine
         CrashPoint.Pass("scd.changed");
         var added = _work.Add(_sql.Add, _sql.LastNumber);
         _work.Took("new versions", numbers.New, added);
-        if (delivery.TargetIsNew)
+        if (delivery.LacksIndex)
         {
             _work.Execute(_sql.IndexTarget);
         }

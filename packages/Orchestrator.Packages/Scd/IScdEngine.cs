@@ -14,5 +14,5 @@ internal interface IScdEngine
 /// <param name="Rows">Its rows.</param>
 /// <param name="MayDelete">Whether keys that are not in it are taken as deleted.</param>
 /// <param name="IsFirst">Whether the target holds nothing.</param>
-/// <param name="TargetIsNew">Whether this transaction has made the target.</param>
-internal sealed record ScdDelivery(long Rows, bool MayDelete, bool IsFirst, bool TargetIsNew);
+/// <param name="LacksIndex">Whether the target was made and has no index yet.</param>
+internal sealed record ScdDelivery(long Rows, bool MayDelete, bool IsFirst, bool LacksIndex);

@@ -22,6 +22,9 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     /// <summary>What is to be told beside the counts.</summary>
     public string[] Warnings { get; private set; } = [];
 
+    private ScdDialect Sql =>
+        new(_work.Dialect, ScdTables.Of(_work.Dialect, _work.Target, context.AttemptId), _work.Rows);
+
     /// <summary>Does it.</summary>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
     /// <param name="filesLeft">How many files of the source were not taken.</param>
@@ -37,10 +40,12 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
         Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
         _work.Execute(_work.Dialect.WorkMemory);
         _work.Execute(ScdWidth.IsWide(_work.Load) ? _work.Dialect.WideWork : null);
+        // Where its definition stays whatever becomes of the load, it has its index since it was made.
+        var lacksIndex = isNew && database.Platform.Abilities.UndoesDefinitions;
         IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(_work)
             : new SetEngine(_work);
         var (kept, added) = engine.Run(new ScdDelivery(
-            counts.Inserted, _work.Rows.IsWhole && isPart is null, isEmpty, isNew));
+            counts.Inserted, _work.Rows.IsWhole && isPart is null, isEmpty, lacksIndex));
         Added = added;
         _work.DropMade();
         return counts with
@@ -51,6 +56,13 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
             Duplicate = kept.Duplicate,
             Closed = kept.Closed,
         };
+    }
+
+    /// <summary>Makes the target with the index that finds a version and keeps it the only one.</summary>
+    public void MakeTarget()
+    {
+        var (key, purpose) = Sql.TargetKey;
+        database.CreateKeyedTable(table, columns.Table, key, purpose);
     }
 
     private void RefuseMoment()
@@ -66,9 +78,7 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
 
     private string? Ahead(bool isEmpty)
     {
-        var tables = ScdTables.Of(_work.Dialect, _work.Target, context.AttemptId);
-        var ahead = _work.Rows.Effective is not null || isEmpty ? 0
-            : _work.Number(new ScdDialect(_work.Dialect, tables, _work.Rows).CountAhead);
+        var ahead = _work.Rows.Effective is not null || isEmpty ? 0 : _work.Number(Sql.CountAhead);
         return ahead == 0 ? null : $"{ahead} versions begin behind {_work.Moment}, the moment of this run, so that its "
             + "rows stand before them: they were loaded by a later night, or the clock went back";
     }

@@ -9,21 +9,25 @@ internal static class ScdStatements
 {
     /// <summary>For a load table and its target.</summary>
     public static IEnumerable<string> Of(
-        ObjectDefinition definition, Dialect dialect, TableName table, IReadOnlyList<RowColumn> written)
+        ObjectDefinition definition, IPlatform platform, TableName table, IReadOnlyList<RowColumn> written)
     {
+        var dialect = platform.Dialect;
         var versions = VersionColumns.Of(definition, written, column => column);
         var rows = VersionColumns.Roles(definition, written, versions, isNumbered: false);
         string?[] all = definition.Scd!.Engine == ScdEngine.Dataflow ? OfFlow(dialect, table, rows)
             : OfSets(dialect, table, rows, written);
-        var ahead = rows.Effective is null
-            ? new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows).CountAhead : null;
+        var sql = new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows);
+        // Where definitions are committed at once, the target has its index since it was made.
+        string?[] made = platform.Abilities.UndoesDefinitions ? [] : [sql.IndexTarget];
+        var ahead = rows.Effective is null ? sql.CountAhead : null;
         var open = new ScdOpenDialect(dialect, table, rows);
         string?[] before =
         [
             ahead, open.Count, open.CountBehind, open.Write, dialect.WorkMemory,
             ScdWidth.IsWide(written) ? dialect.WideWork : null,
         ];
-        return before.Concat(all).OfType<string>().Where(text => text.Length > 0);
+        return made.Concat(before).Concat(all.Where(text => !made.Contains(text))).OfType<string>()
+            .Where(text => text.Length > 0);
     }
 
     private static string?[] OfFlow(Dialect dialect, TableName table, VersionedRows rows)

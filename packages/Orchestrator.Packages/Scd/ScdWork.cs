@@ -57,9 +57,14 @@ internal sealed class ScdWork
     public IReadOnlyList<RowColumn> Load { get; }
 
     /// <summary>Makes a work table, which is gone with the transaction or behind the publish.</summary>
-    public void Make(TableName table, IReadOnlyList<RowColumn> columns)
+    /// <param name="table">Its name.</param>
+    /// <param name="columns">Its columns.</param>
+    /// <param name="foundBy">Those by which its rows will be looked for; none = the key, where it has that.</param>
+    public void Make(TableName table, IReadOnlyList<RowColumn> columns, params IReadOnlyList<string> foundBy)
     {
-        Database.CreateLoadTable(table, Target, Context.AttemptId, Database.Alike(Target, columns));
+        Database.CreateLoadTable(
+            table, Target, Context.AttemptId, Database.Alike(Target, columns),
+            foundBy.Count > 0 ? foundBy : KeyAmong(columns));
         _made.Add(table);
     }
 
@@ -111,6 +116,12 @@ internal sealed class ScdWork
     /// <summary>Batches for rows on their way, within the bounds of the run.</summary>
     public RowBatchPool Pool(IReadOnlyList<RowColumn> columns) => new(Context.Resources.Memory, columns);
 
+    private string[] KeyAmong(IReadOnlyList<RowColumn> columns)
+    {
+        string[] key = [.. Rows.Key.Select(column => column.Name)];
+        return key.All(name => columns.Any(column => column.Name == name)) ? key : [];
+    }
+
     private bool AreLookedAt()
     {
         var triggers = Database.SilentTriggers(Target);
@@ -118,8 +129,9 @@ internal sealed class ScdWork
         {
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
-                $"The table '{Target}' has triggers in place of its changes: {string.Join(", ", triggers)}. Nobody "
-                + "could see which versions they have changed; nothing was published. Load a table that has none.");
+                $"The table '{Target}' has triggers before or in place of an UPDATE: {string.Join(", ", triggers)}. "
+                + "Nobody could see which versions they have changed; nothing was published. Load a table that has "
+                + "none.");
         }
 
         return triggers.Count > 0;

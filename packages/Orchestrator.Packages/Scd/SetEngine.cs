@@ -47,7 +47,7 @@ internal sealed class SetEngine : IScdEngine
         CrashPoint.Pass("scd.cut");
         var corrected = _work.Change(_sql.Correct);
         var added = _work.Add(_sql.Add, _sql.LastNumber);
-        if (delivery.TargetIsNew)
+        if (delivery.LacksIndex)
         {
             _work.Execute(_sql.IndexTarget);
         }
@@ -92,7 +92,7 @@ internal sealed class SetEngine : IScdEngine
 
     private void Sort(bool hasTwins, bool isFirst)
     {
-        _work.Make(_tables.Work, _sql.WorkColumns(_work.Load));
+        _work.Make(_tables.Work, _sql.WorkColumns(_work.Load), _sql.RowsFoundBy);
         _work.Execute(_sql.Sort(_work.Load, hasTwins, isFirst));
         _work.Execute(_work.Dialect.CountFilled(_tables.Work));
         CrashPoint.Pass("scd.sorted");

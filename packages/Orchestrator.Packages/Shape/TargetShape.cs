@@ -163,7 +163,8 @@ internal static class TargetShape
         {
             throw new PackageRefusedException(
                 "ORC3401", ErrorClass.Config, "open",
-                $"The target '{table}' is no table but a {kind}. Name another target, or remove the {kind}.");
+                $"The target '{table}' is no table but a {kind}. Name another target, or "
+                + $"{database.Platform.Dialect.TargetAdvice(table, kind)}.");
         }
 
         return true;

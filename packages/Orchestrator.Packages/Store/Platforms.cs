@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.MariaDb;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Data.SqlServer;
@@ -16,6 +17,7 @@ internal static class Platforms
         [Platform.Sqlite] = SqlitePlatform.Instance,
         [Platform.PostgreSql] = new PostgreSqlPlatform(),
         [Platform.SqlServer] = new SqlServerPlatform(),
+        [Platform.MariaDb] = new MariaDbPlatform(),
     };
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>

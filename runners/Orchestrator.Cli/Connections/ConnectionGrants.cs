@@ -22,7 +22,7 @@ internal static class ConnectionGrants
     private const string Setter = "orchestrator_durability";
 
     public static Option<string> Role { get; } = CommonOptions.Text(
-        "--role", "NAME", $"grants: the role for all [default: {Reader} to read, {Loader} to load]");
+        "--role", "NAME", $"grants: the role for all, or USER@HOST [default: {Reader} to read, {Loader} to load]");
 
     public static int Show(Call call, Solution solution, Connection connection)
     {

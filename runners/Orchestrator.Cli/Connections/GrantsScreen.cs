@@ -41,8 +41,14 @@ internal static class GrantsScreen
         if (needed.ToLoad.Count > 0 && !needed.OnlySetDurability)
         {
             var own = platform.Dialect.OwnTable("markers").Schema;
-            yield return Comment("a table that the catalog does not have is taken for one that its load makes;");
-            yield return Comment($"the tables in {own} belong to the first role that loads: let one role load");
+            // Where there are no schemas, tables have no owners either.
+            var isLast = string.IsNullOrEmpty(own);
+            yield return Comment(
+                "a table that the catalog does not have is taken for one that its load makes" + (isLast ? "" : ";"));
+            if (!isLast)
+            {
+                yield return Comment($"the tables in {own} belong to the first role that loads: let one role load");
+            }
         }
     }
 

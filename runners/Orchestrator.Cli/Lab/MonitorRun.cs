@@ -67,6 +67,9 @@ internal static class MonitorRun
         { Abilities.IsFile: true } file => throw new UsageException(
             $"'{connection.Name}' is a {file.Name} file: statements there are planned within the process that runs "
             + "them, and nobody else sees them", "`orchestrator waits` shows what packages waited for there"),
+        { Dialect.QueryPlans: null } blind => throw new UsageException(
+            $"'{connection.Name}' is a {blind.Name} database: the monitor cannot look at plans there",
+            "`orchestrator waits` shows what packages waited for there"),
         var platform => platform,
     };
 

@@ -127,6 +127,13 @@ internal static class CallLedger
                 "name a connection to a database, or a file");
         }
 
+        if (!connection.Facts.HoldsLedger)
+        {
+            throw new UsageException(
+                $"the connection '{connection.Name}' is a {platform.Name} database, which holds no ledger",
+                $"name a connection to {PlatformTable.Words(row => row.HoldsLedger)}, or a file");
+        }
+
         try
         {
             var address = CallConnections.Access(call, solution).Databases(connection)[0];

@@ -65,6 +65,7 @@ internal static class InitFrom
         };
         if (CallCatalog.Read(call, solution, source, _ => true) is not { } content)
         {
+            SayTwin(call, source.Facts);
             return null;
         }
 
@@ -96,8 +97,19 @@ internal static class InitFrom
 
         RefusePassword(reference);
         var words = parts.Select(part => part.Keyword.ToLowerInvariant()).ToHashSet();
-        return PlatformTable.All.FirstOrDefault(row => row.IsMeantBy(words))?.Platform
+        return PlatformTable.MeantBy(words)?.Platform
             ?? throw new UsageException("the connection string of --from names no database", $"expected {Examples()}");
+    }
+
+    // Clients that share keywords are told from each other by what only one of them knows.
+    private static void SayTwin(Call call, PlatformFacts taken)
+    {
+        if (PlatformTable.All.FirstOrDefault(row => row.Signs.Count > 0 && row.Platform != taken.Platform
+            && row.Keywords.Intersect(taken.Keywords).Any()) is { } twin)
+        {
+            call.Warn($"it was taken for a connection string of {taken.Name}; one of {twin.Name} is told by its "
+                + $"{twin.Signs[0]}: {twin.Example}");
+        }
     }
 
     // In the order of their words.

@@ -24,6 +24,7 @@ public static class OwnedObjects
         ["loads"] = "register of load tables",
         ["columns"] = "types of columns, which SQLite does not keep",
         ["flushes"] = "the row that a flush changes",
+        ["sessions"] = "sessions that write there, by what they are called",
         [ScratchTable.BareName] = "table of a calibration that has died, or is at work",
     };
 

@@ -145,7 +145,7 @@ internal sealed class SilentServers : IDisposable
     {
         try
         {
-            _find(connection)?.Open()?.Dispose();
+            _find(connection)?.Reach()?.Dispose();
         }
 #pragma warning disable CA1031 // A refusal is an answer as well: whoever works there hears it and says so.
         catch (Exception)

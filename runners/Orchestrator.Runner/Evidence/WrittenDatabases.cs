@@ -44,6 +44,9 @@ internal sealed class WrittenDatabases(RunRequest request, PlaceholderResolver p
     private WatchedDatabase? Watch(Connection connection) =>
         ConnectionAccess.PlatformOf(connection) is { Abilities.IsFile: false } platform
             ? new WatchedDatabase(connection.Name, platform.Name, () => Open(connection, platform))
+            {
+                OpenAny = () => platform.Open(AddressOf(connection), Use("evidence")),
+            }
             : null;
 
     private WrittenServer? ServerOf(Connection connection) =>

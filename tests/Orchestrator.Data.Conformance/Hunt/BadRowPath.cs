@@ -41,6 +41,14 @@ public sealed record BadRowPath(string Name)
 
         // The scripted server answers one statement at a time, so that it could not be read and written at once.
         PlaceKind.Wire => [.. Everywhere().Where(path => !path.IsInside), .. WithoutNumbers()],
+
+        // No table is exchanged where each change of one is committed at once.
+        PlaceKind.MariaDb =>
+        [
+            .. Everywhere(), .. WithNumbers(),
+            .. WithoutNumbers().Where(
+                path => path is { Swap: not Swap.Shadow, Pattern: not LoadPattern.DropAndReload }),
+        ],
         _ => [.. Everywhere(), .. WithoutNumbers(), .. WithNumbers()],
     };
 
@@ -50,6 +58,7 @@ public sealed record BadRowPath(string Name)
         new("from PostgreSQL") { From = PlaceKind.PostgreSql },
         new("from SQLite") { From = PlaceKind.Sqlite },
         new("from SQL Server") { From = PlaceKind.Wire },
+        new("from MariaDB") { From = PlaceKind.MariaDb },
         new("within one database") { IsInside = true },
         new("row by row") { IsFast = false },
     ];

@@ -83,6 +83,7 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
         PlaceKind.Sqlite => 4,
         PlaceKind.PostgreSql => 5,
         PlaceKind.SqlServer => 6,
+        PlaceKind.MariaDb => 7,
         _ => throw new InvalidOperationException($"expressions.txt does not say what becomes of them in {kind}"),
     };
 
@@ -96,7 +97,13 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
             Loader.Column("value", parts[3].TrimEnd('!')) with
             {
                 Nullable = !parts[3].EndsWith('!'),
-                TargetExpression = kind == PlaceKind.SqlServer ? parts[1] : parts[1].Replace("N'", "'"),
+                TargetExpression = kind switch
+                {
+                    PlaceKind.SqlServer => parts[1],
+                    // In double quotes stands a text there.
+                    PlaceKind.MariaDb => parts[1].Replace("N'", "'").Replace('"', '`'),
+                    _ => parts[1].Replace("N'", "'"),
+                },
             });
         return (_files.Run(load with
         {

@@ -36,7 +36,7 @@ internal sealed partial record Hazard(
     private static Hazard Parse(string line)
     {
         var parts = line.Split('|').Select(part => part.Trim(' ')).ToArray();
-        return parts.Length != 9
+        return parts.Length != 10
             ? throw new FormatException($"not a hazard: {line}")
             : new Hazard(
                 parts[0], parts[1] == "file" ? null : parts[1]["pg ".Length..],
@@ -84,6 +84,7 @@ internal sealed record HazardEnd(PlaceKind Kind, FileStyle Style = FileStyle.Csv
         PlaceKind.PostgreSql => 1,
         PlaceKind.Wire or PlaceKind.SqlServer => 2,
         PlaceKind.Files => Style == FileStyle.Fixed ? 4 : 3,
+        PlaceKind.MariaDb => 5,
         _ => throw new InvalidOperationException($"hazards.txt does not say what becomes of them in {Kind}"),
     };
 

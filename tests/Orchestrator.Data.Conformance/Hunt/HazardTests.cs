@@ -31,7 +31,7 @@ internal sealed class HazardTests
     // its type that end as it does.
     private static bool IsRepeated(HazardEnd end, Hazard hazard, LoadWay way) =>
         (way is LoadWay.Halved or LoadWay.WithOptions)
-        && (end.Kind is PlaceKind.PostgreSql or PlaceKind.Wire)
+        && (end.Kind is PlaceKind.PostgreSql or PlaceKind.Wire or PlaceKind.MariaDb)
         && !ReferenceEquals(
             hazard, Hazard.All.First(one => Likeness(one, end, way) == Likeness(hazard, end, way)));
 

@@ -3,9 +3,10 @@ using System.Text;
 namespace Orchestrator.Data.Conformance.Matrix;
 
 /// <summary>What both ends of a way can hold.</summary>
-/// <param name="IsCoarse">One of them is PostgreSQL, whose times have six digits and no offset.</param>
+/// <param name="IsCoarse">One of them is PostgreSQL or MariaDB, whose times have six digits and no offset.</param>
 /// <param name="IsFixed">One of them is a file of fixed widths.</param>
-internal sealed record MatrixLimits(bool IsCoarse, bool IsFixed);
+/// <param name="IsShort">Rows come from MariaDB, whose client reads 30 digits behind a point.</param>
+internal sealed record MatrixLimits(bool IsCoarse, bool IsFixed, bool IsShort);
 
 /// <summary>Random rows of the matrix, the extremes in front; the same for the same seed.</summary>
 internal static class MatrixRows
@@ -14,6 +15,7 @@ internal static class MatrixRows
     public const int Width = 60;
 
     private const int NullEvery = 12;
+    private const int DigitsMax = 30;
 
     /// <summary>The rows; null = NULL.</summary>
     public static IEnumerable<string?[]> Of(int seed, int count, MatrixLimits limits)
@@ -21,11 +23,24 @@ internal static class MatrixRows
         var random = new Random(seed);
         for (var row = 0; row < count; row++)
         {
-            yield return [.. MatrixColumn.All.Select(column => Within(limits,
+            yield return [.. MatrixColumn.All.Select(column => Within(limits, Short(limits, column.Type.Scale,
                 row < column.Extremes.Length ? column.Extremes[row]
                 : random.Next(NullEvery) == 0 ? null
-                : column.Make(random, limits.IsCoarse)))];
+                : column.Make(random, limits.IsCoarse))))];
         }
+    }
+
+    // What is left of it; NULL where that is nothing.
+    private static string? Short(MatrixLimits limits, int scale, string? value)
+    {
+        if (!limits.IsShort || scale <= DigitsMax || value is null)
+        {
+            return value;
+        }
+
+        var point = value.IndexOf('.', StringComparison.Ordinal);
+        var left = point < 0 ? value : value[..Math.Min(value.Length, point + 1 + DigitsMax)];
+        return left.AsSpan().Trim("-0.").IsEmpty ? null : left;
     }
 
     // Fixed widths hold neither line ends nor blanks at the end, and no text without a sign.

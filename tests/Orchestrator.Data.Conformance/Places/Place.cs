@@ -20,6 +20,9 @@ public enum PlaceKind
     /// <summary>A live SQL Server, where one is named; else its tests are skipped by name.</summary>
     SqlServer,
 
+    /// <summary>A real MariaDB server.</summary>
+    MariaDb,
+
     /// <summary>A folder of files.</summary>
     Files,
 }
@@ -65,6 +68,7 @@ internal abstract class Place : IDisposable
         PlaceKind.PostgreSql => new PostgreSqlPlace(),
         PlaceKind.Wire => new WirePlace(),
         PlaceKind.SqlServer => SqlServerPlace.Start(),
+        PlaceKind.MariaDb => new MariaDbPlace(),
         PlaceKind.Files => throw new ArgumentException("files have a format and columns", nameof(kind)),
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "nobody has said how such a place is made"),
     };

@@ -132,7 +132,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
         using var other = Place.Open();
         other.Begin(CancellationToken.None);
         var marker = new MarkerDialect(other.Platform.Dialect);
-        other.Execute(marker.Await, ("schema", table.Schema), ("name", table.Name));
+        other.Execute(marker.Await, ("schema", table.Schema ?? ""), ("name", table.Name));
         using var stopped = new CancellationTokenSource();
         Loading.Cancellation = stopped.Token;
         Loading.OnHeldUp = _ => stopped.Cancel();

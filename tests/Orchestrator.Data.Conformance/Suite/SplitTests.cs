@@ -38,6 +38,11 @@ internal sealed class SplitTests(PlaceKind kind)
     [TestCase(LoadPattern.DropAndReload, 1)]
     public void Every_row_arrives_once(LoadPattern pattern, int times)
     {
+        if (pattern == LoadPattern.DropAndReload && !_to!.Platform.Abilities.UndoesDefinitions)
+        {
+            Assert.Ignore("each change of a table is committed at once here, so that it is refused (ORC1325)");
+        }
+
         var load = Load(pattern);
 
         var first = _loading!.Run(load);

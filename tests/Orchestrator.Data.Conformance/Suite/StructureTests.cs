@@ -13,6 +13,11 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
     public void A_trigger_that_swallows_a_row_fails_the_load_or_does_not_fire(LoadPattern pattern, bool isFast)
     {
         NotOnTheWire("fire triggers");
+        if (Place.Kind == PlaceKind.MariaDb)
+        {
+            Assert.Ignore("no trigger leaves out a row there without a word");
+        }
+
         var table = Place.NewTable();
         Run(People(table), "1,Ann");
         Swallow(table);
@@ -90,7 +95,7 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         var quoted = Place.Platform.Dialect.Quote(table);
         Place.Run(Place.IsSqlServer
             ? $"ALTER TABLE {quoted} ADD DEFAULT 'x' FOR Name"
-            : $"ALTER TABLE {quoted} ALTER \"Name\" SET DEFAULT 'x'");
+            : $"ALTER TABLE {quoted} ALTER {Place.Platform.Dialect.Quote("Name")} SET DEFAULT 'x'");
 
         var result = Run(People(table, pattern, isFast: isFast), "2,", "3,\"\"");
 

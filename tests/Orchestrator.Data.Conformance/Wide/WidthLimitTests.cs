@@ -11,6 +11,7 @@ namespace Orchestrator.Data.Conformance.Wide;
 [TestFixture(PlaceKind.Sqlite, 2000)]
 [TestFixture(PlaceKind.PostgreSql, 1600)]
 [TestFixture(PlaceKind.Wire, 1024)]
+[TestFixture(PlaceKind.MariaDb, 1017)]
 internal sealed class WidthLimitTests(PlaceKind kind, int width)
 {
     private Place _to = null!;

@@ -12,6 +12,7 @@ namespace Orchestrator.Data.Conformance.Wide;
 [TestFixture(PlaceKind.PostgreSql, 1590)]
 [TestFixture(PlaceKind.PostgreSql, 500, Category = "Full")]
 [TestFixture(PlaceKind.Wire, 1024, Category = "Full")]
+[TestFixture(PlaceKind.MariaDb, 190)]
 internal sealed class WidthTests(PlaceKind kind, int width)
 {
     private const string TooLong = "far too long";
@@ -49,6 +50,10 @@ internal sealed class WidthTests(PlaceKind kind, int width)
     public void Rows_take_the_place_of_those_before(LoadPattern pattern, Swap swap)
     {
         NotOnTheWire(pattern == LoadPattern.ReplaceRange, "delete by a range");
+        if (kind == PlaceKind.MariaDb && (swap == Swap.Shadow || pattern == LoadPattern.DropAndReload))
+        {
+            Assert.Ignore("each change of a table is committed at once there, so that it is refused (ORC1325)");
+        }
 
         Check(WideRows.Load(_files, _table, width, pattern, swap), "4 read = 4 inserted", "1 2 3* 4");
     }

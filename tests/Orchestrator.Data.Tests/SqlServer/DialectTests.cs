@@ -133,7 +133,10 @@ internal sealed class DialectTests
     [Test]
     public void Markers_are_locked_where_they_are_looked_for()
     {
-        Assert.That(new MarkerDialect(Dialect).OneRowPerTable, Does.StartWith("CREATE UNIQUE CLUSTERED INDEX "));
+        var markers = new MarkerDialect(Dialect);
+
+        Assert.That(
+            Dialect.CreateKey(markers.Table, markers.OneRowPerTable), Does.StartWith("CREATE UNIQUE CLUSTERED INDEX "));
     }
 
     [Test]

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.SqlServer;
 
@@ -7,7 +6,7 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>
 /// What keys of the engine's own tables may have: 900 bytes where the table is kept in their order, 1,700 elsewhere.
 /// </summary>
-internal sealed partial class KeyWidthTests
+internal sealed class KeyWidthTests
 {
     private const int ClusteredMax = 900;
     private static readonly Dialect Dialect = Databases.Platform.Dialect;
@@ -42,12 +41,6 @@ internal sealed partial class KeyWidthTests
         Assert.That(index.Length > 0, Is.EqualTo(isMade));
     }
 
-    private static int Bytes(string index, IReadOnlyList<RowColumn> columns)
-    {
-        var names = Names().Matches(index[index.LastIndexOf('(')..]).Select(name => name.Groups[1].Value);
-        return names.Sum(name => SqlServerTypeMap.KeyBytes(columns.Single(column => column.Name == name).Type));
-    }
-
-    [GeneratedRegex(@"\[(\w+)\]")]
-    private static partial Regex Names();
+    private static int Bytes(TableKey key, IReadOnlyList<RowColumn> columns) => key.Columns.Sum(
+        name => SqlServerTypeMap.KeyBytes(columns.Single(column => column.Name == name).Type));
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Orchestrator.Cli.Tests;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
@@ -9,6 +10,9 @@ internal sealed class BusyNight : IDisposable
     private const string Point = "ORCHESTRATOR_TEST_CRASH";
     private const string Log = "ORCHESTRATOR_TEST_CRASH_LOG";
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
+
+    /// <summary>The platforms of their stages.</summary>
+    public static readonly Platform[] Platforms = [Platform.Sqlite, Platform.PostgreSql];
 
     private BusyNight(string folder, BusyPlace place)
     {
@@ -26,10 +30,15 @@ internal sealed class BusyNight : IDisposable
     public BusyPlace Place { get; }
 
     /// <summary>One of which no run has been made yet, with what its sources hold in a night.</summary>
-    public static BusyNight Of(bool isPostgreSql, bool isRelaxed, int night)
+    public static BusyNight Of(Platform platform, bool isRelaxed, int night)
     {
         var folder = NewFolder();
-        BusyPlace place = isPostgreSql ? new PostgreSqlBusyPlace(isRelaxed) : new SqliteBusyPlace(folder, isRelaxed);
+        BusyPlace place = platform switch
+        {
+            Platform.Sqlite => new SqliteBusyPlace(folder, isRelaxed),
+            Platform.PostgreSql => new PostgreSqlBusyPlace(isRelaxed),
+            _ => throw new ArgumentException($"no busy night on {platform}"),
+        };
         var made = new BusyNight(folder, place);
         File.WriteAllText(Path.Combine(folder, "solution.yaml"), BusySolution.Text(place.Connections, place.Splits));
         made.Deliver(night);

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Model;
+
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
 /// <summary>
@@ -12,13 +14,13 @@ internal sealed class BusyTemplate : IDisposable
         "ledger.moved", "recovery.",
     ];
 
-    private readonly bool _isPostgreSql;
+    private readonly Platform _platform;
     private readonly bool _isRelaxed;
     private readonly string _log = Path.GetTempFileName();
 
-    public BusyTemplate(bool isPostgreSql, bool isRelaxed)
+    public BusyTemplate(Platform platform, bool isRelaxed)
     {
-        (_isPostgreSql, _isRelaxed) = (isPostgreSql, isRelaxed);
+        (_platform, _isRelaxed) = (platform, isRelaxed);
         Second = New();
         First = Logged(Second.Run);
         Setting = Second.Place.Setting;
@@ -41,13 +43,13 @@ internal sealed class BusyTemplate : IDisposable
     }
 
     /// <summary>The platform, and whether its commits are delayed.</summary>
-    public string Name => $"{(_isPostgreSql ? "PostgreSQL" : "SQLite")} {(_isRelaxed ? "relaxed" : "durable")}";
+    public string Name => $"{PlatformTable.Of(_platform).Name} {(_isRelaxed ? "relaxed" : "durable")}";
 
     /// <summary>Whether its commits are delayed.</summary>
     public bool IsRelaxed => _isRelaxed;
 
     /// <summary>Whether the other one is of the same platform, and of the other mode.</summary>
-    public bool IsBeside(BusyTemplate other) => _isPostgreSql == other._isPostgreSql && _isRelaxed != other._isRelaxed;
+    public bool IsBeside(BusyTemplate other) => _platform == other._platform && _isRelaxed != other._isRelaxed;
 
     /// <summary>A solution that has seen a night, and whose sources have changed since.</summary>
     public BusyNight Second { get; }
@@ -71,7 +73,7 @@ internal sealed class BusyTemplate : IDisposable
     public string Setting { get; }
 
     /// <summary>A solution without a run, whose sources hold what they do in the first night.</summary>
-    public BusyNight New() => BusyNight.Of(_isPostgreSql, _isRelaxed, night: 1);
+    public BusyNight New() => BusyNight.Of(_platform, _isRelaxed, night: 1);
 
     /// <summary>Names of all points that are passed here.</summary>
     public IReadOnlySet<string> Names => First.Names.Concat(Night.Names).Concat(Recovery.Names).ToHashSet();

@@ -25,7 +25,7 @@ internal sealed class ScdEngineTests
 
     [Test]
     public void Values_of_all_types_are_told_apart_and_kept_alike(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform)
     {
         var (sets, flows) = (Kept(platform, ScdEngine.Set), Kept(platform, ScdEngine.Dataflow));
 
@@ -51,14 +51,21 @@ internal sealed class ScdEngineTests
     // Closed while other keys were closed, too: its newest version has an end, and gets no flag as well.
     [Test]
     public void A_key_that_was_closed_is_not_flagged_and_begins_anew_where_it_comes_again(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, ScdRig.Define(
             new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine },
             ScdRig.Column("C", ColumnChange.Track)));
         rig.Run([Row(1, 1, "a"), Row(2, 1, "a"), Row(3, 1, "a")], [], Moment);
         rig.Run([Row(1, 1, "a"), Row(3, 1, "a")], [], Moment);
-        var type = platform switch { Platform.PostgreSql => "boolean", Platform.SqlServer => "bit", _ => "INTEGER" };
+        var type = platform switch
+        {
+            Platform.PostgreSql => "boolean",
+            Platform.SqlServer => "bit",
+            Platform.MariaDb => "bit(1)",
+            _ => "INTEGER",
+        };
         rig.Pattern.Execute($"""ALTER TABLE {rig.Pattern.Table} ADD "RowIsDeleted" {type}""");
         rig.Take(DeletedRows.Flag);
 

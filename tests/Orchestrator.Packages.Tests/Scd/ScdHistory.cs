@@ -133,6 +133,9 @@ internal sealed class ScdHistory : IDisposable
             $"CREATE TRIGGER {_rig.Definition.Target!.Schema}.boom ON {_rig.Pattern.Table} AFTER {what} AS "
             + "IF EXISTS (SELECT 1 FROM inserted) THROW 50001, 'boom', 1",
             $"DROP TRIGGER {_rig.Definition.Target!.Schema}.boom"),
+        Platform.MariaDb => (
+            $"CREATE TRIGGER boom BEFORE {what} ON t FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'boom'",
+            "DROP TRIGGER boom"),
         _ => ($"CREATE TRIGGER boom BEFORE {what} ON t BEGIN SELECT RAISE(ABORT, 'boom'); END", "DROP TRIGGER boom"),
     };
 

@@ -12,6 +12,7 @@ internal sealed class ScdHistoryTests
     [TestCase(Platform.Sqlite, 4)]
     [TestCase(Platform.PostgreSql, 1)]
     [TestCase(Platform.SqlServer, 4)]
+    [TestCase(Platform.MariaDb, 1)]
     public void Both_engines_make_the_versions_and_counts_of_the_model_and_leave_the_same_table_to_the_last_column(
         Platform platform, int histories)
     {

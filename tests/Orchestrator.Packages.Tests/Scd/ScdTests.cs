@@ -11,7 +11,8 @@ internal sealed class ScdTests
 
     [Test]
     public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
             new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk", Engine = engine }));
@@ -43,7 +44,8 @@ internal sealed class ScdTests
 
     [Test]
     public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
             new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine }) with
@@ -99,6 +101,7 @@ internal sealed class ScdTests
     [TestCase(Platform.Sqlite)]
     [TestCase(Platform.PostgreSql)]
     [TestCase(Platform.SqlServer)]
+    [TestCase(Platform.MariaDb)]
     public void A_row_that_begins_where_versions_end_fails_the_load_where_errors_are_not_redirected(Platform platform)
     {
         using var rig = new ScdRig(platform, Define(new ScdOptions { EffectiveFrom = "Eff" }));

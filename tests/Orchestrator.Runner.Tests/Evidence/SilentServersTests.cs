@@ -54,9 +54,25 @@ internal sealed class SilentServersTests
         Assert.That(_told.Count(text => text.Contains("has not answered", StringComparison.Ordinal)), Is.EqualTo(1));
     }
 
-    private SilentServers Servers() => new(
-        name => new WatchedDatabase(name, "SQL Server", () => null), _time, (text, _) => _told.Add(text),
-        asked => _question = asked);
+    [Test]
+    public void Where_nobody_can_look_at_a_database_any_session_is_an_answer()
+    {
+        var opened = 0;
+        using var servers = Servers(() =>
+        {
+            opened++;
+            return new MemoryStream();
+        });
+        using var package = servers.Watch(Load(), new ProgressCounter());
+
+        Silent(seconds: 1);
+
+        Assert.That(opened, Is.EqualTo(1));
+    }
+
+    private SilentServers Servers(Func<IDisposable>? openAny = null) => new(
+        name => new WatchedDatabase(name, "SQL Server", () => null) { OpenAny = openAny }, _time,
+        (text, _) => _told.Add(text), asked => _question = asked);
 
     // Asked, silent for so long, and then there again.
     private void Silent(int seconds)

@@ -9,7 +9,10 @@ namespace Orchestrator.Packages.Load.Checks;
 internal static class KeyChecks
 {
     /// <summary>All of it.</summary>
-    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform platform)
+    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform platform) =>
+        [.. Lacks(definition, platform), .. Unusable(definition, platform)];
+
+    private static IEnumerable<Diagnostic> Lacks(ObjectDefinition definition, IPlatform platform)
     {
         var load = definition.Load;
         var latest = load.LatestBy;
@@ -38,6 +41,25 @@ internal static class KeyChecks
                     "Declare the columns, and give those of the key `key: 1`, `key: 2` …")],
             .. latest.Value.Select(name => Latest(name, definition, platform)).OfType<Diagnostic>(),
         ];
+    }
+
+    private static IEnumerable<Diagnostic> Unusable(ObjectDefinition definition, IPlatform platform)
+    {
+        if (!definition.Load.Pattern.Value.IsByKey() && definition.Scd is null && definition.Absorb is null)
+        {
+            yield break;
+        }
+
+        foreach (var column in definition.Columns.Where(column => column.Key > 0))
+        {
+            if (column.DataType is { } type && platform.Dialect.KeyRefusal(type) is { } why)
+            {
+                yield return NameChecks.Error("ORC1320", column.At,
+                    $"'{definition.Name}' knows its rows by '{column.Target}', and {platform.Name} tells none apart by "
+                    + $"{type}: {why}.",
+                    "Declare it with a length, such as nvarchar(400), or take other columns into the key.");
+            }
+        }
     }
 
     private static Diagnostic? Latest(string name, ObjectDefinition definition, IPlatform platform)

@@ -19,7 +19,7 @@ internal static class OptionChecks
         var (isInPlace, isExchange) = (publish.Swap == Swap.InPlace, publish.Swap == Swap.Shadow && IsExchange(load));
         string?[] mistakes =
         [
-            load.TableLock.Value && platform is null ? Files("tableLock") : null,
+            load.TableLock.Value ? Lock(platform) : null,
             load.CheckConstraints.Value ? null
                 : Bulk("checkConstraints", "checks constraints", load, publish, platform),
             load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", load, publish, platform),
@@ -28,15 +28,18 @@ internal static class OptionChecks
             load.SortedBy.Value.Count == 0 ? null : Sorted(definition, isInPlace, isExchange, platform),
             load.ForeignKeys.Value == ForeignKeys.Keep ? null
                 : Keys(load.ForeignKeys.Value, isInPlace, isExchange, platform),
-            load.Indexes.Value == Indexes.Keep ? null : Around("indexes", isInPlace, isExchange, platform),
+            load.Indexes.Value == Indexes.Keep ? null
+                : Around("indexes", isInPlace, isExchange, platform) ?? Aside("indexes", platform!),
             load.Statistics.Value && platform is null ? Files("statistics") : null,
             load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null,
+            load.Swap.Value == Swap.Shadow ? Exchanged("swap: shadow", platform) : null,
+            load.Pattern.Value == LoadPattern.DropAndReload ? Exchanged("pattern: DropAndReload", platform) : null,
         ];
         Origin[] places =
         [
             load.TableLock.At, load.CheckConstraints.At, load.KeepNulls.At, load.KeepIdentity.At, load.FireTriggers.At,
             load.SortedBy.At, load.ForeignKeys.At, load.Indexes.At, load.Statistics.At,
-            load.Drift.At,
+            load.Drift.At, load.Swap.At, load.Pattern.At,
         ];
         return mistakes.Zip(places).Where(pair => pair.First is not null).Select(pair => NameChecks.Error(
             "ORC1325", pair.Second.Line > 0 ? pair.Second : definition.At, pair.First!,
@@ -54,6 +57,22 @@ internal static class OptionChecks
         : load.Pattern.Value == LoadPattern.DropAndReload
             ? "`drift: addColumns` cannot be: DropAndReload makes the table anew with all columns anyway."
         : null;
+
+    private static string? Lock(IPlatform? platform) =>
+        platform is null ? Files("tableLock")
+        : platform.Dialect.LockRefusal is { } why ? $"`tableLock: true` cannot be on {platform.Name}: {why}."
+        : null;
+
+    // Of a file the other checks say what its patterns are.
+    private static string? Exchanged(string key, IPlatform? platform) =>
+        platform is null or { Abilities.UndoesDefinitions: true } ? null
+        : $"`{key}` cannot be: {platform.Name} commits each change of a table at once, so that the exchange could not "
+            + "be one commit with what is recorded of its rows.";
+
+    // What is away is put back before the commit, and by a rollback where one comes first.
+    private static string? Aside(string key, IPlatform platform) => platform.Abilities.UndoesDefinitions ? null
+        : $"`{key}` cannot be: {platform.Name} commits each change of a table at once, so that a load which fails "
+            + "would leave the table without them.";
 
     private static string? Bulk(
         string key, string does, LoadOptions load, LoadPublish publish, IPlatform? platform) =>
@@ -76,7 +95,8 @@ internal static class OptionChecks
         : fires.Value && isExchange ? "`fireTriggers: true` cannot be: an exchange of tables fires none."
         : !fires.Value && isInPlace
             ? "`fireTriggers: false` cannot be with `swap: inPlace`: its DELETE fires them."
-        : null;
+        : fires.Value ? null
+        : Aside("fireTriggers: false", platform);
 
     private static string? Sorted(
         ObjectDefinition definition, bool isInPlace, bool isExchange, IPlatform? platform) =>
@@ -93,7 +113,7 @@ internal static class OptionChecks
             ? $"`foreignKeys: disable` cannot be: {platform.Name} has no foreign keys that are switched off"
                 + (platform.Abilities.RecreatesForeignKeys ? "; `recreate` does the same." : ".")
         : keys == ForeignKeys.Recreate && !platform.Abilities.RecreatesForeignKeys
-            ? $"`foreignKeys: recreate` cannot be on {platform.Name}"
+            ? Aside("foreignKeys: recreate", platform) ?? $"`foreignKeys: recreate` cannot be on {platform.Name}"
                 + (platform.Abilities.DisablesForeignKeys ? "; `disable` does it, and they are trusted again." : ".")
         : Around("foreignKeys", isInPlace, isExchange, platform);
 

@@ -10,7 +10,8 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Load.Checks;
 
 /// <summary>
-/// How many columns a load needs in its target and in the tables beside it, held against how many a table can have.
+/// How many columns a load needs in its target and in the tables beside it, held against how many a table can have, and
+/// how long these may be.
 /// </summary>
 internal static class TableWidth
 {
@@ -25,7 +26,7 @@ internal static class TableWidth
 
         var written = LoadStatements.ColumnsOf(definition);
         var hasNumbers = definition.Absorb is null
-            && LoadContract.HasRowNumbers(definition, LoadContract.Publish(definition, new FoundTarget()));
+            && LoadContract.HasRowNumbers(definition, LoadContract.Publish(definition, FoundTarget.Missing(platform)));
         var versions = VersionColumns.Of(definition, written, column => column);
         return Refusal(definition, platform, written, versions, hasNumbers) is { } why
             ? [NameChecks.Error("ORC1349", definition.At, why, "Load fewer columns into it, or see `explain ORC1349`.")]
@@ -65,13 +66,18 @@ internal static class TableWidth
         IReadOnlyList<RowColumn> versions, bool hasNumbers)
     {
         var (dialect, name) = (platform.Dialect, definition.Target.Name);
-        return definition.Absorb is not null ? OfBuffer(definition, dialect, platform.Name)
+        return (definition.Target.Create ? TooLong(name, [.. written, .. versions], dialect, platform.Name) : null)
+            ?? (definition.Absorb is not null ? OfBuffer(definition, dialect, platform.Name)
             : TooMany(written.Count + versions.Count, $"'{name}'", "", dialect, platform.Name)
             ?? (hasNumbers ? TooMany(
                 written.Count + 1, $"the load table of '{name}'", ", one of them for the number of each row", dialect,
                 platform.Name) : null)
-            ?? (definition.Scd is null ? null : ScdWidth.Refusal(definition, platform, written, versions));
+            ?? (definition.Scd is null ? null : ScdWidth.Refusal(definition, platform, written, versions)));
     }
+
+    private static string? TooLong(
+        string table, IReadOnlyList<RowColumn> columns, Dialect dialect, string platform) =>
+        dialect.WidthRefusal(columns) is { } why ? $"'{table}' cannot be a table of {platform}: {why}." : null;
 
     // Beside the columns of the target it numbers rows, and says since when each is there.
     private static string? OfBuffer(ObjectDefinition definition, Dialect dialect, string platform) => TooMany(

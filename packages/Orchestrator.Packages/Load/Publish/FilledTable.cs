@@ -22,9 +22,9 @@ internal sealed class FilledTable(
     public TableName Into => computed?.Staged ?? table.Name;
 
     /// <summary>Makes it, as <see cref="LoadTable.Make"/> says.</summary>
-    public void Make(bool isShadow, bool isAlike, bool hasNumbers)
+    public void Make(bool isShadow, bool isAlike, bool hasNumbers, params IReadOnlyList<string> foundBy)
     {
-        CrashPoint.Around("load.table", () => table.Make(isShadow, isAlike, hasNumbers));
+        CrashPoint.Around("load.table", () => table.Make(isShadow, isAlike, hasNumbers, foundBy));
         computed?.Make();
     }
 

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Target;
+using Orchestrator.Packages.Scd;
 
 namespace Orchestrator.Packages.Load.Publish;
 
@@ -34,7 +35,8 @@ internal sealed class InsertWay(
     /// <inheritdoc/>
     public void Make() => filled.Make(
         isShadow: false, isAlike: target.Exists,
-        hasNumbers: LoadContract.HasRowNumbers(target.Definition, target.Plan));
+        hasNumbers: LoadContract.HasRowNumbers(target.Definition, target.Plan),
+        foundBy: LoadContract.FoundBy(target.Definition));
 
     /// <inheritdoc/>
     public RowCounts Complete(RowCounts counts) => filled.Complete(counts);
@@ -100,7 +102,7 @@ internal sealed class InsertWay(
     {
         if (!target.Exists)
         {
-            Database.CreateTable(target.Name, target.Columns.Table);
+            MakeTarget();
         }
         else if (target.Definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
@@ -122,6 +124,18 @@ internal sealed class InsertWay(
         }
 
         return counts;
+    }
+
+    private void MakeTarget()
+    {
+        if (target.Definition.Scd is not null && !target.Abilities.UndoesDefinitions)
+        {
+            new ScdPublish(Database, context, target.Columns, target.Name).MakeTarget();
+        }
+        else
+        {
+            Database.CreateTable(target.Name, target.Columns.Table);
+        }
     }
 
     private RowPublish MakePublish(bool isPlain, long? filesLeft = null) =>

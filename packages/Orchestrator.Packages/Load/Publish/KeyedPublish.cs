@@ -41,7 +41,7 @@ internal sealed class KeyedPublish
         ObjectDefinition definition, Dialect dialect, TableName load, TableName table,
         IReadOnlyList<RowColumn> columns)
     {
-        string[] key = [.. definition.Columns.Where(c => c.Key > 0).OrderBy(c => c.Key).Select(c => c.Target)];
+        var key = LoadContract.Key(definition);
         var notCompared = definition.SystemColumns.Where(column => NotCompared.Contains(column.Role))
             .Select(column => column.Column).Concat(key).ToHashSet(StringComparer.Ordinal);
         string[] latest = [.. definition.Load.LatestBy.Value.Select(name =>

@@ -58,17 +58,20 @@ internal sealed record FoundTarget
     /// <summary>Whether the rows come from what cannot be read again, and may not be what the table takes.</summary>
     public bool IsReadOnce { get; init; }
 
-    /// <summary>Why readers with older snapshots would not see the rows after an exchange; null = they would.</summary>
+    /// <summary>Why no exchange of tables can publish the load, as the platform's own matter; null = one can.</summary>
     public string? NotForExchange { get; init; }
+
+    /// <summary>A table that is to be made.</summary>
+    public static FoundTarget Missing(IPlatform platform) => new() { NotForExchange = WhyNotUndone(platform) };
 
     /// <summary>Looks at a table that is there.</summary>
     public static FoundTarget Of(
         IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new(database, table)
         {
             WaitsForItself = database.WaitsForItself(table),
-            NotForExchange = database.Platform.Abilities.HidesExchangedRows
+            NotForExchange = WhyNotUndone(database.Platform) ?? (database.Platform.Abilities.HidesExchangedRows
                 ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
-                : null,
+                : null),
         };
 
     /// <summary>Asks now which tables point to it, for who needs to know it when nothing can be asked.</summary>
@@ -90,6 +93,10 @@ internal sealed record FoundTarget
                 + otherWay());
         }
     }
+
+    private static string? WhyNotUndone(IPlatform platform) => platform.Abilities.UndoesDefinitions ? null
+        : $"{platform.Name} commits each change of a table at once, so that an exchange could not be one commit with "
+            + "what is recorded of its rows";
 
     private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns, Dialect dialect)
     {

@@ -24,7 +24,8 @@ internal sealed class LoadTable(TargetSession session, TableName target, LoadCol
     /// <param name="isShadow">Whether as a copy of the target.</param>
     /// <param name="isAlike">Whether it is to compare values as the target does, which is there and stays.</param>
     /// <param name="hasNumbers">Whether its rows are numbered.</param>
-    public void Make(bool isShadow, bool isAlike, bool hasNumbers)
+    /// <param name="foundBy">Columns by which its rows will be looked for.</param>
+    public void Make(bool isShadow, bool isAlike, bool hasNumbers, params IReadOnlyList<string> foundBy)
     {
         IsShadow = isShadow;
         HasNumbers = hasNumbers;
@@ -35,7 +36,8 @@ internal sealed class LoadTable(TargetSession session, TableName target, LoadCol
         else
         {
             var made = isAlike ? Database.Alike(target, columns.Target) : columns.Target;
-            Database.CreateLoadTable(Name, target, attempt, hasNumbers ? [.. made, Dialect.RowNumber] : made);
+            Database.CreateLoadTable(
+                Name, target, attempt, hasNumbers ? [.. made, Dialect.RowNumber] : made, foundBy);
         }
     }
 

@@ -74,7 +74,9 @@ internal sealed class TargetAside
     // The rows are gone for a while, which a key that is looked at with each statement would not let pass; where keys
     // can be away, that does it.
     private static string WithoutDelete(PlatformAbilities abilities) =>
-        "a key without ON DELETE" + (KeysAway(abilities) is null ? " that is DEFERRABLE INITIALLY DEFERRED" : "");
+        KeysAway(abilities) is not null ? "a key without ON DELETE"
+        : abilities.DefersForeignKeys ? "a key without ON DELETE that is DEFERRABLE INITIALLY DEFERRED"
+        : "a pattern that goes by key (Merge, DeltaInsert), which deletes nothing";
 
     private static string? KeysAway(PlatformAbilities abilities) =>
         abilities.RecreatesForeignKeys ? "`foreignKeys: recreate`"

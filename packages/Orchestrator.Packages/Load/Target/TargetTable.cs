@@ -107,11 +107,12 @@ internal sealed class TargetTable(
     public void Inspect()
     {
         Exists = TargetShape.Check(Database, Name, Definition, Columns.Table, Added, Replayed is not null);
-        var found = !Exists ? new FoundTarget() : FoundTarget.Of(Database, Name, Definition, Columns) with
-        {
-            IsReadOnce = context.IsReadOnce && Definition.Errors.OnError.Value == Policy.Redirect,
-            EndsTransactions = context.LoadsApart,
-        };
+        var found = !Exists ? FoundTarget.Missing(access.Platform)
+            : FoundTarget.Of(Database, Name, Definition, Columns) with
+            {
+                IsReadOnce = context.IsReadOnce && Definition.Errors.OnError.Value == Policy.Redirect,
+                EndsTransactions = context.LoadsApart,
+            };
         var plan = LoadContract.Publish(Definition, found);
         if (ReplacesAllByExchange(plan))
         {

@@ -17,6 +17,11 @@ internal sealed class DatasetsTests
     public void A_SQL_Server_is_called_as_the_conventions_say(string server, string host) =>
         Assert.That(PlatformTable.Of(Platform.SqlServer).HostOf!(server), Is.EqualTo(host));
 
+    [TestCase("db:3307", "db:3307")]
+    [TestCase("/run/mysqld/mysqld.sock", "localhost:3306")]
+    public void A_server_of_MariaDB_is_called_as_the_conventions_say(string server, string host) =>
+        Assert.That(PlatformTable.Of(Platform.MariaDb).HostOf!(server), Is.EqualTo(host));
+
     [Test]
     public void The_id_of_an_attempt_is_a_UUIDv7_of_its_own_and_always_the_same()
     {

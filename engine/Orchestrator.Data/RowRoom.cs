@@ -1,10 +1,10 @@
-namespace Orchestrator.Data.SqlServer;
+namespace Orchestrator.Data;
 
 /// <summary>
 /// The bytes that the row at hand may have. How long a row is shows only while it comes, so that room for one far
 /// larger than a batch is waited for as if it were as long as a row may be.
 /// </summary>
-internal sealed class RowRoom(long bytesMax)
+public sealed class RowRoom(long bytesMax)
 {
     private const int LargeFrom = 1 << 20;
 

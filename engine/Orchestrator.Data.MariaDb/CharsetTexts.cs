@@ -1,0 +1,51 @@
+using System.Text;
+
+namespace Orchestrator.Data.MariaDb;
+
+/// <summary>Texts of characters that a character set has.</summary>
+/// <param name="charset">Its name.</param>
+/// <param name="held">The characters beyond ASCII.</param>
+internal sealed class CharsetTexts(string charset, IReadOnlySet<Rune> held) : TextRule
+{
+    private static readonly Rune Stand = new('?');
+
+    /// <inheritdoc/>
+    public override string Refused =>
+        $"holds a character that {charset}, the character set of the column, does not have";
+
+    /// <inheritdoc/>
+    public override bool Keeps(ReadOnlySpan<byte> text)
+    {
+        if (Ascii.IsValid(text))
+        {
+            return true;
+        }
+
+        while (!text.IsEmpty)
+        {
+            Rune.DecodeFromUtf8(text, out var rune, out var used);
+            if (!Has(rune))
+            {
+                return false;
+            }
+
+            text = text[used..];
+        }
+
+        return true;
+    }
+
+    /// <summary>The text with a question mark for each character that it does not have.</summary>
+    public override byte[] Repaired(ReadOnlySpan<byte> text)
+    {
+        var repaired = new StringBuilder(text.Length);
+        foreach (var rune in Encoding.UTF8.GetString(text).EnumerateRunes())
+        {
+            repaired.Append((Has(rune) ? rune : Stand).ToString());
+        }
+
+        return Encoding.UTF8.GetBytes(repaired.ToString());
+    }
+
+    private bool Has(Rune rune) => rune.IsAscii || held.Contains(rune);
+}

@@ -1,0 +1,96 @@
+using MySqlConnector;
+
+namespace Orchestrator.Data.MariaDb;
+
+/// <content>Statements and procedures that other people wrote.</content>
+internal sealed partial class MariaDbDatabase
+{
+    /// <inheritdoc/>
+    public long RunStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        RefuseToHide(statement.Text);
+        return Foreign(() => Watched(statement.Text, statement.Line, () =>
+        {
+            using var command = MariaDbCommands.Make(Connection, statement.Text, values);
+            using var reader = command.ExecuteReader();
+            MariaDbAnswers.Drain(reader);
+            return Math.Max(0, reader.RecordsAffected);
+        }));
+    }
+
+    /// <inheritdoc/>
+    public CallResult Call(ProcedureCall call) => Foreign(() => MariaDbProcedures.Call(this, call));
+
+    // All that the session writes to a name goes into its temporary table of that name, and is gone with it.
+    private void RefuseToHide(string sql)
+    {
+        if (Use.IsTarget && MariaDbTemporaryTable.In(sql) is { } made && made.IsIn(Connection.Database)
+            && (made.IsNamedAsOwn || Number(MariaDbScripts.Read("hides_table"), ("name", made.Name)) > 0))
+        {
+            throw new MariaDbServerException(
+                DatabaseFaultClass.Config,
+                $"the temporary table '{made.Name}' would hide the table of that name, and take the rows that are "
+                + "written to it",
+                "Give the temporary table a name that no table has, and none of the engine's own.");
+        }
+    }
+
+    /// <summary>
+    /// Does something of other people's, which may change the session that the load goes on with: SET stands in hooks,
+    /// in procedures and in triggers.
+    /// </summary>
+    private T Foreign<T>(Func<T> work)
+    {
+        _mayLackRules = Use.IsTarget;
+        try
+        {
+            return Heard(work);
+        }
+        finally
+        {
+            if (_mayLackRules && InTransaction && _takenBack is null)
+            {
+                RestoreRules();
+            }
+        }
+    }
+
+    private void RestoreRules()
+    {
+        try
+        {
+            Raw(MariaDbSession.Rules);
+            _mayLackRules = false;
+        }
+        catch (Exception fault) when (IsOfSession(fault))
+        {
+            // What ails the session, the next statement is told; and no transaction begins without the rules.
+        }
+    }
+
+    /// <summary>Does something whose warnings are told; a connection that only reads tells all.</summary>
+    private T Heard<T>(Func<T> work)
+    {
+        _isHeard = true;
+        try
+        {
+            return work();
+        }
+        finally
+        {
+            _isHeard = false;
+        }
+    }
+
+    private void Tell(IReadOnlyList<MySqlError> said)
+    {
+        if (_isHeard || !Use.IsTarget)
+        {
+            foreach (var each in said)
+            {
+                Use.Message!($"{each.Level}: {each.Message}");
+            }
+        }
+    }
+}

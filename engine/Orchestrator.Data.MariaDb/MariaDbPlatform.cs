@@ -1,0 +1,56 @@
+using MySqlConnector;
+using Orchestrator.Data.Durability;
+
+namespace Orchestrator.Data.MariaDb;
+
+/// <summary>MariaDB, from version 10.11 on.</summary>
+public sealed class MariaDbPlatform : IPlatform
+{
+    internal const string PlatformName = "MariaDB";
+
+    /// <inheritdoc/>
+    public string Name => PlatformName;
+
+    /// <inheritdoc/>
+    public Dialect Dialect { get; } = new MariaDbDialect();
+
+    /// <inheritdoc/>
+    public PlatformAbilities Abilities { get; } = new()
+    {
+        CopiesInside = true,
+        HasProcedures = true,
+        BulkLoadFiresTriggers = true,
+        HasEncodings = true,
+        CommitsAsDatabaseSays = true,
+        KeepsOrderOfNumbers = true,
+    };
+
+    /// <inheritdoc/>
+    public OwnQuestions Own { get; } = new(
+        MariaDbScripts.Read("own_objects"), MariaDbScripts.Read("loads"), MariaDbScripts.Read("now"));
+
+    /// <inheritdoc/>
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => MariaDbOpening.Open(this, address, use);
+
+    /// <summary>Opens a session that watches the server's setting and brings to disk; nothing is relaxed yet, whatever
+    /// is asked for.</summary>
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
+        new MariaDbDurability(MariaDbOpening.Open(this, address, use with { IsTarget = true, IsRelaxed = false }));
+
+    /// <inheritdoc/>
+    public DatabaseLocation PlaceOf(DatabaseAddress address) => MariaDbAddress.PlaceOf(address);
+
+    /// <inheritdoc/>
+    public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
+        MariaDbSessions.End(address, use, name);
+
+    /// <inheritdoc/>
+    public DatabaseFault? Explain(Exception fault) => MariaDbErrors.Explain(fault);
+
+    /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
+    /// <param name="address">Where to.</param>
+    /// <param name="application">Who it is.</param>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    public static MySqlConnection Connection(DatabaseAddress address, string application = "orchestrator") =>
+        MariaDbAddress.Connection(address, application);
+}

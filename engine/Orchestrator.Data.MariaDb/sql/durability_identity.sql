@@ -1,0 +1,1 @@
+SELECT concat('server ', @@hostname, ', port ', @@port, ', data in ', @@datadir), DATABASE()

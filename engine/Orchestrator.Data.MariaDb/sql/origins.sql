@@ -1,0 +1,7 @@
+SELECT COLUMN_NAME,
+  CONCAT(COLUMN_TYPE, CASE WHEN DATA_TYPE = 'datetime' AND COLUMN_COMMENT = 'datetimeoffset'
+    THEN ' COMMENT ''datetimeoffset''' ELSE '' END),
+  COALESCE(CHARACTER_SET_NAME, ''), COALESCE(COLLATION_NAME, ''),
+  CASE WHEN COALESCE(COLLATION_NAME, @collation) = @collation THEN 'true' ELSE 'false' END
+FROM information_schema.COLUMNS
+WHERE TABLE_SCHEMA = @schema AND TABLE_NAME = @name

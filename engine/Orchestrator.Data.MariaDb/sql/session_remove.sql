@@ -1,0 +1,1 @@
+DELETE FROM orchestrator_sessions WHERE id = @id
