@@ -35,7 +35,7 @@ internal sealed class PoolerDoor : IDisposable
             {
                 client = await _listener.AcceptTcpClientAsync();
             }
-            catch (Exception end) when (end is SocketException or ObjectDisposedException)
+            catch (Exception end) when (end is SocketException or InvalidOperationException)
             {
                 return;
             }

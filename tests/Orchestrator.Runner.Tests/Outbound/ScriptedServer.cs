@@ -24,9 +24,10 @@ internal sealed class ScriptedServer : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        // Who has just answered would ask a listener that has stopped for the next request.
         await _end.CancelAsync();
-        _listener.Stop();
         await _served;
+        _listener.Stop();
         _end.Dispose();
     }
 
