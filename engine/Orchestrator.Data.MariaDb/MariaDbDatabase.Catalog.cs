@@ -32,9 +32,6 @@ internal sealed partial class MariaDbDatabase
     public IReadOnlyList<string> Dependents(TableName table) => TextsOf("dependents", table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Uncarried(TableName table) => TextsOf("uncarried", table);
-
-    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => MariaDbCatalog.LostInCrash(this, table);
 
     /// <summary>All rows; the driver's questions answer with text.</summary>

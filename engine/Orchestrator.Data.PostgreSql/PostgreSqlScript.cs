@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
@@ -6,39 +8,10 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal static class PostgreSqlScript
 {
+    private static readonly ScriptCut Cut = new(PostgreSqlToken.CommentLength, PostgreSqlToken.WordLength, EndOf);
+
     /// <summary>The statements in order; what holds none is empty.</summary>
-    public static IEnumerable<ScriptStatement> Split(string script)
-    {
-        var place = 0;
-        var line = 1;
-        while (Skip(script, ref place, ref line))
-        {
-            var start = place;
-            var startLine = line;
-            place = EndOf(script, start);
-            line += script.AsSpan(start, place - start).Count('\n');
-            var word = script.Substring(start, PostgreSqlToken.WordLength(script, start));
-            yield return new ScriptStatement(script[start..place].TrimEnd(), startLine, word.ToUpperInvariant());
-        }
-    }
-
-    private static bool Skip(string script, ref int place, ref int line)
-    {
-        while (place < script.Length)
-        {
-            var length = PostgreSqlToken.CommentLength(script, place);
-            if (length == 0 && !char.IsWhiteSpace(script[place]) && script[place] is not (';' or '\uFEFF'))
-            {
-                return true;
-            }
-
-            length = Math.Max(length, 1);
-            line += script.AsSpan(place, length).Count('\n');
-            place += length;
-        }
-
-        return false;
-    }
+    public static IEnumerable<ScriptStatement> Split(string script) => Cut.Split(script);
 
     /// <summary>Place of the semicolon that ends the statement, or the end of the script.</summary>
     private static int EndOf(string script, int place)

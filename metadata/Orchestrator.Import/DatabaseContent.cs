@@ -32,9 +32,8 @@ internal sealed record DatabaseContent(
             return this;
         }
 
-        // A platform without schemas says it of none.
         var readable = database.Rights().Where(right => right.Kind == RightKind.Select)
-            .Select(right => new TableName(right.Schema.Length == 0 ? null : right.Schema, right.Table)).ToHashSet();
+            .Select(right => right.Of).ToHashSet();
         return this with { Locked = [.. Tables.Select(table => table.Name).Where(name => !readable.Contains(name))] };
     }
 
