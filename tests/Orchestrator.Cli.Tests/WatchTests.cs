@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 
@@ -20,7 +21,9 @@ internal sealed class WatchTests
         var location = LedgerLocation.OfSolution(_folder.Path);
         var origin = new RunOrigin("host", "user", 4711, "boot");
         _held = RunLock.Acquire(location, "Nightly", "default");
-        _run = LedgerWriter.Open(location, TimeProvider.System);
+        // Nobody renews its lease, and it is no silent one, however long a test looks at it.
+        _run = LedgerWriter.Open(
+            location, TimeProvider.System, new LedgerPatience { Lease = new LeaseTerms(TimeSpan.FromDays(1)) });
         _run.Begin(new RunBeginning
         {
             Plan = Plan(),

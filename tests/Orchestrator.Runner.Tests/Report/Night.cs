@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Report;
@@ -14,6 +15,9 @@ internal sealed class Night : IDisposable
 {
     /// <summary>When a night begins.</summary>
     public static readonly DateTimeOffset Began = new(2026, 1, 31, 2, 0, 0, TimeSpan.Zero);
+
+    // Nobody renews it: a night that stays at work is no silent one, however long a test looks at it.
+    private static readonly LeaseTerms Lease = new(TimeSpan.FromDays(1));
 
     private readonly string? _folder;
     private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _events = new();
@@ -48,7 +52,7 @@ internal sealed class Night : IDisposable
         _folder = within is null ? Directory.CreateTempSubdirectory("orchestrator-report-").FullName : null;
         Location = within ?? LedgerLocation.OfSolution(_folder!);
         _held = RunLock.Acquire(Location, plan.Batch, plan.Environment);
-        _writer = LedgerWriter.Open(Location, TimeProvider.System);
+        _writer = LedgerWriter.Open(Location, TimeProvider.System, new LedgerPatience { Lease = Lease });
         Run = _writer.Begin(Beginning(slots), _held);
         around?.Invoke(_writer, Run);
         Drive(_writer, new RunMachine(plan, new RunMachineOptions

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Orchestrator.Core;
+using Orchestrator.Core.Leases;
 using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 
@@ -23,7 +24,9 @@ internal sealed class LiveNight : IDisposable
     public LiveNight(LedgerLocation location, Plan plan, int slots, int perSecond)
     {
         _held = RunLock.Acquire(location, plan.Batch, plan.Environment);
-        _writer = LedgerWriter.Open(location, TimeProvider.System);
+        // Nobody renews its lease, and it is no silent one, however long a test looks at it.
+        _writer = LedgerWriter.Open(
+            location, TimeProvider.System, new LedgerPatience { Lease = new LeaseTerms(TimeSpan.FromDays(1)) });
         _writer.Begin(
             new RunBeginning
             {
