@@ -51,10 +51,7 @@ internal sealed class FlowTests(PlaceKind kind) : PlaceTests(kind)
     public void What_a_column_cannot_hold_and_what_the_table_refuses_is_rejected_and_the_others_are_written(bool isBulk)
     {
         var table = MakeTable();
-        var quoted = Place.Platform.Dialect.Quote(table);
-        Place.Run(Place.Kind == PlaceKind.Wire
-            ? $"UNIQUE {quoted} Name"
-            : $"CREATE UNIQUE INDEX {table.Name}_u ON {quoted} ({Place.Platform.Dialect.Quote("Name")})");
+        Place.MakeUnique(table, "Name");
         var rows = Enumerable.Range(1, 300).Select(id => new Person(id, id switch
         {
             50 => "n40",

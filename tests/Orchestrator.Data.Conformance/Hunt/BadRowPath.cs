@@ -42,23 +42,23 @@ public sealed record BadRowPath(string Name)
         // The scripted server answers one statement at a time, so that it could not be read and written at once.
         PlaceKind.Wire => [.. Everywhere().Where(path => !path.IsInside), .. WithoutNumbers()],
 
-        // No table is exchanged where each change of one is committed at once.
-        PlaceKind.MariaDb =>
+        _ =>
         [
             .. Everywhere(), .. WithNumbers(),
             .. WithoutNumbers().Where(
-                path => path is { Swap: not Swap.Shadow, Pattern: not LoadPattern.DropAndReload }),
+                path => !path.Exchanges || PlaceTable.Of(kind).Driver.Abilities.UndoesDefinitions),
         ],
-        _ => [.. Everywhere(), .. WithoutNumbers(), .. WithNumbers()],
     };
+
+    // No table is exchanged where each change of one is committed at once.
+    private bool Exchanges => Swap == Swap.Shadow || Pattern == LoadPattern.DropAndReload;
 
     private static IEnumerable<BadRowPath> Everywhere() =>
     [
         new("from a file"),
-        new("from PostgreSQL") { From = PlaceKind.PostgreSql },
-        new("from SQLite") { From = PlaceKind.Sqlite },
-        new("from SQL Server") { From = PlaceKind.Wire },
-        new("from MariaDB") { From = PlaceKind.MariaDb },
+        .. from source in Place.Databases
+            where PlaceTable.Of(source).IsEverywhere
+            select new BadRowPath($"from {PlaceTable.Of(source).Driver.Name}") { From = source },
         new("within one database") { IsInside = true },
         new("row by row") { IsFast = false },
     ];

@@ -11,17 +11,17 @@ namespace Orchestrator.Data.Conformance.Hunt;
 /// <param name="Value">The value: bytes of a field, or an SQL expression; null = NULL.</param>
 /// <param name="Type">The target's type.</param>
 /// <param name="IsNullable">Whether the target takes NULL.</param>
-/// <param name="Outcomes">What becomes of it, by place in the line.</param>
+/// <param name="Outcome">What becomes of it where nobody makes something else of it: <see cref="Deviations"/>.</param>
 internal sealed partial record Hazard(
     string Name, string? Source, byte[]? Value, string Type, bool IsNullable,
-    IReadOnlyList<Outcome> Outcomes)
+    Outcome Outcome)
 {
     private const string Null = "NULL";
 
     /// <summary>What becomes of it by a path.</summary>
     public Outcome OutcomeOf(HazardEnd end, LoadWay way)
     {
-        var outcome = Outcomes[end.Place];
+        var outcome = end.Deviations.Hazards.GetValueOrDefault(Name, Outcome);
         var isTyped = way is LoadWay.Batches or LoadWay.RowByRow or LoadWay.Halved;
         return isTyped && outcome.OfTyped is { } typed ? typed : outcome;
     }
@@ -36,12 +36,12 @@ internal sealed partial record Hazard(
     private static Hazard Parse(string line)
     {
         var parts = line.Split('|').Select(part => part.Trim(' ')).ToArray();
-        return parts.Length != 10
+        return parts.Length != 5
             ? throw new FormatException($"not a hazard: {line}")
             : new Hazard(
                 parts[0], parts[1] == "file" ? null : parts[1]["pg ".Length..],
                 parts[2] == Null ? null : Bytes(parts[2]), parts[3].TrimEnd('!'), !parts[3].EndsWith('!'),
-                [.. parts.Skip(4).Select(Outcome.Parse)]);
+                Outcome.Parse(parts[4]));
     }
 
     /// <summary>Text with what its escapes stand for.</summary>
@@ -77,16 +77,9 @@ internal sealed partial record Hazard(
 /// <param name="Style">The format of files.</param>
 internal sealed record HazardEnd(PlaceKind Kind, FileStyle Style = FileStyle.Csv)
 {
-    /// <summary>Which of the outcomes of a line is its.</summary>
-    public int Place => Kind switch
-    {
-        PlaceKind.Sqlite => 0,
-        PlaceKind.PostgreSql => 1,
-        PlaceKind.Wire or PlaceKind.SqlServer => 2,
-        PlaceKind.Files => Style == FileStyle.Fixed ? 4 : 3,
-        PlaceKind.MariaDb => 5,
-        _ => throw new InvalidOperationException($"hazards.txt does not say what becomes of them in {Kind}"),
-    };
+    /// <summary>What becomes of values there otherwise than it is said.</summary>
+    public Deviations Deviations =>
+        Deviations.Of(Kind == PlaceKind.Files ? $"{Style}" : $"{PlaceTable.Of(Kind).Platform}");
 
     public override string ToString() => Kind == PlaceKind.Files ? $"{Style}" : $"{Kind}";
 }

@@ -212,7 +212,8 @@ internal sealed class HazardRun : IDisposable
         LoadWay.Inside => new LoadOptions { Swap = Loader.Written(Swap.Transaction) },
         LoadWay.WithOptions => new LoadOptions
         {
-            ForeignKeys = Loader.Written(_end.Kind == PlaceKind.PostgreSql ? ForeignKeys.Recreate : ForeignKeys.Keep),
+            ForeignKeys = Loader.Written(
+                _to.Platform.Abilities.RecreatesForeignKeys ? ForeignKeys.Recreate : ForeignKeys.Keep),
             Indexes = Loader.Written(Indexes.RebuildAfter),
             SortedBy = Loader.Written<IReadOnlyList<string>>(["value", "n"]),
             FireTriggers = Loader.Written<bool?>(false),
@@ -230,19 +231,19 @@ internal sealed class HazardRun : IDisposable
         }
 
         Append(hazard, table, policy, "0,0,");
-        var quoted = _to.Platform.Dialect.Quote(table);
-        var on = $"{quoted} ({_to.Platform.Dialect.Quote("u")})";
         if (way == LoadWay.Halved)
         {
-            _to.Run(_end.Kind == PlaceKind.Wire ? $"UNIQUE {quoted} u" : $"CREATE UNIQUE INDEX {table.Name}_u ON {on}");
+            _to.MakeUnique(table, "u");
             return;
         }
 
-        _to.Run($"CREATE INDEX {table.Name}_i ON {on}");
-        if (_end.Kind == PlaceKind.PostgreSql)
+        var quoted = _to.Platform.Dialect.Quote(table);
+        _to.Run($"CREATE INDEX {table.Name}_i ON {quoted} ({_to.Platform.Dialect.Quote("u")})");
+        if (_to.Platform.Abilities.RecreatesForeignKeys)
         {
-            _to.Run($"CREATE TABLE {table.Name}_p (u integer PRIMARY KEY); INSERT INTO {table.Name}_p "
-                + $"SELECT generate_series(0, 3); ALTER TABLE {quoted} ADD FOREIGN KEY (u) REFERENCES {table.Name}_p");
+            _to.Run($"CREATE TABLE {table.Name}_p (u integer PRIMARY KEY)");
+            _to.Run($"INSERT INTO {table.Name}_p VALUES (0), (1), (2), (3)");
+            _to.Run($"ALTER TABLE {quoted} ADD FOREIGN KEY (u) REFERENCES {table.Name}_p (u)");
         }
     }
 

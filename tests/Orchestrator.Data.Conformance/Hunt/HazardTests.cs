@@ -31,7 +31,7 @@ internal sealed class HazardTests
     // its type that end as it does.
     private static bool IsRepeated(HazardEnd end, Hazard hazard, LoadWay way) =>
         (way is LoadWay.Halved or LoadWay.WithOptions)
-        && (end.Kind is PlaceKind.PostgreSql or PlaceKind.Wire or PlaceKind.MariaDb)
+        && Place.Servers.Contains(end.Kind) && PlaceTable.Of(end.Kind).IsEverywhere
         && !ReferenceEquals(
             hazard, Hazard.All.First(one => Likeness(one, end, way) == Likeness(hazard, end, way)));
 
@@ -49,13 +49,16 @@ internal sealed class HazardTests
             return [LoadWay.Batches];
         }
 
+        // The statements around options of SQL Server are asked for by its driver's own tests.
         var (isServer, isPostgreSql) = (hazard.Source is not null, kind == PlaceKind.PostgreSql);
+        var hasOptions = kind is not (PlaceKind.Wire or PlaceKind.SqlServer)
+            && PlaceTable.Of(kind).Driver.Abilities.UndoesDefinitions;
         return
         [
             LoadWay.Batches, LoadWay.RowByRow, LoadWay.Halved,
             .. isServer ? [LoadWay.Planned] : Array.Empty<LoadWay>(),
             .. isServer && isPostgreSql ? [LoadWay.Inside] : Array.Empty<LoadWay>(),
-            .. isPostgreSql || kind == PlaceKind.Sqlite ? [LoadWay.WithOptions] : Array.Empty<LoadWay>(),
+            .. hasOptions ? [LoadWay.WithOptions] : Array.Empty<LoadWay>(),
         ];
     }
 

@@ -83,12 +83,9 @@ internal sealed class OneBadRowTests
         using var first = new Loader(null, to);
         first.Write("first.csv", "Id,Name\n0,first\n");
         first.Run(Load(first, "first.csv", table, new BadRowPath("first"), 1));
-        var quoted = to.Platform.Dialect.Quote(table);
         if (hasRule)
         {
-            to.Run(to.Kind == PlaceKind.Wire
-                ? $"UNIQUE {quoted} Name"
-                : $"CREATE UNIQUE INDEX {table.Name}_u ON {quoted} ({to.Platform.Dialect.Quote("Name")})");
+            to.MakeUnique(table, "Name");
         }
     }
 

@@ -3,10 +3,10 @@ using System.Text;
 namespace Orchestrator.Data.Conformance.Matrix;
 
 /// <summary>What both ends of a way can hold.</summary>
-/// <param name="IsCoarse">One of them is PostgreSQL or MariaDB, whose times have six digits and no offset.</param>
+/// <param name="IsCoarse">The times of one of them have six digits and no offset.</param>
 /// <param name="IsFixed">One of them is a file of fixed widths.</param>
-/// <param name="IsShort">Rows come from MariaDB, whose client reads 30 digits behind a point.</param>
-internal sealed record MatrixLimits(bool IsCoarse, bool IsFixed, bool IsShort);
+/// <param name="DigitsRead">How many digits behind a point the client reads where rows come from.</param>
+internal sealed record MatrixLimits(bool IsCoarse, bool IsFixed, int DigitsRead);
 
 /// <summary>Random rows of the matrix, the extremes in front; the same for the same seed.</summary>
 internal static class MatrixRows
@@ -15,7 +15,6 @@ internal static class MatrixRows
     public const int Width = 60;
 
     private const int NullEvery = 12;
-    private const int DigitsMax = 30;
 
     /// <summary>The rows; null = NULL.</summary>
     public static IEnumerable<string?[]> Of(int seed, int count, MatrixLimits limits)
@@ -33,13 +32,13 @@ internal static class MatrixRows
     // What is left of it; NULL where that is nothing.
     private static string? Short(MatrixLimits limits, int scale, string? value)
     {
-        if (!limits.IsShort || scale <= DigitsMax || value is null)
+        if (scale <= limits.DigitsRead || value is null)
         {
             return value;
         }
 
         var point = value.IndexOf('.', StringComparison.Ordinal);
-        var left = point < 0 ? value : value[..Math.Min(value.Length, point + 1 + DigitsMax)];
+        var left = point < 0 ? value : value[..Math.Min(value.Length, point + 1 + limits.DigitsRead)];
         return left.AsSpan().Trim("-0.").IsEmpty ? null : left;
     }
 

@@ -53,9 +53,9 @@ internal sealed class TypeMatrixTests
         using var loading = new Loading(from, to);
         Place[] ends = [from, to];
         var limits = new MatrixLimits(
-            ends.Any(end => end.Kind is PlaceKind.PostgreSql or PlaceKind.MariaDb),
+            ends.Any(end => end.IsCoarse),
             ends.Any(end => end is FilesPlace { Format.Style: FileStyle.Fixed }),
-            from.Kind == PlaceKind.MariaDb);
+            from.DigitsRead);
         var (first, second) = (from.NewTable(), to.NewTable());
 
         Fill(from, first, seed, count, limits);

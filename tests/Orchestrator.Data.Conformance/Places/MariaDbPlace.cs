@@ -38,6 +38,16 @@ internal sealed class MariaDbPlace : Place
         RecordSource = "MY",
     };
 
+    public override bool IsCoarse => true;
+
+    public override int DigitsRead => 30;
+
+    public override IReadOnlyList<string> KeptOtherwise =>
+    [
+        "money", "smallmoney", "char(3)", "nchar(3)", "varchar(5)", "varchar(max)", "xml", "binary(3)", "time(7)",
+        "datetime", "smalldatetime", "datetime2(7)", "datetimeoffset(7)", "decimal(38,38)",
+    ];
+
     public override void Run(string sql) => _database.Run(sql);
 
     /// <summary>

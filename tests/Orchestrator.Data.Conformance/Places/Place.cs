@@ -1,31 +1,8 @@
 using Orchestrator.Core.Types;
 using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Data.Conformance.Places;
-
-/// <summary>Where the suite runs.</summary>
-public enum PlaceKind
-{
-    /// <summary>A file of SQLite.</summary>
-    Sqlite,
-
-    /// <summary>A real PostgreSQL server.</summary>
-    PostgreSql,
-
-    /// <summary>The SQL Server client and driver against a scripted server that keeps rows.</summary>
-    Wire,
-
-    /// <summary>A live SQL Server, where one is named; else its tests are skipped by name.</summary>
-    SqlServer,
-
-    /// <summary>A real MariaDB server.</summary>
-    MariaDb,
-
-    /// <summary>A folder of files.</summary>
-    Files,
-}
 
 /// <summary>
 /// A database of the tests' own on one platform, reached as the engine reaches it, and looked at past the engine.
@@ -40,7 +17,7 @@ internal abstract class Place : IDisposable
 
     /// <summary>Those that several sessions write at a time.</summary>
     public static IReadOnlyList<PlaceKind> Servers { get; } =
-        [.. Databases.Where(kind => kind != PlaceKind.Sqlite)];
+        [.. Databases.Where(kind => !PlaceTable.Of(kind).Driver.Abilities.HasOneWriter)];
 
     /// <summary>Those that work out what a statement asks for.</summary>
     public static IReadOnlyList<PlaceKind> Computing { get; } =
@@ -55,23 +32,26 @@ internal abstract class Place : IDisposable
     /// <summary>The schema that its tables stand in; null where there is none.</summary>
     public virtual string? Schema => null;
 
-    /// <summary>Whether the driver of SQL Server is at work.</summary>
-    public bool IsSqlServer => Kind is PlaceKind.Wire or PlaceKind.SqlServer;
-
     /// <summary>The platform.</summary>
-    public IPlatform Platform => Platforms.Of(Connection("Db"))!;
+    public IPlatform Platform => PlaceTable.Of(Kind).Driver;
+
+    /// <summary>Types for which another one stands here, or one with fewer digits, or whose values its client does not
+    /// read back.</summary>
+    public virtual IReadOnlyList<string> KeptOtherwise => [];
+
+    /// <summary>Whether its times have six digits and no offset, and not each number is an identifier.</summary>
+    public virtual bool IsCoarse => false;
+
+    /// <summary>How many digits behind a point its client reads.</summary>
+    public virtual int DigitsRead => int.MaxValue;
+
+    /// <summary>How many columns whose values rows share fit into a row with a number each.</summary>
+    public virtual int SharedColumnsMax => int.MaxValue;
 
     /// <summary>A place of a kind; reports the test skipped where it is not on this machine.</summary>
-    public static Place Make(PlaceKind kind) => kind switch
-    {
-        PlaceKind.Sqlite => new SqlitePlace(),
-        PlaceKind.PostgreSql => new PostgreSqlPlace(),
-        PlaceKind.Wire => new WirePlace(),
-        PlaceKind.SqlServer => SqlServerPlace.Start(),
-        PlaceKind.MariaDb => new MariaDbPlace(),
-        PlaceKind.Files => throw new ArgumentException("files have a format and columns", nameof(kind)),
-        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "nobody has said how such a place is made"),
-    };
+    public static Place Make(PlaceKind kind) => PlaceTable.Of(kind).Make is { } make
+        ? make()
+        : throw new ArgumentException("files have a format and columns", nameof(kind));
 
     /// <summary>A type by its name.</summary>
     public static SqlType Type(string text) =>
@@ -116,6 +96,21 @@ internal abstract class Place : IDisposable
     /// <summary>Runs a statement in it, past the engine.</summary>
     public abstract void Run(string sql);
 
+    /// <summary>Has a table refuse a second row with a value.</summary>
+    public virtual void MakeUnique(TableName table, string column) => Run(Index(table, Platform.Dialect.Quote(column)));
+
+    /// <summary>Has a table refuse a second row with a value, and take upper and lower case for one.</summary>
+    public void MakeUniqueWithoutCase(TableName table, string column) => Run(Index(table, WithoutCase(column)));
+
+    /// <summary>What gives a column of text a default once its table is there; null where only its table gives it.
+    /// </summary>
+    public virtual string? Default(TableName table, string column, string value) =>
+        $"ALTER TABLE {Platform.Dialect.Quote(table)} ALTER {Platform.Dialect.Quote(column)} SET DEFAULT '{value}'";
+
+    /// <summary>What makes a trigger that leaves out each row with a number in a column, without a word; nothing where
+    /// no trigger can.</summary>
+    public virtual IReadOnlyList<string> LeaveOut(TableName table, string column, int number) => [];
+
     /// <summary>
     /// Rows of a table in the order of its first column, as the platform's own client gives them; null = NULL.
     /// </summary>
@@ -132,6 +127,9 @@ internal abstract class Place : IDisposable
 
     /// <inheritdoc/>
     public abstract void Dispose();
+
+    /// <summary>What an index is made of that takes upper and lower case of a column for one.</summary>
+    protected virtual string WithoutCase(string column) => Platform.Dialect.Quote(column);
 
     /// <summary>The statement that <see cref="Stored"/> sends.</summary>
     protected string Select(TableName table, IReadOnlyList<string> columns) =>
@@ -155,4 +153,7 @@ internal abstract class Place : IDisposable
 
         return rows;
     }
+
+    private string Index(TableName table, string of) =>
+        $"CREATE UNIQUE INDEX {table.Name}_u ON {Platform.Dialect.Quote(table)} ({of})";
 }

@@ -54,7 +54,21 @@ internal sealed class PostgreSqlPlace : Place
         return Platform.OpenDurability(Address, Use(default), ofDatabase: true);
     }
 
+    public override bool IsCoarse => true;
+
+    // More do not fit on a page, as the limits have it.
+    public override int SharedColumnsMax => 700;
+
     public override void Run(string sql) => Run(Beside, sql);
+
+    public override IReadOnlyList<string> LeaveOut(TableName table, string column, int number) =>
+    [
+        $"CREATE FUNCTION {table.Name}_no() RETURNS trigger LANGUAGE plpgsql AS "
+            + $"$$ BEGIN IF new.{Platform.Dialect.Quote(column)} = {number} THEN RETURN NULL; END IF; "
+            + "RETURN new; END $$",
+        $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {Platform.Dialect.Quote(table)} FOR EACH ROW "
+            + $"EXECUTE FUNCTION {table.Name}_no()",
+    ];
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns)
     {
@@ -80,6 +94,8 @@ internal sealed class PostgreSqlPlace : Place
             + $"GRANT CONNECT, TEMPORARY ON DATABASE {_database.Name} TO PUBLIC");
         _database.Dispose();
     }
+
+    protected override string WithoutCase(string column) => $"lower({Platform.Dialect.Quote(column)})";
 
     private static void Run(string connectionString, string sql)
     {

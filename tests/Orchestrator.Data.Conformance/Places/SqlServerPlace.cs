@@ -41,6 +41,16 @@ internal sealed class SqlServerPlace : Place
         RecordSource = "MS",
     };
 
+    public override string Default(TableName table, string column, string value) =>
+        $"ALTER TABLE {Platform.Dialect.Quote(table)} ADD DEFAULT '{value}' FOR {Platform.Dialect.Quote(column)}";
+
+    public override IReadOnlyList<string> LeaveOut(TableName table, string column, int number) =>
+    [
+        $"CREATE TRIGGER {table.Schema}.{table.Name}_no ON {Platform.Dialect.Quote(table)} INSTEAD OF INSERT AS "
+            + $"INSERT INTO {Platform.Dialect.Quote(table)} SELECT * FROM inserted "
+            + $"WHERE {Platform.Dialect.Quote(column)} <> {number}",
+    ];
+
     public override void Run(string sql) => With(sql, command => command.ExecuteNonQuery());
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>

@@ -22,6 +22,14 @@ internal sealed class SqlitePlace : Place
         RecordSource = "DB",
     };
 
+    public override string? Default(TableName table, string column, string value) => null;
+
+    public override IReadOnlyList<string> LeaveOut(TableName table, string column, int number) =>
+    [
+        $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {Platform.Dialect.Quote(table)} "
+            + $"WHEN new.{Platform.Dialect.Quote(column)} = {number} BEGIN SELECT RAISE(IGNORE); END",
+    ];
+
     public override void Run(string sql) => With(sql, command => command.ExecuteNonQuery());
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>
@@ -42,6 +50,8 @@ internal sealed class SqlitePlace : Place
     }
 
     public override void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    protected override string WithoutCase(string column) => $"{Platform.Dialect.Quote(column)} COLLATE NOCASE";
 
     private T With<T>(string sql, Func<SqliteCommand, T> work)
     {

@@ -32,6 +32,9 @@ internal sealed class WirePlace : Place
 
     public override void Run(string sql) => _store.Run(sql);
 
+    public override void MakeUnique(TableName table, string column) =>
+        Run($"UNIQUE {Platform.Dialect.Quote(table)} {column}");
+
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>
         _store.Rows(Platform.Dialect.Quote(table), columns);
 

@@ -27,7 +27,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     {
         var table = Place.NewTable();
         Run(People(table), "1,Ann");
-        MakeNamesUnique(table);
+        Place.MakeUnique(table, "Name");
         var load = People(table, LoadPattern.Append, Policy.Redirect, isFast);
 
         var result = Run(load, Enumerable.Range(2, 700).Select(id => id is 77 or 500 ? $"{id},Ann" : $"{id},n{id}"));
@@ -44,7 +44,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     {
         var table = Place.NewTable();
         Run(People(table), "1,Ann");
-        MakeNamesUnique(table);
+        Place.MakeUnique(table, "Name");
 
         var result = Run(People(table, LoadPattern.Append, isFast: isFast), "2,Bo", "3,Ann", "4,Di");
 
@@ -58,7 +58,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     {
         var table = Place.NewTable();
         Run(People(table), "1,\"s3c)r'3\"\"t\"");
-        MakeNamesUnique(table);
+        Place.MakeUnique(table, "Name");
         var load = People(table, LoadPattern.Append, isFast: isFast);
 
         var result = Run(
@@ -122,7 +122,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     [Test]
     public void Who_waits_for_a_table_that_another_session_has_claimed_can_be_stopped()
     {
-        if (Place.Kind == PlaceKind.Sqlite)
+        if (Place.Platform.Abilities.HasOneWriter)
         {
             Assert.Ignore("a file has one writer, whose turn the engine gives");
         }
@@ -143,13 +143,5 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
         other.Rollback();
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
         Assert.That(Stored(table), Is.EqualTo("1=Ann"));
-    }
-
-    private void MakeNamesUnique(TableName table)
-    {
-        var quoted = Place.Platform.Dialect.Quote(table);
-        Place.Run(Place.Kind == PlaceKind.Wire
-            ? $"UNIQUE {quoted} Name"
-            : $"CREATE UNIQUE INDEX {table.Name}_u ON {quoted} ({Place.Platform.Dialect.Quote("Name")})");
     }
 }

@@ -13,14 +13,18 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
     public void A_trigger_that_swallows_a_row_fails_the_load_or_does_not_fire(LoadPattern pattern, bool isFast)
     {
         NotOnTheWire("fire triggers");
-        if (Place.Kind == PlaceKind.MariaDb)
+        var table = Place.NewTable();
+        var trigger = Place.LeaveOut(table, "Id", 3);
+        if (trigger.Count == 0)
         {
             Assert.Ignore("no trigger leaves out a row there without a word");
         }
 
-        var table = Place.NewTable();
         Run(People(table), "1,Ann");
-        Swallow(table);
+        foreach (var statement in trigger)
+        {
+            Place.Run(statement);
+        }
 
         var result = Run(People(table, pattern, isFast: isFast), "2,Bo", "3,Cy", "4,Di");
 
@@ -77,7 +81,7 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         NotOnTheWire("compare without case");
         var table = Place.NewTable();
         Run(People(table), "1,Ann");
-        UniqueWithoutCase(table);
+        Place.MakeUniqueWithoutCase(table, "Name");
 
         var result = Run(
             People(table, LoadPattern.Append, Policy.Redirect, isFast), "2,ANN", "3,Bo", "4,bo", "5,Cy");
@@ -89,13 +93,16 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
     [TestCaseSource(nameof(Ways))]
     public void NULL_stays_NULL_where_the_column_has_a_default(LoadPattern pattern, bool isFast)
     {
-        OnlyWhereColumnsCanBeAltered();
+        NotOnTheWire("alter tables");
         var table = Place.NewTable();
+        if (Place.Default(table, "Name", "x") is not { } statement)
+        {
+            Assert.Ignore("a default is made here with its table only");
+            return;
+        }
+
         Run(People(table), "1,Ann");
-        var quoted = Place.Platform.Dialect.Quote(table);
-        Place.Run(Place.IsSqlServer
-            ? $"ALTER TABLE {quoted} ADD DEFAULT 'x' FOR Name"
-            : $"ALTER TABLE {quoted} ALTER {Place.Platform.Dialect.Quote("Name")} SET DEFAULT 'x'");
+        Place.Run(statement);
 
         var result = Run(People(table, pattern, isFast: isFast), "2,", "3,\"\"");
 
@@ -153,52 +160,4 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         from pattern in Patterns
         from isFast in new[] { true, false }
         select new TestCaseData(pattern, isFast);
-
-    private void OnlyWhereColumnsCanBeAltered()
-    {
-        NotOnTheWire("alter tables");
-        if (Place.Kind == PlaceKind.Sqlite)
-        {
-            Assert.Ignore("a default is made here with its table only");
-        }
-    }
-
-    private void UniqueWithoutCase(TableName table)
-    {
-        var quoted = Place.Platform.Dialect.Quote(table);
-        Place.Run($"CREATE UNIQUE INDEX {table.Name}_u ON {quoted} " + Place.Kind switch
-        {
-            PlaceKind.Sqlite => "(\"Name\" COLLATE NOCASE)",
-            PlaceKind.PostgreSql => "(lower(\"Name\"))",
-            _ => "(Name)",
-        });
-    }
-
-    private void Swallow(TableName table)
-    {
-        var quoted = Place.Platform.Dialect.Quote(table);
-        foreach (var statement in (string[])(Place.Kind switch
-        {
-            PlaceKind.Sqlite =>
-            [
-                $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {quoted} WHEN new.Id = 3 "
-                + "BEGIN SELECT RAISE(IGNORE); END",
-            ],
-            PlaceKind.PostgreSql =>
-            [
-                $"CREATE FUNCTION {table.Name}_no() RETURNS trigger LANGUAGE plpgsql AS "
-                + "$$ BEGIN IF new.\"Id\" = 3 THEN RETURN NULL; END IF; RETURN new; END $$",
-                $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {quoted} FOR EACH ROW "
-                + $"EXECUTE FUNCTION {table.Name}_no()",
-            ],
-            _ =>
-            [
-                $"CREATE TRIGGER {table.Schema}.{table.Name}_no ON {quoted} INSTEAD OF INSERT AS "
-                + $"INSERT INTO {quoted} SELECT * FROM inserted WHERE Id <> 3",
-            ],
-        }))
-        {
-            Place.Run(statement);
-        }
-    }
 }
