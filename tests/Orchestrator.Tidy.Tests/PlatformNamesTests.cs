@@ -42,16 +42,13 @@ internal sealed partial class PlatformNamesTests
         "engine/Orchestrator.Ledger/", "runners/Orchestrator.Lab/Monitoring/",
         "runners/Orchestrator.Runner/Doctor/Checks/LedgerCheck.cs",
         "runners/Orchestrator.Runner/Doctor/Probes/LedgerProbe.cs",
-        "runners/Orchestrator.Runner/Doctor/OwnedObjects.cs", "runners/Orchestrator.Runner/WarmUp.cs",
-        "runners/Orchestrator.Cli/MachineFault.cs", "runners/Orchestrator.Cli/Ledger/LedgerName.cs",
-        "runners/Orchestrator.Cli/Lab/MonitorVerb.cs",
+        "runners/Orchestrator.Runner/WarmUp.cs", "runners/Orchestrator.Cli/MachineFault.cs",
 
         // Types are called as SQL Server calls them, wherever they are.
         "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
-        // What people read of a key, or are given to begin with.
+        // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
-        "runners/Orchestrator.Cli/Solutions/PluginTemplate.cs", "runners/Orchestrator.Cli/Solutions/Template.cs",
     ];
 
     [Test]

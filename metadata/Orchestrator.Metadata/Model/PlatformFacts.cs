@@ -34,6 +34,9 @@ public sealed record PlatformFacts
     /// <summary>A file's: the keywords that name it.</summary>
     public IReadOnlyList<string> FileKeywords { get; init; } = [];
 
+    /// <summary>A file's: how the names of its files end.</summary>
+    public IReadOnlyList<string> FileExtensions { get; init; } = [];
+
     /// <summary>A file's: other keywords that its client knows, and that do nothing here.</summary>
     public IReadOnlyList<string> IdleKeywords { get; init; } = [];
 

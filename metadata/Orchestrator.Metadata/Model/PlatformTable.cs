@@ -33,6 +33,7 @@ public static class PlatformTable
             Keywords = ["data source"],
             Example = "Data Source=FILE",
             FileKeywords = ["Data Source", "DataSource", "Filename"],
+            FileExtensions = [".db", ".db3", ".sqlite", ".sqlite3"],
             IdleKeywords =
             [
                 "Mode", "Cache", "Password", "Foreign Keys", "Recursive Triggers", "Default Timeout",

@@ -1,7 +1,7 @@
 using System.CommandLine;
-using Microsoft.Data.Sqlite;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
+using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Cli.Lab;
 
@@ -51,7 +51,7 @@ internal static class MonitorVerb
                 _ => Diff(call),
             };
         }
-        catch (SqliteException broken)
+        catch (Exception broken) when (MonitorFile.IsFaultOf(broken))
         {
             call.Messages.Write(UsageErrors.Lines($"{CallMonitor.File(call)}: {broken.Message}",
                 "see that its disk has room; what it keeps can be done without, and the file moved away"));

@@ -7,7 +7,8 @@ namespace Orchestrator.Cli.Ledger;
 /// <summary>What names a ledger and is no connection of the solution: a file, or a slip.</summary>
 internal static class LedgerName
 {
-    private static readonly string[] Extensions = [".db", ".db3", ".sqlite", ".sqlite3"];
+    private static readonly string[] Extensions =
+        [.. PlatformTable.All.Where(row => row.HoldsLedger).SelectMany(row => row.FileExtensions)];
 
     /// <summary>Refuses what leads to a server by itself: a file of that name would be made, with its password.
     /// </summary>

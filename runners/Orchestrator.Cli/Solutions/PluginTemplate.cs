@@ -12,7 +12,7 @@ internal static class PluginTemplate
         solution: @name
         connections:
           - {connection: Files, platform: Files, folder: data}
-          - {connection: Staging, platform: Sqlite, stage: STG}
+          - {connection: Staging, platform: @platform, stage: STG}
         batches:
           - {batch: Nightly, default: true, projects: [Staging]}
         projects:
@@ -140,7 +140,7 @@ internal static class PluginTemplate
     public static IEnumerable<(string Path, string Text)> Files(string name) =>
         new (string Path, string Text)[]
         {
-            ("solution.yaml", Solution), ("projects/Staging/objects/region_total.yaml", Object),
+            ("solution.yaml", Template.Platformed(Solution)), ("projects/Staging/objects/region_total.yaml", Object),
             ("data/sale.csv", Sales), ($"plugin/{name}.csproj", Project), ("plugin/RegionTotals.cs", Class),
             ($"test/{name}.Test.csproj", TestProject), ("test/Program.cs", Test),
             (Template.Ignore, Template.IgnoreText + "bin/\nobj/\n"), ("orchestrator.schema.json", SchemaVerb.Text),

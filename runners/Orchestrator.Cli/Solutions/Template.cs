@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Model;
+
 namespace Orchestrator.Cli.Solutions;
 
 /// <summary>What `init` writes.</summary>
@@ -13,7 +15,7 @@ internal static class Template
         solution: @name
         connections:
           - {connection: Files, platform: Files, folder: data}
-          - {connection: Staging, platform: Sqlite, stage: STG}
+          - {connection: Staging, platform: @platform, stage: STG}
         batches:
           - {batch: Nightly, default: true, projects: [Staging]}
 
@@ -84,7 +86,7 @@ internal static class Template
     public static IEnumerable<(string Path, string Text)> Files(string name) =>
         new (string Path, string Text)[]
         {
-            ("solution.yaml", Solution.Replace("@name", name, StringComparison.Ordinal)),
+            ("solution.yaml", Platformed(Solution).Replace("@name", name, StringComparison.Ordinal)),
             ("projects/Staging/project.yaml", Project),
             ("projects/Staging/objects/customer.yaml", Customer),
             ("projects/Staging/objects/invoice.yaml", Invoice),
@@ -94,4 +96,8 @@ internal static class Template
             (Ignore, IgnoreText),
             ("orchestrator.schema.json", SchemaVerb.Text),
         }.Select(file => (file.Path, file.Text.ReplaceLineEndings("\n")));
+
+    /// <summary>A text with the platform that a new solution begins with.</summary>
+    public static string Platformed(string text) =>
+        text.Replace("@platform", PlatformTable.Of(PlatformTable.Default).Word, StringComparison.Ordinal);
 }

@@ -67,6 +67,9 @@ internal static class MonitorFile
         return null;
     }
 
+    /// <summary>Whether it is the file that cannot be read or written.</summary>
+    public static bool IsFaultOf(Exception fault) => fault is SqliteException;
+
     private static void Make(SqliteDatabase database, CancellationToken cancellation)
     {
         database.Execute("PRAGMA foreign_keys=ON");

@@ -22,7 +22,7 @@ public static class OwnedObjects
         ["attempt_markers"] = "markers of attempts on a relaxed database",
         ["durability_holders"] = "runs that keep the database relaxed",
         ["loads"] = "register of load tables",
-        ["columns"] = "types of columns, which SQLite does not keep",
+        ["columns"] = "types of columns, which @platform does not keep",
         ["flushes"] = "the row that a flush changes",
         ["sessions"] = "sessions that write there, by what they are called",
         [ScratchTable.BareName] = "table of a calibration that has died, or is at work",
@@ -73,7 +73,9 @@ public static class OwnedObjects
         Drop(dialect, table.Name, "table"));
 
     private static OwnedObject Own(TargetState target, OwnObjectState one) => new(
-        $"{one.Name}", Known[Bare(one.Name)], Needed(target, one), Drop(target.Platform.Dialect, one.Name, one.Kind));
+        $"{one.Name}",
+        Known[Bare(one.Name)].Replace("@platform", target.Platform.Name, StringComparison.Ordinal),
+        Needed(target, one), Drop(target.Platform.Dialect, one.Name, one.Kind));
 
     private static string Needed(TargetState target, OwnObjectState one)
     {
