@@ -36,6 +36,17 @@ internal sealed class HelpTests
     }
 
     [Test]
+    public void Each_verb_has_its_line_in_the_guide()
+    {
+        var lines = Guide.GuidePages.Topic("command-line").Split('\n').Where(line => line.StartsWith("| `")).ToArray();
+
+        Assert.That(
+            VerbTable.Groups.SelectMany(group => group.Verbs)
+                .Where(verb => !lines.Any(line => line.Contains($"`{verb}`") || line.Contains($"`{verb} "))),
+            Is.Empty);
+    }
+
+    [Test]
     public void Each_page_of_the_guide_can_be_shown()
     {
         Assert.That(Guide.GuidePages.Topics, Is.SupersetOf(new[]

@@ -35,6 +35,10 @@ internal static class CheckKeys
         Placed = static (check, written, at) => check with { At = at, Places = Named(written) },
     };
 
+    /// <summary>What a check says under each key that takes names of columns, in the order of the keys.</summary>
+    public static IEnumerable<string> ColumnsOf(CheckRules check) => Section.Keys
+        .OfType<SettingKey<CheckRules, IReadOnlyList<string>>>().SelectMany(key => key.Get(check).Value);
+
     /// <summary>Where each column is named first, in the order of the keys.</summary>
     private static Dictionary<string, Origin> Named(YamlMap written) => Section.Keys
         .SelectMany(key => written.Items(key.Name)).OfType<YamlScalar>().DistinctBy(name => name.Text)

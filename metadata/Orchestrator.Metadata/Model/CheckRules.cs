@@ -25,7 +25,7 @@ public sealed record CheckRules : KindOptions
     public IReadOnlyDictionary<string, Origin> Places { get; init; } = new Dictionary<string, Origin>();
 
     /// <summary>The columns that it names, each as often as it does.</summary>
-    public IEnumerable<string> Columns => Unique.Concat(NotNull);
+    public IEnumerable<string> Columns => CheckKeys.ColumnsOf(this);
 
     /// <summary>Whether nothing must hold.</summary>
     public bool AsksNothing => CheckKeys.Section.IsStandard(this);
