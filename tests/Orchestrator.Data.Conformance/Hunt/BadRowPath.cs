@@ -57,8 +57,8 @@ public sealed record BadRowPath(string Name)
     [
         new("from a file"),
         .. from source in Place.Databases
-            where PlaceTable.Of(source).IsEverywhere
-            select new BadRowPath($"from {PlaceTable.Of(source).Driver.Name}") { From = source },
+           where PlaceTable.Of(source).IsEverywhere
+           select new BadRowPath($"from {PlaceTable.Of(source).Driver.Name}") { From = source },
         new("within one database") { IsInside = true },
         new("row by row") { IsFast = false },
     ];
