@@ -17,32 +17,29 @@ internal static class OptionChecks
         var load = definition.Load;
         var publish = LoadContract.Publish(definition, new FoundTarget());
         var (isInPlace, isExchange) = (publish.Swap == Swap.InPlace, publish.Swap == Swap.Shadow && IsExchange(load));
-        string?[] mistakes =
+        (Origin At, string? Mistake)[] options =
         [
-            load.TableLock.Value ? Lock(platform) : null,
-            load.CheckConstraints.Value ? null
-                : Bulk("checkConstraints", "checks constraints", load, publish, platform),
-            load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", load, publish, platform),
-            load.KeepIdentity.Value ? null : Identity(platform),
-            Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform),
-            load.SortedBy.Value.Count == 0 ? null : Sorted(definition, isInPlace, isExchange, platform),
-            load.ForeignKeys.Value == ForeignKeys.Keep ? null
-                : Keys(load.ForeignKeys.Value, isInPlace, isExchange, platform),
-            load.Indexes.Value == Indexes.Keep ? null
-                : Around("indexes", isInPlace, isExchange, platform) ?? Aside("indexes", platform!),
-            load.Statistics.Value && platform is null ? Files("statistics") : null,
-            load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null,
-            load.Swap.Value == Swap.Shadow ? Exchanged("swap: shadow", platform) : null,
-            load.Pattern.Value == LoadPattern.DropAndReload ? Exchanged("pattern: DropAndReload", platform) : null,
+            (load.TableLock.At, load.TableLock.Value ? Lock(platform) : null),
+            (load.CheckConstraints.At, load.CheckConstraints.Value ? null
+                : Bulk("checkConstraints", "checks constraints", load, publish, platform)),
+            (load.KeepNulls.At, load.KeepNulls.Value ? null
+                : Bulk("keepNulls", "keeps NULL", load, publish, platform)),
+            (load.KeepIdentity.At, load.KeepIdentity.Value ? null : Identity(platform)),
+            (load.FireTriggers.At, Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform)),
+            (load.SortedBy.At, load.SortedBy.Value.Count == 0 ? null
+                : Sorted(definition, isInPlace, isExchange, platform)),
+            (load.ForeignKeys.At, load.ForeignKeys.Value == ForeignKeys.Keep ? null
+                : Keys(load.ForeignKeys.Value, isInPlace, isExchange, platform)),
+            (load.Indexes.At, load.Indexes.Value == Indexes.Keep ? null
+                : Around("indexes", isInPlace, isExchange, platform) ?? Aside("indexes", platform!)),
+            (load.Statistics.At, load.Statistics.Value && platform is null ? Files("statistics") : null),
+            (load.Drift.At, load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null),
+            (load.Swap.At, load.Swap.Value == Swap.Shadow ? Exchanged("swap: shadow", platform) : null),
+            (load.Pattern.At, load.Pattern.Value == LoadPattern.DropAndReload
+                ? Exchanged("pattern: DropAndReload", platform) : null),
         ];
-        Origin[] places =
-        [
-            load.TableLock.At, load.CheckConstraints.At, load.KeepNulls.At, load.KeepIdentity.At, load.FireTriggers.At,
-            load.SortedBy.At, load.ForeignKeys.At, load.Indexes.At, load.Statistics.At,
-            load.Drift.At, load.Swap.At, load.Pattern.At,
-        ];
-        return mistakes.Zip(places).Where(pair => pair.First is not null).Select(pair => NameChecks.Error(
-            "ORC1325", pair.Second.Line > 0 ? pair.Second : definition.At, pair.First!,
+        return options.Where(option => option.Mistake is not null).Select(option => NameChecks.Error(
+            "ORC1325", option.At.Line > 0 ? option.At : definition.At, option.Mistake!,
             "Take the option out here; `orchestrator help metadata` says what each one does on which platform."));
     }
 
