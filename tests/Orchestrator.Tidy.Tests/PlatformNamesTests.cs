@@ -51,6 +51,18 @@ internal sealed partial class PlatformNamesTests
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
     ];
 
+    private const string Suite = "tests/Orchestrator.Data.Conformance/";
+
+    // Tests of the suite that all platforms inherit, which are of one of them for what they say. May only shrink.
+    private static readonly string[] OfOne =
+    [
+        // Rows, and values that no file has, come from there.
+        "Hunt/BadRowPath.cs", "Hunt/HazardTests.cs", "Hunt/OneBadRowTests.cs",
+
+        // What only these do: a trigger that rolls back, numbers that are counted, joins of many columns.
+        "Flows/FlowTests.cs", "Suite/StructureTests.cs", "Wide/WideHistoryTests.cs",
+    ];
+
     [Test]
     public void The_table_has_platforms() => Assert.That(
         (Words.Length - OtherNames.Length, Words.Distinct().Count(), Titles.Distinct().Count()),
@@ -84,6 +96,18 @@ internal sealed partial class PlatformNamesTests
         var needless = Exceptions.Where(place => !named.Any(path => IsIn(path, place)));
 
         Assert.That(needless, Is.Empty);
+    }
+
+    /// <summary>Who adds a platform gives it a place, and opens no test of the suite.</summary>
+    [Test]
+    public void No_test_of_the_suite_names_a_platform_but_who_is_of_one()
+    {
+        var kind = new Regex($@"\bPlaceKind\.({Any(Words)})\b");
+        var naming = Repository.Files("*.cs")
+            .Where(file => IsIn(Repository.Relative(file), Suite) && kind.IsMatch(File.ReadAllText(file)))
+            .Select(file => Repository.Relative(file)[Suite.Length..]).Where(path => !IsIn(path, "Places/"));
+
+        Assert.That(naming, Is.EquivalentTo(OfOne));
     }
 
     private static IEnumerable<(string Path, int Number)> Named() =>

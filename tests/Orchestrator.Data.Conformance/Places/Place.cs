@@ -39,6 +39,9 @@ internal abstract class Place : IDisposable
     /// read back.</summary>
     public virtual IReadOnlyList<string> KeptOtherwise => [];
 
+    /// <summary>Whether it keeps values that a type of that name does not hold elsewhere, as NaN.</summary>
+    public virtual bool KeepsBeyondTypes => false;
+
     /// <summary>Whether its times have six digits and no offset, and not each number is an identifier.</summary>
     public virtual bool IsCoarse => false;
 

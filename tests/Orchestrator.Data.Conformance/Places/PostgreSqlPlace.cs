@@ -54,6 +54,14 @@ internal sealed class PostgreSqlPlace : Place
         return Platform.OpenDurability(Address, Use(default), ofDatabase: true);
     }
 
+    public override IReadOnlyList<string> KeptOtherwise =>
+    [
+        "tinyint", "money", "smallmoney", "char(3)", "varchar(5)", "varchar(max)", "binary(3)", "varbinary(8)",
+        "time(7)", "datetime", "smalldatetime", "datetime2(7)", "datetimeoffset(7)",
+    ];
+
+    public override bool KeepsBeyondTypes => true;
+
     public override bool IsCoarse => true;
 
     // More do not fit on a page, as the limits have it.

@@ -41,9 +41,7 @@ internal sealed class ValueTests(PlaceKind kind) : PlaceTests(kind)
     private void IgnoreUnlessKept(string type)
     {
         var categories = TestContext.CurrentContext.Test.Properties["Category"];
-        var isPostgreSql = Place.Kind == PlaceKind.PostgreSql;
-        if (categories.Contains(isPostgreSql ? "NotPostgreSql" : "OnlyPostgreSql")
-            || Place.KeptOtherwise.Contains(type))
+        if ((categories.Contains(ValueCases.Beyond) && !Place.KeepsBeyondTypes) || Place.KeptOtherwise.Contains(type))
         {
             Assert.Ignore("kept by another type here: the matrix of hazards says how");
         }
