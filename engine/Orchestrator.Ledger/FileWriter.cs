@@ -11,12 +11,13 @@ public static class FileWriter
     /// <param name="time">The clock.</param>
     /// <param name="fence">The lease of the run that moved them.</param>
     /// <param name="files">Number of each file, and where it lies since; empty = it stays where it is.</param>
+    /// <param name="heldUp">Told of a second's wait for a file that another process has locked, on any thread.</param>
     /// <exception cref="LedgerException">
     /// The ledger cannot be opened or written. ORC4120: the lease is another's.
     /// </exception>
     public static void Moved(
         LedgerLocation location, TimeProvider time, LeaseFence fence,
-        IReadOnlyList<(long File, string Place)> files) =>
+        IReadOnlyList<(long File, string Place)> files, Action<LedgerHold>? heldUp = null) =>
         CrashPoint.Around("ledger.moved", () => SingleCommit.Do(location, time, fence, statements =>
         {
             foreach (var (file, place) in files)
@@ -25,7 +26,7 @@ public static class FileWriter
             }
 
             return files.Count;
-        }));
+        }, heldUp));
 
     /// <summary>Adds a file of an attempt, inside the transaction of the caller.</summary>
     internal static void Insert(

@@ -8,8 +8,8 @@ namespace Orchestrator.Ledger;
 /// </summary>
 public sealed record LedgerPatience
 {
-    /// <summary>Told after a second of waiting, on any thread.</summary>
-    public Action? Told { get; init; }
+    /// <summary>Told after a second of waiting for a file that another process has locked, on any thread.</summary>
+    public Action<LedgerHold>? Told { get; init; }
 
     /// <summary>Ends the wait: nothing begins.</summary>
     public CancellationToken Cancellation { get; init; }

@@ -44,6 +44,16 @@ public sealed class LedgerWriter : IDisposable
     /// <summary>How long the right to run lasts unless it is renewed.</summary>
     public LeaseTerms Terms => _commits.Terms;
 
+    /// <summary>
+    /// Told, on any thread, of a wait of a second for a file that another process has locked. Default: what the
+    /// patience says; null = a wait is told by who keeps the lease.
+    /// </summary>
+    public Action<LedgerHold>? WhenHeldUp
+    {
+        get => _wait.Told;
+        set => _wait.Told = value;
+    }
+
     /// <summary>Done on the ledger's thread before anything is written.</summary>
     internal Action? BeforeCommit
     {

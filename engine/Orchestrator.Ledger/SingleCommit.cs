@@ -13,13 +13,16 @@ internal static class SingleCommit
     /// <param name="time">The clock.</param>
     /// <param name="fence">Nothing is written without that lease; null = whoever writes is no run.</param>
     /// <param name="write">Writes, inside the transaction.</param>
+    /// <param name="heldUp">Told of a second's wait for a file that another process has locked, on any thread.</param>
     /// <exception cref="LedgerException">
     /// The ledger cannot be opened or written. ORC4120: the lease is another's.
     /// </exception>
     public static T Do<T>(
-        LedgerLocation location, TimeProvider time, LeaseFence? fence, Func<StatementCache, T> write)
+        LedgerLocation location, TimeProvider time, LeaseFence? fence, Func<StatementCache, T> write,
+        Action<LedgerHold>? heldUp = null)
     {
-        using var database = location.OpenForWriting(time);
+        using var database = location.OpenForWriting(
+            time, new LedgerWait(new LedgerPatience { Told = heldUp }, time));
         return LedgerFaults.Guarded(location, () => Commit(database, fence, write), LedgerFaults.CannotChange);
     }
 

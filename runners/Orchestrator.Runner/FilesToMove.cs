@@ -9,7 +9,8 @@ namespace Orchestrator.Runner;
 /// Moves the files that the runs of a batch have left to be moved. The run's lock keeps other runs of the batch away.
 /// </summary>
 internal sealed class FilesToMove(
-    RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log)
+    RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log,
+    Action<LedgerHold> heldUp)
 {
     private readonly FileMoves _moves = new(request.Solution, placeholders.Resolve);
 
@@ -36,7 +37,7 @@ internal sealed class FilesToMove(
         if (moved.Count > 0)
         {
             CrashPoint.Pass("files.moved");
-            FileWriter.Moved(location, request.Time, request.Fence, moved);
+            FileWriter.Moved(location, request.Time, request.Fence, moved, heldUp);
         }
 
         return failed;

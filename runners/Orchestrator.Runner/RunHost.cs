@@ -29,7 +29,7 @@ public static class RunHost
         request.Stop.Listen(_ => stopped.Cancel());
         var patience = new LedgerPatience
         {
-            Told = () => request.LedgerAwaited?.Invoke(location.Name),
+            Told = hold => request.LedgerAwaited?.Invoke(hold.Says(location.Name)),
             Cancellation = stopped.Token,
             Migrated = request.LedgerMigrated,
             Lease = request.Lease,

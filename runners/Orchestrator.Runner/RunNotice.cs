@@ -42,7 +42,7 @@ public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNoti
 /// <summary>Something that the run needs gives no answer, or gives one again: told while it goes on.</summary>
 /// <param name="At">When.</param>
 /// <param name="Text">What, since when, and what becomes of the run.</param>
-/// <param name="AtWork">The packages at work; none = it answers again.</param>
+/// <param name="AtWork">The packages at work; none = it answers again, or keeps no package.</param>
 /// <param name="NextCommand">What goes on from the run once it has ended, without the program's name.</param>
 public sealed record RunTrouble(
     TimeSpan At, string Text, IReadOnlyList<string> AtWork, string NextCommand) : RunNotice(At);
@@ -58,7 +58,8 @@ public sealed record AttemptWarns(TimeSpan At, PlanNode Node, int Attempt, strin
 /// <param name="Text">The answer in one sentence.</param>
 public sealed record RequestAnswered(TimeSpan At, string By, string Verb, bool IsDone, string Text) : RunNotice(At);
 
-/// <summary>The run has ended and its artifacts are complete: told last, exactly once.</summary>
+/// <summary>The run has ended and its artifacts are complete: told once, and behind it nothing but a wait for the
+/// ledger that is closed.</summary>
 public sealed record RunFinished(TimeSpan At, RunSummary Summary) : RunNotice(At);
 
 /// <summary>What the header of a run shows.</summary>

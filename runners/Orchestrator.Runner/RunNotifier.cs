@@ -4,9 +4,13 @@ using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
 
-/// <summary>Tells the log and the observer of a run what is in the ledger. Used by the owner loop only.</summary>
+/// <summary>
+/// Tells the log and the observer of a run what is in the ledger. Used by the owner loop only, but for what is told of
+/// a wait for the ledger; the observer is told one thing at a time.
+/// </summary>
 internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
 {
+    private readonly Lock _turn = new();
     private readonly List<Action<RunNotice>> _observers =
         [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
 
@@ -76,6 +80,9 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
         Tell(new RunTrouble(at, text, atWork, $"retry {header.Run}"));
     }
 
+    /// <summary>The run waits for its ledger while it is at no package; from any thread.</summary>
+    public void HeldUp(TimeSpan at, string text) => Trouble(at, text, []);
+
     public void StopAsked(TimeSpan at, string by)
     {
         log.Warning($"asked to stop by {by}: packages at work have {request.Grace} to do so");
@@ -133,19 +140,27 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
 
     private void Tell(RunNotice notice)
     {
-        foreach (var observer in _observers.ToArray())
+        lock (_turn)
         {
-            try
+            foreach (var observer in _observers.ToArray())
             {
-                observer(notice);
+                Tell(observer, notice);
             }
+        }
+    }
+
+    private void Tell(Action<RunNotice> observer, RunNotice notice)
+    {
+        try
+        {
+            observer(notice);
+        }
 #pragma warning disable CA1031 // A screen that broke (a closed pipe) must not end the loads.
-            catch (Exception exception)
+        catch (Exception exception)
 #pragma warning restore CA1031
-            {
-                _observers.Remove(observer);
-                log.Error($"the run's observer failed and is told nothing more: {exception}");
-            }
+        {
+            _observers.Remove(observer);
+            log.Error($"the run's observer failed and is told nothing more: {exception}");
         }
     }
 }

@@ -97,8 +97,8 @@ public sealed record RunRequest
     public Action<RunLogLine>? Logged { get; init; }
 
     /// <summary>
-    /// Told the ledger's file when another process has kept it locked for a second before the run could begin; from
-    /// any thread.
+    /// Told what it waits for when another process has kept the ledger's file locked for a second before the run could
+    /// begin: which file, since when and until when; from any thread.
     /// </summary>
     public Action<string>? LedgerAwaited { get; init; }
 

@@ -33,6 +33,7 @@ internal sealed class RunSession(RunParts parts)
             CrashPoint.Around("run.relaxed", parts.Durability.Enter);
             _header = _header with { Durability = parts.Durability.Lines, PutBack = parts.PutBack };
             parts.Notifier.Began(parts.View, _header);
+            _basis.Ledger.WhenHeldUp = HeldUp;
             using var servers = new SilentServers(
                 Written().Of, _request.Time, (text, isOver) => _inbox.Tell(new TroubleCame(text, isOver)));
             var work = Work(servers);
@@ -92,6 +93,7 @@ internal sealed class RunSession(RunParts parts)
             (() => pulse.SinceTurn, () => _inbox.Tell(PulseWanted.Instance));
         var loop = new RunLoop(machine, Surroundings(pulse, work));
         using var requests = new RequestWatch(_basis.Location, _request.Time, _header.Run, Tell);
+        _basis.Ledger.WhenHeldUp = null;
         try
         {
             loop.Run();
@@ -108,7 +110,15 @@ internal sealed class RunSession(RunParts parts)
             parts.Log.Error($"{RunCodes.RunFailed} the run's own machinery failed: {exception}");
             return true;
         }
+        finally
+        {
+            _basis.Ledger.WhenHeldUp = HeldUp;
+        }
     }
+
+    // While the loop turns it says itself that the ledger takes nothing, with what is at work.
+    private void HeldUp(LedgerHold hold) =>
+        parts.Notifier.HeldUp(parts.Clock.Elapsed, _outside.Line(hold.Says(_basis.Location.Name)));
 
     private LoopSurroundings Surroundings(LoopPulse pulse, PackageWork work) => new()
     {
@@ -157,7 +167,9 @@ internal sealed class RunSession(RunParts parts)
     private RunVerdict Close(RunVerdict verdict)
     {
         CrashPoint.Pass("run.closing");
+        _basis.Ledger.WhenHeldUp = HeldUp;
         string[] warnings = [.. parts.Durability.Leave(), .. parts.Files.Any ? parts.Files.Move() : []];
+        _basis.Ledger.WhenHeldUp = null;
         CrashPoint.Pass("run.closed");
         parts.Warnings.AddRange(warnings);
         return verdict == RunVerdict.Succeeded && warnings.Length > 0 ? RunVerdict.SucceededWithWarnings : verdict;

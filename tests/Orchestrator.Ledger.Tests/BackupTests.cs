@@ -171,7 +171,7 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
         database.BeginWriting(CancellationToken.None);
         new RunWriting(statements).Begin(Beginning(Plans.Of("Nightly", 1)), Guid.CreateVersion7());
         using var waits = new ManualResetEventSlim();
-        var patience = new LedgerPatience { Told = waits.Set };
+        var patience = new LedgerPatience { Told = _ => waits.Set() };
 
         var restoring = Task.Run(() => LedgerBackup.Restore(Location, File, new HurriedTime(), patience));
         Task.WaitAny(restoring, Task.Run(() => Places.UntilSomebodyWaits(Location, waits)));

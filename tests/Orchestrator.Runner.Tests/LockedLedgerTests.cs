@@ -40,7 +40,38 @@ internal sealed class LockedLedgerTests
         var outcome = run.GetAwaiter().GetResult();
 
         Assert.That(((RunEnded)outcome).Summary.Verdict, Is.EqualTo(RunVerdict.Succeeded));
-        Assert.That(_told, Is.EqualTo(new[] { LedgerLocation.OfSolution(_solution.Folder).File }));
+        Assert.That(_told, Has.Count.EqualTo(1));
+        AssertSaysTheWait(_told[0]);
+    }
+
+    [Test]
+    public void At_its_end_it_says_in_log_and_on_the_screen_since_when_and_until_when_it_waits()
+    {
+        Execute("ROLLBACK");
+        List<RunNotice> notices = [];
+        var finished = new TaskCompletionSource();
+        var run = Task.Run(() => RunHost.Run(_solution.Request("a") with
+        {
+            Observer = notice =>
+            {
+                notices.Add(notice);
+                if (notice is RunFinished)
+                {
+                    Execute("BEGIN IMMEDIATE");
+                    finished.SetResult();
+                }
+            },
+        }));
+        Task.WaitAny(finished.Task, run);
+
+        _solution.Time.AdvanceToTimer(TimeSpan.FromSeconds(1));
+        Execute("ROLLBACK");
+        var outcome = run.GetAwaiter().GetResult();
+
+        Assert.That(((RunEnded)outcome).Summary.Verdict, Is.EqualTo(RunVerdict.Succeeded));
+        var told = notices.OfType<RunTrouble>().Single().Text;
+        AssertSaysTheWait(told);
+        Assert.That(File.ReadAllText(Path.Combine(_solution.Artifacts(2), "run.log")), Does.Contain($"WRN {told}"));
     }
 
     [Test]
@@ -69,6 +100,10 @@ internal sealed class LockedLedgerTests
             .With.Property(nameof(LedgerException.Code)).EqualTo(LedgerCodes.Locked));
         Assert.That(Directory.Exists(_solution.Artifacts(2)), Is.False);
     }
+
+    private void AssertSaysTheWait(string told) => Assert.That(told,
+        Does.StartWith($"waiting for the ledger {LedgerLocation.OfSolution(_solution.Folder).File}: ")
+            .And.Contain("locked, since 2026-01-01 02:00:00Z; the wait is given up at 2026-01-01 02:00:30Z"));
 
     private Task<RunOutcome> Start(RunRequest? request = null) => Task.Run(
         () => RunHost.Run((request ?? _solution.Request("a")) with { LedgerAwaited = _told.Add }));

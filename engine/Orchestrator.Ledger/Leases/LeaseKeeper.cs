@@ -154,6 +154,11 @@ public sealed class LeaseKeeper : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        if (_isOver)
+        {
+            return;
+        }
+
         _isOver = true;
         _over.Set();
         _threads.ForEach(thread => thread.Join());
@@ -197,7 +202,7 @@ public sealed class LeaseKeeper : IDisposable
             {
                 Cancellation = patience.Token,
                 Held = _held,
-                Told = () => _why = Locked,
+                Told = _ => _why = Locked,
             }, _time));
         _statements ??= new StatementCache(_database);
         if (_database is ServerDatabase server)

@@ -49,7 +49,7 @@ internal static class LedgerRestore
     {
         var patience = new LedgerPatience
         {
-            Told = () => call.Say($"waiting for the ledger {location.Name}: another process has it locked"),
+            Told = hold => call.Say(hold.Says(location.Name)),
         };
         if (!isDamaged)
         {

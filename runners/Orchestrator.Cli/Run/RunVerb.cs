@@ -119,7 +119,7 @@ internal static class RunVerb
                     Command = verb => NextCommands.FromAnywhere(call, verb),
                     LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),
                     Awaited = what => call.Say($"waiting: {what}"),
-                    LedgerAwaited = file => call.Say($"waiting for the ledger {file}: another process has it locked"),
+                    LedgerAwaited = what => call.Say(what),
                 });
             }
 

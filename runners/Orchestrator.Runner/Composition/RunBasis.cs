@@ -5,7 +5,8 @@ using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Composition;
 
-/// <summary>What a run stands on before it has a number. Who opened lock, ledger and lease ends them.</summary>
+/// <summary>What a run stands on before it has a number. Who opened lock, ledger and lease ends them,
+/// where the parts of the run have not done so.</summary>
 /// <param name="Request">What the run is given, cut down to what is to run.</param>
 /// <param name="Location">The ledger's place.</param>
 /// <param name="Held">The lock of its batch.</param>

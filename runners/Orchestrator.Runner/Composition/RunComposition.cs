@@ -60,6 +60,7 @@ internal sealed class RunComposition(RunBasis basis)
         var inbox = new Inbox<LoopMessage>();
         var resources = new RunResources();
         var scopes = Scopes(header, resources);
+        var notifier = new RunNotifier(_request, header, log);
         return new RunParts
         {
             Basis = basis,
@@ -71,9 +72,10 @@ internal sealed class RunComposition(RunBasis basis)
             Inbox = inbox,
             View = new RunView(_request.Plan, _request.Selected, header.Gate,
                 () => inbox.Tell(SnapshotWanted.Instance), () => clock.Elapsed),
-            Notifier = new RunNotifier(_request, header, log),
+            Notifier = notifier,
             Artifacts = new ArtifactsWriter(_request, basis.Location, _outside, log.Warning),
-            Files = new FilesToMove(_request, basis.Location, basis.Placeholders, _outside, log),
+            Files = new FilesToMove(_request, basis.Location, basis.Placeholders, _outside, log,
+                hold => notifier.HeldUp(clock.Elapsed, _outside.Line(hold.Says(basis.Location.Name)))),
             Resources = resources,
             Scopes = scopes,
             Durability = new RunDurability(_request, scopes, basis.Ledger, header.Run, log),

@@ -7,8 +7,8 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Composition;
 
 /// <summary>
-/// What a run that has its number works with. It ends the databases that are still relaxed and then the log; what it
-/// stands on is not its own.
+/// What a run that has its number works with. It ends the databases that are still relaxed, then lease and ledger, and
+/// last the log, because a ledger that is locked is waited for and that is said.
 /// </summary>
 internal sealed class RunParts : IDisposable
 {
@@ -63,6 +63,8 @@ internal sealed class RunParts : IDisposable
     public void Dispose()
     {
         Durability.Dispose();
+        Basis.Lease.Dispose();
+        Basis.Ledger.Dispose();
         Log.Dispose();
     }
 }

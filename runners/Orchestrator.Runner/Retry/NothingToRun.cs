@@ -17,7 +17,8 @@ internal sealed class NothingToRun(RunRequest request, LedgerLocation location, 
     /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
     public IReadOnlyList<string> Finish(IReadOnlyList<RunRecord> dead)
     {
-        var files = new FilesToMove(request, location, placeholders, _outside, log: null);
+        var files = new FilesToMove(request, location, placeholders, _outside, log: null,
+            hold => request.LedgerAwaited?.Invoke(hold.Says(location.Name)));
         var failed = files.Any ? files.Move() : [];
         using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
             LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
