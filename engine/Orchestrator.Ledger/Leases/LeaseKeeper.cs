@@ -30,12 +30,14 @@ public sealed class LeaseKeeper : IDisposable
     private volatile bool _isTaken;
     private bool _isLate;
     private long _renewed;
+    private long _seen;
+    private long _stoodTicks;
 
     /// <summary>Of a lease that was asked for at a time of the clock.</summary>
     internal LeaseKeeper(
         LedgerLocation location, RunLock held, LeaseTerms terms, long asked, TimeProvider time, Action end) =>
-        (_location, _held, _terms, _renewed, _time, _end) =
-            (location, held, terms, asked, time, end);
+        (_location, _held, _terms, _renewed, _seen, _time, _end) =
+            (location, held, terms, asked, asked, time, end);
 
     /// <summary>Claims the lease for a run that is about to begin, and keeps it from now on.</summary>
     /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
@@ -97,6 +99,7 @@ public sealed class LeaseKeeper : IDisposable
     /// <summary>Renews the lease, where nothing is in the way. Never throws.</summary>
     internal void Beat()
     {
+        NoteThatWeLive();
         var asked = _time.GetTimestamp();
         try
         {
@@ -112,6 +115,7 @@ public sealed class LeaseKeeper : IDisposable
             else if (IsRenewed())
             {
                 Interlocked.Exchange(ref _renewed, asked);
+                Interlocked.Exchange(ref _stoodTicks, 0);
                 _why = "";
             }
             else
@@ -124,9 +128,9 @@ public sealed class LeaseKeeper : IDisposable
         catch (Exception error)
 #pragma warning restore CA1031
         {
-            // What was waited for is known better than that the wait was over.
+            // What was waited for is known better than that the wait was over; who stood still has waited for nobody.
             _why = error is not OperationCanceledException ? LedgerFaults.Reason(_location, error).TrimEnd('.')
-                : _why.Length > 0 ? _why : Locked;
+                : _why.Length > 0 || StoodStill > TimeSpan.Zero ? _why : Locked;
             Close();
         }
     }
@@ -139,6 +143,7 @@ public sealed class LeaseKeeper : IDisposable
             return;
         }
 
+        NoteThatWeLive();
         TellIfLate();
         var duty = LeaseRules.Due(_terms, SinceRenewal);
         if (duty == LeaseDuty.EndProcess)
@@ -147,7 +152,7 @@ public sealed class LeaseKeeper : IDisposable
         }
         else if (duty == LeaseDuty.StopPackages)
         {
-            Lose(LedgerFaults.NotRenewed(_held, SinceRenewal, _terms.Duration - SinceRenewal, _why));
+            Lose(LedgerFaults.NotRenewed(_held, SinceRenewal, _terms.Duration - SinceRenewal, Why));
         }
     }
 
@@ -189,7 +194,27 @@ public sealed class LeaseKeeper : IDisposable
         }
 
         WhenLate(now
-            ? LedgerFaults.TakesNothing(_location, since > stuck ? since : stuck, _terms.StopAfter, _why) : "");
+            ? LedgerFaults.TakesNothing(_location, since > stuck ? since : stuck, _terms.StopAfter, Why) : "");
+    }
+
+    /// <summary>What was in the way since the last renewal.</summary>
+    private string Why => StoodStill == TimeSpan.Zero ? _why
+        : $"this process itself stood still for {StoodStill.TotalSeconds:0} s (it was stopped, or its machine slept, was "
+            + $"paused or had no time for it){(_why.Length > 0 ? $"; {_why}" : "")}";
+
+    /// <summary>For how long no thread here was at work, in one piece, since the last renewal; zero = none was missed.
+    /// </summary>
+    private TimeSpan StoodStill => TimeSpan.FromTicks(Interlocked.Read(ref _stoodTicks));
+
+    // Both threads come by far more often than that, whatever becomes of the ledger.
+    private void NoteThatWeLive()
+    {
+        var now = _time.GetTimestamp();
+        var gap = _time.GetElapsedTime(Interlocked.Exchange(ref _seen, now), now);
+        if (gap > _terms.RenewEvery && gap > StoodStill)
+        {
+            Interlocked.Exchange(ref _stoodTicks, gap.Ticks);
+        }
     }
 
     private TimeSpan SinceRenewal => _time.GetElapsedTime(Interlocked.Read(ref _renewed));

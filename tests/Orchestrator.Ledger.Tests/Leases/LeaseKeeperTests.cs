@@ -110,6 +110,28 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Whoever_stood_still_says_that_of_himself_and_blames_nobody()
+    {
+        _time.Move(16);
+        _keeper.Look();
+
+        Assert.That(_lost.Single().Message, Does.Contain("16 s: this process itself stood still for 16 s (")
+            .And.Not.Contain("another process"));
+    }
+
+    [Test]
+    public void Whoever_looks_all_the_time_did_not_stand_still()
+    {
+        for (var look = 0; look < 30; look++)
+        {
+            _time.Move(0.5);
+            _keeper.Look();
+        }
+
+        Assert.That(_lost.Single().Message, Does.Contain("for 15 s. The run stops").And.Not.Contain("stood still"));
+    }
+
+    [Test]
     public void A_run_whose_lease_another_one_has_taken_is_told_at_once_and_writes_nothing_more()
     {
         ChangeLease(Over);
