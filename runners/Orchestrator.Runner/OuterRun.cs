@@ -1,4 +1,3 @@
-using System.Globalization;
 using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Programs;
@@ -6,8 +5,8 @@ using Orchestrator.Packages.Programs;
 namespace Orchestrator.Runner;
 
 /// <summary>
-/// The run one of whose programs has started this one, as long as it waits for that program: what comes in it behind
-/// the program comes only once this run has ended. Known by the variables that the program was passed.
+/// The runs one of whose programs has started this one, or one that has started this one, as long as they wait for that
+/// program: what comes in them behind it comes only once this run has ended.
 /// </summary>
 internal sealed class OuterRun(Func<string, string?> variables)
 {
@@ -15,11 +14,12 @@ internal sealed class OuterRun(Func<string, string?> variables)
     /// <param name="reader">The ledger.</param>
     /// <param name="attempt">The attempt.</param>
     /// <param name="flush">When its database is flushed; null = nobody knows.</param>
-    public bool AwaitsUs(LedgerReader reader, long attempt, FlushWhen? flush)
+    public bool AwaitsUs(LedgerReader reader, long attempt, FlushWhen? flush) =>
+        OuterAttempts.Of(variables).Any(outer => AwaitsUs(reader, attempt, flush, outer.Run, outer.Attempt));
+
+    private static bool AwaitsUs(LedgerReader reader, long attempt, FlushWhen? flush, Guid id, long number)
     {
-        if (!Guid.TryParse(variables(LeftPrograms.RunVariable), out var id)
-            || !long.TryParse(variables(LeftPrograms.AttemptVariable), CultureInfo.InvariantCulture, out var number)
-            || reader.Attempt(attempt) is not { } awaited
+        if (reader.Attempt(attempt) is not { } awaited
             || reader.Attempt(number) is not { State: NodeState.Running or NodeState.Cancelling } program
             || program.Run != awaited.Run || reader.Run(awaited.Run)?.Id != id)
         {

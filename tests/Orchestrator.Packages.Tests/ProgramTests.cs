@@ -85,6 +85,23 @@ internal sealed class ProgramTests
     }
 
     [Test]
+    public void It_is_passed_who_waits_for_our_own_process()
+    {
+        var outer = $"{Guid.NewGuid()}/5";
+        Environment.SetEnvironmentVariable(OuterAttempts.Variable, outer);
+        try
+        {
+            Run(Shell("env"));
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable(OuterAttempts.Variable, null);
+        }
+
+        Assert.That(_said, Does.Contain($"{OuterAttempts.Variable}={outer}"));
+    }
+
+    [Test]
     [Platform("Linux", Reason = "nothing else shows the environment of a process")]
     public void What_it_leaves_is_found_by_its_run_and_its_attempt_and_by_nothing_less()
     {

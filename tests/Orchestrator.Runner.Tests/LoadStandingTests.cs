@@ -44,6 +44,42 @@ internal sealed class LoadStandingTests
         Assert.That((word.AtWork, word.AwaitsUs), Is.EqualTo((1L, isOurs)));
     }
 
+    [Test]
+    public void A_run_whose_program_has_started_the_one_that_has_started_this_one_waits_for_it_as_well()
+    {
+        using var solution = new SmallSolution();
+        var word = new LedgerAnswer();
+        solution.Kind.On("a", context =>
+        {
+            word = context.Run == 3 ? context.Past.Compare(null, ["Staging/a"]) : word;
+            Nest(solution, context.Run, context.RunId, context.AttemptId, "b");
+            return FakeKind.Success;
+        });
+        solution.Kind.On("b", context =>
+        {
+            Nest(solution, context.Run, context.RunId, context.AttemptId, "a");
+            return FakeKind.Success;
+        });
+
+        RunHost.Run(solution.Request("a"));
+
+        Assert.That((word.AtWork, word.AwaitsUs), Is.EqualTo((1L, true)));
+    }
+
+    // As a program of the attempt would start it.
+    private static void Nest(SmallSolution solution, long run, Guid id, long attempt, string next)
+    {
+        if (run < 3)
+        {
+            solution.Variables[OuterAttempts.Variable] =
+                OuterAttempts.ForPrograms(solution.Variables.GetValueOrDefault);
+            solution.Variables[LeftPrograms.RunVariable] = $"{id}";
+            solution.Variables[LeftPrograms.AttemptVariable] = $"{attempt}";
+            solution.Batch = $"Nested{run}";
+            RunHost.Run(solution.Request(next));
+        }
+    }
+
     private static long LastLoadBesideOneThatEnds()
     {
         using var solution = new SmallSolution();

@@ -79,6 +79,11 @@ internal sealed partial class StartedProgram : IDisposable
         // By these it is found when our process is killed, and cannot end it any more.
         start.Environment[LeftPrograms.RunVariable] = $"{context.RunId}";
         start.Environment[LeftPrograms.AttemptVariable] = $"{context.AttemptId}";
+        if (OuterAttempts.ForPrograms(Environment.GetEnvironmentVariable) is { Length: > 0 } outer)
+        {
+            start.Environment[OuterAttempts.Variable] = outer;
+        }
+
         context.Fence.Pass();
         try
         {

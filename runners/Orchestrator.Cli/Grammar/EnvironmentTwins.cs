@@ -12,7 +12,7 @@ internal static class EnvironmentTwins
     private static readonly string[] OtherVariables =
     [
         "ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR", LeftPrograms.RunVariable,
-        LeftPrograms.AttemptVariable,
+        LeftPrograms.AttemptVariable, OuterAttempts.Variable,
     ];
 
     private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
