@@ -3,10 +3,11 @@ using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
-using Orchestrator.Runner.Durability;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Faults.Tests.KilledServer;
 
@@ -78,7 +79,9 @@ internal sealed class LoadedNight : IDisposable
         using var reader = Ledger();
         var loaded = SolutionLoader.Load(Folder, null, new SolutionLoadOptions { Listing = Kinds.Listing });
         var plan = Compiler.Compile(loaded.Solution!, "Nightly", Kinds.Check).Plan!;
-        return [.. Resumption.Of(plan, reader, reader.Count).Again.Select(index => plan.Nodes[index].Name)];
+        var past = RunChain.Of(reader, reader.Run(reader.Count)!, plan.Nodes);
+        return [.. ResumePoint.Of(plan, index => past.TryGetValue(plan.Nodes[index].Name, out var one)
+            ? new PastOutcome(one.State, one.Run) : default).Again.Select(index => plan.Nodes[index].Name)];
     }
 
     /// <summary>The warnings of the last run.</summary>
