@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -111,6 +112,20 @@ internal sealed class PartsShownTests
             Is.EqualTo((string[])["barred"]));
         Assert.That(database.PartsShown(new Data.TableName("public", "plain")), Is.Empty);
         Assert.That(database.PartsShown(null)[0].Why, Does.Contain("public.source").And.Contain(_role));
+    }
+
+    [TestCase("select id from \"odd \"\"one\"\"\"", true)]
+    [TestCase("select id from another", false)]
+    public void A_query_reads_also_what_it_names_in_quotes_that_hold_quotes(string query, bool isRead)
+    {
+        var part = new Data.ShownPart(new Data.TableName("public", "odd \"one\""), "it is so");
+        var load = Load("source") with
+        {
+            Source = new ObjectSource { Connection = "Reader", Query = new SqlText(query, null, default) },
+        };
+
+        Assert.That(
+            PartsShown.Of(load, [part], PostgreSqlRig.PlatformOf().Dialect), Is.EqualTo(isRead ? part : null));
     }
 
     private string AsReader => new DbConnectionStringBuilder

@@ -69,6 +69,21 @@ internal sealed class ProcedureTests
     }
 
     [Test]
+    public void What_it_gives_back_is_not_shown_beside_sensitive_columns_as_nobody_knows_what_it_reads()
+    {
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = true }));
+
+        var result = Run(Task(Call("close", ("day", "2026-01-31"), ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
+        }));
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.close' ended, closed = (hidden)"));
+        Assert.That(_said, Has.None.Contains("closed = 8"));
+    }
+
+    [Test]
     public void A_function_as_task_gives_back_its_columns_and_an_unknown_output_is_told()
     {
         var known = Run(Task(Call("twice", ("n", 4L)) with

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Flows;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -71,6 +72,25 @@ internal sealed class QuotedValuesTests(Platform platform)
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(told, Has.One.EqualTo(isSensitive ? "NOTICE: found (hidden)" : "NOTICE: found \"Ada Lovelace\""));
+    }
+
+    [Test]
+    public void Nor_what_a_plug_in_says_of_what_it_has_met([Values] bool isSensitive)
+    {
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        var told = new List<string>();
+        var context = _rig.Rig.Context(Package("dataflow", "") with
+        {
+            Plugin = new Plugin { Assembly = "a.dll", Class = "A", Sha256 = "" },
+        }) with
+        { Message = told.Add };
+
+        var failed = FlowBuilding.Failed(context, new FormatException("'Ada Lovelace' is no number"), "the worker 'w'");
+
+        Assert.That(failed.Message,
+            Does.Contain($"FormatException: {(isSensitive ? "(hidden)" : "'Ada Lovelace'")} is no number"));
+        Assert.That(
+            told.Exists(line => line.Contains("Ada", StringComparison.Ordinal)), Is.EqualTo(!isSensitive));
     }
 
     private PackageResult Run(string kind) => kind switch

@@ -28,6 +28,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     /// <summary>Of which tables its databases say that they show a part; null = as they are.</summary>
     public IReadOnlyList<ShownPart>? Parts { get; set; }
 
+    /// <summary>What the server says when a connection is gone.</summary>
+    public string Gone { get; set; } = "gone";
+
     /// <summary>Called once a commit has been made.</summary>
     public Action Committed { get; set; } = () => { };
 
@@ -59,7 +62,7 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 
     /// <summary>An <see cref="EndOfStreamException"/> stands for a connection that is gone.</summary>
     public DatabaseFault? Explain(Exception fault) => fault is EndOfStreamException
-        ? new DatabaseFault(DatabaseFaultClass.Transient, "GONE", "gone", "Run it again.", IsConnectionLost: true)
+        ? new DatabaseFault(DatabaseFaultClass.Transient, "GONE", Gone, "Run it again.", IsConnectionLost: true)
         : inner.Explain(fault);
 
     public void AfterWriting(DatabaseAddress address, DatabaseUse use) => inner.AfterWriting(address, use);

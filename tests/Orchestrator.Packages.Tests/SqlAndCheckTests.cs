@@ -59,12 +59,16 @@ internal sealed class SqlAndCheckTests
             Committed = () => throw new EndOfStreamException("the server is gone"),
         };
         _rig.PlatformOf = _ => platform;
+        platform.Gone = "gone behind 'Ann'";
+        _rig.Objects.Add(Rig.Load("t", Rig.Column("Name", "nvarchar(20)") with { Sensitive = isHook }));
         var sql = Sql("delete from t");
 
         var result = _rig.Run(isHook ? sql with { Kind = "hook" } : sql);
 
         Assert.That((result.Outcome, result.Error!.Code, result.Error.Class),
             Is.EqualTo((NodeState.Failed, "ORC3441", ErrorClass.OutcomeUnknown)));
+        Assert.That(result.Error.Message,
+            Does.Contain(isHook ? "were committed (gone behind (hidden)): " : "were committed (gone behind 'Ann'): "));
         Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]), "it was committed");
     }
 

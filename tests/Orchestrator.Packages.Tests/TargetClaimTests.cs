@@ -181,6 +181,28 @@ internal sealed class TargetClaimTests
         Assert.That(_platform.Log[^1], Is.EqualTo("open"));
     }
 
+    [TestCase(false, "(gone behind 'Ann'), and")]
+    [TestCase(true, "(gone behind (hidden)), and")]
+    public void What_a_server_said_last_is_told_without_what_may_be_sensitive(bool isSensitive, string expected)
+    {
+        var load = Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)") with
+        {
+            Sensitive = isSensitive,
+        });
+        Run(load, run: 1);
+        CutAfterCommit(1);
+        _platform.Gone = "gone behind 'Ann'";
+        _platform.Before = entry => _ = entry == "open" && _platform.Log.Contains("commit")
+            ? throw new EndOfStreamException("down") : 0;
+        _platform.Log.Clear();
+
+        var result = PackageKinds.All["load"].Run(
+            _rig.Context(load) with { Run = 2, Ledger = Ledger, Time = new FastClock() });
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3441"));
+        Assert.That(result.Error?.Message, Does.Contain(expected));
+    }
+
     private static ObjectDefinition Load() =>
         Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)"));
 

@@ -94,7 +94,6 @@ internal static class Layers
         new("Packages", "Shape", "Check"),
         new("Packages", "Store", "Load"),
         new("Packages", "Store", "Relaxed"),
-        new("Runner", "Durability", "Retry"),
         new("Service", "Actions", "Pages"),
         new("Service", "Actions", "Web"),
         new("Service", "Pages", "Web"),

@@ -114,7 +114,7 @@ internal sealed class MemberFormat<T> : RowFormat<T>
         : Array.Find(typeof(T).GetProperties(), property => property.CanRead
             && property.DeclaringType == field.DeclaringType
             && field.Name.StartsWith($"<{property.Name}>", StringComparison.Ordinal))
-        ?? throw Unknown($"'{field.Name}' is in no public member");
+        ?? throw Unknown($"a {field.FieldType.Name} that {field.DeclaringType!.Name} keeps is in no public member");
 
     private static MemberInfo[] Known(MemberInfo?[] members) =>
         Array.Find(members, member => !ValueFormats.Knows(TypeOf(member!))) is { } other

@@ -25,6 +25,7 @@ internal sealed class Drain
     private readonly int _parallelism;
     private readonly DrainRejects? _rejects;
     private readonly TriedRows _tried;
+    private readonly Func<string, string> _shown;
     private RefusedBatch? _refused;
     private long _untidy;
 
@@ -35,12 +36,13 @@ internal sealed class Drain
     /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
     /// <param name="time">The clock.</param>
     /// <param name="rejects">Takes rows that the target refuses; null = they stay, and those behind them wait.</param>
+    /// <param name="shown">The server's words as they may be shown; null = as they are.</param>
     public Drain(
         IDatabase database, AbsorbDialect sql, DrainLease lease, BatchSize size, int parallelism, TimeProvider time,
-        DrainRejects? rejects = null)
+        DrainRejects? rejects = null, Func<string, string>? shown = null)
     {
         (_database, _sql, _lease, _size, _time) = (database, sql, lease, size, time);
-        (_parallelism, _rejects) = (parallelism, rejects);
+        (_parallelism, _rejects, _shown) = (parallelism, rejects, shown ?? (words => words));
         _tried = new TriedRows(() => database);
         _statements = sql.Drain(parallelism);
         foreach (var open in sql.Open)
@@ -144,7 +146,7 @@ internal sealed class Drain
             {
                 throw new PackageRefusedException("ORC3573", ErrorClass.Config, "drain",
                     $"A key may stand in '{_sql.Table.Target}' more than once, so that nobody could tell which row the "
-                    + $"latest one replaces: {why.Text}. Make it unique: {mend}");
+                    + $"latest one replaces: {_shown(why.Text)}. Make it unique: {mend}");
             }
 
             throw;

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Store;
@@ -35,7 +36,8 @@ internal sealed class Drainer : IDisposable
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(
                 Database, Tables.Sql, _lease, new BatchSize(options.RowsPerBatch, options.Interval),
-                options.MaxParallelism, context.Time, rejects);
+                options.MaxParallelism, context.Time, rejects,
+                words => QuotedWords.Shown(words, context.Object));
         }
         catch
         {

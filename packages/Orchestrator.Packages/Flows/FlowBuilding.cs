@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Reflection;
 using Orchestrator.Core;
 using Orchestrator.Dataflow;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;
 
@@ -83,9 +84,11 @@ internal static class FlowBuilding
             return fault;
         }
 
+        // What a class has met it may quote, and nobody knows what it reads.
+        var isSensitive = QuotedWords.AnyIsSensitive(context.Solution);
         foreach (var line in fault.ToString().Split('\n').Take(LinesMax))
         {
-            context.Message(line.TrimEnd());
+            context.Message(QuotedWords.Shown(line.TrimEnd(), isSensitive));
         }
 
         var cause = Cause(fault);
@@ -93,7 +96,7 @@ internal static class FlowBuilding
             ? ErrorClass.Transient : ErrorClass.Data;
         return new PackageRefusedException("ORC3708", type, "read",
             $"'{context.Object.Plugin!.Class}' failed in {where}: {cause.GetType().Name}: "
-            + $"{cause.Message.TrimEnd('.')}. Where in it is in run.log.");
+            + $"{QuotedWords.Shown(cause.Message.TrimEnd('.'), isSensitive)}. Where in it is in run.log.");
     }
 
     // Of a class that cannot be made ready, or a task, only what is inside says what happened.

@@ -66,8 +66,9 @@ internal sealed class SqlRun(PackageContext context)
         catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: true } why)
         {
             throw new PackageRefusedException("ORC3441", ErrorClass.OutcomeUnknown, "sql",
-                $"The connection was lost while the statements of '{context.Object.Name}' were committed ({why.Text}): "
-                + "either all of them count, or none does. Look at what they change before you run it again.");
+                $"The connection was lost while the statements of '{context.Object.Name}' were committed "
+                + $"({QuotedWords.Shown(why.Text, context)}): either all of them count, or none does. Look at what "
+                + "they change before you run it again.");
         }
     }
 
@@ -83,7 +84,7 @@ internal sealed class SqlRun(PackageContext context)
         var result = database.Call(call);
         var end = result.ReturnCode is { } code ? $"returned {code}" : "ended";
         _told = string.Join(", ", new[] { $"'{call.Procedure}' {end}" }
-            .Concat(result.Outputs.Select(output => $"{output.Name} = {output.Value ?? "NULL"}")));
+            .Concat(result.Outputs.Select(output => $"{output.Name} = {QuotedWords.Given(output.Value, context)}")));
         context.Message(_told);
         call.Check(result.ReturnCode);
         context.Progress(0, result.Changed);

@@ -10,6 +10,8 @@ namespace Orchestrator.Packages.Load.Rejects;
 /// <summary>What servers quote when they refuse a row: names mostly, but also values.</summary>
 internal static partial class QuotedWords
 {
+    private const string Instead = "(hidden)";
+
     private static readonly string[] ByServers = ["ORC3409", "ORC3412"];
 
     /// <summary>
@@ -23,8 +25,19 @@ internal static partial class QuotedWords
             ? error with { Message = Hidden(error.Message) } : error;
 
     /// <summary>The words of a server, without what it has quoted where the object has sensitive columns.</summary>
-    public static string Shown(string words, ObjectDefinition definition) =>
-        IsSensitive(definition) ? Hidden(words) : words;
+    public static string Shown(string words, ObjectDefinition definition) => Shown(words, IsSensitive(definition));
+
+    /// <summary>Words of a server within a message of ours, without what it has quoted where that may be sensitive.
+    /// </summary>
+    public static string Shown(string words, PackageContext context) =>
+        Shown(words, IsSensitive(context.Object, context.Solution));
+
+    /// <summary>Words of somebody else, without what is quoted in them where that may be sensitive.</summary>
+    public static string Shown(string words, bool isSensitive) => isSensitive ? Hidden(words) : words;
+
+    /// <summary>What a procedure has given back, where nobody can tell what it was read of.</summary>
+    public static string Given(string? value, PackageContext context) =>
+        IsSensitive(context.Object, context.Solution) ? Instead : value ?? "NULL";
 
     /// <summary>What a server says beside its answers, to who tells it on.</summary>
     public static Action<string> Told(PackageContext context) => IsSensitive(context.Object, context.Solution)
@@ -51,7 +64,7 @@ internal static partial class QuotedWords
         || (fault is DataRefusedException { InnerException: { } inner } && Platforms.Explain(inner) is not null);
 
     private static string Hidden(string words) =>
-        Quoted().Replace(words, match => match.Value[..match.Groups["open"].Length] + "(hidden)");
+        Quoted().Replace(words, match => match.Value[..match.Groups["open"].Length] + Instead);
 
     // From the first quote to the last, because a value may hold quotes itself.
     [GeneratedRegex("""(?<open>)(".*"|'.*')|(?<open>value is )\(.*\)""", RegexOptions.Singleline)]

@@ -68,8 +68,8 @@ internal static class PartsShown
         parts.Count == 0 ? null : definition.Source switch
         {
             { Name: { } name } source => Of(source.Schema, name, parts, dialect),
-            { Query: { } query } => parts.FirstOrDefault(part => IsNamed(query.Text, part.Table)),
-            { Procedure: { } procedure } => parts.FirstOrDefault(part => IsNamed(procedure.Name, part.Table)),
+            { Query: { } query } => parts.FirstOrDefault(part => IsNamed(query.Text, part.Table, dialect)),
+            { Procedure: { } procedure } => parts.FirstOrDefault(part => IsNamed(procedure.Name, part.Table, dialect)),
             _ => null,
         };
 
@@ -85,7 +85,7 @@ internal static class PartsShown
     private static ShownPart? OfChecked(
         ObjectDefinition definition, IReadOnlyList<ShownPart> parts, Dialect dialect) =>
         definition.Check?.ReturnsNothing is { } query
-            && parts.FirstOrDefault(part => IsNamed(query.Text, part.Table)) is { } named ? named
+            && parts.FirstOrDefault(part => IsNamed(query.Text, part.Table, dialect)) is { } named ? named
         : Of(definition.Target.Schema, definition.Target.Name, parts, dialect);
 
     private static bool GoesByRows(ObjectDefinition definition, Swap swap, bool takesBack) =>
@@ -104,7 +104,9 @@ internal static class PartsShown
     private static ShownPart? Of(string? schema, string name, IReadOnlyList<ShownPart> parts, Dialect dialect) =>
         dialect.ByTable(parts, part => part.Table).Find(dialect.Table(schema, name));
 
-    private static bool IsNamed(string text, TableName table) => Regex.IsMatch(
-        text, $@"(?<![\w$#@]){Regex.Escape(table.Name)}(?![\w$#@])",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+    // In quotes a name is written otherwise where it holds a quote itself.
+    private static bool IsNamed(string text, TableName table, Dialect dialect) =>
+        text.Contains(dialect.Quote(table.Name), StringComparison.OrdinalIgnoreCase) || Regex.IsMatch(
+            text, $@"(?<![\w$#@]){Regex.Escape(table.Name)}(?![\w$#@])",
+            RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Data;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 
@@ -12,6 +13,7 @@ namespace Orchestrator.Packages.Load.Target;
 internal sealed class TargetSession : IDisposable
 {
     private readonly DatabaseAccess _access;
+    private readonly PackageContext _context;
     private readonly TableName _table;
     private readonly CancellationToken _cancellation;
     private readonly TargetClaim _claim;
@@ -26,6 +28,7 @@ internal sealed class TargetSession : IDisposable
     public TargetSession(DatabaseAccess access, TableName table, PackageContext context, TargetComparison? comparison)
     {
         _access = access;
+        _context = context;
         _table = table;
         _cancellation = context.Cancellation;
         _mark = context.Mark;
@@ -130,8 +133,9 @@ internal sealed class TargetSession : IDisposable
         {
             throw new PackageRefusedException(
                 "ORC3441", ErrorClass.OutcomeUnknown, "publish",
-                $"The connection was lost while the load of '{_table}' was committed ({why.Text}), and the marker in "
-                + "the database cannot be read: its rows are there or not. Look at the table before you run it again.");
+                $"The connection was lost while the load of '{_table}' was committed "
+                + $"({QuotedWords.Shown(why.Text, _context)}), and the marker in the database cannot be read: its rows "
+                + "are there or not. Look at the table before you run it again.");
         }
 
         Reopen();
@@ -142,8 +146,9 @@ internal sealed class TargetSession : IDisposable
                 Code = "ORC3409",
                 Class = ErrorClass.Transient,
                 Phase = "publish",
-                Message = $"{_access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{_table}' was "
-                    + $"committed. The marker in the database says that it was not. {why.Advice}",
+                Message = $"{_access.Platform.Name}: {QuotedWords.Shown(why.Text.TrimEnd('.'), _context)}, while the "
+                    + $"load of '{_table}' was committed. The marker in the database says that it was not. "
+                    + why.Advice,
                 ServerCode = why.Code,
             });
         }
