@@ -52,14 +52,9 @@ internal sealed partial class MariaDbDatabase
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> key, string purpose) =>
         Execute(Dialect.CreateKeyedTable(table, columns, key, purpose) + _facts.TableOptions);
 
-    /// <summary>Each is committed at once; where the second fails, the first stays.</summary>
-    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        foreach (var column in columns)
-        {
-            Execute(Dialect.AddColumn(table, MariaDbCatalog.AsMadeAnew(this, column)));
-        }
-    }
+    /// <summary>In one statement, as each is committed at once: where one cannot be added, none is.</summary>
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) => Execute(
+        Dialect.AddColumns(table, columns.Select(column => MariaDbCatalog.AsMadeAnew(this, column))));
 
     /// <summary>Registers it first: one that is in no register, a killed process would leave for ever.</summary>
     public override void CreateLoadTable(

@@ -112,6 +112,11 @@ public sealed partial class MariaDbDialect : ServerDialect
         $"{Quote(column.Name)} {NativeOf(column) ?? MariaDbTypeMap.Declare(column.Type)} "
         + (column.Nullable ? "NULL" : "NOT NULL");
 
+    /// <summary>Adds columns that take NULL to a table that is there, all of them or none.</summary>
+    public string AddColumns(TableName table, IEnumerable<RowColumn> columns) =>
+        $"ALTER TABLE {Quote(table)} " + string.Join(
+            ", ", columns.Select(column => $"ADD {Declare(column with { Nullable = true })}"));
+
     /// <summary>What is found has a character set in its declaration, and a wanted column has none.</summary>
     public override bool IsMadeAs(RowColumn found, RowColumn wanted) =>
         base.IsMadeAs(found, wanted) || found.Type == Kept(wanted.Type);

@@ -127,6 +127,31 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         Assert.That(Run(wide, "3,abcdefghijk").Error?.Message, Does.Contain("nvarchar(10)"));
     }
 
+    [Test]
+    public void Where_one_of_several_columns_cannot_be_added_none_is_and_the_next_load_goes_on()
+    {
+        NotOnTheWire("refuse a column that is there");
+        var table = Place.NewTable();
+        var load = People(table, LoadPattern.Append);
+        load = load with { Load = load.Load with { Drift = Conformance.Loading.Written<Drift?>(Drift.AddColumns) } };
+        Run(load with { Columns = [load.Columns[0]] }, "1,Ann");
+        using (var database = Place.Open())
+        {
+            var before = database.Columns(table).Select(column => column.Name).ToArray();
+            database.Begin(CancellationToken.None);
+            Assert.That(
+                () => database.AddColumns(table, [new("More", Place.Type("int")), new("Id", Place.Type("int"))]),
+                Throws.Exception);
+            database.Rollback();
+            Assert.That(database.Columns(table).Select(column => column.Name), Is.EqualTo(before));
+        }
+
+        var result = Run(load, "2,Bo");
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(Stored(table), Is.EqualTo("1=∅ 2=Bo"));
+    }
+
     [TestCase("ALWAYS", true)]
     [TestCase("ALWAYS", false)]
     [TestCase("BY DEFAULT", true)]
