@@ -90,7 +90,8 @@ internal static class LedgerFile
         return database;
     }
 
-    private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)
+    /// <summary>Makes it ready; where that fails, as with the views of an older ledger, no handle stays open.</summary>
+    internal static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)
     {
         try
         {

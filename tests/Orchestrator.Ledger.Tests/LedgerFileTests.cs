@@ -1,3 +1,4 @@
+using System.Data;
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
 using SQLitePCL;
@@ -43,6 +44,34 @@ internal sealed class LedgerFileTests : LedgerFixture
 
         AssertRefused(() => LedgerWriter.Open(Location, TimeProvider.System), LedgerCodes.Newer, "99");
         AssertRefused(() => LedgerReader.Open(Location, TimeProvider.System), LedgerCodes.Newer, "99");
+    }
+
+    [Test]
+    public void What_cannot_be_made_ready_leaves_no_handle_open()
+    {
+        Directory.CreateDirectory(Location.Folder);
+        var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
+        var database = SqliteDatabase.Open(options, TimeProvider.System);
+
+        Assert.That(
+            () => LedgerFile.Prepared(database, _ => throw new InvalidDataException("its views cannot be made")),
+            Throws.TypeOf<InvalidDataException>());
+
+        Assert.That(database.Connection.State, Is.EqualTo(ConnectionState.Closed));
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "nothing else shows the handles of a process")]
+    public void Nor_does_a_ledger_that_is_refused()
+    {
+        LedgerWriter.Open(Location, TimeProvider.System).Dispose();
+        Execute("PRAGMA user_version=99");
+
+        AssertRefused(() => LedgerReader.Open(Location, TimeProvider.System), LedgerCodes.Newer, "99");
+        AssertRefused(() => LedgerWriter.Open(Location, TimeProvider.System), LedgerCodes.Newer, "99");
+
+        var open = Directory.EnumerateFiles("/proc/self/fd").Select(handle => new FileInfo(handle).LinkTarget);
+        Assert.That(open.OfType<string>(), Has.None.StartsWith(Location.File));
     }
 
     [Test]

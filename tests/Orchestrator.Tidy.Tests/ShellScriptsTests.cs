@@ -37,6 +37,7 @@ internal sealed partial class ShellScriptsTests
         lines.Where(line => !line.TrimStart().StartsWith('#') && NewerWord().IsMatch(line));
 
     [GeneratedRegex(
-        """(?<!\*\) )wait -n\b|exec \{|\b(mapfile|readarray|coproc)\b|(declare|local) -[An]\b|\$\{\w+(,,|\^\^)|\|&|&>>""")]
+        """(?<!\*\) )wait -n\b|exec \{|\b(mapfile|readarray|coproc)\b"""
+        + """|(declare|local) -[An]\b|\$\{\w+(,,|\^\^)|\|&|&>>""")]
     private static partial Regex NewerWord();
 }
