@@ -21,7 +21,7 @@ internal static class VerbTable
     public static IReadOnlyList<(string Title, string[] Verbs)> Groups { get; } =
     [
         ("start", ["demo", "init"]),
-        ("look at metadata (these never connect and start nothing)",
+        ("look at metadata (these start nothing, and only `validate --online` connects)",
             ["validate", "plan", "show", "ls", "diff", "plugins", "schema"]),
         ("run, and look at runs",
             [

@@ -46,6 +46,18 @@ internal sealed class LogFormatTests
         Assert.That(Directory.Exists(Path.Combine(_solution.Folder, ".orchestrator", "runs", "1")), Is.False);
     }
 
+    [Test]
+    public void Where_a_log_is_gone_what_shows_the_run_all_the_same_is_said()
+    {
+        _solution.Call("run");
+        File.Delete(Path.Combine(_solution.Folder, ".orchestrator", "runs", "1", "run.log"));
+
+        var logs = _solution.Call("logs");
+
+        Assert.That(logs.ExitCode, Is.EqualTo(2));
+        Assert.That(logs.Error, Does.Contain("run 1 has no run.log").And.Contain("status 1 --why"));
+    }
+
     private string[] Log(int run) =>
         File.ReadAllLines(Path.Combine(_solution.Folder, ".orchestrator", "runs", $"{run}", "run.log"));
 }

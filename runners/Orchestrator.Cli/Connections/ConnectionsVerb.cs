@@ -9,8 +9,10 @@ namespace Orchestrator.Cli.Connections;
 /// <summary>`connections list|test [CONN]`: what the connections are, and whether they lead anywhere.</summary>
 internal static class ConnectionsVerb
 {
-    private static readonly Argument<string> Action =
-        Verb.Required("ACTION", "list and grants never connect; test, refresh and drift do");
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "list: what the metadata say of each; grants: the rights that its objects need, as statements "
+            + "(neither connects); test: whether it answers; refresh: write its tables into the catalog anew; drift: "
+            + "what is other there than in the catalog");
 
     private static readonly Argument<string?> Name = Verb.Optional(
         "CONN", "A connection, or all [default: all; grants and refresh take one]");

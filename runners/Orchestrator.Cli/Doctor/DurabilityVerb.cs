@@ -14,7 +14,8 @@ internal static class DurabilityVerb
 {
     private static readonly string[] Actions = ["status", "restore"];
 
-    private static readonly Argument<string> Action = Verb.Required("ACTION", "status or restore");
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "status: which databases are relaxed, and by which run; restore: put back what dead runs left");
 
     private static readonly Argument<string?> Connection = Verb.Optional("CONN", "Only this connection");
 

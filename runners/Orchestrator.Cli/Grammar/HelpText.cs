@@ -77,6 +77,7 @@ internal static class HelpText
 
     private static IEnumerable<Line> Ending() =>
         ["", $"`{Name} VERB --help` shows a verb, `{Name} help` lists the guide,",
+            $"`{Name} help exit-codes` says what a call ends with,",
             $"`{Name} demo` shows all of it at work."];
 
     private static IEnumerable<string> Signature(Verb verb) => verb.Arguments

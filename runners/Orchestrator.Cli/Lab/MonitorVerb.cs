@@ -11,7 +11,9 @@ internal static class MonitorVerb
 {
     private static readonly string[] Actions = ["run", "plans", "show", "diff"];
 
-    private static readonly Argument<string> Action = Verb.Required("ACTION", string.Join(", ", Actions));
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "run: watch and record; plans: the statements that were seen, and whose plan has changed; show: one "
+            + "plan; diff: what is other in two");
 
     private static readonly Argument<string?> First =
         Verb.Optional("HASH", "show, diff: a plan; the beginning of its hash is enough");

@@ -10,7 +10,9 @@ internal static class LedgerVerb
 {
     private static readonly string[] Actions = ["status", "backup", "restore", "migrate"];
 
-    private static readonly Argument<string> Action = Verb.Required("ACTION", "status, backup, restore or migrate");
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "status: where it is, and what is in it; backup: copy it to FILE; restore: put FILE in its place; "
+            + "migrate: bring an older one up to date");
 
     private static readonly Argument<string?> File =
         Verb.Optional("FILE", "backup: a new file; restore: a file that backup has made");

@@ -16,7 +16,9 @@ internal static class AbsorbVerb
 {
     private static readonly string[] Actions = ["create", "ingest", "run", "status", "drain", "drop"];
 
-    private static readonly Argument<string> Action = Verb.Required("ACTION", string.Join(", ", Actions));
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "create: make the buffer; ingest: fill it from standard input; run: drain it as rows come; status: "
+            + "what waits in it; drain: drain what is in it, and end; drop: remove it");
 
     private static readonly Argument<string?> Node =
         Verb.Optional("NODE", "An object of kind absorb; `status` without one shows all");

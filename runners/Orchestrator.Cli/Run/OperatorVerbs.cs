@@ -29,7 +29,7 @@ internal static class OperatorVerbs
     private static readonly Option<string> Why = CommonOptions.Text("--reason", "TEXT", "Why; kept with who and when");
 
     private static readonly Option<string> Result = CommonOptions.Text("--as", "RESULT",
-        "success: what needs it runs as if it had succeeded");
+        "success: what needs it runs as if it had succeeded [default: what needs it is blocked]");
 
     public static IReadOnlyList<Verb> Create()
     {

@@ -35,7 +35,8 @@ internal static class SchedulesVerb
         Verb.Optional("BATCH[/TRIGGER]", "Whose [default: all of the solution]");
 
     private static readonly Option<string> From = CommonOptions.Text("--from", "TIME",
-        "Firings from then on, as 2026-03-29 or 2026-03-29T01:00, in UTC unless it says otherwise [default: now]");
+        "list, preview: firings from then on, as 2026-03-29 or 2026-03-29T01:00, in UTC unless it says otherwise "
+            + "[default: now]");
 
     private static readonly Option<string> Count = CommonOptions.Text(
         "--count", "N", $"preview: how many firings [default: {CountDefault}]");

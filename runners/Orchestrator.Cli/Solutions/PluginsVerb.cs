@@ -10,12 +10,14 @@ namespace Orchestrator.Cli.Solutions;
 /// <summary>`plugins list|pin`: the files of plug-ins and their sums. They are read, and never loaded.</summary>
 internal static class PluginsVerb
 {
-    private static readonly Argument<string> Action = Verb.Required("ACTION", "list or pin");
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION",
+        "list: whether each file has the SHA-256 that is written; pin: write that of each file that is there");
 
     public static Verb Create()
     {
         Action.CompletionSources.Add("list", "pin");
-        return new Verb("plugins", "Hold the files of plug-ins against the metadata, or write their sums there", Run)
+        return new Verb("plugins", "Compare the files of plug-ins with the metadata, or write their SHA-256 there", Run)
         {
             Takes = [Action, Consent.DryRun],
             Examples = ["plugins list", "plugins pin", "plugins pin --dry-run"],

@@ -23,7 +23,8 @@ internal static class SolutionInGit
         }
         catch (Exception refused) when (refused is GitException or InvalidDataException or EndOfStreamException)
         {
-            throw new UsageException(refused.Message, "give --against a branch, tag, commit or run");
+            throw new UsageException(
+                refused.Message, "give --against a branch, tag or commit of its repository, or a run as `latest`");
         }
     }
 

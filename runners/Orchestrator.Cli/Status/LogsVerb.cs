@@ -39,7 +39,10 @@ internal static class LogsVerb
         var file = Path.Combine(folder, call.IsJson ? "events.jsonl" : "run.log");
         if (!File.Exists(file))
         {
-            throw new UsageException($"run {run.Number} has no {Path.GetFileName(file)} in {folder}");
+            throw new UsageException(
+                $"run {run.Number} has no {Path.GetFileName(file)} in {folder}",
+                "it is on the machine that ran it, unless somebody removed it; what the ledger knows shows "
+                    + $"`orchestrator status {run.Number} --why`");
         }
 
         Copy(call, reader, run.Number, file);

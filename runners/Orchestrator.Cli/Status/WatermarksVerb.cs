@@ -12,7 +12,9 @@ namespace Orchestrator.Cli.Status;
 /// <summary>`watermarks list|set|reset`: up to where packages have been loaded; list from the ledger alone.</summary>
 internal static class WatermarksVerb
 {
-    private static readonly Argument<string> Action = Verb.Required("ACTION", "list, set or reset");
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "list: each value, or the history of one; set: what lies behind VALUE is loaded next; reset: all is "
+            + "loaded next");
 
     private static readonly Argument<string?> Node =
         Verb.Optional("NODE", "A package, project/object; list shows its history");
