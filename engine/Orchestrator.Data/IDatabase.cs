@@ -194,9 +194,8 @@ public interface IDatabase : IDisposable
     }
 
     /// <summary>
-    /// Adds columns to a table within the open transaction, as <see cref="Dialect.AddColumn"/> writes them; they
-    /// take NULL; waits for the table as <see cref="LockTries"/> does. Where one cannot be added none stays behind the
-    /// end of the transaction, also where each definition is committed at once.
+    /// Adds columns that take NULL to a table within the open transaction; waits for the table as
+    /// <see cref="LockTries"/> does. Where one cannot be added none stays, also where definitions are committed at once.
     /// </summary>
     void AddColumns(TableName table, IReadOnlyList<RowColumn> columns);
 

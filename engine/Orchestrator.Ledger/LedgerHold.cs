@@ -7,7 +7,12 @@ namespace Orchestrator.Ledger;
 /// <param name="Until">When the wait is given up.</param>
 public sealed record LedgerHold(DateTimeOffset Since, DateTimeOffset Until)
 {
+    /// <summary>Whether the process ends itself then, because its lease cannot be renewed either.</summary>
+    public bool EndsProcess { get; init; }
+
     /// <summary>What people are told of the wait, of the ledger of that name.</summary>
     public string Says(string ledger) => $"waiting for the ledger {ledger}: another process has it locked, since "
-        + $"{Words.Moment(Since)}; the wait is given up at {Words.Moment(Until)}";
+        + $"{Words.Moment(Since)}; " + (EndsProcess
+            ? $"the process ends itself at {Words.Moment(Until)}, as its lease cannot be renewed either"
+            : $"the wait is given up at {Words.Moment(Until)}");
 }

@@ -33,7 +33,7 @@ internal sealed class RunSession(RunParts parts)
             CrashPoint.Around("run.relaxed", parts.Durability.Enter);
             _header = _header with { Durability = parts.Durability.Lines, PutBack = parts.PutBack };
             parts.Notifier.Began(parts.View, _header);
-            _basis.Ledger.WhenHeldUp = HeldUp;
+            _basis.Ledger.WhenHeldUp = parts.Waits.HeldUp;
             using var servers = new SilentServers(
                 Written().Of, _request.Time, (text, isOver) => _inbox.Tell(new TroubleCame(text, isOver)));
             var work = Work(servers);
@@ -112,13 +112,9 @@ internal sealed class RunSession(RunParts parts)
         }
         finally
         {
-            _basis.Ledger.WhenHeldUp = HeldUp;
+            _basis.Ledger.WhenHeldUp = parts.Waits.HeldUp;
         }
     }
-
-    // While the loop turns it says itself that the ledger takes nothing, with what is at work.
-    private void HeldUp(LedgerHold hold) =>
-        parts.Notifier.HeldUp(parts.Clock.Elapsed, _outside.Line(hold.Says(_basis.Location.Name)));
 
     private LoopSurroundings Surroundings(LoopPulse pulse, PackageWork work) => new()
     {
@@ -167,7 +163,7 @@ internal sealed class RunSession(RunParts parts)
     private RunVerdict Close(RunVerdict verdict)
     {
         CrashPoint.Pass("run.closing");
-        _basis.Ledger.WhenHeldUp = HeldUp;
+        _basis.Ledger.WhenHeldUp = parts.Waits.HeldUp;
         string[] warnings = [.. parts.Durability.Leave(), .. parts.Files.Any ? parts.Files.Move() : []];
         _basis.Ledger.WhenHeldUp = null;
         CrashPoint.Pass("run.closed");

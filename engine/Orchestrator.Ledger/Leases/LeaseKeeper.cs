@@ -87,6 +87,9 @@ public sealed class LeaseKeeper : IDisposable
     /// </summary>
     public bool IsHeld => !_isTaken && LeaseRules.IsHeld(_terms, SinceRenewal);
 
+    /// <summary>How long until it ends the process, unless the lease is renewed; null = it keeps it no more.</summary>
+    public TimeSpan? LeftToEnd => _isOver ? null : _terms.EndAfter - SinceRenewal;
+
     /// <summary>How long the run's own connection has been at a commit.</summary>
     internal Func<TimeSpan> Unwritten { get; set; } = () => TimeSpan.Zero;
 
@@ -199,8 +202,8 @@ public sealed class LeaseKeeper : IDisposable
 
     /// <summary>What was in the way since the last renewal.</summary>
     private string Why => StoodStill == TimeSpan.Zero ? _why
-        : $"this process itself stood still for {StoodStill.TotalSeconds:0} s (it was stopped, or its machine slept, was "
-            + $"paused or had no time for it){(_why.Length > 0 ? $"; {_why}" : "")}";
+        : $"this process itself stood still for {StoodStill.TotalSeconds:0} s (it was stopped, or its machine slept, "
+            + $"was paused or had no time for it){(_why.Length > 0 ? $"; {_why}" : "")}";
 
     /// <summary>For how long no thread here was at work, in one piece, since the last renewal; zero = none was missed.
     /// </summary>

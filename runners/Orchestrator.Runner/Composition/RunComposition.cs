@@ -61,6 +61,7 @@ internal sealed class RunComposition(RunBasis basis)
         var resources = new RunResources();
         var scopes = Scopes(header, resources);
         var notifier = new RunNotifier(_request, header, log);
+        var waits = new LedgerWaits(basis, notifier, clock, _outside);
         return new RunParts
         {
             Basis = basis,
@@ -73,9 +74,10 @@ internal sealed class RunComposition(RunBasis basis)
             View = new RunView(_request.Plan, _request.Selected, header.Gate,
                 () => inbox.Tell(SnapshotWanted.Instance), () => clock.Elapsed),
             Notifier = notifier,
+            Waits = waits,
             Artifacts = new ArtifactsWriter(_request, basis.Location, _outside, log.Warning),
-            Files = new FilesToMove(_request, basis.Location, basis.Placeholders, _outside, log,
-                hold => notifier.HeldUp(clock.Elapsed, _outside.Line(hold.Says(basis.Location.Name)))),
+            Files = new FilesToMove(
+                _request, basis.Location, basis.Placeholders, _outside, log, waits.HeldUp),
             Resources = resources,
             Scopes = scopes,
             Durability = new RunDurability(_request, scopes, basis.Ledger, header.Run, log),

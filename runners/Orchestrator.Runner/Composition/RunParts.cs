@@ -39,6 +39,9 @@ internal sealed class RunParts : IDisposable
     /// <summary>Tells log and observer.</summary>
     public required RunNotifier Notifier { get; init; }
 
+    /// <summary>Says that the ledger is waited for while no loop turns.</summary>
+    public required LedgerWaits Waits { get; init; }
+
     /// <summary>Writes what is made of runs that have ended.</summary>
     public required ArtifactsWriter Artifacts { get; init; }
 

@@ -120,6 +120,21 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void A_wait_for_the_ledger_is_told_to_end_with_the_process_where_that_comes_first()
+    {
+        _time.Move(5);
+        var (since, left) = (new DateTimeOffset(2026, 1, 1, 2, 0, 0, TimeSpan.Zero), _keeper.LeftToEnd);
+        var hold = new LedgerHold(since, since + TimeSpan.FromSeconds(30));
+
+        Assert.That(left, Is.EqualTo(TimeSpan.FromSeconds(20)));
+        Assert.That(hold.Says("l.db"), Does.EndWith("; the wait is given up at 2026-01-01 02:00:30Z"));
+        Assert.That((hold with { Until = since + left!.Value, EndsProcess = true }).Says("l.db"),
+            Does.Contain("since 2026-01-01 02:00:00Z; the process ends itself at 2026-01-01 02:00:20Z"));
+        _keeper.Dispose();
+        Assert.That(_keeper.LeftToEnd, Is.Null);
+    }
+
+    [Test]
     public void Whoever_looks_all_the_time_did_not_stand_still()
     {
         for (var look = 0; look < 30; look++)
