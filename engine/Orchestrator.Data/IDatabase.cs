@@ -195,7 +195,7 @@ public interface IDatabase : IDisposable
 
     /// <summary>
     /// Adds columns that take NULL to a table within the open transaction; waits for the table as
-    /// <see cref="LockTries"/> does. Where one cannot be added none stays, also where definitions are committed at once.
+    /// <see cref="LockTries"/> does. Where one cannot be added none stays, also where each is committed at once.
     /// </summary>
     void AddColumns(TableName table, IReadOnlyList<RowColumn> columns);
 
