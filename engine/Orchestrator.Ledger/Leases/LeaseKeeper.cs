@@ -209,7 +209,7 @@ public sealed class LeaseKeeper : IDisposable
     /// </summary>
     private TimeSpan StoodStill => TimeSpan.FromTicks(Interlocked.Read(ref _stoodTicks));
 
-    // Both threads come by far more often than that, whatever becomes of the ledger.
+    // The one that looks comes by far more often than that, whatever becomes of the ledger.
     private void NoteThatWeLive()
     {
         var now = _time.GetTimestamp();
