@@ -2,6 +2,7 @@ using System.Data;
 using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Servers;
 
@@ -151,6 +152,13 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => column.Type.IsText
         ? null
         : SqlServerResults.Refusal(column.Type, SqlServerQuery.TypeOf(this, sql, values));
+
+    /// <inheritdoc/>
+    public object Bound(
+        TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
+        TypedParameter.HasSeconds(value)
+            ? TypedParameter.Bound(value, SqlServerQuery.TypeOf(this, column, values))
+            : Dialect.Bound(value, isBefore);
 
     /// <inheritdoc/>
     public long RunStatement(

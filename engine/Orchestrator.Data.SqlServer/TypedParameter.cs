@@ -12,6 +12,8 @@ namespace Orchestrator.Data.SqlServer;
 internal static class TypedParameter
 {
     private const int DayLength = 10;
+    private const int MinuteLength = 16;
+    private const int SecondLength = 19;
 
     /// <summary>A parameter with its value; times with all digits that the server has.</summary>
     public static SqlParameter Of(string name, TypedValue value) => value.Type.Kind switch
@@ -46,6 +48,24 @@ internal static class TypedParameter
             : $"{text[..DayLength]}T{Shortened(text[(DayLength + 1)..])}{offset}";
     }
 
+    /// <summary>Whether a bound is more than a whole minute, and so more than a column of some type keeps.</summary>
+    public static bool HasSeconds(TypedValue value) =>
+        value.Type is { IsTemporal: true, Kind: not SqlTypeKind.DateTimeOffset } && value.Text.Length > MinuteLength
+        && value.Text[MinuteLength..].Trim(':', '0', '.').Length > 0;
+
+    /// <summary>
+    /// A bound over a column of a type, rounded down to what that keeps: the server rounds a text to the nearest,
+    /// behind rows that are still to come, and refuses one of more than three digits for a datetime.
+    /// </summary>
+    /// <param name="value">The bound, as <see cref="HasSeconds"/> finds it.</param>
+    /// <param name="type">The column's type as the server tells it; null = it does not.</param>
+    public static object Bound(TypedValue value, string? type) => (type, Bound(value)) switch
+    {
+        ("smalldatetime", string text) => $"{text[..MinuteLength]}:00",
+        ("datetime", string { Length: > SecondLength } text) => InSteps(text),
+        var (_, bound) => bound,
+    };
+
     /// <summary>The type of a parameter in T-SQL.</summary>
     public static string Declare(SqlParameter parameter) => parameter.SqlDbType switch
     {
@@ -60,6 +80,13 @@ internal static class TypedParameter
         SqlDbType.Decimal => $"decimal({parameter.Precision},{parameter.Scale})",
         _ => "nvarchar(max)",
     };
+
+    // A datetime keeps steps of 1/300 second, shown as the milliseconds 0, 3 and 7.
+    private static string InSteps(string text)
+    {
+        var fraction = text[(SecondLength + 1)..].PadRight(3, '0');
+        return $"{text[..(SecondLength + 1)]}{fraction[..2]}{(fraction[2] < '3' ? 0 : fraction[2] < '7' ? 3 : 7)}";
+    }
 
     // Of a fraction with more than three digits datetime takes none.
     private static string Shortened(string time) =>

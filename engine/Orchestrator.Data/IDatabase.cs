@@ -6,7 +6,7 @@ namespace Orchestrator.Data;
 /// One open connection to a database. Used by one thread, but for <see cref="Interrupt"/>. Throws the driver's own
 /// exceptions; <see cref="IPlatform.Explain"/> tells what they mean.
 /// </summary>
-public interface IDatabase : IDisposable
+public partial interface IDatabase : IDisposable
 {
     /// <summary>Its platform.</summary>
     IPlatform Platform { get; }

@@ -32,8 +32,8 @@ public static class PartRanges
         }
 
         // A width of two decimal(38) is beyond Int128.
-        BigInteger from = RowRange.Parse(type, least).Value.Whole;
-        var width = RowRange.Parse(type, greatest).Value.Whole - from;
+        BigInteger from = RowRange.Parse(type, least, ColumnLimits.OfType).Value.Whole;
+        var width = RowRange.Parse(type, greatest, ColumnLimits.OfType).Value.Whole - from;
         return
         [
             .. Enumerable.Range(1, parts - 1)

@@ -6,19 +6,21 @@ namespace Orchestrator.Data;
 /// <summary>Values of a column from one (included) to another (left out): numbers, dates and times.</summary>
 public sealed class RowRange
 {
+    private const string Column = "range";
+
     private readonly (Int128 Whole, double Floating)? _from;
     private readonly (Int128 Whole, double Floating)? _to;
 
-    private RowRange(SqlType type, string? from, string? to)
+    private RowRange(SqlType type, string? from, string? to, ColumnLimits limits)
     {
         if (from is not null)
         {
-            (_from, From) = Parse(type, from);
+            (_from, From) = Parse(type, from, limits);
         }
 
         if (to is not null)
         {
-            (_to, To) = Parse(type, to);
+            (_to, To) = Parse(type, to, limits);
         }
     }
 
@@ -37,7 +39,29 @@ public sealed class RowRange
 
     /// <summary>The range between two values written as in a file.</summary>
     /// <exception cref="DataRefusedException">One of them is no value of the type.</exception>
-    public static RowRange Of(SqlType type, string? from, string? to) => new(type, from, to);
+    public static RowRange Of(SqlType type, string? from, string? to) => new(type, from, to, ColumnLimits.OfType);
+
+    /// <summary>
+    /// Whether a column of a platform keeps both values as they are. One that it does not it would round, and compare
+    /// another one than is meant.
+    /// </summary>
+    /// <param name="type">The type that was declared, of which both are values.</param>
+    /// <param name="from">The first value; null = there is none.</param>
+    /// <param name="to">The first value behind it; null = there is none.</param>
+    /// <param name="rules">What columns of the platform hold.</param>
+    public static bool IsKept(SqlType type, string? from, string? to, ColumnRules rules)
+    {
+        var kept = rules.Kept(type);
+        try
+        {
+            _ = Knows(kept) ? new RowRange(kept, from, to, rules.Limits(new RowColumn(Column, kept))) : null;
+            return true;
+        }
+        catch (DataRefusedException)
+        {
+            return false;
+        }
+    }
 
     /// <summary>Takes the rows out of a batch whose value is not in the range, or is NULL.</summary>
     /// <param name="batch">The batch.</param>
@@ -95,12 +119,14 @@ public sealed class RowRange
     };
 
     // By the guard, so that a limit means what the same text means in a file.
-    internal static ((Int128 Whole, double Floating) Value, string Text) Parse(SqlType type, string text)
+    internal static ((Int128 Whole, double Floating) Value, string Text) Parse(
+        SqlType type, string text, ColumnLimits limits)
     {
         var resources = new RunResources();
-        RowColumn[] columns = [new("range", new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];
+        RowColumn[] columns = [new(Column, new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];
         using var pool = new RowBatchPool(resources.Memory, columns, bytesMax: text.Length * 4, rowsMax: 1);
-        using var guard = new Guard(columns, [new GuardColumn { Name = "range", Source = 0, Type = type }], resources);
+        using var guard = new Guard(
+            columns, [new GuardColumn { Name = Column, Source = 0, Type = type, Limits = limits }], resources);
         var batch = pool.RentNow();
         batch.Columns[0].SetBytes(0, Encoding.UTF8.GetBytes(text));
         batch.Count = 1;

@@ -23,6 +23,9 @@ public sealed class WatermarkDialect(Dialect dialect, string column)
     /// <summary>How many rows of a SELECT a condition holds for.</summary>
     public string Count(string select, string condition) => Over(select, dialect.CountRows, $" WHERE {condition}");
 
+    /// <summary>The column of a SELECT alone.</summary>
+    public string Alone(string select) => Over(select, Column, "");
+
     /// <summary>The rows of a query between the bounds.</summary>
     public string Between(string query, string? from, string to) =>
         Over(query, "*", $" WHERE {Condition(null, from, to)}");

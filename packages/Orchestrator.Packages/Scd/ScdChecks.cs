@@ -30,7 +30,7 @@ internal static class ScdChecks
 
         return
         [
-            .. Open(definition, scd),
+            .. Open(definition, scd, platform),
             .. definition.SystemColumns.Where(column => !Takes(column)).Select(column => NameChecks.Error(
                 "ORC1333", column.At.Line > 0 ? column.At : definition.At,
                 $"The column '{column.Column}' for {column.Role} cannot be {column.DataType}.",
@@ -43,7 +43,7 @@ internal static class ScdChecks
         ];
     }
 
-    private static IEnumerable<Diagnostic> Open(ObjectDefinition definition, ScdOptions scd)
+    private static IEnumerable<Diagnostic> Open(ObjectDefinition definition, ScdOptions scd, IPlatform platform)
     {
         var type = definition.SystemColumns.First(column => column.Role == "RowEffectiveFromDate").DataType;
         string? mistake = null;
@@ -52,6 +52,8 @@ internal static class ScdChecks
             if (scd.OpenEnd is { } end)
             {
                 _ = RowRange.Of(type, end, null);
+                mistake = RowRange.IsKept(type, end, null, platform.Dialect) ? null
+                    : $"{platform.Name} keeps fewer digits of it, and would round it.";
             }
         }
         catch (DataRefusedException refused)

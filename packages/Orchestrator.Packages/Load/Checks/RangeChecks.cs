@@ -47,10 +47,14 @@ internal static class RangeChecks
                 + $"order {platform.Name} and the engine do not both know.";
         }
 
+        // A limit that the database rounds would delete other rows than those that may be loaded.
         try
         {
             return RowRange.Of(type, range.From, range.To).IsEmpty
                 ? $"No value is in the range of '{definition.Name}': `from` is not before `to`."
+                : !RowRange.IsKept(type, range.From, range.To, platform.Dialect)
+                ? $"A limit of the range of '{definition.Name}' has more digits than {platform.Name} keeps in {type}: "
+                    + "it would be rounded, and other rows deleted than are in the range."
                 : null;
         }
         catch (DataRefusedException refused)

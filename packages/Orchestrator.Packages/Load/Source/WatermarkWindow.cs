@@ -16,13 +16,11 @@ internal sealed class WatermarkWindow
 
     private readonly ObjectDefinition _definition;
     private readonly Watermark _watermark;
-    private readonly Dialect _dialect;
     private readonly bool _isAnew;
 
-    private WatermarkWindow(
-        ObjectDefinition definition, Dialect dialect, bool isAnew, TypedValue? stands, TypedValue? to)
+    private WatermarkWindow(ObjectDefinition definition, bool isAnew, TypedValue? stands, TypedValue? to)
     {
-        (_definition, _dialect, _isAnew) = (definition, dialect, isAnew);
+        (_definition, _isAnew) = (definition, isAnew);
         (_watermark, Stands, To) = (definition.Watermark!, stands, to);
     }
 
@@ -50,14 +48,7 @@ internal sealed class WatermarkWindow
         : new WatermarkMoved(_watermark.Name, (To?.Type ?? _watermark.DataType).ToString(), To?.Text);
 
     /// <summary>The bounds as parameters.</summary>
-    public IReadOnlyList<(string Name, object? Value)> Bounds =>
-    [
-        .. Begin is { } from ? [(WatermarkDialect.From, Bound(from))] : Array.Empty<(string, object?)>(),
-        (WatermarkDialect.To, To is null ? null : Bound(To)),
-    ];
-
-    // The signs are those of one side, ORC1072 sees to that: both stand before the values that are equal, or behind.
-    private object Bound(TypedValue value) => _dialect.Bound(value, isBefore: _watermark.FromIsIncluded);
+    public IReadOnlyList<(string Name, object? Value)> Bounds { get; private set; } = [];
 
     private TypedValue? Begin => Stands is null ? _watermark.Default : _watermark.Begin(Stands);
 
@@ -84,12 +75,21 @@ internal sealed class WatermarkWindow
         var endless = EndlessAt(source.Platform.Dialect, watermark, bound);
         bound = endless is null ? bound : source.Ask(sql.Largest(all, endless), context.Values).First[0];
         var to = bound is null ? null : Read(watermark, bound, "the upper bound");
-        return new WatermarkWindow(definition, source.Platform.Dialect, start.IsFullRefresh, stands, to)
+        var window = new WatermarkWindow(definition, start.IsFullRefresh, stands, to)
         {
             Without = source.Number(sql.CountWithout(all), context.Values),
             Endless = endless is null ? 0 : source.Number(sql.Count(all, endless), context.Values),
         };
+        // The signs are those of one side, ORC1072 sees to that: both stand before the equal values, or behind them.
+        window.Bind(value => source.Bound(value, watermark.FromIsIncluded, sql.Alone(all), context.Values));
+        return window;
     }
+
+    private void Bind(Func<TypedValue, object> bound) => Bounds =
+    [
+        .. Begin is { } from ? [(WatermarkDialect.From, bound(from))] : Array.Empty<(string, object?)>(),
+        (WatermarkDialect.To, To is null ? null : bound(To)),
+    ];
 
     // Infinity, NaN and the last day there is come behind all that will ever be: a watermark that stood there would
     // read nothing any more. They are the largest values, so that others need no second question; and that day is one

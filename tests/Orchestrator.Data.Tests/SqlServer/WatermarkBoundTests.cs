@@ -1,0 +1,49 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Core.Types;
+
+namespace Orchestrator.Data.Tests.SqlServer;
+
+/// <summary>Bounds over columns that keep less than their text says, which the server would round or refuse.</summary>
+internal sealed partial class WatermarkBoundTests
+{
+    [TestCase("datetime", "2026-02-01 10:00:45.1259999", "2026-02-01T10:00:45.123")]
+    [TestCase("datetime", "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.123")]
+    [TestCase("datetime", "2026-02-01 10:00:45.002", "2026-02-01T10:00:45.000")]
+    [TestCase("datetime", "2026-02-01 10:00:45.999", "2026-02-01T10:00:45.997")]
+    [TestCase("datetime", "2026-02-01 10:00:45.5", "2026-02-01T10:00:45.500")]
+    [TestCase("datetime", "2026-02-01 10:00:45", "2026-02-01T10:00:45")]
+    [TestCase("smalldatetime", "2026-02-01 10:00:45.5", "2026-02-01T10:00:00")]
+    [TestCase("datetime2(7)", "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.1234567")]
+    [TestCase(null, "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.1234567")]
+    public void A_bound_is_rounded_down_to_what_the_column_keeps(string? column, string text, string expected)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", column));
+        using var database = scripted.Open(isTarget: false);
+
+        var bound = database.Bound(Value("datetime2(7)", text), isBefore: false, "SELECT [At] FROM [dbo].[t]");
+
+        Assert.That(bound, Is.EqualTo(expected));
+    }
+
+    [TestCase("datetime2(7)", "2026-02-01 10:00:00", "2026-02-01T10:00:00")]
+    [TestCase("date", "2026-02-01", "20260201")]
+    [TestCase("datetimeoffset(7)", "2026-02-01 10:00:45.5 +00:00", "2026-02-01T10:00:45.5+00:00")]
+    public void Nothing_is_asked_for_a_bound_that_no_column_rounds_or_none_without_an_offset_takes(
+        string type, string text, string expected)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", "smalldatetime"));
+        using var database = scripted.Open(isTarget: false);
+
+        Assert.That(
+            database.Bound(Value(type, text), isBefore: false, "SELECT [At] FROM [dbo].[t]"), Is.EqualTo(expected));
+    }
+
+    private static TypedValue Value(string type, string text) =>
+        TypedValue.TryParse(Databases.Type(type), text, out var value, out var problem) ? value!
+            : throw new ArgumentException(problem);
+
+    [GeneratedRegex("dm_exec_describe_first_result_set")]
+    private static partial Regex TypeOf();
+}
