@@ -323,6 +323,15 @@ internal sealed class FileTargetTests
         Assert.That(Codes(load with { Load = new() { FastLoad = Rig.Written(false) } }), Does.Contain("ORC1202"));
         Assert.That(Codes(load with { Load = new() { Swap = Rig.Written(Swap.Shadow) } }), Does.Contain("ORC1202"));
         Assert.That(Codes(load with { Load = new() { CommitRows = Rig.Written(10L) } }), Does.Contain("ORC1202"));
+        Assert.That(Codes(load with { Load = new() { Range = Rig.Written<LoadRange?>(new("Id", "1", "2")) } }),
+            Does.Contain("ORC1202"));
+        Assert.That(
+            Codes(load with
+            {
+                At = new Metadata.Diagnostics.Origin("test.yaml", 1, 1),
+                Load = new() { LatestBy = Rig.Written<IReadOnlyList<string>>(["Id"]) },
+            }),
+            Does.Contain("ORC1202"));
         Assert.That(Codes(ToFile("t.txt", "wide") with { Columns = [Rig.Column("id")] }), Does.Contain("ORC1204"));
         Assert.That(Codes(load with { Columns = [Rig.Column("a"), Rig.Column("A")] }), Does.Contain("ORC1302"));
     }

@@ -11,13 +11,6 @@ internal static class AbsorbBuilder
     /// <summary>The column of the target that all buffers need.</summary>
     public const string NumberRole = "RowBufferId";
 
-    private static readonly SectionKey<LoadOptions>[] NotOfBuffers =
-    [
-        LoadKeys.Pattern, LoadKeys.Swap, LoadKeys.Range, LoadKeys.SortedBy, LoadKeys.Indexes, LoadKeys.ForeignKeys,
-        LoadKeys.FireTriggers, LoadKeys.KeepIdentity, LoadKeys.KeepNulls, LoadKeys.SplitBy, LoadKeys.CommitRows,
-        LoadKeys.Drift,
-    ];
-
     /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>
     public static LoadOptions Load(LoadOptions load, AbsorbOptions? absorb) => absorb is null ? load : new LoadOptions
     {
@@ -35,7 +28,8 @@ internal static class AbsorbBuilder
         }
 
         foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
-            .Where(key => NotOfBuffers.Any(other => other.Name == key.Text)) ?? [])
+            .Where(key => LoadKeys.Section.Keys.Any(known => known.Name == key.Text) && !Takes(definition, key.Text))
+            ?? [])
         {
             context.Bag.Error("ORC1091", key.At, $"'{key.Text}' does nothing with kind absorb, which adds rows to a "
                 + "buffer and has a way of its own to change the target", "leave it out");
@@ -66,4 +60,8 @@ internal static class AbsorbBuilder
                 + "other writers come into the buffer without that", "compute it in the source (sourceExpression)");
         }
     }
+
+    // What else is said of loads is of their targets: a key that is new does nothing here until it is named here.
+    private static bool Takes(ObjectDefinition definition, string key) => key == LoadKeys.LatestBy.Name
+        || (key == LoadKeys.FastLoad.Name && definition.Source is not null);
 }

@@ -17,7 +17,7 @@ internal static partial class ObjectChecks
         Kind(context, one, definition, map);
         context.Addressable(one.At, one.Name, "project and object");
         var pattern = definition.Load.Pattern.Value;
-        if (pattern is not (LoadPattern.TruncateInsert or LoadPattern.Versions)
+        if (pattern is not (LoadPattern.TruncateInsert or LoadPattern.Versions) && definition.Absorb is null
             && map.Map(LoadKeys.Section.Name)?.Entry(LoadKeys.Swap.Name) is { } swap)
         {
             context.Bag.Error("ORC1038", swap.Key.At,

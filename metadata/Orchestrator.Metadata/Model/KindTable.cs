@@ -16,11 +16,14 @@ public static class KindTable
 
     private const string TargetKey = "target";
 
+    // What reads and writes rows takes; before the rows that name it, as it is made in this order.
+    private static readonly string[] OfLoads = ["source", "columns", "load", "errors", "systemColumns"];
+
     /// <summary>Rows of a source into a table or a file.</summary>
     public static PackageKind Load { get; } = new("load", PackagePurpose.Load)
     {
         Source = SourceUse.Always,
-        Keys = ["source", "columns"],
+        Keys = OfLoads,
         MarksItself = true,
         IsReplayed = true,
     };
@@ -29,7 +32,7 @@ public static class KindTable
     public static PackageKind Scd { get; } = new("scd", PackagePurpose.Load)
     {
         Source = SourceUse.Always,
-        Keys = ["scd", "source", "columns"],
+        Keys = ["scd", .. OfLoads],
         Own = static () => ScdKeys.Own,
         // Versions are loaded on as any table, with all columns that they have by now.
         NotRepeated = ["kind", "scd", "columns"],
@@ -41,7 +44,7 @@ public static class KindTable
     public static PackageKind Absorb { get; } = new("absorb", PackagePurpose.Load)
     {
         Source = SourceUse.Written,
-        Keys = ["absorb", "source", "columns"],
+        Keys = ["absorb", .. OfLoads],
         Own = static () => AbsorbKeys.Own,
         ChangesTargetItself = true,
         HasBuffer = true,
@@ -76,7 +79,7 @@ public static class KindTable
     public static PackageKind Dataflow { get; } = new("dataflow", PackagePurpose.Load)
     {
         Source = SourceUse.Written,
-        Keys = [PluginKey, "options", IdempotentKey, "source", "columns"],
+        Keys = [PluginKey, "options", IdempotentKey, .. OfLoads],
         Needs = new NeededKeys([PluginKey], "names no class",
             "add plugin: {assembly: FILE.dll, class: NAMESPACE.CLASS, sha256: …}"),
         // What a flow has made is loaded on as any table.

@@ -24,6 +24,9 @@ internal sealed class KindTableTests
     {
         Assert.That(KindTable.Takes(kind, "source"), Is.EqualTo(kind.IsLoad));
         Assert.That(KindTable.Takes(kind, "columns"), Is.EqualTo(kind.IsLoad));
+        Assert.That(KindTable.Takes(kind, "load"), Is.EqualTo(kind.IsLoad));
+        Assert.That(KindTable.Takes(kind, "errors"), Is.EqualTo(kind.IsLoad));
+        Assert.That(KindTable.Takes(kind, "systemColumns"), Is.EqualTo(kind.IsLoad));
         Assert.That(kind.Source != SourceUse.None, Is.EqualTo(kind.IsLoad));
     }
 

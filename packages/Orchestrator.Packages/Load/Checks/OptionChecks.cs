@@ -24,7 +24,7 @@ internal static class OptionChecks
                 : Bulk("checkConstraints", "checks constraints", load, publish, platform)),
             (load.KeepNulls.At, load.KeepNulls.Value ? null
                 : Bulk("keepNulls", "keeps NULL", load, publish, platform)),
-            (load.KeepIdentity.At, load.KeepIdentity.Value ? null : Identity(platform)),
+            (load.KeepIdentity.At, load.KeepIdentity.Value ? null : Identity(load, platform)),
             (load.FireTriggers.At, Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform)),
             (load.SortedBy.At, load.SortedBy.Value.Count == 0 ? null
                 : Sorted(definition, isInPlace, isExchange, platform)),
@@ -81,9 +81,11 @@ internal static class OptionChecks
             ? $"`{key}: false` cannot be with `fastLoad: false`: each row is an INSERT, which always {does}."
         : null;
 
-    private static string? Identity(IPlatform? platform) =>
+    private static string? Identity(LoadOptions load, IPlatform? platform) =>
         platform is null ? Files("keepIdentity")
         : platform.Abilities.HasOneWriter ? $"`keepIdentity: false` cannot be: {platform.Name} counts no rows itself."
+        : load.Pattern.Value == LoadPattern.DropAndReload
+            ? "`keepIdentity: false` cannot be: DropAndReload makes the table anew, and no column of it counts."
         : null;
 
     private static string? Triggers(bool? fires, bool isInPlace, bool isExchange, IPlatform? platform) =>

@@ -1,0 +1,66 @@
+using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Tests.Broken;
+
+namespace Orchestrator.Metadata.Tests.Loading;
+
+/// <summary>A key of `load` does something in an object of a kind, or is refused there: none is passed over.</summary>
+internal sealed class LoadOptionsOfKindsTests
+{
+    // What a load into a buffer does; all else is of targets.
+    private static readonly string[] OfBuffers = [LoadKeys.FastLoad.Name, LoadKeys.LatestBy.Name];
+
+    private static readonly Dictionary<string, string> Values = new()
+    {
+        ["pattern"] = "Merge",
+        ["swap"] = "auto",
+        ["commitRows"] = "10",
+        ["range"] = "{column: Id, from: \"1\"}",
+        ["latestBy"] = "[At]",
+        ["sortedBy"] = "[Id]",
+        ["foreignKeys"] = "keep",
+        ["indexes"] = "keep",
+        ["splitBy"] = "{column: Id, parts: 2}",
+        ["drift"] = "fail",
+    };
+
+    private static IEnumerable<string> Written => LoadKeys.Section.Keys.Select(key => key.Name);
+
+    [TestCaseSource(nameof(Written))]
+    public void An_object_of_kind_absorb_takes_what_it_does_and_no_more(string key) => Assert.That(
+        Codes("kind: absorb, source: {name: t}, " + Columns, key),
+        Is.EqualTo(OfBuffers.Contains(key) ? [] : (string[])["ORC1091"]));
+
+    [Test]
+    public void Without_a_source_nothing_is_loaded_fast_or_slowly() => Assert.That(
+        Codes("kind: absorb, " + Columns, LoadKeys.FastLoad.Name), Is.EqualTo((string[])["ORC1091"]));
+
+    [TestCase("kind: sql, sql: select 1")]
+    [TestCase("kind: check, check: {rowCount: \">0\"}")]
+    [TestCase("kind: process, process: {command: [a]}")]
+    public void An_object_that_writes_no_rows_takes_none(string kind) =>
+        Assert.That(Codes(kind, LoadKeys.Statistics.Name), Is.EqualTo((string[])["ORC1041"]));
+
+    private const string Columns =
+        "columns: [{column: Id, dataType: int, key: 1}, {column: At, dataType: date}]";
+
+    private static IEnumerable<string> Codes(string keys, string option)
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Shop
+            connections:
+              - {connection: From, platform: Sqlite}
+              - {connection: To, platform: Sqlite}
+            batches:
+              - {batch: Nightly, projects: [P]}
+            projects:
+              - project: P
+                source: From
+                target: To
+                objects: [{object: t, {{keys}}, load: { {{option}}: {{Values.GetValueOrDefault(option, "true")}} } }]
+            """);
+        return [.. SolutionLoader.Load(folder.Path).Diagnostics.Select(one => one.Code)];
+    }
+}
