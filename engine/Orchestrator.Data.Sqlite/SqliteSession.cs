@@ -78,10 +78,11 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     /// <inheritdoc/>
     public Exception? BrokenAtCommit() =>
         raw.sqlite3_db_status(database.Handle, raw.SQLITE_DBSTATUS_DEFERRED_FKS, out var broken, out _, 0) == 0
-        && broken > 0
-            ? new SqliteException("FOREIGN KEY constraint failed", raw.SQLITE_CONSTRAINT,
-                raw.SQLITE_CONSTRAINT_FOREIGNKEY)
-            : null;
+        && broken > 0 ? BrokenKey : null;
+
+    /// <inheritdoc/>
+    public Exception? BrokenByRows(TableName table) =>
+        SqliteDeclared.BreaksKeys(database, table.Name) ? BrokenKey : null;
 
     /// <inheritdoc/>
     public bool WaitsForItself(TableName table) => SqliteDeclared.WaitsForItself(database, table.Name);
@@ -191,4 +192,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
 
     /// <inheritdoc/>
     public void Dispose() => database.Dispose();
+
+    private static SqliteException BrokenKey => new(
+        "FOREIGN KEY constraint failed", raw.SQLITE_CONSTRAINT, raw.SQLITE_CONSTRAINT_FOREIGNKEY);
 }

@@ -136,18 +136,6 @@ public partial interface IDatabase : IDisposable
     /// </summary>
     IReadOnlyList<string> OnConflict(TableName table) => [];
 
-    /// <summary>
-    /// What the commit would refuse as things stand, where nothing can have constraints looked at before it; null =
-    /// nothing. The database counts along: to ask costs nothing.
-    /// </summary>
-    Exception? BrokenAtCommit() => null;
-
-    /// <summary>
-    /// Whether rows of the table that point to others of it are looked at by the commit alone, so that a part of them
-    /// may be broken where all of them are not.
-    /// </summary>
-    bool WaitsForItself(TableName table) => false;
-
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     IReadOnlyList<string> Cascades(TableName table) => [];
 

@@ -10,11 +10,13 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <param name="database">The target's database, in a transaction.</param>
 /// <param name="load">The load table, with the column of row numbers.</param>
 /// <param name="reject">Told the number of a row that was refused alone, and why.</param>
-internal sealed class HalvedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
+/// <param name="into">The table that they are published into, where its keys may wait for the commit.</param>
+internal sealed class HalvedPublish(
+    IDatabase database, TableName load, Action<long, Exception> reject, TableName? into = null)
 {
     private readonly Dialect _dialect = database.Platform.Dialect;
     private readonly List<(long Number, Exception Why)> _left = [];
-    private readonly TriedRows _tried = new(() => database, looksAhead: true);
+    private readonly TriedRows _tried = new(() => database, looksAhead: true, into);
 
     /// <summary>What finds single rows of the target while parts are tried, and its end; null = it is done without.
     /// Asked once parts are tried.</summary>

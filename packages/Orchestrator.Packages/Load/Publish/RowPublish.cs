@@ -45,7 +45,7 @@ internal sealed class RowPublish(
         written = (null, []);
         var isHalved = hasNumbers && !IsPlain && _definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
-            ? new HalvedPublish(database, load, Reject) { Index = Index }.Run
+            ? new HalvedPublish(database, load, Reject, table) { Index = Index }.Run
             : publish => publish(null);
         var isKeyed = _definition.Load.Pattern.Value.IsByKey();
         try

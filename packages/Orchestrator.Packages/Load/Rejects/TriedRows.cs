@@ -11,11 +11,14 @@ namespace Orchestrator.Packages.Load.Rejects;
 /// <param name="connection">The database, in a transaction.</param>
 /// <param name="looksAhead">Whether what the commit would refuse is refused here, where nothing was broken before. Not
 /// of statements that others make whole.</param>
-internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = false)
+/// <param name="into">The table whose own rows are looked at where others were broken before, as those are that point
+/// to rows which are replaced; null = none.</param>
+internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = false, TableName? into = null)
 {
     private const string EndedKey = "Orchestrator.Ended";
 
     private readonly RowSuspects _suspects = new();
+    private bool? _wereWhole;
 
     /// <summary>Does it; takes it back where it is refused.</summary>
     /// <returns>The refusal; null = it was taken.</returns>
@@ -42,9 +45,10 @@ internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = fa
         database.Execute(dialect.Savepoint);
         try
         {
-            var looks = looksAhead && database.BrokenAtCommit() is null;
+            var isWhole = looksAhead && database.BrokenAtCommit() is null;
+            var looksAtRows = looksAhead && !isWhole && WereWhole(database);
             work();
-            refused = looks ? database.BrokenAtCommit() : null;
+            refused = isWhole ? database.BrokenAtCommit() : looksAtRows ? database.BrokenByRows(into!) : null;
         }
         catch (Exception fault) when (Faults.MayBeRefusal(fault))
         {
@@ -59,6 +63,10 @@ internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = fa
         database.Execute(dialect.ReleaseSavepoint);
         return refused;
     }
+
+    // What somebody has put there without a look at keys is no fault of these rows.
+    private bool WereWhole(IDatabase database) =>
+        into is not null && (_wereWhole ??= database.BrokenByRows(into) is null);
 
     /// <summary>Whether that refusal has ended the whole transaction, as errors in triggers of SQL Server and
     /// RAISE(ROLLBACK) of SQLite do.</summary>

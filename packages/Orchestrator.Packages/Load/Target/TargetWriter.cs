@@ -13,7 +13,7 @@ internal sealed class TargetWriter(
     Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
     bool isForExchange, bool locksTable, bool looksAhead) : IDisposable
 {
-    private readonly TriedRows _tried = new(connection, looksAhead);
+    private readonly TriedRows _tried = new(connection, looksAhead, into);
 
     // What older snapshots see of an exchange is written all at once, where the load table is made as the target is.
     private readonly bool _isInParts = !isForExchange && IsInParts(
