@@ -286,6 +286,11 @@ public sealed class OnlineChecks
                 (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
         }
 
+        if (into.Find(name) is { } there && into.KindOf(there) == CatalogTable.Table)
+        {
+            _found.AddRange(UnfoundRows.Of(definition, there, into.Platform.Dialect));
+        }
+
         AddCrash(definition, into, name);
     }
 
