@@ -47,6 +47,9 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     /// <summary>Tells the attempt what the session commits and waits for.</summary>
     public SqlServerMeter Meter { get; }
 
+    /// <summary>The table whose rows bring the numbers that the server else counts; null = none.</summary>
+    public TableName? Numbered { get; set; }
+
     /// <summary>Done behind each commit, also of a statement that stands alone; null = nothing.</summary>
     public Action? Committed { get; set; }
 
@@ -373,6 +376,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         {
             Connection.Open();
             SqlServerSession.Begin(Connection);
+            Numbered = null;
             Meter.Begin();
             Use.Fence();
         }

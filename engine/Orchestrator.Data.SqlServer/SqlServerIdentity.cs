@@ -1,15 +1,11 @@
-using Microsoft.Data.SqlClient;
-
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>While it lives, rows bring the numbers of a column that the server else counts itself.</summary>
 internal sealed class SqlServerIdentity : IDisposable
 {
     private readonly SqlServerDatabase _database;
-    private readonly TableName _table;
 
-    private SqlServerIdentity(SqlServerDatabase database, TableName table) =>
-        (_database, _table) = (database, table);
+    private SqlServerIdentity(SqlServerDatabase database) => _database = database;
 
     /// <summary>Null where no column of those named is counted by the server.</summary>
     public static SqlServerIdentity? Keep(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
@@ -19,8 +15,15 @@ internal sealed class SqlServerIdentity : IDisposable
             return null;
         }
 
+        // A session takes the numbers of one table at a time (8107).
+        if (database.Numbered is { } other && other != table)
+        {
+            LetCount(database);
+        }
+
         database.Execute(database.Dialect.IdentityInsert(table, isOn: true));
-        return new SqlServerIdentity(database, table);
+        database.Numbered = table;
+        return new SqlServerIdentity(database);
     }
 
     /// <summary>Whether the server counts one of the columns.</summary>
@@ -31,15 +34,25 @@ internal sealed class SqlServerIdentity : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose()
+    public void Dispose() => LetCount(_database);
+
+    // Behind a failure, that is what is to be told: where it has ended the transaction nothing can be set, and the
+    // session remembers the table until another one needs it. Nor is this a commit, which others would have to harden.
+    private static void LetCount(SqlServerDatabase database)
     {
+        if (database.Numbered is not { } table)
+        {
+            return;
+        }
+
         try
         {
-            _database.Execute(_database.Dialect.IdentityInsert(_table, isOn: false));
+            database.Run(database.Dialect.IdentityInsert(table, isOn: false), 1, [], SqlServerCommands.Execute);
+            database.Numbered = null;
         }
-        catch (Exception fault) when (fault is SqlException or InvalidOperationException)
+        catch (Exception fault) when (
+            SqlServerErrors.Explain(fault) is not null || fault is InvalidOperationException or IOException)
         {
-            // The session is over, and the setting with it.
         }
     }
 }
