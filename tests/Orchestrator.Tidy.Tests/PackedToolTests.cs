@@ -26,6 +26,19 @@ internal sealed class PackedToolTests
     public void A_package_is_made_for_linux_and_for_any_platform() => Assert.That(
         Property("RuntimeIdentifiers", "-p:_IsPacking=true"), Is.EqualTo(IsCompiler ? "linux-x64;any" : ""));
 
+    // Else a pack warns that there is none.
+    [Test]
+    public void A_package_has_the_readme()
+    {
+        var readme = Property("PackageReadmeFile", "-p:_IsPacking=true");
+
+        Assert.That(readme, Is.EqualTo("README.md"));
+        Assert.That(
+            File.ReadAllText(Path.Combine(Repository.Root, Tool)),
+            Does.Contain($"<None Include=\"../../{readme}\" Pack=\"true\""));
+        Assert.That(Path.Combine(Repository.Root, readme), Does.Exist);
+    }
+
     [Test]
     public void A_restore_brings_no_runtime()
     {
