@@ -67,8 +67,11 @@ public abstract partial class Dialect
         var from = $"FROM {Quote(rows)} AS s GROUP BY {AnyForms(key, "s")} HAVING {Conditions.Any(differ)}";
         return (
             $"SELECT {CountRows} FROM (SELECT 1 AS found {from}) AS f",
-            First($"SELECT min(s.{Quote(several.Name)}) {from}"));
+            First($"SELECT {Least($"s.{Quote(several.Name)}")} {from}"));
     }
+
+    /// <summary>One of the values of a group, of any type that <see cref="InAnyForm"/> knows.</summary>
+    protected virtual string Least(string value) => $"min({value})";
 
     private RowColumn? SeveralForms(IReadOnlyList<RowColumn> key) =>
         key.FirstOrDefault(column => InAnyForm(column.Type, "s") is not null);

@@ -32,13 +32,19 @@ internal static class OtherForms
 
         // Which of several forms a load writes, its source alone decides: that can be told of two values only.
         var dialect = database.Platform.Dialect;
+        RowColumn[] declared = [.. key.Select(column => AsDeclared(column, definition))];
         Refuse(
-            database, definition, dialect.HeldInOtherForm(rows, table, key),
+            database, definition, dialect.HeldInOtherForm(rows, table, declared),
             found => $"{found} rows that are loaded have a key that '{table}' holds in another form");
         Refuse(
-            database, definition, dialect.InSeveralForms(rows, key),
+            database, definition, dialect.InSeveralForms(rows, declared),
             found => $"{found} keys of the rows that are loaded into '{table}' are there in several forms");
     }
+
+    // What is kept as another type has the forms of the one that was declared.
+    private static RowColumn AsDeclared(RowColumn column, ObjectDefinition definition) =>
+        definition.Columns.FirstOrDefault(each => each.Target == column.Name)?.DataType is { } type
+            ? column with { Type = type } : column;
 
     /// <summary>Refuses a target that holds some in the column of the range that is replaced.</summary>
     /// <exception cref="PackageRefusedException">It does.</exception>
