@@ -189,6 +189,12 @@ public sealed partial class PostgreSqlDialect : ServerDialect
                 + ")";
     }
 
+    /// <summary>With no more digits than a column can have, to the nearest of which the server would round it.</summary>
+    public override object Bound(TypedValue value, bool isBefore) =>
+        value.Type is { IsTemporal: true, Scale: > PostgreSqlTypeMap.FractionMax } type
+        && TypedValue.TryRoundDown(
+            type with { Scale = PostgreSqlTypeMap.FractionMax }, value.Text, out var kept, out _) ? kept! : value;
+
     /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new PostgreSqlAbsorbDialect(this, table);
 

@@ -102,6 +102,18 @@ internal sealed class DialectTests
         Assert.That(target.Columns(table)[0].Type, Is.EqualTo(TestDatabase.Type(kept)));
     }
 
+    [TestCase("datetime2(7)", "2026-02-01 10:00:00.1234567", "2026-02-01 10:00:00.123456")]
+    [TestCase("datetimeoffset(7)", "2026-02-01 10:00:00.1234567 +00:00", "2026-02-01 10:00:00.123456 +00:00")]
+    [TestCase("datetime2(6)", "2026-02-01 10:00:00.123456", "2026-02-01 10:00:00.123456")]
+    [TestCase("date", "2026-02-01", "2026-02-01")]
+    [TestCase("bigint", "7", "7")]
+    public void A_bound_has_no_digits_that_the_server_would_round(string type, string text, string expected)
+    {
+        Assert.That(TypedValue.TryParse(TestDatabase.Type(type), text, out var value, out _), Is.True);
+
+        Assert.That($"{Dialect.Bound(value!, isBefore: false)}", Is.EqualTo(expected));
+    }
+
     [TestCase("varchar(8000)", 8000)]
     [TestCase("nvarchar(50)", 50)]
     [TestCase("char(5)", 5)]
