@@ -189,7 +189,7 @@ public sealed partial class PostgreSqlDialect : ServerDialect
                 + ")";
     }
 
-    /// <summary>With no more digits than a column can have, to the nearest of which the server would round it.</summary>
+    /// <summary>With no more digits than a column can have: the server would round to the nearest.</summary>
     public override object Bound(TypedValue value, bool isBefore) =>
         value.Type is { IsTemporal: true, Scale: > PostgreSqlTypeMap.FractionMax } type
         && TypedValue.TryRoundDown(

@@ -3,7 +3,7 @@ using Orchestrator.Data.SqlServer;
 
 namespace Orchestrator.Data.Tests.SqlServer;
 
-/// <summary>Numbers that rows bring: what ends that behind a failure hides no error, and stands in nobody's way.</summary>
+/// <summary>Numbers that rows bring: what ends that behind a failure hides no error and is in nobody's way.</summary>
 internal sealed partial class KeptNumbersTests
 {
     private static readonly TableName First = new("crm", "First");
