@@ -13,6 +13,26 @@ internal sealed class OnlineTargetsTests
             "kind: scd, scd: {engine: dataflow, deletes: close, openEnd: \"9999-12-31\"}",
             "kind: absorb, absorb: {runOnce: true}", "load: {pattern: Merge}", "load: {pattern: Append}")] string load)
     {
+        var (ran, looked) = RunAndLook(platform, load);
+
+        Assert.That(ran.ExitCode, Is.Zero, ran.Out);
+        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
+        Assert.That(looked.Out, Does.Not.Contain("ORC3513"));
+    }
+
+    [TestCase("Sqlite", false)]
+    [TestCase("PostgreSql", true)]
+    public void Where_refused_rows_would_be_looked_for_without_a_key_a_warning_says_so(string platform, bool isTold)
+    {
+        var (ran, looked) = RunAndLook(platform, "load: {pattern: Merge}, errors: {onError: redirect}");
+
+        Assert.That(ran.ExitCode, Is.Zero, ran.Out);
+        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
+        Assert.That(looked.Out.Contains("ORC3523", StringComparison.Ordinal), Is.EqualTo(isTold), looked.Out);
+    }
+
+    private static (Called Ran, Called Looked) RunAndLook(string platform, string load)
+    {
         using var folder = new TemporaryFolder();
         var isServer = platform == "PostgreSql";
         var name = "targets_" + Guid.NewGuid().ToString("n")[..8];
@@ -45,11 +65,6 @@ internal sealed class OnlineTargetsTests
         Called Call(params string[] arguments) => Called.With(
             folder.Path, new() { ["ONLINE_TARGETS"] = Server.Cluster.ConnectionString(name) }, false, arguments);
 
-        var ran = Call("run");
-        var looked = Call("validate", "--online");
-
-        Assert.That(ran.ExitCode, Is.Zero, ran.Out);
-        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
-        Assert.That(looked.Out, Does.Not.Contain("ORC3513"));
+        return (Call("run"), Call("validate", "--online"));
     }
 }
