@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Durability;
@@ -24,6 +25,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 
     /// <summary>Why a result cannot be held against its column, as a database may say.</summary>
     public Func<string, string?> ResultRefusal { get; set; } = _ => null;
+
+    /// <summary>What a bound is over the column that a query is for, as a database may say; null = as it is.</summary>
+    public Func<string, object?> Bound { get; set; } = _ => null;
 
     /// <summary>Of which tables its databases say that they show a part; null = as they are.</summary>
     public IReadOnlyList<ShownPart>? Parts { get; set; }
@@ -130,6 +134,10 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
     public string? ResultRefusal(
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) =>
         log.ResultRefusal(sql) ?? inner.ResultRefusal(sql, column, values);
+
+    public object Bound(
+        TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
+        log.Bound(column) ?? inner.Bound(value, isBefore, column, values);
 
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>

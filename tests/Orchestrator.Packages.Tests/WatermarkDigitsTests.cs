@@ -1,3 +1,4 @@
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -60,6 +61,19 @@ internal sealed class WatermarkDigitsTests : WatermarkedLoads
 
         Assert.That(inserted, Is.EqualTo((long[])[1, 1, 1]));
         Assert.That(Run(load, new WatermarkStart(stands, [])).Counts.Inserted, Is.Zero);
+    }
+
+    [Test]
+    public void A_bound_is_what_the_source_makes_of_it_over_its_column()
+    {
+        // As where the column keeps whole days.
+        var recorded = new RecordedPlatform(SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities)
+        {
+            Bound = column => column.StartsWith("SELECT \"At\" FROM (", StringComparison.Ordinal) ? "2026-01-02" : null,
+        };
+        Rig.PlatformOf = connection => Packages.Store.Platforms.Of(connection) is null ? null : recorded;
+
+        Assert.That(Run(null).Counts.Inserted, Is.EqualTo(1));
     }
 
     [TestCase("'9999-12-31'", Type)]
