@@ -17,7 +17,7 @@ public partial interface IDatabase
 
     /// <summary>
     /// What the commit would refuse of the rows of a table that point to others, whatever rows of other tables lack
-    /// meanwhile; null = nothing. Looks at each of its rows.
+    /// meanwhile; null = nothing. Looks at each of its rows, where they may wait for the commit at all.
     /// </summary>
     Exception? BrokenByRows(TableName table) => null;
 }
