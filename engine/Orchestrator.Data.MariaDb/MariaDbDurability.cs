@@ -45,6 +45,9 @@ internal sealed class MariaDbDurability : IDurability
     /// <inheritdoc/>
     public string Setting() => _database.Texts(MariaDbScripts.Read("durability"))[0];
 
+    /// <summary>Others set it to 0 as well, which loses more than what it would be relaxed to.</summary>
+    public bool IsRelaxed(string setting) => !MariaDbDurabilityDialect.IsDurable(setting);
+
     /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() =>
         MariaDbObstacles.Of(_database.Ask(MariaDbScripts.Read("durability_facts")).First, Setting());

@@ -25,6 +25,9 @@ public sealed class ChangedThrough(IDurability own, string connection, Func<IDur
     public string Setting() => own.Setting();
 
     /// <inheritdoc/>
+    public bool IsRelaxed(string setting) => own.IsRelaxed(setting);
+
+    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles()
     {
         using var other = openOther();

@@ -26,6 +26,9 @@ public interface IDurability : IDisposable
     /// <summary>The value of the setting now; empty where it is absent.</summary>
     string Setting();
 
+    /// <summary>Whether commits do not wait for the disk while the setting has that value.</summary>
+    bool IsRelaxed(string setting) => setting == RelaxedSetting;
+
     /// <summary>What stands in the way of relaxing it, or should be known.</summary>
     IReadOnlyList<DurabilityObstacle> Obstacles();
 

@@ -30,8 +30,8 @@ internal sealed class DurabilityWatch : IDisposable
     /// </summary>
     public AttemptMark? Mark { get; private set; }
 
-    /// <summary>The setting of a database that is relaxed.</summary>
-    public string RelaxedSetting => _session?.RelaxedSetting ?? "";
+    /// <summary>The setting of the database, when it was last seen relaxed; empty = it never was.</summary>
+    public string Setting { get; private set; } = "";
 
     /// <summary>Opens it, and looks.</summary>
     /// <exception cref="Exception">What <see cref="Faults.IsExpected"/> tells.</exception>
@@ -40,7 +40,7 @@ internal sealed class DurabilityWatch : IDisposable
         var watch = new DurabilityWatch(context, DatabaseAccess.ToTarget(context).Durability);
         try
         {
-            watch.WasRelaxed = IsRelaxed(watch._session!);
+            watch.WasRelaxed = watch.IsRelaxed(watch._session!);
             watch.Mark = watch.WasRelaxed && isMarked ? watch.Prepared() : null;
             return watch;
         }
@@ -97,7 +97,17 @@ internal sealed class DurabilityWatch : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _session?.Dispose();
 
-    private static bool IsRelaxed(IDurability session) => session.Setting() == session.RelaxedSetting;
+    private bool IsRelaxed(IDurability session)
+    {
+        var setting = session.Setting();
+        if (!session.IsRelaxed(setting))
+        {
+            return false;
+        }
+
+        Setting = setting;
+        return true;
+    }
 
     private AttemptMark? Prepared()
     {

@@ -114,5 +114,5 @@ internal sealed class WatchedRun
     }
 
     private static string Setting(DurabilityWatch watch) =>
-        watch.RelaxedSetting is { Length: > 0 } setting ? $" ({setting})" : "";
+        watch.Setting is { Length: > 0 } setting ? $" ({setting})" : "";
 }

@@ -41,6 +41,13 @@ internal sealed class DurabilityTests
         Assert.That(_durability.Setting(), Is.EqualTo($"{setting}"));
     }
 
+    [TestCase("1", false)]
+    [TestCase("3", false)]
+    [TestCase("2", true)]
+    [TestCase("0", true)]
+    public void Commits_that_do_not_wait_for_the_disk_are_relaxed(string setting, bool isRelaxed) =>
+        Assert.That(_durability.IsRelaxed(setting), Is.EqualTo(isRelaxed));
+
     [Test]
     public void A_lock_is_of_one_session_and_one_database()
     {

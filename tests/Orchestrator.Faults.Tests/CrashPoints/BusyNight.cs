@@ -12,7 +12,7 @@ internal sealed class BusyNight : IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     /// <summary>The platforms of their stages.</summary>
-    public static readonly Platform[] Platforms = [Platform.Sqlite, Platform.PostgreSql];
+    public static readonly Platform[] Platforms = [Platform.Sqlite, Platform.PostgreSql, Platform.MariaDb];
 
     private BusyNight(string folder, BusyPlace place)
     {
@@ -37,10 +37,11 @@ internal sealed class BusyNight : IDisposable
         {
             Platform.Sqlite => new SqliteBusyPlace(folder, isRelaxed),
             Platform.PostgreSql => new PostgreSqlBusyPlace(isRelaxed),
+            Platform.MariaDb => new MariaDbBusyPlace(folder, isRelaxed),
             _ => throw new ArgumentException($"no busy night on {platform}"),
         };
         var made = new BusyNight(folder, place);
-        File.WriteAllText(Path.Combine(folder, "solution.yaml"), BusySolution.Text(place.Connections, place.Splits));
+        File.WriteAllText(Path.Combine(folder, "solution.yaml"), BusySolution.Text(place.Connections, place.Abilities));
         made.Deliver(night);
         return made;
     }

@@ -1,13 +1,18 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
 /// <summary>The databases of one busy night: its source, its stage and its ledger.</summary>
-internal abstract class BusyPlace(bool isRelaxed) : IDisposable
+internal abstract class BusyPlace(Platform platform, bool isRelaxed) : IDisposable
 {
+    /// <summary>What the platform of source and stage can do.</summary>
+    public PlatformAbilities Abilities { get; } =
+        ConnectionAccess.PlatformOf(new Connection { Name = "Stage", Platform = platform })!.Abilities;
+
     /// <summary>Whether the commits of the stage are delayed.</summary>
     public bool IsRelaxed => isRelaxed;
-
-    /// <summary>Whether the source can be read in several streams.</summary>
-    public abstract bool Splits { get; }
 
     /// <summary>The connections and where the ledger lies, in YAML.</summary>
     public abstract string Connections { get; }

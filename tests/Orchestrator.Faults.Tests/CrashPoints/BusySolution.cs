@@ -1,16 +1,23 @@
+using Orchestrator.Data;
+
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
 /// <summary>The solution of a busy night: one batch of loads of all patterns, statements, hooks and files.</summary>
 internal static class BusySolution
 {
-    /// <summary>The packages whose insides are looked at one by one, by what they are.</summary>
-    public static IReadOnlyDictionary<string, string> Patterns { get; } = new Dictionary<string, string>
+    private const string Dropped = "DropAndReload";
+
+    private const string States = "create table if not exists states (n integer)";
+
+    private const string Summary = "create table if not exists summary (name varchar(20), n integer)";
+
+    private static readonly Dictionary<string, string> All = new()
     {
         ["Append"] = "Stage/t_append",
         ["DeltaInsert"] = "Stage/t_delta",
         ["Merge with watermark"] = "Stage/t_merge",
         ["ReplaceRange"] = "Stage/t_range",
-        ["DropAndReload"] = "Stage/t_drop",
+        [Dropped] = "Stage/t_drop",
         ["scd"] = "Mart/m_versions",
         ["scd by dataflow"] = "Mart/m_flow",
         ["absorb"] = "Mart/m_latest",
@@ -28,12 +35,23 @@ internal static class BusySolution
     private const string Dated = "columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date}, "
         + "{column: name, dataType: varchar(60)}]";
 
+    /// <summary>What makes the tables that its statements write; no package may where none could be taken back.
+    /// </summary>
+    public static IReadOnlyList<string> Tables { get; } = [States, Summary];
+
+    /// <summary>The packages whose insides are looked at one by one, by what they are.</summary>
+    public static IReadOnlyDictionary<string, string> Patterns(PlatformAbilities abilities) =>
+        All.Where(one => abilities.UndoesDefinitions || one.Key != Dropped).ToDictionary();
+
     /// <summary>Its text.</summary>
     /// <param name="databases">The connections Source and Stage, a line each, and where the ledger lies.</param>
-    /// <param name="splits">Whether the source can be read in several streams.</param>
-    public static string Text(string databases, bool splits) => Text(databases, splits ? Split : "");
+    /// <param name="abilities">What the platform of both can do.</param>
+    public static string Text(string databases, PlatformAbilities abilities) => abilities.UndoesDefinitions
+        ? Text(databases, abilities.SharesSnapshots ? Split : "", Shadow, Drop, States, $"{Summary}; ")
+        : Text(databases, abilities.SharesSnapshots ? Split : "", "", "", "update states set n = n", "");
 
-    private static string Text(string databases, string parted) => $$$"""
+    private static string Text(
+        string databases, string parted, string shadow, string drop, string begun, string summary) => $$$"""
         formatVersion: 1
         solution: Busy
         settings: {maxConcurrency: 4}
@@ -49,14 +67,14 @@ internal static class BusySolution
             default: true
             projects: [Landing, Delivered, Stage, Work, Mart, Out]
             hooks:
-              - {hook: begun, when: before, connection: Stage, sql: "create table if not exists states (n integer)"}
+              - {hook: begun, when: before, connection: Stage, sql: "{{{begun}}}"}
         projects:
           - project: Landing
             source: Extract
             target: Stage
             objects:
               - {object: l_plain, source: {file: plain.csv}, load: {swap: transaction}, {{{IdName}}}}
-              - {object: l_shadow, source: {file: plain.csv}, load: {swap: shadow}, {{{IdName}}}}
+              {{{shadow}}}
               - {object: l_inplace, source: {file: plain.csv}, load: {swap: inPlace, commitRows: 7}, {{{IdName}}}}
               - {object: l_singly, source: {file: plain.csv}, {{{IdName}}},
                  load: {swap: inPlace, fastLoad: false, commitRows: 1}}
@@ -83,7 +101,7 @@ internal static class BusySolution
                  load: {pattern: ReplaceRange, range: {column: day, from: "2026-01-01", to: "2026-02-01"}},
                  hooks: [{hook: first, when: before, transaction: load, sql: "update states set n = n + 0"},
                          {hook: last, when: after, transaction: load, sql: "update states set n = n - 0"}]}
-              - {object: t_drop, source: {name: s_drop}, load: {pattern: DropAndReload}, {{{IdName}}}}
+              {{{drop}}}
               {{{parted}}}
           - project: Work
             target: Stage
@@ -92,8 +110,7 @@ internal static class BusySolution
                 kind: sql
                 idempotent: true
                 sql: >-
-                  create table if not exists summary (name varchar(20), n integer);
-                  delete from summary;
+                  {{{summary}}}delete from summary;
                   insert into summary select 'merge', count(*) from t_merge;
                   insert into summary select 'append', count(*) from t_append;
           - project: Mart
@@ -116,6 +133,12 @@ internal static class BusySolution
             objects:
               - {object: merged, source: {name: t_merge}, {{{Versioned}}}}
         """;
+
+    private const string Shadow =
+        "- {object: l_shadow, source: {file: plain.csv}, load: {swap: shadow}, " + IdName + "}";
+
+    private const string Drop =
+        "- {object: t_drop, source: {name: s_drop}, load: {pattern: " + Dropped + "}, " + IdName + "}";
 
     private const string Split = "- {object: t_split, source: {name: s_split}, "
         + "load: {splitBy: {column: id, parts: 2}}, " + IdName + "}";

@@ -51,6 +51,9 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>Whether the other one is of the same platform, and of the other mode.</summary>
     public bool IsBeside(BusyTemplate other) => _platform == other._platform && _isRelaxed != other._isRelaxed;
 
+    /// <summary>The packages whose insides are looked at one by one, by what they are.</summary>
+    public IReadOnlyDictionary<string, string> Patterns => BusySolution.Patterns(Second.Place.Abilities);
+
     /// <summary>A solution that has seen a night, and whose sources have changed since.</summary>
     public BusyNight Second { get; }
 

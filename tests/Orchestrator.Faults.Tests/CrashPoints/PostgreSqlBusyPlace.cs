@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
@@ -26,15 +27,13 @@ internal sealed class PostgreSqlBusyPlace : BusyPlace
     }
 
     private PostgreSqlBusyPlace(bool isRelaxed, PostgreSqlBusyPlace? like)
-        : base(isRelaxed)
+        : base(Platform.PostgreSql, isRelaxed)
     {
         _name = $"busy_{Interlocked.Increment(ref _count)}";
         _source = like?._source ?? "";
         Make(_name, like?._name);
         Make($"{_name}_ledger", like is null ? null : $"{like._name}_ledger");
     }
-
-    public override bool Splits => true;
 
     public override string Connections => $$"""
         ledger: Ledger

@@ -1,13 +1,12 @@
 using Microsoft.Data.Sqlite;
 using Orchestrator.Cli.Tests;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
 /// <summary>All of it in files of SQLite.</summary>
-internal sealed class SqliteBusyPlace(string folder, bool isRelaxed) : BusyPlace(isRelaxed)
+internal sealed class SqliteBusyPlace(string folder, bool isRelaxed) : BusyPlace(Platform.Sqlite, isRelaxed)
 {
-    public override bool Splits => false;
-
     public override string Connections => $$"""
         connections:
           - {connection: Source, platform: Sqlite, file: source.db}
@@ -45,7 +44,11 @@ internal sealed class SqliteBusyPlace(string folder, bool isRelaxed) : BusyPlace
     public override List<string> Stage(string sql) =>
         Ask(FileOf("Stage"), sql);
 
-    public override List<string> Ledger(string sql)
+    public override List<string> Ledger(string sql) => LedgerOf(folder, sql);
+
+    /// <summary>Rows of a ledger that is a file of the solution in a folder; none where there is no ledger yet.
+    /// </summary>
+    public static List<string> LedgerOf(string folder, string sql)
     {
         var file = Path.Combine(folder, ".orchestrator", "ledger.db");
         return Ask(file, "select 1 from sqlite_master where name = 'runs'").Count == 0 ? [] : Ask(file, sql);
