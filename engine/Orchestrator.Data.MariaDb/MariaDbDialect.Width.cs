@@ -10,6 +10,9 @@ public sealed partial class MariaDbDialect
     private const int KeyColumnsMax = 32;
     private const int CharBytesMax = 4;
 
+    // Text takes up to four bytes for each character also where it is put in order.
+    private static readonly string[] LongTypes = ["text", "mediumtext", "longtext", "mediumblob", "longblob"];
+
     private static readonly string[] ShortTypes = ["enum(", "set(", "decimal(", "bit(", "time", "inet"];
 
     /// <summary>Of InnoDB.</summary>
@@ -31,8 +34,8 @@ public sealed partial class MariaDbDialect
             ? "" : base.UniqueIndex(table, columns, purpose);
 
     /// <summary>Window functions compare a bounded number of bytes.</summary>
-    public override string? KeyRefusal(SqlType type) =>
-        MariaDbTypeMap.Declare(type) is "longtext" or "longblob"
+    public override string? KeyRefusal(RowColumn column) =>
+        LongTypes.Contains(MariaDbTypeMap.WithoutCharset(NativeOf(column) ?? MariaDbTypeMap.Declare(column.Type)))
             ? "it puts values of any length in order by how they begin, and takes those for one that differ only "
                 + "behind that"
             : null;

@@ -1,4 +1,3 @@
-using Orchestrator.Core.Types;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
 
@@ -154,9 +153,9 @@ public abstract partial class Dialect
     /// <summary>How plans of statements are written; null where nobody can see them.</summary>
     public virtual QueryPlanDialect? QueryPlans => null;
 
-    /// <summary>Why rows cannot be told apart by values of a type, as the end of a sentence; null where they can.
+    /// <summary>Why rows cannot be told apart by values of a column, as the end of a sentence; null where they can.
     /// </summary>
-    public virtual string? KeyRefusal(SqlType type) => null;
+    public virtual string? KeyRefusal(RowColumn column) => null;
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
     /// <param name="table">The table.</param>

@@ -50,6 +50,38 @@ internal sealed class MariaDbTests
     }
 
     [Test]
+    public void What_a_load_would_stumble_over_is_told_before_a_run()
+    {
+        _database.Run("""
+            CREATE TABLE customer (Id int, Name varchar(20)) ENGINE=MyISAM;
+            CREATE TABLE raw (Id longtext NOT NULL, Name varchar(20))
+            """);
+        _folder.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Shop
+            connections:
+              - {connection: In, platform: Files, folder: in}
+              - {connection: Stg, platform: MariaDb, connectionString: "${env:SHOP}"}
+            batches: [{batch: Nightly, default: true, projects: [Stg, Mart]}]
+            projects:
+              - {project: Stg, source: In, target: Stg, objects: [{object: customer, source: {file: c.csv},
+                 columns: [{column: Id, dataType: int}, {column: Name, dataType: nvarchar(20)}]}]}
+              - {project: Mart, source: Stg, target: Stg, objects: [{object: known, source: {name: raw},
+                 columns: [{column: Id, key: 1}, {column: Name}], load: {pattern: Merge}}]}
+            """);
+        _folder.Write("in/c.csv", "Id,Name\n1,Ann\n");
+
+        var looked = Called.With(_folder.Path, Variables, false, "validate", "--online");
+
+        Assert.That(looked.ExitCode, Is.EqualTo(2), looked.Out);
+        Assert.That(
+            looked.Out,
+            Does.Contain("ORC3513: 'Stg/customer' writes 'customer', which is no table but a table without the "
+                + "transactions of InnoDB (MyISAM)").And.Contain("ALTER TABLE customer ENGINE=InnoDB"));
+        Assert.That(looked.Out, Does.Contain("ORC1320: 'known' knows its rows by 'Id'"));
+    }
+
+    [Test]
     public void A_stage_is_loaded_again_and_again()
     {
         _folder.Write("solution.yaml", """

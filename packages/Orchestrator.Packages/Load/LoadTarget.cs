@@ -124,6 +124,7 @@ internal sealed class LoadTarget : ILoadTarget
         _way = _ways.Of(_table.Plan);
         TableWidth.Refuse(
             _table.Definition, _access.Platform, _columns, LoadContract.HasRowNumbers(_table.Definition, _table.Plan));
+        KeyChecks.Refuse(_table.Definition, _access.Platform, _columns);
         _way.Make();
         _hasBegun = true;
         if (!_table.IsOneTransaction)

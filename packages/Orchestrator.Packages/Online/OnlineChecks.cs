@@ -221,6 +221,7 @@ public sealed class OnlineChecks
         if (definition.IsLoad && Reached(definition.Target.Connection) is { } into)
         {
             AddTarget(definition, into, columns);
+            _found.AddRange(columns is null ? [] : KeyChecks.OfSource(definition, into.Platform, columns));
         }
 
         if (definition.Check is not null && Reached(definition.Target.Connection) is { } place)

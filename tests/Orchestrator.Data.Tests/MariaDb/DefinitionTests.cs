@@ -1,4 +1,6 @@
+using MySqlConnector;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.MariaDb;
 
 namespace Orchestrator.Data.Tests.MariaDb;
 
@@ -94,6 +96,41 @@ internal sealed class DefinitionTests
     }
 
     [Test]
+    public void Who_may_hold_a_table_is_told_by_number_first_who_names_it_and_nobody_of_the_own_run()
+    {
+        _database.Run("CREATE TABLE held_table (n int); INSERT INTO held_table VALUES (1)");
+        List<string?> told = [];
+        using var target = _database.Open(heldUp: told.Add);
+        target.Begin(CancellationToken.None);
+        using var sibling = _database.Open();
+        sibling.Begin(CancellationToken.None);
+        var own = sibling.Number("SELECT CONNECTION_ID()");
+        using var idle = Session("SELECT count(*) FROM held_table");
+        using var busy = Session();
+        var asks = new Thread(() => Run(busy, "SELECT SLEEP(600) FROM held_table"));
+        asks.Start();
+        Assert.That(
+            () => _database.Ask($"SELECT count(*) FROM information_schema.PROCESSLIST WHERE ID = {busy.ServerThread} "
+                + "AND INFO LIKE 'SELECT SLEEP%'"),
+            Is.EqualTo("1").After(300).Seconds.PollEvery(10).MilliSeconds);
+        var adds = new Thread(() => target.AddColumns(
+            new TableName(null, "held_table"), [new RowColumn("more", new SqlType(SqlTypeKind.Int))]));
+
+        adds.Start();
+        Assert.That(() => told.Count, Is.GreaterThan(0).After(300).Seconds.PollEvery(10).MilliSeconds);
+        _database.Run($"KILL QUERY {busy.ServerThread}");
+        asks.Join();
+        Run(busy, "ROLLBACK");
+        Run(idle, "ROLLBACK");
+        adds.Join();
+        target.Rollback();
+
+        Assert.That(told[0], Does.Match(
+            $"^lock of held_table, held by perhaps session {busy.ServerThread} \\(orchestrator from 127\\.0\\.0\\.1:"));
+        Assert.That(told[0], Does.Contain($"perhaps session {idle.ServerThread} (").And.Not.Contain($"session {own} ("));
+    }
+
+    [Test]
     public void A_column_that_is_added_takes_every_character_whatever_its_table_says()
     {
         _database.Run("CREATE TABLE latin (n int) CHARACTER SET latin1");
@@ -153,6 +190,32 @@ internal sealed class DefinitionTests
         finally
         {
             _database.Run("SET GLOBAL default_storage_engine = InnoDB");
+        }
+    }
+
+    // Somebody else's, in a transaction.
+    private MySqlConnection Session(params string[] statements)
+    {
+        var session = new MySqlConnection(_database.ConnectionString + ";Pooling=false");
+        session.Open();
+        foreach (var statement in statements.Prepend("START TRANSACTION"))
+        {
+            Run(session, statement);
+        }
+
+        return session;
+    }
+
+    private static void Run(MySqlConnection session, string sql)
+    {
+        try
+        {
+            using var command = MariaDbCommands.Make(session, sql, []);
+            command.ExecuteScalar();
+        }
+        catch (MySqlException fault) when (fault.Number == MariaDbNumbers.Stopped)
+        {
+            // It was stopped in the middle of it.
         }
     }
 

@@ -1,14 +1,20 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Checks;
 
-/// <summary>What a load by key needs, found in the metadata alone.</summary>
+/// <summary>What a load by key needs.</summary>
 internal static class KeyChecks
 {
-    /// <summary>All of it.</summary>
+    private const string Advice =
+        "Declare it with a length, such as nvarchar(400), or take other columns into the key.";
+
+    /// <summary>All that is found in the metadata alone.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform platform) =>
         [.. Lacks(definition, platform), .. Unusable(definition, platform)];
 
@@ -43,24 +49,63 @@ internal static class KeyChecks
         ];
     }
 
-    private static IEnumerable<Diagnostic> Unusable(ObjectDefinition definition, IPlatform platform)
+    /// <summary>Columns of the key that say no type, by those of the source.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">Platform of the target.</param>
+    /// <param name="source">Columns of the source.</param>
+    public static IEnumerable<Diagnostic> OfSource(
+        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source) => Unusable(
+        definition, platform, column => column is { DataType: null, Value: null, SourceExpression: null }
+            && FoundColumn.Find(source, column.Name, definition) is >= 0 and var place
+            ? LoadColumns.Declared(new FoundColumn(column, place, source[place]), definition, platform.Name) : null);
+
+    /// <summary>Refuses a load before its first row.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">Platform of the target.</param>
+    /// <param name="columns">Its columns.</param>
+    /// <exception cref="PackageRefusedException">A column of the key is of a type that tells no rows apart.</exception>
+    public static void Refuse(ObjectDefinition definition, IPlatform platform, LoadColumns columns)
     {
-        if (!definition.Load.Pattern.Value.IsByKey() && definition.Scd is null && definition.Absorb is null)
+        if (!KnowsRows(definition))
         {
-            yield break;
+            return;
         }
 
-        foreach (var column in definition.Columns.Where(column => column.Key > 0))
+        foreach (var (guarded, column) in columns.Guarded.Zip(columns.Target))
         {
-            if (column.DataType is { } type && platform.Dialect.KeyRefusal(type) is { } why)
+            if (guarded.Key > 0 && Why(definition, platform, column) is { } why)
             {
-                yield return NameChecks.Error("ORC1320", column.At,
-                    $"'{definition.Name}' knows its rows by '{column.Target}', and {platform.Name} tells none apart by "
-                    + $"{type}: {why}.",
-                    "Declare it with a length, such as nvarchar(400), or take other columns into the key.");
+                throw new PackageRefusedException("ORC3415", ErrorClass.Config, "open", $"{why} {Advice}");
             }
         }
     }
+
+    // A buffer is made of the metadata alone.
+    private static IEnumerable<Diagnostic> Unusable(ObjectDefinition definition, IPlatform platform) => Unusable(
+        definition, platform,
+        column => (column.DataType ?? (definition.Absorb is null ? (SqlType?)null : UndeclaredType.Text)) is { } type
+            ? new RowColumn(column.Target, type) : null);
+
+    private static IEnumerable<Diagnostic> Unusable(
+        ObjectDefinition definition, IPlatform platform, Func<ColumnDefinition, RowColumn?> made)
+    {
+        foreach (var column in definition.Columns.Where(column => column.Key > 0 && KnowsRows(definition)))
+        {
+            if (made(column) is { } one && Why(definition, platform, one) is { } why)
+            {
+                yield return NameChecks.Error("ORC1320", column.At, why, Advice);
+            }
+        }
+    }
+
+    private static bool KnowsRows(ObjectDefinition definition) =>
+        definition.Load.Pattern.Value.IsByKey() || definition.Scd is not null || definition.Absorb is not null;
+
+    private static string? Why(ObjectDefinition definition, IPlatform platform, RowColumn column) =>
+        platform.Dialect.KeyRefusal(column) is { } why
+            ? $"'{definition.Name}' knows its rows by '{column.Name}', and {platform.Name} tells none apart by "
+                + $"{column.Type}: {why}."
+            : null;
 
     private static Diagnostic? Latest(string name, ObjectDefinition definition, IPlatform platform)
     {

@@ -78,7 +78,7 @@ internal sealed record LoadColumns
         IReadOnlyList<FoundColumn> found = [.. FoundColumn.Among(source, definition, store.Columns)
             .Where(column => column.IsHash || leftOut?.Contains(column.Source.Name) != true)];
         var filledRoles = definition.SystemColumns.Where(VersionColumns.IsFilled).ToArray();
-        RowColumn[] moved = [.. found.Select(column => Declared(column, definition, store))];
+        RowColumn[] moved = [.. found.Select(column => Declared(column, definition, store.Name))];
         RowColumn[] filled = [.. filledRoles.Select(column => new RowColumn(column.Column, column.DataType))];
         Refuse(store, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, store.Columns))];
@@ -123,12 +123,16 @@ internal sealed record LoadColumns
         return ([.. all.Take(moved.Length)], [.. all.Skip(moved.Length)]);
     }
 
-    // What a platform says of its own type counts only on the same one, and where the metadata name no other.
-    private static RowColumn Declared(FoundColumn found, ObjectDefinition definition, StoreRules store)
+    /// <summary>A column as the metadata want it in the target: what a platform says of its own type counts only on the
+    /// same one, and where the metadata name no other.</summary>
+    /// <param name="found">The column.</param>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">The target's platform as people write it.</param>
+    public static RowColumn Declared(FoundColumn found, ObjectDefinition definition, string platform)
     {
         var column = found.Definition;
         var mapped = definition.TypeMappings.FirstOrDefault(mapping => mapping.From == found.Source.Type)?.To;
-        var isItsOwn = column.DataType is null && mapped is null && found.Source.Native?.Platform == store.Name;
+        var isItsOwn = column.DataType is null && mapped is null && found.Source.Native?.Platform == platform;
         return new RowColumn(
             column.Target, column.DataType ?? mapped ?? found.Source.Type, column.Nullable && column.Key == 0)
         {
