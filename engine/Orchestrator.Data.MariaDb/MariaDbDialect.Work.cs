@@ -81,6 +81,11 @@ public sealed partial class MariaDbDialect
             : With(created, $"UNIQUE KEY {Quote(OwnPrefix + purpose)} ({QuoteList(key.Select(one => one.Name))})");
     }
 
+    /// <summary>In one statement, as each is committed at once.</summary>
+    public override IEnumerable<string> KeyedTable(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> key, string purpose) =>
+        [CreateKeyedTable(table, columns, key, purpose)];
+
     /// <summary>A work table, with an index by which its rows are found, and one over numbers that are not counted
     /// there: an UPDATE joins row by row, and takes a minute over 100,000 that no index finds. The options of the table
     /// go behind it.</summary>

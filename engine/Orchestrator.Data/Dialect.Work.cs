@@ -164,4 +164,13 @@ public abstract partial class Dialect
     public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
         $"CREATE UNIQUE INDEX {Quote(OwnPrefix + purpose)} ON {Quote(table)} "
         + $"({QuoteList(columns.Select(column => column.Name))})";
+
+    /// <summary>Makes a table with its <see cref="UniqueIndex"/>, if that is one.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="columns">Its columns.</param>
+    /// <param name="key">Those of the index.</param>
+    /// <param name="purpose">What they are together.</param>
+    public virtual IEnumerable<string> KeyedTable(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> key, string purpose) =>
+        new[] { CreateTable(table, columns), UniqueIndex(table, key, purpose) }.Where(text => text.Length > 0);
 }

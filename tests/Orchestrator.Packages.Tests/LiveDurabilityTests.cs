@@ -22,7 +22,7 @@ internal sealed class LiveDurabilityTests
         var found = LiveDurability.Found(rig.Solution, database).Single();
 
         Assert.That(found.Code, Is.EqualTo("ORC3520"));
-        Assert.That(found.Message, Does.StartWith("the database of 'Dwh' has setting = 0, and nothing in the solution"));
+        Assert.That(found.Message, Does.StartWith("the database of 'Dwh' has setting = 0, and nothing "));
         Assert.That(found.Hint, Does.StartWith("set it back, or ").And.Contain(advice));
     }
 }

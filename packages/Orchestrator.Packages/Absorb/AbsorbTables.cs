@@ -92,10 +92,7 @@ internal sealed class AbsorbTables
 
     /// <summary>What makes the target, where it is missing.</summary>
     public IEnumerable<string> MakeTarget =>
-    [
-        _dialect.CreateTable(Table.Target, Table.Written),
-        _dialect.UniqueIndex(Table.Target, KeyColumns, KeyPurpose),
-    ];
+        _dialect.KeyedTable(Table.Target, Table.Written, KeyColumns, KeyPurpose);
 
     private RowColumn[] KeyColumns => [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))];
 

@@ -17,8 +17,10 @@ internal static class ScdStatements
         string?[] all = definition.Scd!.Engine == ScdEngine.Dataflow ? OfFlow(dialect, table, rows)
             : OfSets(dialect, table, rows, written);
         var sql = new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows);
+        var (key, purpose) = sql.TargetKey;
         // Where definitions are committed at once, the target has its index since it was made.
-        string?[] made = platform.Abilities.UndoesDefinitions ? [] : [sql.IndexTarget];
+        string?[] made = platform.Abilities.UndoesDefinitions ? []
+            : [.. dialect.KeyedTable(table, [.. written, .. versions], key, purpose)];
         var ahead = rows.Effective is null ? sql.CountAhead : null;
         var open = new ScdOpenDialect(dialect, table, rows);
         string?[] before =
@@ -26,7 +28,8 @@ internal static class ScdStatements
             ahead, open.Count, open.CountBehind, open.Write, dialect.WorkMemory,
             ScdWidth.IsWide(written) ? dialect.WideWork : null,
         ];
-        return made.Concat(before).Concat(all.Where(text => !made.Contains(text))).OfType<string>()
+        return made.Concat(before)
+            .Concat(all.Where(text => made.Length == 0 || text != sql.IndexTarget)).OfType<string>()
             .Where(text => text.Length > 0);
     }
 

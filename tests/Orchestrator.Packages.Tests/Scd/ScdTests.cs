@@ -340,6 +340,23 @@ internal sealed class ScdTests
         Assert.That(values, Has.None.Contains("= (SELECT"));
     }
 
+    [Test]
+    public void Where_a_definition_is_committed_at_once_the_target_is_made_with_its_key([Values] ScdEngine engine)
+    {
+        using var rig = new Rig();
+        rig.Servers.Add(new Connection { Name = "To", Platform = Platform.MariaDb });
+        var definition = Define(new ScdOptions { EffectiveFrom = "Eff", Engine = engine });
+
+        var told = PackageKinds.All["scd"].Statements(
+            definition with { Target = new ObjectTarget("To", null, "t") }, rig.Solution).Select(one => one.Text)
+            .ToArray();
+
+        Assert.That(told, Has.Exactly(1).Matches<string>(text =>
+            text.StartsWith("CREATE TABLE `t` (", StringComparison.Ordinal)
+            && text.Contains("UNIQUE KEY `orchestrator_versions`", StringComparison.Ordinal)));
+        Assert.That(told, Has.None.Contains("CREATE UNIQUE INDEX"));
+    }
+
     private static IEnumerable<string> Codes(ObjectDefinition definition, Solution solution) => PackageKinds.All["scd"]
         .Check(definition with { At = new Origin("test.yaml", 1, 1) }, solution).Select(one => one.Code);
 
