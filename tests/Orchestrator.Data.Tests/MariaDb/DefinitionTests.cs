@@ -5,6 +5,7 @@ using Orchestrator.Data.MariaDb;
 namespace Orchestrator.Data.Tests.MariaDb;
 
 /// <summary>Tables that are made, changed and removed beside a transaction, which goes on.</summary>
+[NonParallelizable] // Some change a setting of the server.
 internal sealed class DefinitionTests
 {
     private static readonly RowColumn[] Columns = [new("n", new SqlType(SqlTypeKind.Int))];

@@ -4,6 +4,7 @@ using Orchestrator.Data.MariaDb;
 namespace Orchestrator.Data.Tests.MariaDb;
 
 /// <summary>Who is let in, and what connection strings may say.</summary>
+[NonParallelizable] // Some change a setting of the server.
 internal sealed class OpeningTests
 {
     private const string Nobody = "Server=127.0.0.1;Port=1;Database=dwh";

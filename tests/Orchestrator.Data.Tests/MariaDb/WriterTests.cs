@@ -2,6 +2,7 @@ using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Tests.MariaDb;
 
+[NonParallelizable] // Some change a setting of the server.
 internal sealed class WriterTests
 {
     private static readonly RowColumn[] Columns =
