@@ -5,6 +5,7 @@ using Orchestrator.Benchmarks.Bursts;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
+using Orchestrator.Benchmarks.MariaDb;
 using Orchestrator.Benchmarks.Nights;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Benchmarks.Sampling;
@@ -23,6 +24,8 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["pgcopydb"] = PostgresContests.CopyDb,
     ["pgloader"] = PostgresContests.PgLoader,
     ["sqlserver-bulk"] = BulkCopyContest.Run,
+    ["mariadb-rows"] = InsertContests.Run,
+    ["mariadb-plans"] = JoinTimes.Run,
     ["delayed-durability"] = DelayedDurability.Run,
     ["sampling-cost"] = SamplingCost.Run,
     ["monitor-cost"] = MonitorCost.Run,
