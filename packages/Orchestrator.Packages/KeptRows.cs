@@ -189,9 +189,13 @@ public static class KeptRows
     internal static long Number(ColumnVector vector, int row) =>
         long.TryParse(Text(vector, row), CultureInfo.InvariantCulture, out var number) ? number : 0;
 
-    private static string Text(ColumnVector vector, int row) => vector.IsNull(row) ? ""
-        : vector.Storage == ValueStorage.Bytes ? Encoding.UTF8.GetString(vector.Bytes(row))
-        : vector.Int64s[row].ToString(CultureInfo.InvariantCulture);
+    // A sum is a decimal of many digits on some platforms.
+    private static string Text(ColumnVector vector, int row) => vector.IsNull(row) ? "" : vector.Storage switch
+    {
+        ValueStorage.Bytes => Encoding.UTF8.GetString(vector.Bytes(row)),
+        ValueStorage.Int128 => vector.Int128s[row].ToString(CultureInfo.InvariantCulture),
+        _ => vector.Int64s[row].ToString(CultureInfo.InvariantCulture),
+    };
 
     // What the columns were when the row was written is not known: only what is plainly none of the sensitive ones is
     // shown, and nothing that holds more than one value.

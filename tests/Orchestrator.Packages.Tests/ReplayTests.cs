@@ -8,6 +8,7 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Rejected rows that are loaded once more, each exactly once, and none over a newer one.</summary>
 [TestFixture(Platform.Sqlite)]
 [TestFixture(Platform.PostgreSql)]
+[TestFixture(Platform.MariaDb)]
 internal sealed class ReplayTests(Platform platform)
 {
     private readonly List<PastLoad> _past = [];
@@ -31,6 +32,7 @@ internal sealed class ReplayTests(Platform platform)
     public void What_a_person_corrected_is_loaded_and_marked_and_what_is_still_wrong_stays_with_the_new_reason(
         LoadPattern pattern)
     {
+        OnlyWhereItIs(pattern);
         var load = Load(pattern);
         var loaded = Run(load, "1,one,2.5", "2,two,none", "3,three,x,y", "4,\"far, too long\",4");
         Execute("UPDATE {0} SET \"SourceRow\" = replace(\"SourceRow\", 'none', '7') WHERE \"ColumnName\" = 'Amount'");
@@ -133,6 +135,7 @@ internal sealed class ReplayTests(Platform platform)
     [TestCase(LoadPattern.DeltaInsert, null)]
     public void Rows_of_an_attempt_whose_load_is_no_longer_in_the_target_are_left(LoadPattern pattern, string? why)
     {
+        OnlyWhereItIs(pattern);
         var load = Load(pattern);
         Run(load, "1,one,bad");
         Run(load, "2,two,2");
@@ -173,7 +176,7 @@ internal sealed class ReplayTests(Platform platform)
         var result = Replay(load, () =>
         {
             // The second time all is read, and the transaction is about to mark it.
-            if (++looks == 2 && _rig.IsServer)
+            if (++looks == 2 && IsServer)
             {
                 Correct("one", "won");
             }
@@ -182,10 +185,10 @@ internal sealed class ReplayTests(Platform platform)
         });
 
         // In SQLite the transaction has the whole file for itself.
-        Assert.That(result.Error?.Code, Is.EqualTo(_rig.IsServer ? "ORC3447" : null));
-        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { _rig.IsServer ? "0" : "1" }));
-        Assert.That(Replay(load).Counts.Inserted, Is.EqualTo(_rig.IsServer ? 1 : 0), "the next time");
-        Assert.That(_rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { _rig.IsServer ? "won" : "one" }));
+        Assert.That(result.Error?.Code, Is.EqualTo(IsServer ? "ORC3447" : null));
+        Assert.That(_rig.Query("select count(*) from t"), Is.EqualTo(new[] { IsServer ? "0" : "1" }));
+        Assert.That(Replay(load).Counts.Inserted, Is.EqualTo(IsServer ? 1 : 0), "the next time");
+        Assert.That(_rig.Query("select \"Name\" from t"), Is.EqualTo(new[] { IsServer ? "won" : "one" }));
     }
 
     [Test]
@@ -244,7 +247,7 @@ internal sealed class ReplayTests(Platform platform)
         var load = Load(LoadPattern.Append);
         Run(load, "1,one,bad", "2,two,bad", "3,three,bad");
         Correct("bad", "5");
-        _rig.Execute(_rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> 2)"
+        _rig.Execute(IsServer ? "alter table t add constraint no_two check (\"Id\" <> 2)"
             : "create trigger no_two before insert on t when NEW.Id = 2 begin select raise(abort, 'no two'); end");
 
         var result = Replay(load);
@@ -265,10 +268,10 @@ internal sealed class ReplayTests(Platform platform)
             SystemColumns = [.. load.SystemColumns, new("RowHash", "RowHash", Rig.Type("binary(32)"), Origin.Default)],
         };
         Load(load, "Id,Name,Amount", "1,one,2.5");
-        _rig.Execute(_rig.IsServer ? "alter table t add constraint no_two check (\"Id\" <> '2')"
+        _rig.Execute(IsServer ? "alter table t add constraint no_two check (\"Id\" <> '2')"
             : "create trigger no_two before insert on t when NEW.Id = '2' begin select raise(abort, 'no two'); end");
         Load(load, "Id,Name,Amount", "2,two,2.5");
-        _rig.Execute(_rig.IsServer ? "alter table t drop constraint no_two" : "drop trigger no_two");
+        _rig.Execute(IsServer ? "alter table t drop constraint no_two" : "drop trigger no_two");
 
         var result = Replay(load);
 
@@ -277,7 +280,17 @@ internal sealed class ReplayTests(Platform platform)
             Is.EqualTo(new[] { "1|one", "2|two" }));
     }
 
-    private string Errors => _rig.IsServer ? "err.t" : "err_t";
+    private bool IsServer => platform != Platform.Sqlite;
+
+    private string Errors => platform == Platform.PostgreSql ? "err.t" : "err_t";
+
+    private void OnlyWhereItIs(LoadPattern pattern)
+    {
+        if (platform == Platform.MariaDb && pattern == LoadPattern.DropAndReload)
+        {
+            Assert.Ignore("each change of a table is committed at once there, so that it is refused (ORC1325)");
+        }
+    }
 
     private string[] Kept(string columns) =>
         _rig.Query($"select {columns} from {Errors} order by \"Attempt\", \"RowNumber\"");
