@@ -1,1 +1,2 @@
-SELECT concat('server ', @@hostname, ', port ', @@port, ', data in ', @@datadir), DATABASE()
+SELECT concat('server ', @@hostname, ', port ', @@port, ', data in ', @@datadir),
+  CASE @@lower_case_table_names WHEN 0 THEN DATABASE() ELSE lower(DATABASE()) END

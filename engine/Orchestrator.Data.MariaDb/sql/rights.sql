@@ -28,5 +28,7 @@ UNION ALL
 SELECT DISTINCT '', t.TABLE_NAME, k.kind
 FROM information_schema.TABLES AS t
 CROSS JOIN kinds AS k
-JOIN given AS g ON g.word = k.word AND (g.name IS NULL OR BINARY g.name = BINARY t.TABLE_NAME)
+JOIN given AS g ON g.word = k.word AND (g.name IS NULL OR BINARY g.name = BINARY t.TABLE_NAME
+  -- Rights are kept in small letters then, and tables perhaps as they were written.
+  OR @@lower_case_table_names > 0 AND lower(g.name) = lower(t.TABLE_NAME))
 WHERE t.TABLE_SCHEMA = DATABASE()
