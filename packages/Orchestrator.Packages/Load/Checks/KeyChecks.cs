@@ -56,7 +56,7 @@ internal static class KeyChecks
     public static IEnumerable<Diagnostic> OfSource(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source) => Unusable(
         definition, platform, column => column is { DataType: null, Value: null, SourceExpression: null }
-            && FoundColumn.Find(source, column.Name, definition) is >= 0 and var place
+            && FoundColumn.Find(source, column.Name, definition) is (>= 0 and var place)
             ? LoadColumns.Declared(new FoundColumn(column, place, source[place]), definition, platform.Name) : null);
 
     /// <summary>Refuses a load before its first row.</summary>
