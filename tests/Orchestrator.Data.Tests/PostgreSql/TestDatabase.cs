@@ -1,50 +1,19 @@
 using Npgsql;
-using Orchestrator.Core.Types;
-using Orchestrator.Data.Evidence;
 using Orchestrator.Data.PostgreSql;
 
 namespace Orchestrator.Data.Tests.PostgreSql;
 
 /// <summary>A database of its own on the server of this assembly.</summary>
-internal sealed class TestDatabase : IDisposable
+internal sealed class TestDatabase : DatabaseOnServer
 {
-    private static int _count;
-
-    private readonly string _name = $"test_{Interlocked.Increment(ref _count)}";
-
-    public TestDatabase() => Admin($"CREATE DATABASE {_name}");
+    public TestDatabase()
+        : base(Platform) => Admin($"CREATE DATABASE {Name}");
 
     public static PostgreSqlPlatform Platform { get; } = new();
 
-    public string ConnectionString => Server.Cluster.ConnectionString(_name);
+    public override string ConnectionString => Server.Cluster.ConnectionString(Name);
 
-    public static SqlType Type(string text) =>
-        SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
-
-    public IDatabase Open(
-        bool isTarget = true, ReadIsolation isolation = default, long rowBytesMax = int.MaxValue,
-        string? connectionString = null, Action<string?>? heldUp = null, AttemptMeter? meter = null,
-        CancellationToken cancellation = default) =>
-        Platform.Open(
-            new DatabaseAddress
-            {
-                Connection = "Dwh",
-                ConnectionString = connectionString ?? ConnectionString,
-                Isolation = isolation,
-                RowBytesMax = rowBytesMax,
-            },
-            new DatabaseUse
-            {
-                IsTarget = isTarget,
-                Time = TimeProvider.System,
-                HeldUp = heldUp,
-                Meter = meter,
-                Cancellation = cancellation,
-                Application = "orchestrator 7 Stage/customer",
-            });
-
-    /// <summary>Runs a script through a plain connection.</summary>
-    public void Run(string sql)
+    public override void Run(string sql)
     {
         using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
         connection.Open();
@@ -55,8 +24,7 @@ internal sealed class TestDatabase : IDisposable
         }
     }
 
-    /// <summary>The first value, as the server writes it; null = NULL.</summary>
-    public string? Ask(string sql)
+    public override string? Ask(string sql)
     {
         using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
         connection.Open();
@@ -64,7 +32,7 @@ internal sealed class TestDatabase : IDisposable
         return command.ExecuteScalar() as string;
     }
 
-    public void Dispose() => Admin($"DROP DATABASE {_name} WITH (FORCE)");
+    public override void Dispose() => Admin($"DROP DATABASE {Name} WITH (FORCE)");
 
     // By one session for all tests, in a database that none of them looks at.
     private static void Admin(string sql)
