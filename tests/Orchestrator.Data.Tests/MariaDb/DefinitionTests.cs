@@ -128,7 +128,8 @@ internal sealed class DefinitionTests
 
         Assert.That(told[0], Does.StartWith(
             $"lock of held_table, held by perhaps session {busy.ServerThread} (orchestrator from 127.0.0.1:"));
-        Assert.That(told[0], Does.Contain($"perhaps session {idle.ServerThread} (").And.Not.Contain($"session {own} ("));
+        Assert.That(
+            told[0], Does.Contain($"perhaps session {idle.ServerThread} (").And.Not.Contain($"session {own} ("));
     }
 
     [Test]
