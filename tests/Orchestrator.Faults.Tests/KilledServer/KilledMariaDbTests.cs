@@ -1,4 +1,5 @@
 using MySqlConnector;
+using Orchestrator.Cli.Tests;
 using MariaDb = Orchestrator.MariaDbCluster.Cluster;
 using Outcome = Orchestrator.Faults.Tests.Called;
 
@@ -12,6 +13,7 @@ internal sealed class KilledMariaDbTests
 {
     private const int Rows = 3000;
     private const int Retries = 6;
+    private const int Sigkill = 137;
     private const string Database = "killed";
     private const string Setting = "innodb_flush_log_at_trx_commit";
 
@@ -67,6 +69,24 @@ internal sealed class KilledMariaDbTests
         }
     }
 
+    [TestCase("mariadb.flush.before", Category = "Full")]
+    [TestCase("mariadb.flush.after", Category = "Full")]
+    public void A_run_that_was_killed_around_a_flush_leaves_what_the_next_one_puts_right(string point)
+    {
+        Prepare(Relaxed.Value, "TruncateInsert", Relaxed.Value.Port);
+        var crash = new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = point };
+        using (var run = new RunningCommand(_night.Folder, crash, "run"))
+        {
+            Assert.That(run.ExitCode(), Is.EqualTo(Sigkill), run.Said);
+        }
+
+        var next = _night.Run();
+
+        Assert.That(next.ExitCode, Is.Zero, next.Said);
+        Relaxed.Value.Kill();
+        Assert.That(Ask(Relaxed.Value, Sum), Is.EqualTo(Loaded), next.Said);
+    }
+
     private void Strike(MariaDb cluster, string pattern, int strike, bool isMade)
     {
         var (called, killer) = Load(cluster, pattern, new Killer(cluster, strike, isMade));
@@ -88,6 +108,17 @@ internal sealed class KilledMariaDbTests
 
     private (Outcome Called, Killer Killer) Load(MariaDb cluster, string pattern, Killer killer)
     {
+        using var wire = new Wire(cluster.Port, killer.Judge);
+        Prepare(cluster, pattern, wire.Port);
+
+        var called = _night.Run();
+
+        cluster.AwaitStart();
+        return (called, killer);
+    }
+
+    private void Prepare(MariaDb cluster, string pattern, int port)
+    {
         // What was there before is on disk.
         var setting = Ask(cluster, $"SELECT @@global.{Setting}");
         Execute(
@@ -96,8 +127,7 @@ internal sealed class KilledMariaDbTests
             $"CREATE TABLE {Database}.t (id int NOT NULL PRIMARY KEY, name varchar(60))",
             $"INSERT INTO {Database}.t VALUES (-1, 'old')", $"SET GLOBAL {Setting} = {setting}");
         _night.ForgetRuns();
-        using var wire = new Wire(cluster.Port, killer.Judge);
-        _night.Solution("{connection: Unused, platform: Files, folder: in}", Target(cluster, wire.Port), $$"""
+        _night.Solution("{connection: Unused, platform: Files, folder: in}", Target(cluster, port), $$"""
             - object: t
               source: {file: s.csv}
               load: {pattern: {{pattern}}}
@@ -105,11 +135,6 @@ internal sealed class KilledMariaDbTests
                 - {column: id, dataType: int, key: 1}
                 - {column: name, dataType: varchar(60)}
             """, Retries, delay: "1s");
-
-        var called = _night.Run();
-
-        cluster.AwaitStart();
-        return (called, killer);
     }
 
     private string Target(MariaDb cluster, int port) =>
