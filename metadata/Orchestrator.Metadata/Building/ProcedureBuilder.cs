@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -9,14 +10,13 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes the call of a procedure of what was written in a source or an object.</summary>
 internal sealed partial class ProcedureBuilder(BuildScope scope)
 {
-    private static readonly string[] Beside = ["arguments", "outputs", "returnCode"];
-
     /// <summary>The call; null where none is written.</summary>
     public Procedure? Build(YamlMap map)
     {
-        if (map.Scalar("procedure") is not { } name)
+        if (map.Scalar(CallKeys.Name.Name) is not { } name)
         {
-            foreach (var entry in map.Entries.Where(entry => Beside.Contains(entry.Key.Text)))
+            foreach (var entry in map.Entries.Where(
+                entry => CallKeys.Section.Keys.Any(key => key.Name == entry.Key.Text)))
             {
                 scope.Context.Bag.Error("ORC1038", entry.Key.At,
                     $"'{entry.Key.Text}' does nothing without a procedure", "add procedure: SCHEMA.NAME",
@@ -33,16 +33,16 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
                 $"expected 'procedure' to be NAME or SCHEMA.NAME, got: '{name.Text}'", "write it without quotes");
         }
 
-        return new Procedure
+        var call = new Procedure
         {
             Schema = parts.Length > 1 ? parts[0] : null,
             Name = parts[^1],
-            Arguments = [.. Named(map, "arguments").Select(Argument)],
-            Outputs = [.. Named(map, "outputs").Select(output =>
+            Arguments = [.. Named(map, CallKeys.Arguments.Name).Select(Argument)],
+            Outputs = [.. Named(map, CallKeys.Outputs.Name).Select(output =>
                 new ProcedureOutput(output.Key.Text, ((YamlScalar)output.Value).ToDataType()))],
-            FailsOnReturnCode = map.Text("returnCode") != "ignore",
             At = name.At,
         };
+        return CallKeys.Section.Read(call, map);
     }
 
     private IEnumerable<YamlEntry> Named(YamlMap map, string key)

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -9,7 +10,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 {
     public ObjectSource? Build(EffectiveObject one, ObjectDefinition? repeated)
     {
-        var written = one.Map.Map("source");
+        var written = one.Map.Map(SourceKeys.Section.Name);
         if (connection is null)
         {
             scope.Context.Bag.Error("ORC1014", one.At,
@@ -39,26 +40,22 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
         written = WithVariables(written);
         Check(written);
-        var query = SqlTexts.Of(scope.Context, written, "query");
+        var query = SqlTexts.Of(scope.Context, written, SourceKeys.Query.Name);
         var procedure = new ProcedureBuilder(scope).Build(written);
-        var file = written.Text("file");
+        var file = written.Scalar(SourceKeys.File.Name);
         var command = new CommandBuilder(scope).Build(written);
-        return new ObjectSource
+        var source = new ObjectSource
         {
             Connection = connection,
-            Schema = written.Text("schema"),
-            Name = written.Text("name")
-                ?? (file is null && query is null && procedure is null && command is null ? one.WrittenName : null),
-            Where = written.Text("where"),
-            File = file,
+            Name = file is null && query is null && procedure is null && command is null ? one.WrittenName : null,
+            File = file?.Text,
             Command = command,
-            FileAsWritten = written.Scalar("file") is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten)
-                ? asWritten
-                : null,
-            Format = written.Text("format") ?? "csv",
+            FileAsWritten = file is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten) ? asWritten : null,
+            Format = written.Text(SourceKeys.Format.Name) ?? "csv",
             Query = query,
             Procedure = procedure,
         };
+        return SourceKeys.Section.Read(new WrittenSource(source, null, one.At), written).Source;
     }
 
     private YamlMap WithVariables(YamlMap written) => written with

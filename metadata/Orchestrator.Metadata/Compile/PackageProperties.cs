@@ -30,7 +30,11 @@ internal static class PackageProperties
 
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
-        AddSource(list, definition.Source, source, definition.At);
+        if (definition.Source is { } reads)
+        {
+            SourceKeys.Tell(list, new WrittenSource(reads, source, definition.At));
+        }
+
         var kind = KindTable.Of(definition.Kind);
         if (kind.Target != TargetUse.None)
         {
@@ -39,7 +43,11 @@ internal static class PackageProperties
 
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
-        ProcedureProperties.Add(list, "", definition.Procedure);
+        if (definition.Procedure is { } call)
+        {
+            CallKeys.InPlans.ToList().ForEach(key => key.Tell(list, call));
+        }
+
         // What must hold is told with the statements, what says how to load behind the watermark.
         if (kind.IsCheck)
         {
@@ -66,62 +74,6 @@ internal static class PackageProperties
         return list.Properties;
     }
 
-    private static void AddSource(PropertyList list, ObjectSource? source, Connection? connection, Origin at)
-    {
-        if (source is null)
-        {
-            return;
-        }
-
-        list.Add("source.connection", source.Connection, at);
-        list.Add("source.schema", source.Schema, at);
-        list.Add("source.name", source.Name, at);
-        list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
-        list.AddPath("source.file", source.FileAsWritten ?? source.File, at);
-        if (source.Command is { } command)
-        {
-            list.AddList("source.command", command.Written, at);
-        }
-
-        list.Add("source.query", source.Query);
-        ProcedureProperties.Add(list, "source.", source.Procedure);
-        if (source.WrittenBy is { } writer && connection is not null && TableNames.IsSplit(connection))
-        {
-            list.Add("source.writtenBy", $"{writer.Project}/{writer.Container}/{writer.Object}", at);
-        }
-
-        if (source.Command is not null)
-        {
-            AddFormat(list, "source.format", source.Format, connection, at);
-        }
-
-        if (source.File is not null)
-        {
-            AddFormat(list, "source.format", source.Format, connection, at);
-            if (connection is not null && connection.Files != new FileIntake())
-            {
-                FileKeys.Section.Tell(list, connection);
-            }
-        }
-    }
-
-    /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>
-    private static void AddFormat(
-        PropertyList list, string key, string name, Connection? connection, Origin at)
-    {
-        list.Add(key, name, at, "csv");
-        if (connection is null || !connection.Formats.TryGetValue(name, out var format))
-        {
-            return;
-        }
-
-        var own = list.Under(key + ".");
-        foreach (var told in FormatKeys.InPlans)
-        {
-            told.Tell(own, new WrittenFormat(format, connection.At));
-        }
-    }
-
     private static void AddTarget(PropertyList list, ObjectTarget target, Connection? connection, Origin at)
     {
         list.Add("target.connection", target.Connection, at);
@@ -130,7 +82,7 @@ internal static class PackageProperties
         list.Add("target.create", target.Create ? "ifMissing" : "never", at, "ifMissing");
         if (target.Format is { } format)
         {
-            AddFormat(list, "target.format", format, connection, at);
+            FormatKeys.Tell(list, "target.format", format, connection, at);
         }
     }
 

@@ -47,17 +47,17 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "source" => key == "source.returnCode" ? ChangeEffects.None
-                : FileKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads),
-            "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
-                or "forEach" => ChangeEffects.Reloads,
+            "source" => FileKeys.Section.Effects(
+                key, current, SourceKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads)),
+            "kind" or "sql" or "process" or "plugin" or "options" or "watermarks" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),
-            _ => PolicyKeys.All.Any(policy => policy.Name == first) ? ChangeEffects.Reloads : ChangeEffects.None,
+            _ => PolicyKeys.All.Any(policy => policy.Name == first)
+                ? ChangeEffects.Reloads : CallKeys.Section.Effects(key, current),
         };
     }
 

@@ -78,6 +78,25 @@ internal static class FormatKeys
     public static IReadOnlyList<SectionKey<WrittenFormat>> InPlans { get; } =
         [Style, Field, Row, Encoding, .. Section.Keys.Except([Style, Field, Row, Encoding])];
 
+    /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
+    /// <param name="list">Where it is told.</param>
+    /// <param name="key">How a plan calls it.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="connection">The connection that has it.</param>
+    /// <param name="at">Where it is named.</param>
+    public static void Tell(PropertyList list, string key, string name, Connection? connection, Origin at)
+    {
+        list.Add(key, name, at, "csv");
+        if (connection is not null && connection.Formats.TryGetValue(name, out var format))
+        {
+            var own = list.Under(key + ".");
+            foreach (var told in InPlans)
+            {
+                told.Tell(own, new WrittenFormat(format, connection.At));
+            }
+        }
+    }
+
     private static bool HasTerminators(WrittenFormat written) =>
         written.Format.Style is FileStyle.Csv or FileStyle.Bcp;
 

@@ -77,6 +77,10 @@ internal sealed class OptionMaker<TModel>(
         Key key, Func<YamlScalar, T> read, Func<TModel, T> get, Func<TModel, T, TModel> set) =>
         _keys.Untold(key, read, Get(get), Set(set));
 
+    /// <summary>A key that takes a text, which a plan tells as it stands.</summary>
+    public SectionKey<TModel> Text(Key key, Func<TModel, string?> get, Func<TModel, string?, TModel> set) =>
+        Of<string?>(key, scalar => scalar.Text, text => text, get, set);
+
     /// <summary>A key that takes a cap, of which −1 says that there is none.</summary>
     public SectionKey<TModel> Cap(string name, string what, Func<TModel, int?> get, Func<TModel, int?, TModel> set) =>
         Value<int?>(name, Parts.Limit, what, CapOf, cap => cap?.ToString(), get, set, "no cap");

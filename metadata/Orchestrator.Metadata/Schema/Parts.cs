@@ -43,13 +43,6 @@ internal static class Parts
     public static Key SystemColumnsKey { get; } =
         new("systemColumns", SystemColumns, "The columns that the engine fills.");
 
-    /// <summary>What goes with the name of a procedure.</summary>
-    public static IReadOnlyList<Key> Call { get; } =
-    [
-        new("arguments", new NamedShape(new TextShape(TextForm.Value)), "Its arguments by name, with ${var:NAME}."),
-        new("returnCode", new WordShape(["fail", "ignore"]), "What a return code other than 0 means; default fail."),
-    ];
-
     /// <summary>The hooks of a batch, project or container.</summary>
     public static Key Hooks { get; } = new("hooks", new ListShape(new MapShape("a hook", [.. HookKeys])),
         "Statements before and behind it.");

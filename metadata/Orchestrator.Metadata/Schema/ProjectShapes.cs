@@ -14,20 +14,6 @@ internal static class ProjectShapes
         Parts.Hooks,
     ]);
 
-    private static readonly MapShape Source = new("source", [
-        new("schema", Parts.Name, "Schema of the table."),
-        new("name", Parts.Name, "Name of the table; default the object's."),
-        new("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
-        new("file", new TextShape(TextForm.Value), "File name or pattern with * and ? below the connection's folder."),
-        new("command", Parts.Command,
-            "Files: a program and its arguments, whose output is read; runs only with `run --allow process`."),
-        new("format", Parts.Name, "Name of the file format; default csv."),
-        new("query", Parts.Sql, "A query in SQL of the source."),
-        new("script", Parts.Text, "A file with the query, below the solution."),
-        new("procedure", Parts.Name, "A stored procedure or function of the source that returns rows: schema.name."),
-        .. Parts.Call,
-    ]);
-
     private static readonly MapShape Target = new("target", [
         new("schema", new TextShape(TextForm.NameOfEach), "Schema of the table."),
         new("name", new TextShape(TextForm.NameOfEach), "Name of the table; default by objectNamePattern."),
@@ -73,7 +59,7 @@ internal static class ProjectShapes
         Parts.Named("object", "Its name."),
         Parts.In,
         new("kind", new WordShape(KindTable.Written), $"Default {KindTable.Default}."),
-        new("source", Source, "What it reads: a table, a file or a query."),
+        new(SourceKeys.Section.Name, SourceKeys.Section.Shape, "What it reads: a table, a file or a query."),
         new("target", Target, "What it writes."),
         new("container", Parts.Name, "The container it is in."),
         new("tags", Parts.Names, "For selection and members."),
@@ -84,9 +70,7 @@ internal static class ProjectShapes
         ]))), "What must have ended before it."),
         new("sql", Parts.Sql, "Kind sql: the statement."),
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
-        new("procedure", Parts.Name, "Kind sql: a stored procedure or function that is called: schema.name."),
-        .. Parts.Call,
-        new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
+        .. CallKeys.Section.Shape.Keys,
         .. OfOneKind(isLoad: false),
         new(ExpectKeys.Section.Name, ExpectKeys.Section.Shape, "What is expected of each attempt."),
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),

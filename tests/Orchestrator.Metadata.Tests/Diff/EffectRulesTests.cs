@@ -36,6 +36,19 @@ internal sealed class EffectRulesTests
     public void A_connection_may_lead_elsewhere(string key, ChangeEffects effects) =>
         Assert.That(EffectRules.Of("connection", null, key, "a", "b"), Is.EqualTo(effects));
 
+    [TestCase("source.connection", ChangeEffects.Reloads)]
+    [TestCase("source.where", ChangeEffects.Reloads)]
+    [TestCase("source.arguments.Day", ChangeEffects.Reloads)]
+    [TestCase("source.files.take", ChangeEffects.Reloads)]
+    [TestCase("source.files.archive", ChangeEffects.None)]
+    [TestCase("source.returnCode", ChangeEffects.None)]
+    [TestCase("procedure", ChangeEffects.Reloads)]
+    [TestCase("arguments.Day", ChangeEffects.Reloads)]
+    [TestCase("outputs.Rows", ChangeEffects.None)]
+    [TestCase("returnCode", ChangeEffects.None)]
+    public void Other_rows_are_read_where_something_else_is_asked_for(string key, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(effects));
+
     [TestCase("watermarks.Day.column")]
     [TestCase("watermarks.Day.overlap")]
     [TestCase("source.format.field")]

@@ -36,6 +36,7 @@ internal static class GuideParts
         Keys("key of a container", ContainerKeys.Section.Shape.Keys),
         Keys("key of a watermark", WatermarkKeys.Section.Shape.Keys),
         Keys("key of a column", ColumnKeys.Section.Shape.Keys),
+        Keys("key of `source`", SourceKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

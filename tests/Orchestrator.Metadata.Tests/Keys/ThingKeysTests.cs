@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, projects, containers, columns, watermarks and formats say, and how is tried again: each
-/// key does what stands with it.
+/// What connections, batches, projects, containers, columns, watermarks and formats say, what an object reads, and how
+/// is tried again: each key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -22,6 +22,7 @@ internal sealed partial class ThingKeysTests
         [nameof(Watermark.FromIsIncluded)] = nameof(WatermarkKeys.From),
         [nameof(Watermark.ToIsIncluded)] = nameof(WatermarkKeys.To),
         [nameof(FileFormat.DefusesFormulas)] = nameof(FormatKeys.Formulas),
+        [nameof(Procedure.FailsOnReturnCode)] = nameof(CallKeys.ReturnCode),
     };
 
     [Test]
@@ -37,6 +38,8 @@ internal sealed partial class ThingKeysTests
         EachDoes(LimitKeys.Section);
         EachDoes(DurabilityKeys.Section);
         EachDoes(RetryKeys.Section);
+        EachDoes(SourceKeys.Section);
+        EachDoes(CallKeys.Section);
     }
 
     [Test]
@@ -67,10 +70,24 @@ internal sealed partial class ThingKeysTests
     }
 
     [Test]
+    public void Each_property_of_what_an_object_reads_has_its_key()
+    {
+        string[] others =
+        [
+            nameof(ObjectSource.Connection), nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.WrittenBy),
+            nameof(ObjectSource.WrittenIn),
+        ];
+        Assert.That(Capital(SourceKeys.Section), Is.EquivalentTo(Properties<ObjectSource>().Except(others)
+            .Append(nameof(SourceKeys.Script)).Concat([nameof(CallKeys.Arguments), nameof(CallKeys.ReturnCode)])));
+        Assert.That(Capital(CallKeys.Section), Is.EquivalentTo(
+            Keyed<Procedure>(nameof(Procedure.Schema)).Append(nameof(Procedure))));
+    }
+
+    [Test]
     public void No_value_of_a_section_is_told_anywhere_else()
     {
         var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
-            .ToHashSet();
+            .Concat(Paths(SourceKeys.Section)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -100,6 +117,7 @@ internal sealed partial class ThingKeysTests
     {
         Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
         Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
+        Assert.That(CallKeys.InPlans, Is.EquivalentTo(CallKeys.Section.Keys));
     }
 
     private static void EachDoes<T>(Section<T> section)
