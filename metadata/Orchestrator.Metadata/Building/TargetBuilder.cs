@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
@@ -16,27 +17,30 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
         }
 
         var isFiles = scope.Connection(target) is { IsFolder: true };
-        var written = OfEach(one.Map.Map("target"), one.Instance);
-        Check(one.Own?.Map("target"), isFiles);
+        var written = OfEach(one.Map.Map(TargetKeys.Section.Name), one.Instance);
+        Check(one.Own?.Map(TargetKeys.Section.Name), isFiles);
         if (isFiles)
         {
-            var format = written?.Text("format") ?? "csv";
-            return new ObjectTarget(target, null, written?.Text("file") ?? FileOf(one, reads, written, format))
+            var format = written?.Text(TargetKeys.Format.Name) ?? "csv";
+            var file = written?.Text(TargetKeys.File.Name) ?? FileOf(one, reads, written, format);
+            return new ObjectTarget(target, null, file)
             {
                 Format = format,
             };
         }
 
-        return new ObjectTarget(target, written?.Text("schema"), written?.Text("name") ?? Named(one, reads),
-            written?.Text("create") != "never");
+        var table = new ObjectTarget(target, null, Named(one, reads));
+        return written is null ? table
+            : TargetKeys.Section.Read(new WrittenTarget(table, null, one.At), written).Target;
     }
 
     /// <summary>Names in which only the variable of `forEach` stands: a plan does not follow the others.</summary>
     private YamlMap? OfEach(YamlMap? written, Instance? instance) => written is null ? null : written with
     {
-        Entries = [.. written.Entries.Select(entry => entry is { Key.Text: not "create", Value: YamlScalar name }
-            ? entry with { Value = OfEach(entry.Key.Text, name, instance) }
-            : entry)],
+        Entries = [.. written.Entries.Select(entry =>
+            entry.Value is YamlScalar name && entry.Key.Text != TargetKeys.Create.Name
+                ? entry with { Value = OfEach(entry.Key.Text, name, instance) }
+                : entry)],
     };
 
     private YamlScalar OfEach(string key, YamlScalar name, Instance? instance)

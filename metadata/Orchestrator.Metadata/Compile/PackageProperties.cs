@@ -1,4 +1,3 @@
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
@@ -38,7 +37,8 @@ internal static class PackageProperties
         var kind = KindTable.Of(definition.Kind);
         if (kind.Target != TargetUse.None)
         {
-            AddTarget(list, definition.Target, target, definition.At);
+            list.Add("target.connection", definition.Target.Connection, definition.At);
+            TargetKeys.Section.Tell(list, new WrittenTarget(definition.Target, target, definition.At));
         }
 
         AddDependencies(list, definition);
@@ -72,18 +72,6 @@ internal static class PackageProperties
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
-    }
-
-    private static void AddTarget(PropertyList list, ObjectTarget target, Connection? connection, Origin at)
-    {
-        list.Add("target.connection", target.Connection, at);
-        list.Add("target.schema", target.Schema, at);
-        list.Add("target.name", target.Name, at);
-        list.Add("target.create", target.Create ? "ifMissing" : "never", at, "ifMissing");
-        if (target.Format is { } format)
-        {
-            FormatKeys.Tell(list, "target.format", format, connection, at);
-        }
     }
 
     private static void AddDependencies(PropertyList list, ObjectDefinition definition)

@@ -44,7 +44,7 @@ internal static class EffectRules
         var first = key.Split('.')[0];
         return first switch
         {
-            "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
+            "target" => TargetKeys.Section.Effects(key, current, unknown: Reshapes),
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
             "source" => FileKeys.Section.Effects(

@@ -14,15 +14,6 @@ internal static class ProjectShapes
         Parts.Hooks,
     ]);
 
-    private static readonly MapShape Target = new("target", [
-        new("schema", new TextShape(TextForm.NameOfEach), "Schema of the table."),
-        new("name", new TextShape(TextForm.NameOfEach), "Name of the table; default by objectNamePattern."),
-        new("create", new WordShape(["ifMissing", "never"]), "Whether a missing table is created."),
-        new("file", new TextShape(TextForm.NameOfEach),
-            "Files: the file below the connection's folder; .gz packs it; default by objectNamePattern."),
-        new("format", Parts.Name, "Files: name of the file format; default csv."),
-    ]);
-
     private static readonly MapShape Column = new("a column", [
         Parts.Named("column", "Its name in the source."),
         .. ColumnKeys.Section.Shape.Keys,
@@ -60,7 +51,7 @@ internal static class ProjectShapes
         Parts.In,
         new("kind", new WordShape(KindTable.Written), $"Default {KindTable.Default}."),
         new(SourceKeys.Section.Name, SourceKeys.Section.Shape, "What it reads: a table, a file or a query."),
-        new("target", Target, "What it writes."),
+        new(TargetKeys.Section.Name, TargetKeys.Section.Shape, "What it writes."),
         new("container", Parts.Name, "The container it is in."),
         new("tags", Parts.Names, "For selection and members."),
         new("ownThread", Parts.Flag, "Whether it starts first in its container."),

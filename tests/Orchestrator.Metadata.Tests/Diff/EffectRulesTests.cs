@@ -36,6 +36,15 @@ internal sealed class EffectRulesTests
     public void A_connection_may_lead_elsewhere(string key, ChangeEffects effects) =>
         Assert.That(EffectRules.Of("connection", null, key, "a", "b"), Is.EqualTo(effects));
 
+    [TestCase("target.connection", Reshapes)]
+    [TestCase("target.name", Reshapes)]
+    [TestCase("target.format", Reshapes)]
+    [TestCase("target.format.encoding", Reshapes)]
+    [TestCase("target.keyOfALaterVersion", Reshapes)]
+    [TestCase("target.create", ChangeEffects.None)]
+    public void A_target_is_made_again_but_for_who_makes_it(string key, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(effects));
+
     [TestCase("source.connection", ChangeEffects.Reloads)]
     [TestCase("source.where", ChangeEffects.Reloads)]
     [TestCase("source.arguments.Day", ChangeEffects.Reloads)]

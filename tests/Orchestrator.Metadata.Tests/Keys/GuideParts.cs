@@ -37,6 +37,7 @@ internal static class GuideParts
         Keys("key of a watermark", WatermarkKeys.Section.Shape.Keys),
         Keys("key of a column", ColumnKeys.Section.Shape.Keys),
         Keys("key of `source`", SourceKeys.Section.Shape.Keys),
+        Keys("key of `target`", TargetKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, projects, containers, columns, watermarks and formats say, what an object reads, and how
-/// is tried again: each key does what stands with it.
+/// What connections, batches, projects, containers, columns, watermarks and formats say, what an object reads and writes,
+/// and how is tried again: each key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -40,6 +40,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(RetryKeys.Section);
         EachDoes(SourceKeys.Section);
         EachDoes(CallKeys.Section);
+        EachDoes(TargetKeys.Section);
     }
 
     [Test]
@@ -70,7 +71,7 @@ internal sealed partial class ThingKeysTests
     }
 
     [Test]
-    public void Each_property_of_what_an_object_reads_has_its_key()
+    public void Each_property_of_what_an_object_reads_or_writes_has_its_key()
     {
         string[] others =
         [
@@ -81,13 +82,15 @@ internal sealed partial class ThingKeysTests
             .Append(nameof(SourceKeys.Script)).Concat([nameof(CallKeys.Arguments), nameof(CallKeys.ReturnCode)])));
         Assert.That(Capital(CallKeys.Section), Is.EquivalentTo(
             Keyed<Procedure>(nameof(Procedure.Schema)).Append(nameof(Procedure))));
+        Assert.That(Capital(TargetKeys.Section), Is.EquivalentTo(Properties<ObjectTarget>()
+            .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
     }
 
     [Test]
     public void No_value_of_a_section_is_told_anywhere_else()
     {
         var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
-            .Concat(Paths(SourceKeys.Section)).ToHashSet();
+            .Concat(Paths(SourceKeys.Section)).Concat(Paths(TargetKeys.Section)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
