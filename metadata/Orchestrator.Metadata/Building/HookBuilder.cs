@@ -1,5 +1,5 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -29,25 +29,23 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
     {
         var name = map.Scalar("hook")!;
         Check(map, name);
-        var sql = SqlTexts.Of(context, map, "sql");
-        var connection = map.Text("connection") ?? target;
+        var sql = SqlTexts.Of(context, map, HookKeys.Sql.Name);
+        var connection = map.Text(HookKeys.Connection.Name) ?? target;
         if (sql is null || connection is null)
         {
             return null;
         }
 
-        return new Hook
+        var hook = new Hook
         {
             Name = name.Text,
-            When = map.Word("when", HookTime.Before),
-            Outcome = map.Word("outcome", Outcome.Success),
             Sql = sql,
             Connection = connection,
-            Transaction = map.Word("transaction", HookTransaction.Own),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
             At = name.At,
         };
+        return HookKeys.Section.Read(hook, map);
     }
 
     private void Check(YamlMap map, YamlScalar name)

@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
@@ -17,7 +16,7 @@ internal static class HookProperties
 
         foreach (var hook in definition.Hooks)
         {
-            Add(list, $"hooks.{hook.Name}.", hook);
+            Add(list.Under($"hooks.{hook.Name}."), hook);
         }
     }
 
@@ -26,19 +25,17 @@ internal static class HookProperties
     {
         var list = new PropertyList();
         list.Add("kind", KindTable.Hook.Word, hook.At);
-        Add(list, "", hook);
+        Add(list, hook);
         RetryKeys.Tell(list, hook.Retry);
         list.Add("packageTimeout", hook.PackageTimeout.Value, hook.PackageTimeout.At);
         return list.Properties;
     }
 
-    private static void Add(PropertyList list, string prefix, Hook hook)
+    private static void Add(PropertyList list, Hook hook)
     {
-        list.Add(prefix + "when", PropertyList.Word(hook.When), hook.At);
-        list.Add(prefix + "outcome", hook.Outcome.ToString(), hook.At, nameof(Outcome.Success));
-        list.Add(prefix + "connection", hook.Connection, hook.At);
-        list.Add(prefix + "transaction", PropertyList.Word(hook.Transaction), hook.At,
-            PropertyList.Word(HookTransaction.Own));
-        list.Add(prefix + "sql", hook.Sql);
+        foreach (var key in HookKeys.InPlans)
+        {
+            key.Tell(list, hook);
+        }
     }
 }

@@ -51,19 +51,15 @@ internal static class EffectRules
                 key, current, SourceKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads)),
             "kind" or "sql" or "process" or "plugin" or "options" or "watermarks" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
-            "hooks" => OfHook(key),
-            "connection" or "transaction" or "when" => ChangeEffects.Reloads,
+            "hooks" => HookKeys.Section.Effects(Last(key), current, unknown: ChangeEffects.Reloads),
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),
             _ => PolicyKeys.All.Any(policy => policy.Name == first)
-                ? ChangeEffects.Reloads : CallKeys.Section.Effects(key, current),
+                ? ChangeEffects.Reloads
+                : CallKeys.Section.Effects(key, current) | HookKeys.Section.Effects(key, current),
         };
     }
-
-    /// <summary>What a statement beside a load does to rows nobody knows, so it counts as if it did.</summary>
-    private static ChangeEffects OfHook(string key) =>
-        key.EndsWith(".outcome", StringComparison.Ordinal) ? ChangeEffects.None : ChangeEffects.Reloads;
 
     private static ChangeEffects OfColumns(string key, string? old, string? current)
     {
@@ -73,9 +69,10 @@ internal static class EffectRules
                 ? Reshapes | ChangeEffects.Drops : Reshapes;
         }
 
-        return ColumnKeys.Section.Effects(
-            key[(key.LastIndexOf('.') + 1)..], current, unknown: ChangeEffects.Reloads);
+        return ColumnKeys.Section.Effects(Last(key), current, unknown: ChangeEffects.Reloads);
     }
+
+    private static string Last(string key) => key[(key.LastIndexOf('.') + 1)..];
 
     private static string[] Names(string? json) =>
         json is null ? [] : JsonSerializer.Deserialize<string[]>(json) ?? [];

@@ -43,29 +43,8 @@ internal static class Parts
     public static Key SystemColumnsKey { get; } =
         new("systemColumns", SystemColumns, "The columns that the engine fills.");
 
-    /// <summary>The hooks of a batch, project or container.</summary>
-    public static Key Hooks { get; } = new("hooks", new ListShape(new MapShape("a hook", [.. HookKeys])),
-        "Statements before and behind it.");
-
-    /// <summary>The hooks of an object, which may be part of its load.</summary>
-    public static Key ObjectHooks { get; } = new("hooks", new ListShape(new MapShape("a hook", [
-        .. HookKeys,
-        new("transaction", new WordShape(["own", "load"]),
-            "load = in the transaction in which the load is published; default own."),
-    ])), "Statements before and behind it, in each attempt.");
-
     /// <summary>The key that names a thing and tells its kind.</summary>
     public static Key Named(string kind, string summary) => new(kind, Name, summary) { IsRequired = true };
-
-    private static Key[] HookKeys =>
-    [
-        Named("hook", "Its name."),
-        new("when", new WordShape(["before", "after"]), "Before or behind it.") { IsRequired = true },
-        new("outcome", Outcome, "after: how what is before it ended; default Success."),
-        new("sql", Sql, "The statements."),
-        new("script", Text, "A file with the statements, below the solution."),
-        new("connection", Name, "Where they run; default the target of the project, which a batch has not."),
-    ];
 
     private static MapShape SystemColumn => new("a system column", [
         new("column", Name, "Its name in the target; default the role's name."),

@@ -11,7 +11,7 @@ internal static class ProjectShapes
         .. ContainerKeys.Section.Shape.Keys,
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
-        Parts.Hooks,
+        HookKeys.OfGroups,
     ]);
 
     private static readonly MapShape Column = new("a column", [
@@ -76,7 +76,7 @@ internal static class ProjectShapes
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
-        Parts.ObjectHooks,
+        HookKeys.OfObjects,
     ]);
 
     public static MapShape Project { get; } = new("a project", [
@@ -87,7 +87,7 @@ internal static class ProjectShapes
             "Objects in place, or \"*\" = every file of the source."),
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
-        Parts.Hooks,
+        HookKeys.OfGroups,
     ]);
 
     /// <summary>The keys that a kind has to itself, in the order of the table. The flag keeps the order of the schema,

@@ -20,7 +20,7 @@ internal static class SolutionShapes
         .. BatchKeys.Section.Shape.Keys,
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
-        Parts.Hooks,
+        HookKeys.OfGroups,
         new("triggers", new ListShape(TriggerShapes.Trigger), "What starts it by itself."),
         new("alerts", new ListShape(AlertShapes.Alert), "Who is told what of it."),
     ]);

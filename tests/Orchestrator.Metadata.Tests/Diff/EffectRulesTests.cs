@@ -58,6 +58,18 @@ internal sealed class EffectRulesTests
     public void Other_rows_are_read_where_something_else_is_asked_for(string key, ChangeEffects effects) =>
         Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(effects));
 
+    [TestCase("hooks", ChangeEffects.Reloads)]
+    [TestCase("hooks.Before.sql", ChangeEffects.Reloads)]
+    [TestCase("hooks.Before.when", ChangeEffects.Reloads)]
+    [TestCase("hooks.Before.keyOfALaterVersion", ChangeEffects.Reloads)]
+    [TestCase("hooks.Before.outcome", ChangeEffects.None)]
+    [TestCase("connection", ChangeEffects.Reloads)]
+    [TestCase("transaction", ChangeEffects.Reloads)]
+    [TestCase("when", ChangeEffects.Reloads)]
+    [TestCase("outcome", ChangeEffects.None)]
+    public void A_statement_beside_a_load_counts_as_if_it_changed_rows(string key, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(effects));
+
     [TestCase("watermarks.Day.column")]
     [TestCase("watermarks.Day.overlap")]
     [TestCase("source.format.field")]

@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, projects, containers, columns, watermarks and formats say, what an object reads and writes,
-/// and how is tried again: each key does what stands with it.
+/// What connections, batches, projects, containers, columns, watermarks, formats and hooks say, what an object reads and
+/// writes, and how is tried again: each key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -41,6 +41,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(SourceKeys.Section);
         EachDoes(CallKeys.Section);
         EachDoes(TargetKeys.Section);
+        EachDoes(HookKeys.Section);
     }
 
     [Test]
@@ -65,6 +66,8 @@ internal sealed partial class ThingKeysTests
             nameof(Project.Containers), nameof(Project.Objects), nameof(Project.ListsFiles))));
         Assert.That(Capital(WatermarkKeys.Section), Is.EquivalentTo(Keyed<Watermark>()));
         Assert.That(Capital(FormatKeys.Section), Is.EquivalentTo(Keyed<FileFormat>()));
+        Assert.That(Capital(HookKeys.Section), Is.EquivalentTo(
+            Keyed<Hook>(nameof(Hook.Retry), nameof(Hook.PackageTimeout)).Append(nameof(HookKeys.Script))));
         // Which objects are in a container the objects say.
         Assert.That(Capital(ContainerKeys.Section), Is.EquivalentTo(
             Keyed<Container>(nameof(Container.Hooks)).Append(nameof(ContainerKeys.Members))));
@@ -121,6 +124,7 @@ internal sealed partial class ThingKeysTests
         Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
         Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
         Assert.That(CallKeys.InPlans, Is.EquivalentTo(CallKeys.Section.Keys));
+        Assert.That(HookKeys.InPlans, Is.EquivalentTo(HookKeys.Section.Keys));
     }
 
     private static void EachDoes<T>(Section<T> section)
