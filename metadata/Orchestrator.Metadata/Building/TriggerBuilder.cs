@@ -1,5 +1,5 @@
 using Orchestrator.Core;
-using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -25,27 +25,28 @@ internal sealed class TriggerBuilder(
     {
         TriggerChecks.Check(context, draft);
         var map = draft.Map;
-        var enabled = Over(batch, draft.Name) ?? map.Scalar("enabled");
         var trigger = new Trigger
         {
             Name = draft.Name,
             Cron = _times.Cron(map),
             Every = _times.Every(map),
-            After = After(map.Map("after")),
-            File = Arrival(map.Map("file")),
-            TimeZone = map.Text("timeZone") ?? "UTC",
-            Misfire = new MisfireRule(map.Word("misfire", MisfirePolicy.FireOnce), _times.MaxLate(map)),
-            Calendar = map.Text("calendar"),
-            IsEnabled = enabled?.ToFlag() ?? true,
+            After = After(map.Map(TriggerKeys.After.Name)),
+            File = Arrival(map.Map(TriggerKeys.File.Name)),
+            Misfire = new MisfireRule(MaxLate: _times.MaxLate(map)),
             At = draft.At,
-            EnabledAt = enabled?.At ?? Origin.Default,
         };
+        trigger = TriggerKeys.Section.Read(trigger, map);
+        if (Over(batch, draft.Name) is { } enabled)
+        {
+            trigger = TriggerKeys.Enabled.Read(trigger, enabled);
+        }
+
         return trigger with { Schedule = _times.Schedule(map, trigger) };
     }
 
     private YamlScalar? Over(string batch, string trigger) => (environment?.Map.Items("triggers") ?? [])
         .OfType<YamlMap>().LastOrDefault(over => over.Text("batch") == batch && over.Text("trigger") == trigger)
-        ?.Scalar("enabled");
+        ?.Scalar(TriggerKeys.Enabled.Name);
 
     private AfterBatch? After(YamlMap? map)
     {
@@ -90,6 +91,7 @@ internal sealed class TriggerBuilder(
         }
 
         return new FileArrival(
-            connection.Text, name.Text, map.Duration("stableFor") ?? known?.Files.StableFor ?? TimeSpan.Zero);
+            connection.Text, name.Text,
+            map.Duration(FileKeys.StableFor.Name) ?? known?.Files.StableFor ?? TimeSpan.Zero);
     }
 }

@@ -1,6 +1,6 @@
 using Orchestrator.Core;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Schedules;
 
 namespace Orchestrator.Metadata.Compile;
 
@@ -8,25 +8,13 @@ namespace Orchestrator.Metadata.Compile;
 public static class TriggerProperties
 {
     // What becomes of missed firings moves none, so that who changes it keeps what is owed.
-    private static readonly string[] OfMisfires = ["misfire", "maxLate"];
+    private static readonly string[] OfMisfires = [TriggerKeys.Misfire.Name, TriggerKeys.MaxLate.Name];
 
     /// <summary>Each value with the place that it comes from.</summary>
     public static IReadOnlyList<PlanProperty> Of(Trigger trigger)
     {
         var list = new PropertyList();
-        list.Add("cron", trigger.Cron?.Text, trigger.At);
-        list.Add("every", trigger.Every, trigger.At);
-        list.Add("after.batch", trigger.After?.Batch, trigger.At);
-        list.Add("after.outcome", trigger.After?.Outcome.ToString(), trigger.At, nameof(Outcome.Success));
-        list.Add("file.connection", trigger.File?.Connection, trigger.At);
-        list.Add("file.name", trigger.File?.Name, trigger.At);
-        list.Add("file.stableFor", trigger.File?.StableFor, trigger.At);
-        list.Add("timeZone", trigger.After is null ? trigger.TimeZone : null, trigger.At, "UTC");
-        list.Add("misfire", trigger.Schedule is null ? null : PropertyList.Word(trigger.Misfire.Policy), trigger.At,
-            PropertyList.Word(MisfirePolicy.FireOnce));
-        list.Add("maxLate", trigger.Misfire.MaxLate, trigger.At);
-        list.Add("calendar", trigger.Calendar, trigger.At);
-        list.Add("enabled", trigger.IsEnabled, trigger.EnabledAt, true);
+        TriggerKeys.Section.Tell(list, trigger);
         return list.Properties;
     }
 
@@ -37,7 +25,7 @@ public static class TriggerProperties
         { Cron: { } cron } => $"cron {cron.Text}",
         { After: { } after } => $"after {End(after.Outcome)} of {after.Batch}",
         { File: { } file } => $"file {file.Name} in {file.Connection}",
-        _ => $"every {Of(trigger).First(property => property.Key == "every").Value}",
+        _ => $"every {Of(trigger).First(property => property.Key == TriggerKeys.Every.Name).Value}",
     };
 
     /// <summary>

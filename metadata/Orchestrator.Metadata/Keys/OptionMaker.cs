@@ -25,6 +25,11 @@ internal sealed class OptionMaker<TModel>(
         string name, string what, Func<TModel, bool> get, Func<TModel, bool, TModel> set) =>
         _keys.Flag(name, what, Get(get), Set(set));
 
+    /// <summary>The same where the model says of it alone where it stands.</summary>
+    public SectionKey<TModel> FlagAt(
+        string name, string what, Func<TModel, Setting<bool>> get, Func<TModel, Setting<bool>, TModel> set) =>
+        _keys.Flag(name, what, get, set);
+
     /// <summary>A key that takes one of the words of T, with a small first letter.</summary>
     public SectionKey<TModel> Word<T>(string name, string what, Func<TModel, T> get, Func<TModel, T, TModel> set)
         where T : struct, Enum =>

@@ -29,7 +29,7 @@ internal sealed record SettingKey<TModel, TValue>(
     public override void Tell(PropertyList list, TModel model)
     {
         var setting = Get(model);
-        foreach (var spelled in Spellings)
+        foreach (var spelled in IsTold(model) ? Spellings : [])
         {
             list.Add(spelled.Path, spelled.Of(setting.Value), setting.At, spelled.Standard);
         }

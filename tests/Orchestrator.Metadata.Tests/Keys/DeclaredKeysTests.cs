@@ -8,12 +8,11 @@ namespace Orchestrator.Metadata.Tests.Keys;
 /// <summary>What is known of a key stands where it is declared, and nowhere a second time.</summary>
 internal sealed partial class DeclaredKeysTests
 {
-    // The same words for other things: keys of a table in the catalog and of a trigger, and a word of JSON schema.
+    // The same words for other things: keys of a table in the catalog, and a word of JSON schema.
     private static readonly string[] Others =
     [
         "Schema/CatalogShapes.cs: table", "Schema/CatalogShapes.cs: foreignKeys", "Building/CatalogBuilder.cs: table",
         "Building/CatalogBuilder.cs: foreignKeys", "Model/KnownTable.cs: table", "Schema/SolutionSchema.cs: pattern",
-        "Schema/TriggerShapes.cs: stableFor", "Building/TriggerBuilder.cs: stableFor",
     ];
 
     // What a model says of itself or of its keys, and what is no key but follows from another object.

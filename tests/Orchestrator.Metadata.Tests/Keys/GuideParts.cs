@@ -39,6 +39,7 @@ internal static class GuideParts
         Keys("key of `source`", SourceKeys.Section.Shape.Keys),
         Keys("key of `target`", TargetKeys.Section.Shape.Keys),
         Keys("key of a hook", HookKeys.Section.Shape.Keys),
+        Keys("key of a trigger", TriggerKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

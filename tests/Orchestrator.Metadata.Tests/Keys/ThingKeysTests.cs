@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, projects, containers, columns, watermarks, formats and hooks say, what an object reads and
-/// writes, and how is tried again: each key does what stands with it.
+/// What connections, batches, projects, containers, columns, watermarks, formats, hooks and triggers say, what an object
+/// reads and writes, and how is tried again: each key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -23,6 +23,7 @@ internal sealed partial class ThingKeysTests
         [nameof(Watermark.ToIsIncluded)] = nameof(WatermarkKeys.To),
         [nameof(FileFormat.DefusesFormulas)] = nameof(FormatKeys.Formulas),
         [nameof(Procedure.FailsOnReturnCode)] = nameof(CallKeys.ReturnCode),
+        [nameof(Trigger.IsEnabled)] = nameof(TriggerKeys.Enabled),
     };
 
     [Test]
@@ -42,6 +43,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(CallKeys.Section);
         EachDoes(TargetKeys.Section);
         EachDoes(HookKeys.Section);
+        EachDoes(TriggerKeys.Section);
     }
 
     [Test]
@@ -68,6 +70,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(FormatKeys.Section), Is.EquivalentTo(Keyed<FileFormat>()));
         Assert.That(Capital(HookKeys.Section), Is.EquivalentTo(
             Keyed<Hook>(nameof(Hook.Retry), nameof(Hook.PackageTimeout)).Append(nameof(HookKeys.Script))));
+        Assert.That(Capital(TriggerKeys.Section), Is.EquivalentTo(Keyed<Trigger>(
+            nameof(Trigger.Schedule), nameof(Trigger.EnabledAt)).Append(nameof(TriggerKeys.MaxLate))));
         // Which objects are in a container the objects say.
         Assert.That(Capital(ContainerKeys.Section), Is.EquivalentTo(
             Keyed<Container>(nameof(Container.Hooks)).Append(nameof(ContainerKeys.Members))));
@@ -139,8 +143,8 @@ internal sealed partial class ThingKeysTests
             var path = section.Path.Length > 0 ? $"{section.Path}.{key.Name}" : key.Name;
             Assert.That(models, Has.Some.Not.EqualTo(section.Standard), path);
             Assert.That(key.Reset(models[^1]), Is.EqualTo(section.Standard), path);
-            // No plan tells which one is the default.
-            string[] told = key.Name == "default" ? [] : [path];
+            // No plan tells which one is the default, and nobody what does nothing there.
+            string[] told = key.Name == "default" || !key.IsTold(section.Standard) ? [] : [path];
             Assert.That(list.Properties.Select(property => property.Key).Distinct(), Is.EqualTo(told), path);
         }
     }
