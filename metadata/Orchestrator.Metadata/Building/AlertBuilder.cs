@@ -1,5 +1,5 @@
 using Orchestrator.Core.Alerts;
-using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -20,22 +20,21 @@ internal sealed class AlertBuilder(LoadContext context, bool hasMail, Draft? env
     {
         var map = draft.Map;
         var over = Over(batch, draft.Name);
-        var to = over?["to"] is YamlList ? over : map;
-        var enabled = over?.Scalar("enabled") ?? map.Scalar("enabled");
+        var to = over?[AlertKeys.To.Name] is YamlList ? over : map;
         var alert = new Alert
         {
             Name = draft.Name,
-            When = [.. map.Texts("when").Select(Enum.Parse<AlertEvent>)],
-            To = to.Texts("to"),
-            LateMargin = map.Duration("lateMargin") ?? AlertRule.LateMarginDefault,
-            StaleAfter = map.Duration("staleAfter") ?? AlertRule.StaleAfterDefault,
-            Secret = map.Text("secret"),
-            AllowPrivate = map.Flag("allowPrivate", false),
-            IsEnabled = enabled?.ToFlag() ?? true,
+            When = [.. map.Texts(AlertKeys.When.Name).Select(Enum.Parse<AlertEvent>)],
+            To = to.Texts(AlertKeys.To.Name),
             At = draft.At,
-            ToAt = to.Entry("to")?.Key.At ?? draft.At,
-            EnabledAt = enabled?.At ?? Origin.Default,
+            ToAt = to.Entry(AlertKeys.To.Name)?.Key.At ?? draft.At,
         };
+        alert = AlertKeys.Section.Read(alert, map);
+        if (over?.Scalar(AlertKeys.Enabled.Name) is { } enabled)
+        {
+            alert = AlertKeys.Enabled.Read(alert, enabled);
+        }
+
         AlertChecks.Check(context, draft, alert);
         AlertChecks.Targets(context, map, alert, hasMail);
         if (to != map)

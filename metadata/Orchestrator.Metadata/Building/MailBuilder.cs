@@ -1,4 +1,5 @@
 using Orchestrator.Core.Alerts;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -30,16 +31,8 @@ internal static class MailBuilder
                 "declare mail: {host: …, from: …} in solution.yaml");
         }
 
-        return !isWhole || !IsGood(context, map) ? null : new MailServer
-        {
-            Host = map.Text("host")!,
-            Port = (int?)map.Scalar("port")?.ToNumber() ?? Port(Tls(map)),
-            Tls = Tls(map),
-            User = map.Text("user"),
-            Password = map.Text("password"),
-            From = map.Text("from")!,
-            At = map.At,
-        };
+        return !isWhole || !IsGood(context, map) ? null : MailKeys.Section.Read(
+            new MailServer { Host = "", Port = Port(Tls(map)), From = "", At = map.At }, map);
     }
 
     private static bool IsGood(LoadContext context, YamlMap map)

@@ -1,4 +1,4 @@
-using Orchestrator.Core.Alerts;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -10,13 +10,7 @@ public static class AlertProperties
     public static IReadOnlyList<PlanProperty> Of(Alert alert)
     {
         var list = new PropertyList();
-        list.AddList("when", alert.When.Select(one => one.ToString()), alert.At);
-        list.AddList("to", alert.To.Select(TargetAddress.NameOf), alert.ToAt);
-        list.Add("lateMargin", alert.When.Contains(AlertEvent.Late) ? alert.LateMargin : null, alert.At);
-        list.Add("staleAfter", alert.When.Contains(AlertEvent.StaleAbsorber) ? alert.StaleAfter : null, alert.At);
-        list.Add("secret", alert.Secret, alert.At);
-        list.Add("allowPrivate", alert.AllowPrivate, alert.At, false);
-        list.Add("enabled", alert.IsEnabled, alert.EnabledAt, true);
+        AlertKeys.Section.Tell(list, alert);
         return list.Properties;
     }
 }

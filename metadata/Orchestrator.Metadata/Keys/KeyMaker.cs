@@ -94,7 +94,10 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
     /// <summary>The same where no plan tells it.</summary>
     public SectionKey<TModel> Untold<T>(Key key, Func<YamlScalar, T> read,
         Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set) =>
-        new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, get(standard).Value, []);
+        new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, get(standard).Value, [])
+        {
+            IsTold = static _ => false,
+        };
 
     private string Path(string name) => (path ?? section) is { Length: > 0 } before ? $"{before}.{name}" : name;
 

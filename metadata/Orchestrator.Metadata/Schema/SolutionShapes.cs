@@ -35,7 +35,7 @@ internal static class SolutionShapes
             "Values of variables in this environment."),
         new("triggers", new ListShape(TriggerShapes.Overlay), "Triggers that fire here, or do not."),
         new("alerts", new ListShape(AlertShapes.Overlay), "Alerts that tell others here, or nothing."),
-        new("mail", AlertShapes.MailOverlay, "What differs of the server that sends mail."),
+        new(MailKeys.Section.Name, AlertShapes.MailOverlay, "What differs of the server that sends mail."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -53,7 +53,7 @@ internal static class SolutionShapes
             ]), "What `purge` keeps."),
             .. CascadeKeys.All,
         ]), "Defaults of the solution."),
-        new("mail", AlertShapes.Mail, "The server through which alerts are mailed."),
+        new(MailKeys.Section.Name, MailKeys.Section.Shape, "The server through which alerts are mailed."),
         Parts.SystemColumnsKey,
         new("dataTypeMappings", new ListShape(new MapShape("a mapping of types", [
             new("from", new DataTypeShape(), "A type of a source.") { IsRequired = true },

@@ -40,6 +40,8 @@ internal static class GuideParts
         Keys("key of `target`", TargetKeys.Section.Shape.Keys),
         Keys("key of a hook", HookKeys.Section.Shape.Keys),
         Keys("key of a trigger", TriggerKeys.Section.Shape.Keys),
+        Keys("key of an alert", AlertKeys.Section.Shape.Keys),
+        Keys("key of `mail`", MailKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, projects, containers, columns, watermarks, formats, hooks and triggers say, what an object
-/// reads and writes, and how is tried again: each key does what stands with it.
+/// What connections, batches, hooks and other things say, what an object reads and writes, and how is tried again: each
+/// key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -44,6 +44,8 @@ internal sealed partial class ThingKeysTests
         EachDoes(TargetKeys.Section);
         EachDoes(HookKeys.Section);
         EachDoes(TriggerKeys.Section);
+        EachDoes(AlertKeys.Section);
+        EachDoes(MailKeys.Section);
     }
 
     [Test]
@@ -72,6 +74,9 @@ internal sealed partial class ThingKeysTests
             Keyed<Hook>(nameof(Hook.Retry), nameof(Hook.PackageTimeout)).Append(nameof(HookKeys.Script))));
         Assert.That(Capital(TriggerKeys.Section), Is.EquivalentTo(Keyed<Trigger>(
             nameof(Trigger.Schedule), nameof(Trigger.EnabledAt)).Append(nameof(TriggerKeys.MaxLate))));
+        Assert.That(Capital(AlertKeys.Section), Is.EquivalentTo(
+            Keyed<Alert>(nameof(Alert.ToAt), nameof(Alert.EnabledAt))));
+        Assert.That(Capital(MailKeys.Section), Is.EquivalentTo(Keyed<MailServer>()));
         // Which objects are in a container the objects say.
         Assert.That(Capital(ContainerKeys.Section), Is.EquivalentTo(
             Keyed<Container>(nameof(Container.Hooks)).Append(nameof(ContainerKeys.Members))));
@@ -143,8 +148,8 @@ internal sealed partial class ThingKeysTests
             var path = section.Path.Length > 0 ? $"{section.Path}.{key.Name}" : key.Name;
             Assert.That(models, Has.Some.Not.EqualTo(section.Standard), path);
             Assert.That(key.Reset(models[^1]), Is.EqualTo(section.Standard), path);
-            // No plan tells which one is the default, and nobody what does nothing there.
-            string[] told = key.Name == "default" || !key.IsTold(section.Standard) ? [] : [path];
+            // No plan tells which one is the default, or what does nothing there.
+            string[] told = key.IsTold(section.Standard) ? [path] : [];
             Assert.That(list.Properties.Select(property => property.Key).Distinct(), Is.EqualTo(told), path);
         }
     }
