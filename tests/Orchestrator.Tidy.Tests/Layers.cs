@@ -82,7 +82,6 @@ internal static class Layers
         new("Metadata", "Model", "Loading"),
         new("Metadata", "Schema", "Keys"),
         new("Metadata", "Schema", "Loading"),
-        new("Metadata", "Yaml", "Model"),
         new("Packages", "Load", "Absorb"),
         new("Packages", "Load", "Check"),
         new("Packages", "Load", "Flows"),

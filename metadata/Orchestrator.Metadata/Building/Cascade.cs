@@ -21,7 +21,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     {
         var empty = new YamlMap(default, 0, []);
         var solution = drafts.Solution?.Map ?? empty;
-        return new Cascade([solution.Map("settings") ?? empty, solution]);
+        return new Cascade([solution.Map(SolutionKeys.Section.Name) ?? empty, solution]);
     }
 
     /// <summary>The same with one more, nearer layer.</summary>

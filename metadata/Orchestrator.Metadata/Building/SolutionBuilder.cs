@@ -36,8 +36,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             return null;
         }
 
-        var settings = solution.Map.Map("settings");
-        return new Solution
+        var built = new Solution
         {
             Name = solution.Name,
             Folder = context.Folder,
@@ -45,11 +44,6 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Environments = [.. drafts.Environments.Select(draft => draft.Name)],
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = solution.Map.Text("ledger"),
-            Retention = Retained(settings),
-            MaxConcurrency = settings?.Setting("maxConcurrency", scalar => (int)scalar.ToNumber())
-                ?? Setting<int>.Default(-1),
-            ObjectNamePattern = settings?.Setting("objectNamePattern", scalar => scalar.Text)
-                ?? Setting<string>.Default("@@this"),
             Variables = [.. _variables.Values],
             AsOf = context.Options.AsOf,
             Connections = connections,
@@ -62,6 +56,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Files = [.. context.Files.Where(file => !SolutionFiles.IsOfOther(file.Path, environment))
                 .Select(file => new SourceText(file.Path, file.Text))],
         };
+        return solution.Map.Map(SolutionKeys.Section.Name) is { } settings
+            ? SolutionKeys.Section.Read(built, settings) : built;
     }
 
     /// <summary>
@@ -84,14 +80,6 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         };
     }
 
-    private static Retention Retained(YamlMap? settings) =>
-        settings?.Map("retention") is not { } written ? new Retention() : new Retention
-        {
-            Runs = written.Duration("runs") ?? new Retention().Runs,
-            Events = written.Duration("events") ?? new Retention().Events,
-            Rejects = written.Duration("rejects") ?? new Retention().Rejects,
-        };
-
     private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>
         entry.Key.Text == "systemColumns" || CascadeKeys.All.Any(key => key.Name == entry.Key.Text));
 
@@ -101,7 +89,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         {
             Variables = _variables,
             TypeMappings = TypeMappingBuilder.Build(context, drafts.Solution),
-            NamePattern = drafts.Solution?.Map.Map("settings")?.Text("objectNamePattern") ?? "@@this",
+            NamePattern = drafts.Solution?.Map.Map(SolutionKeys.Section.Name)?.Text(SolutionKeys.ObjectNamePattern.Name)
+                ?? SolutionKeys.Section.Standard.ObjectNamePattern.Value,
             Above = Cascade.Of(drafts).Under(batch),
         };
         return Writers.Name(Instances.Resolve(new ProjectBuilder(scope, _inheritance!).Build()));

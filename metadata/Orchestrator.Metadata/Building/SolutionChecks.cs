@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Yaml;
 
@@ -16,7 +17,8 @@ internal static class SolutionChecks
                 "a newer format needs a newer version of this program", new Fix(version.At, version.Length, "1"));
         }
 
-        NamePattern(context, drafts.Solution?.Map.Map("settings")?.Scalar("objectNamePattern"));
+        NamePattern(context, drafts.Solution?.Map.Map(SolutionKeys.Section.Name)?
+            .Scalar(SolutionKeys.ObjectNamePattern.Name));
         DeclaredNames.Duplicates(context, "connection", drafts.Connections);
         DeclaredNames.Duplicates(context, "batch", drafts.Batches);
         DeclaredNames.Duplicates(context, "project", drafts.Projects);

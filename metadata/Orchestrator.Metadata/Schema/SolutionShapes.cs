@@ -43,15 +43,8 @@ internal static class SolutionShapes
         Parts.Named("solution", "Its name."),
         new("ledger", Parts.Name,
             "The connection whose database holds the ledger; default the file .orchestrator/ledger.db."),
-        new("settings", new MapShape("settings", [
-            new("maxConcurrency", Parts.Limit, "The gate of a run; default -1 = processors + 2."),
-            new("objectNamePattern", Parts.Name, "Target name of an object: @@this, @@schema, @@rs."),
-            new("retention", new MapShape("retention", [
-                new("runs", Parts.Duration, "How long `purge` keeps runs; default 400d."),
-                new("events", Parts.Duration, "How long it keeps transitions and samples of runs; default 30d."),
-                new("rejects", Parts.Duration, "How long it keeps rejected rows in error tables; default 90d."),
-            ]), "What `purge` keeps."),
-            .. CascadeKeys.All,
+        new(SolutionKeys.Section.Name, new MapShape("settings", [
+            .. SolutionKeys.Section.Shape.Keys, .. CascadeKeys.All,
         ]), "Defaults of the solution."),
         new(MailKeys.Section.Name, MailKeys.Section.Shape, "The server through which alerts are mailed."),
         Parts.SystemColumnsKey,

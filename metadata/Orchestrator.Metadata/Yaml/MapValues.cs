@@ -1,6 +1,5 @@
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
-using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Yaml;
 
@@ -32,9 +31,6 @@ internal static class MapValues
         [.. map.Items(key).OfType<YamlScalar>().Select(item => item.Text)];
 
     public static Origin At(this YamlMap map, string key) => map[key]?.At ?? map.At;
-
-    public static Setting<T>? Setting<T>(this YamlMap map, string key, Func<YamlScalar, T> read) =>
-        map.Scalar(key) is { } scalar ? new Setting<T>(read(scalar), scalar.At) : null;
 
     public static bool ToFlag(this YamlScalar scalar) => CoreSchema.Flag(scalar) ?? false;
 

@@ -42,6 +42,7 @@ internal static class GuideParts
         Keys("key of a trigger", TriggerKeys.Section.Shape.Keys),
         Keys("key of an alert", AlertKeys.Section.Shape.Keys),
         Keys("key of `mail`", MailKeys.Section.Shape.Keys),
+        Keys("key of `settings`", SolutionKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

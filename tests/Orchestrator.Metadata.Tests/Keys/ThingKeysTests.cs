@@ -46,12 +46,15 @@ internal sealed partial class ThingKeysTests
         EachDoes(TriggerKeys.Section);
         EachDoes(AlertKeys.Section);
         EachDoes(MailKeys.Section);
+        EachDoes(SolutionKeys.Section);
+        EachDoes(RetentionKeys.Section);
     }
 
     [Test]
     public void Each_property_of_a_section_has_its_key()
     {
         Assert.That(Capital(LimitKeys.Section), Is.EquivalentTo(Properties<FileLimits>()));
+        Assert.That(Capital(RetentionKeys.Section), Is.EquivalentTo(Properties<Retention>()));
         Assert.That(Capital(DurabilityKeys.Section), Is.EquivalentTo(
             Properties<DelayedDurability>().Where(name => name is not ("At" or nameof(DelayedDurability.Every)))));
         Assert.That(Capital(RetryKeys.Section), Is.EquivalentTo(
