@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -126,7 +127,7 @@ public static class Compiler
             .ToHashSet(StringComparer.Ordinal);
         ConnectionEntry[] connections = [.. draft.Solution.Connections
             .Where(connection => used.Contains(connection.Name))
-            .Select(connection => new ConnectionEntry(connection.Name, GroupProperties.Of(connection)))];
+            .Select(connection => new ConnectionEntry(connection.Name, ConnectionKeys.Section.Told(connection)))];
         var hash = PlanJson.Hash(draft.Solution.Name, draft.Batch.Name, nodes, connections);
         return new PlanContent
         {
@@ -139,7 +140,7 @@ public static class Compiler
             Triggers = [.. draft.Batch.Triggers
                 .Select(trigger => new PlanTrigger(trigger.Name, TriggerProperties.Of(trigger)))],
             Alerts = [.. draft.Batch.Alerts
-                .Select(alert => new PlanAlert(alert.Name, AlertProperties.Of(alert)))],
+                .Select(alert => new PlanAlert(alert.Name, AlertKeys.Section.Told(alert)))],
         };
     }
 }

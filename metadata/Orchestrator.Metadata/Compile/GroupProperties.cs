@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>What batch, projects, containers and connections say.</summary>
+/// <summary>What batch, projects and containers say.</summary>
 internal static class GroupProperties
 {
     public static IReadOnlyList<PlanProperty> Of(
@@ -37,17 +37,6 @@ internal static class GroupProperties
         if (container.Mode == ContainerMode.Linear)
         {
             list.AddList("inOrder", packages, container.At);
-        }
-
-        return list.Properties;
-    }
-
-    public static IReadOnlyList<PlanProperty> Of(Connection connection)
-    {
-        var list = new PropertyList();
-        foreach (var key in ConnectionKeys.InPlans)
-        {
-            key.Tell(list, connection);
         }
 
         return list.Properties;

@@ -16,7 +16,7 @@ internal static class HookProperties
 
         foreach (var hook in definition.Hooks)
         {
-            Add(list.Under($"hooks.{hook.Name}."), hook);
+            HookKeys.Section.Tell(list.Under($"hooks.{hook.Name}."), hook);
         }
     }
 
@@ -25,17 +25,9 @@ internal static class HookProperties
     {
         var list = new PropertyList();
         list.Add("kind", KindTable.Hook.Word, hook.At);
-        Add(list, hook);
+        HookKeys.Section.Tell(list, hook);
         RetryKeys.Tell(list, hook.Retry);
         list.Add("packageTimeout", hook.PackageTimeout.Value, hook.PackageTimeout.At);
         return list.Properties;
-    }
-
-    private static void Add(PropertyList list, Hook hook)
-    {
-        foreach (var key in HookKeys.InPlans)
-        {
-            key.Tell(list, hook);
-        }
     }
 }

@@ -45,7 +45,7 @@ internal static class PackageProperties
         list.Add("sql", definition.Sql);
         if (definition.Procedure is { } call)
         {
-            CallKeys.InPlans.ToList().ForEach(key => key.Tell(list, call));
+            CallKeys.Section.Tell(list, call);
         }
 
         // What must hold is told with the statements, what says how to load behind the watermark.
@@ -126,7 +126,8 @@ internal static class PackageProperties
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition, PackageKind kind)
     {
-        foreach (var key in LoadKeys.InPlans.Where(key => !kind.ChangesTargetItself || key != LoadKeys.Pattern))
+        foreach (var key in LoadKeys.Section.InPlans
+            .Where(key => !kind.ChangesTargetItself || key != LoadKeys.Pattern))
         {
             key.Tell(list, definition.Load);
         }

@@ -11,12 +11,7 @@ public static class TriggerProperties
     private static readonly string[] OfMisfires = [TriggerKeys.Misfire.Name, TriggerKeys.MaxLate.Name];
 
     /// <summary>Each value with the place that it comes from.</summary>
-    public static IReadOnlyList<PlanProperty> Of(Trigger trigger)
-    {
-        var list = new PropertyList();
-        TriggerKeys.Section.Tell(list, trigger);
-        return list.Properties;
-    }
+    public static IReadOnlyList<PlanProperty> Of(Trigger trigger) => TriggerKeys.Section.Told(trigger);
 
     /// <summary>What it fires by: "cron 0 0 2 * * ?", "every 15m", "after success of Nightly", "file *.csv in
     /// Inbox".</summary>

@@ -36,8 +36,7 @@ internal static class CallKeys
         (list, call) => call.Outputs.ToList().ForEach(
             output => list.Add($"outputs.{output.Name}", output.DataType.ToString(), call.At)));
 
-    public static Section<Procedure> Section { get; } = Make.Section([Name, Arguments, ReturnCode, Outputs]);
-
-    /// <summary>In the order of a plan, which tells what goes in and comes out before what is made of it.</summary>
-    public static IReadOnlyList<SectionKey<Procedure>> InPlans { get; } = [Name, Arguments, Outputs, ReturnCode];
+    // A plan tells what goes in and comes out before what is made of it.
+    public static Section<Procedure> Section { get; } = Make.Section(
+        [Name, Arguments, ReturnCode, Outputs], [Name, Arguments, Outputs, ReturnCode]);
 }

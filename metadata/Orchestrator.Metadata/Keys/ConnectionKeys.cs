@@ -102,19 +102,14 @@ internal static class ConnectionKeys
         new Key(LimitKeys.Section.Name, LimitKeys.Section.Shape, OfFolders + "what is over is an error."),
         LimitKeys.Section.Tell);
 
-    public static Section<Connection> Section { get; } = Make.Section([
-        Platform, Stage, ConnectionString, Isolation, RowSecurity, Reloadable, DelayedDurability, RecordSource,
-        MaxConcurrency, File, Folder, Formats, Files, Limits,
-    ]);
-
-    /// <summary>In the order of a plan, which tells where a connection leads before how it is used.</summary>
-    public static IReadOnlyList<SectionKey<Connection>> InPlans { get; } = Ordered();
-
-    private static List<SectionKey<Connection>> Ordered()
-    {
-        SectionKey<Connection>[] places = [Folder, File, RecordSource, MaxConcurrency];
-        var keys = Section.Keys.Where(key => !places.Contains(key)).ToList();
-        keys.InsertRange(keys.IndexOf(DelayedDurability) + 1, places);
-        return keys;
-    }
+    // A plan tells where a connection leads before how it is used.
+    public static Section<Connection> Section { get; } = Make.Section(
+        [
+            Platform, Stage, ConnectionString, Isolation, RowSecurity, Reloadable, DelayedDurability, RecordSource,
+            MaxConcurrency, File, Folder, Formats, Files, Limits,
+        ],
+        [
+            Platform, Stage, ConnectionString, Isolation, RowSecurity, Reloadable, DelayedDurability, Folder, File,
+            RecordSource, MaxConcurrency, Formats, Files, Limits,
+        ]);
 }

@@ -71,12 +71,10 @@ internal static class FormatKeys
         (written, value) => With(written, written.Format with { DefusesFormulas = value })) with
     { Acts = static written => written.Format.Style == FileStyle.Csv };
 
-    public static Section<WrittenFormat> Section { get; } =
-        Make.Section([Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas]);
-
-    /// <summary>In the order of a plan, which tells how text is written before how wide it is.</summary>
-    public static IReadOnlyList<SectionKey<WrittenFormat>> InPlans { get; } =
-        [Style, Field, Row, Encoding, .. Section.Keys.Except([Style, Field, Row, Encoding])];
+    // A plan tells how text is written before how wide it is.
+    public static Section<WrittenFormat> Section { get; } = Make.Section(
+        [Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas],
+        [Style, Field, Row, Encoding, Widths, TerminatorInColumns, Formulas]);
 
     /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
     /// <param name="list">Where it is told.</param>
@@ -89,11 +87,7 @@ internal static class FormatKeys
         list.Add(key, name, at, "csv");
         if (connection is not null && connection.Formats.TryGetValue(name, out var format))
         {
-            var own = list.Under(key + ".");
-            foreach (var told in InPlans)
-            {
-                told.Tell(own, new WrittenFormat(format, connection.At));
-            }
+            Section.Tell(list.Under(key + "."), new WrittenFormat(format, connection.At));
         }
     }
 

@@ -48,12 +48,9 @@ internal static class HookKeys
         hook => hook.Transaction, (hook, value) => hook with { Transaction = value }) with
     { Effects = Effect.Reloads };
 
-    public static Section<Hook> Section { get; } =
-        Make.Section([When, Outcome, Sql, Script, Connection, Transaction]);
-
-    /// <summary>In the order of a plan, which tells when and where a statement runs before what it is.</summary>
-    public static IReadOnlyList<SectionKey<Hook>> InPlans { get; } =
-        [When, Outcome, Connection, Transaction, Sql, Script];
+    // A plan tells when and where a statement runs before what it is.
+    public static Section<Hook> Section { get; } = Make.Section(
+        [When, Outcome, Sql, Script, Connection, Transaction], [When, Outcome, Connection, Transaction, Sql, Script]);
 
     /// <summary>The hooks of a batch, project or container, which are part of no load.</summary>
     public static Key OfGroups { get; } = Listed(

@@ -15,8 +15,11 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
     where TModel : class
 {
     /// <summary>The keys in the order in which people are told of them.</summary>
-    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) =>
-        new(section, path ?? section, standard, keys);
+    /// <param name="keys">The keys.</param>
+    /// <param name="inPlans">The same in the order of a plan; null = it tells them in that order, too.</param>
+    public Section<TModel> Section(
+        IReadOnlyList<SectionKey<TModel>> keys, IReadOnlyList<SectionKey<TModel>>? inPlans = null) =>
+        new(section, path ?? section, standard, keys, inPlans);
 
     /// <summary>A key that takes true or false.</summary>
     public SectionKey<TModel> Flag(

@@ -112,18 +112,14 @@ internal static class LoadKeys
         "fail, new columns of the source not looked for",
         load => load.Drift, (load, value) => load with { Drift = value });
 
-    public static Section<LoadOptions> Section { get; } = Make.Section([
-        Pattern, Swap, FastLoad, CommitRows, Range, LatestBy, TableLock, CheckConstraints, KeepIdentity, KeepNulls,
-        FireTriggers, SortedBy, ForeignKeys, Indexes, SplitBy, Statistics, Drift,
-    ]);
-
-    /// <summary>In the order of a plan, which tells in which parts rows are read behind which are.</summary>
-    public static IReadOnlyList<SectionKey<LoadOptions>> InPlans { get; } = Ordered();
-
-    private static List<SectionKey<LoadOptions>> Ordered()
-    {
-        var keys = Section.Keys.Where(key => key != SplitBy).ToList();
-        keys.Insert(keys.IndexOf(Range) + 1, SplitBy);
-        return keys;
-    }
+    // A plan tells in which parts rows are read behind which are.
+    public static Section<LoadOptions> Section { get; } = Make.Section(
+        [
+            Pattern, Swap, FastLoad, CommitRows, Range, LatestBy, TableLock, CheckConstraints, KeepIdentity, KeepNulls,
+            FireTriggers, SortedBy, ForeignKeys, Indexes, SplitBy, Statistics, Drift,
+        ],
+        [
+            Pattern, Swap, FastLoad, CommitRows, Range, SplitBy, LatestBy, TableLock, CheckConstraints, KeepIdentity,
+            KeepNulls, FireTriggers, SortedBy, ForeignKeys, Indexes, Statistics, Drift,
+        ]);
 }

@@ -18,7 +18,11 @@ internal sealed class OptionMaker<TModel>(
     private readonly KeyMaker<TModel> _keys = new(section, standard, path);
 
     /// <summary>The keys in the order in which people are told of them.</summary>
-    public Section<TModel> Section(IReadOnlyList<SectionKey<TModel>> keys) => _keys.Section(keys);
+    /// <param name="keys">The keys.</param>
+    /// <param name="inPlans">The same in the order of a plan; null = it tells them in that order, too.</param>
+    public Section<TModel> Section(
+        IReadOnlyList<SectionKey<TModel>> keys, IReadOnlyList<SectionKey<TModel>>? inPlans = null) =>
+        _keys.Section(keys, inPlans);
 
     /// <summary>A key that takes true or false.</summary>
     public SectionKey<TModel> Flag(

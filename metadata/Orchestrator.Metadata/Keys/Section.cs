@@ -7,7 +7,8 @@ namespace Orchestrator.Metadata.Keys;
 
 /// <summary>Keys that stand together under one key, in the order in which people are told of them.</summary>
 internal sealed class Section<TModel>(
-    string name, string path, TModel standard, IReadOnlyList<SectionKey<TModel>> keys)
+    string name, string path, TModel standard, IReadOnlyList<SectionKey<TModel>> keys,
+    IReadOnlyList<SectionKey<TModel>>? inPlans = null)
     where TModel : class
 {
     public string Name { get; } = name;
@@ -19,6 +20,9 @@ internal sealed class Section<TModel>(
     public TModel Standard { get; } = standard;
 
     public IReadOnlyList<SectionKey<TModel>> Keys { get; } = keys;
+
+    /// <summary>The same in the order of a plan, which may be one of its own.</summary>
+    public IReadOnlyList<SectionKey<TModel>> InPlans { get; } = inPlans ?? keys;
 
     public MapShape Shape { get; } = new(name, [.. keys.Select(key => key.Key)]);
 
@@ -39,19 +43,22 @@ internal sealed class Section<TModel>(
     /// <summary>Tells what the model has of each key.</summary>
     public void Tell(PropertyList list, TModel model)
     {
-        foreach (var key in Keys)
+        foreach (var key in InPlans)
         {
             key.Tell(list, model);
         }
     }
 
-    /// <summary>Whether a plan tells of the model what holds where nobody writes anything.</summary>
-    public bool IsStandard(TModel model)
+    /// <summary>What a plan tells of the model.</summary>
+    public IReadOnlyList<PlanProperty> Told(TModel model)
     {
         var list = new PropertyList();
         Tell(list, model);
-        return list.Properties.All(property => property.IsDefault);
+        return list.Properties;
     }
+
+    /// <summary>Whether a plan tells of the model what holds where nobody writes anything.</summary>
+    public bool IsStandard(TModel model) => Told(model).All(property => property.IsDefault);
 
     /// <summary>What a change of a value does to rows and tables.</summary>
     /// <param name="value">How a plan calls the value: load.range.from; of a thing the key alone.</param>

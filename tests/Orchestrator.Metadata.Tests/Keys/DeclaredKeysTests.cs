@@ -67,7 +67,7 @@ internal sealed partial class DeclaredKeysTests
 
     [Test]
     public void A_plan_tells_each_key_under_load_once() =>
-        Assert.That(LoadKeys.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
+        Assert.That(LoadKeys.Section.InPlans, Is.EquivalentTo(LoadKeys.Section.Keys));
 
     private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
 

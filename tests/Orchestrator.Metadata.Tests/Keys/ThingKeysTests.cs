@@ -133,10 +133,10 @@ internal sealed partial class ThingKeysTests
     [Test]
     public void A_plan_tells_each_key_once_where_it_has_an_order_of_its_own()
     {
-        Assert.That(ConnectionKeys.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
-        Assert.That(FormatKeys.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
-        Assert.That(CallKeys.InPlans, Is.EquivalentTo(CallKeys.Section.Keys));
-        Assert.That(HookKeys.InPlans, Is.EquivalentTo(HookKeys.Section.Keys));
+        Assert.That(ConnectionKeys.Section.InPlans, Is.EquivalentTo(ConnectionKeys.Section.Keys));
+        Assert.That(FormatKeys.Section.InPlans, Is.EquivalentTo(FormatKeys.Section.Keys));
+        Assert.That(CallKeys.Section.InPlans, Is.EquivalentTo(CallKeys.Section.Keys));
+        Assert.That(HookKeys.Section.InPlans, Is.EquivalentTo(HookKeys.Section.Keys));
     }
 
     private static void EachDoes<T>(Section<T> section)
