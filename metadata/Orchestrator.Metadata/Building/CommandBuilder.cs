@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -48,19 +49,19 @@ internal sealed class CommandBuilder(BuildScope scope)
             return null;
         }
 
-        foreach (var name in map.Items("environment").OfType<YamlScalar>()
+        foreach (var name in map.Items(ProcessKeys.Environment.Name).OfType<YamlScalar>()
             .Where(name => name.Text.Contains('=', StringComparison.Ordinal)))
         {
             scope.Context.Bag.Error("ORC1044", name.At, $"'{name.Text}' cannot be the name of a variable",
                 "name variables of the environment in which the run is started; their values stay there");
         }
 
-        return new ProcessOptions(command, map.Texts("environment"), Folder(map), map.At);
+        return ProcessKeys.Section.Read(new ProcessOptions(command, [], Folder(map), map.At), map);
     }
 
     private string Folder(YamlMap map)
     {
-        if (map.Scalar("folder") is not { } written)
+        if (map.Scalar(ProcessKeys.Folder.Name) is not { } written)
         {
             return "";
         }

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -12,25 +13,28 @@ internal sealed class PluginBuilder(BuildScope scope)
     /// <summary>What stands under `plugin` and `options`; null where no plug-in is written.</summary>
     public Plugin? Build(YamlMap map)
     {
-        if (map.Map("plugin") is not { } written || written.Scalar("assembly") is not { } assembly
-            || written.Scalar("class") is not { } type || written.Scalar("sha256") is not { } hash)
+        if (map.Map(PluginKeys.Section.Name) is not { } written
+            || written.Scalar(PluginKeys.Assembly.Name) is not { } assembly
+            || written.Scalar(PluginKeys.Sha256.Name) is not { } hash
+            || written[PluginKeys.Class.Name] is null)
         {
             return null;
         }
 
         CheckAssembly(assembly);
-        return new Plugin
+        var plugin = new Plugin
         {
-            Assembly = assembly.Text,
-            Class = type.Text,
-            Sha256 = Hash(hash, "sha256"),
-            With = [.. (written.Map("with")?.Entries ?? []).Select(Beside)],
-            Reads = [.. written.Items("reads").OfType<YamlScalar>().Select(Read)],
+            Assembly = "",
+            Class = "",
+            Sha256 = Hash(hash, PluginKeys.Sha256.Name),
+            With = [.. (written.Map(PluginKeys.With.Name)?.Entries ?? []).Select(Beside)],
+            Reads = [.. written.Items(PluginKeys.Reads.Name).OfType<YamlScalar>().Select(Read)],
             Options = [.. (map.Map("options")?.Entries ?? []).Select(entry => new PluginOption(entry.Key.Text,
                 Json(entry.Value, isWritten: false), entry.Value is YamlScalar text ? text.Written ?? text.Text
                     : Json(entry.Value, isWritten: true), entry.Value.At))],
             At = hash.At,
         };
+        return PluginKeys.Section.Read(plugin, written);
     }
 
     private void CheckAssembly(YamlScalar assembly)

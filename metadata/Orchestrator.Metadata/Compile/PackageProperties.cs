@@ -54,7 +54,11 @@ internal static class PackageProperties
             kind.Own?.Invoke().Tell(list, definition.Own);
         }
 
-        AddProcess(list, definition.Process);
+        if (definition.Process is { } process)
+        {
+            ProcessKeys.Section.Tell(list, process);
+        }
+
         AddPlugin(list, definition.Plugin);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
         {
@@ -84,35 +88,15 @@ internal static class PackageProperties
         }
     }
 
-    private static void AddProcess(PropertyList list, ProcessOptions? process)
-    {
-        if (process is not null)
-        {
-            list.AddList("process.command", process.Command.Written, process.At);
-            list.AddList("process.environment", process.Environment, process.At);
-            list.Add("process.folder", process.Folder.Length == 0 ? "." : process.Folder, process.At, ".");
-        }
-    }
-
     private static void AddPlugin(PropertyList list, Plugin? plugin)
     {
-        if (plugin is null)
+        if (plugin is not null)
         {
-            return;
-        }
-
-        list.Add("plugin.assembly", plugin.Assembly, plugin.At);
-        list.Add("plugin.class", plugin.Class, plugin.At);
-        list.Add("plugin.sha256", plugin.Sha256, plugin.At);
-        foreach (var file in plugin.With)
-        {
-            list.Add($"plugin.with.{file.Name}", file.Sha256, file.At);
-        }
-
-        list.AddList("plugin.reads", plugin.Reads, plugin.At);
-        foreach (var option in plugin.Options)
-        {
-            list.Add($"options.{option.Name}", option.Written, option.At);
+            PluginKeys.Section.Tell(list, plugin);
+            foreach (var option in plugin.Options)
+            {
+                list.Add($"options.{option.Name}", option.Written, option.At);
+            }
         }
     }
 

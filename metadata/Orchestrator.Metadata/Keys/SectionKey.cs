@@ -21,7 +21,7 @@ internal abstract record SectionKey<TModel>(Key Key)
     /// <summary>Whether it does anything in a model, as of a connection of that platform; default in each.</summary>
     public Func<TModel, bool> Acts { get; init; } = static _ => true;
 
-    /// <summary>Whether its value is told of a model, though it may be the default; default of each.</summary>
+    /// <summary>Whether it is told of a model, where its value means something; default of each.</summary>
     public Func<TModel, bool> IsTold { get; init; } = static _ => true;
 
     /// <summary>The model with what was written, which was held against the shape.</summary>

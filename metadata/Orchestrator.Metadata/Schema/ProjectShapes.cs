@@ -25,23 +25,6 @@ internal static class ProjectShapes
         .. WatermarkKeys.Section.Shape.Keys,
     ]);
 
-    private static readonly MapShape Process = new("process", [
-        new("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
-        new("environment", Parts.Names, "Variables that it is passed beside those that every program needs."),
-        new("folder", new TextShape(TextForm.Value), "Where it works, below the solution; default the solution."),
-    ]);
-
-    private static readonly MapShape Plugin = new("a plugin", [
-        new("assembly", Parts.Text, "The file, below the folder plugins/ of the solution.") { IsRequired = true },
-        new("class", Parts.Text, "Full name of the class, which is a DataflowPackage.") { IsRequired = true },
-        new("sha256", Parts.Text, "SHA-256 of the file, which `orchestrator plugins pin` writes.")
-        {
-            IsRequired = true,
-        },
-        new("with", new NamedShape(Parts.Text), "Assemblies beside it that it loads, by name, with their SHA-256."),
-        new("reads", Parts.Names, "Connections to databases that it reads beside its source."),
-    ]);
-
     private static readonly Shape Options = new NamedShape(new EitherShape(
         new TextShape(TextForm.Value), new ListShape(new TextShape(TextForm.Value)),
         new NamedShape(new TextShape(TextForm.Value))));
@@ -64,8 +47,10 @@ internal static class ProjectShapes
         .. CallKeys.Section.Shape.Keys,
         .. OfOneKind(isLoad: false),
         new(ExpectKeys.Section.Name, ExpectKeys.Section.Shape, "What is expected of each attempt."),
-        new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
-        new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
+        new(ProcessKeys.Section.Name, ProcessKeys.Section.Shape,
+            "Kind process: the program; runs only with `run --allow process`."),
+        new(PluginKeys.Section.Name, new MapShape("a plugin", PluginKeys.Section.Shape.Keys),
+            "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
         new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
         new(KindTable.IdempotentKey, Parts.Flag,
             $"Kinds {Listed(kind => kind.Keys.Contains(KindTable.IdempotentKey))}: whether it may run again where "

@@ -39,6 +39,8 @@ internal static class GuideParts
         Keys("key of `source`", SourceKeys.Section.Shape.Keys),
         Keys("key of `target`", TargetKeys.Section.Shape.Keys),
         Keys("key of a hook", HookKeys.Section.Shape.Keys),
+        Keys("key of `process`", ProcessKeys.Section.Shape.Keys),
+        Keys("key of `plugin`", PluginKeys.Section.Shape.Keys),
         Keys("key of a trigger", TriggerKeys.Section.Shape.Keys),
         Keys("key of an alert", AlertKeys.Section.Shape.Keys),
         Keys("key of `mail`", MailKeys.Section.Shape.Keys),

@@ -8,8 +8,8 @@ using Orchestrator.Metadata.Tests.Loading;
 namespace Orchestrator.Metadata.Tests.Keys;
 
 /// <summary>
-/// What connections, batches, hooks and other things say, what an object reads and writes, and how is tried again: each
-/// key does what stands with it.
+/// What connections, batches, hooks and other things say, what an object reads, writes and runs, and how is tried
+/// again: each key does what stands with it.
 /// </summary>
 internal sealed partial class ThingKeysTests
 {
@@ -43,6 +43,8 @@ internal sealed partial class ThingKeysTests
         EachDoes(CallKeys.Section);
         EachDoes(TargetKeys.Section);
         EachDoes(HookKeys.Section);
+        EachDoes(ProcessKeys.Section);
+        EachDoes(PluginKeys.Section);
         EachDoes(TriggerKeys.Section);
         EachDoes(AlertKeys.Section);
         EachDoes(MailKeys.Section);
@@ -86,7 +88,7 @@ internal sealed partial class ThingKeysTests
     }
 
     [Test]
-    public void Each_property_of_what_an_object_reads_or_writes_has_its_key()
+    public void Each_property_of_what_an_object_reads_writes_or_runs_has_its_key()
     {
         string[] others =
         [
@@ -99,13 +101,17 @@ internal sealed partial class ThingKeysTests
             Keyed<Procedure>(nameof(Procedure.Schema)).Append(nameof(Procedure))));
         Assert.That(Capital(TargetKeys.Section), Is.EquivalentTo(Properties<ObjectTarget>()
             .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
+        Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
+        Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
+            Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
     }
 
     [Test]
     public void No_value_of_a_section_is_told_anywhere_else()
     {
         var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
-            .Concat(Paths(SourceKeys.Section)).Concat(Paths(TargetKeys.Section)).ToHashSet();
+            .Concat(Paths(SourceKeys.Section)).Concat(Paths(TargetKeys.Section)).Concat(Paths(ProcessKeys.Section))
+            .Concat(Paths(PluginKeys.Section)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)

@@ -1,0 +1,27 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>The keys under `process`: the program that an object starts.</summary>
+internal static class ProcessKeys
+{
+    private static readonly OptionMaker<ProcessOptions> Make = new(
+        "process", new ProcessOptions(new Command([], []), [], "", Origin.Default), process => process.At);
+
+    public static SectionKey<ProcessOptions> Command { get; } = new BuiltKey<ProcessOptions>(
+        new Key("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
+        (list, process) => list.AddList("process.command", process.Command.Written, process.At));
+
+    public static SectionKey<ProcessOptions> Environment { get; } = Make.Names(
+        "environment", "Variables that it is passed beside those that every program needs",
+        process => process.Environment, (process, names) => process with { Environment = names });
+
+    public static SectionKey<ProcessOptions> Folder { get; } = new BuiltKey<ProcessOptions>(
+        new Key("folder", new TextShape(TextForm.Value), "Where it works, below the solution; default the solution."),
+        (list, process) => list.Add(
+            "process.folder", process.Folder.Length == 0 ? "." : process.Folder, process.At, "."));
+
+    public static Section<ProcessOptions> Section { get; } = Make.Section([Command, Environment, Folder]);
+}
