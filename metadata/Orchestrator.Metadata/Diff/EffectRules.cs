@@ -44,20 +44,23 @@ internal static class EffectRules
         var first = key.Split('.')[0];
         return first switch
         {
-            "target" => TargetKeys.Section.Effects(key, current, unknown: Reshapes),
+            "target" => TargetKeys.Section.Effects(key, current),
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "source" => FileKeys.Section.Effects(
-                key, current, SourceKeys.Section.Effects(key, current, unknown: ChangeEffects.Reloads)),
-            "kind" or "sql" or "process" or "plugin" or "options" or "watermarks" or "forEach" => ChangeEffects.Reloads,
+            "source" => FileKeys.Section.Effects(key, current, SourceKeys.Section.Effects(key, current)),
+            "process" => ProcessKeys.Section.Effects(key, current),
+            "plugin" => PluginKeys.Section.Effects(key, current),
+            "watermarks" => WatermarkKeys.Section.Effects(Last(key), current),
+            "kind" or "sql" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
-            "hooks" => HookKeys.Section.Effects(Last(key), current, unknown: ChangeEffects.Reloads),
+            "hooks" => HookKeys.Section.Effects(Last(key), current),
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),
             _ => PolicyKeys.All.Any(policy => policy.Name == first)
                 ? ChangeEffects.Reloads
-                : CallKeys.Section.Effects(key, current) | HookKeys.Section.Effects(key, current),
+                : CallKeys.Section.Effects(key, current)
+                    | HookKeys.Section.Effects(key, current, unknown: ChangeEffects.None),
         };
     }
 
@@ -69,7 +72,7 @@ internal static class EffectRules
                 ? Reshapes | ChangeEffects.Drops : Reshapes;
         }
 
-        return ColumnKeys.Section.Effects(Last(key), current, unknown: ChangeEffects.Reloads);
+        return ColumnKeys.Section.Effects(Last(key), current);
     }
 
     private static string Last(string key) => key[(key.LastIndexOf('.') + 1)..];

@@ -9,28 +9,24 @@ internal static class CallKeys
     private static readonly OptionMaker<Procedure> Make = new(
         "procedure", new Procedure { Name = "" }, procedure => procedure.At, "");
 
-    public static SectionKey<Procedure> Name { get; } = new BuiltKey<Procedure>(
+    public static SectionKey<Procedure> Name { get; } = Make.Built(
         new Key("procedure", Parts.Name, "Kind sql: a stored procedure or function that is called: schema.name."),
         (list, call) => list.Add(
-            "procedure", call.Schema is null ? call.Name : $"{call.Schema}.{call.Name}", call.At))
-    {
-        Effects = Effect.Reloads,
-    };
+            "procedure", call.Schema is null ? call.Name : $"{call.Schema}.{call.Name}", call.At)) with
+    { Effects = Effect.Reloads };
 
-    public static SectionKey<Procedure> Arguments { get; } = new BuiltKey<Procedure>(
+    public static SectionKey<Procedure> Arguments { get; } = Make.Built(
         new Key("arguments", new NamedShape(new TextShape(TextForm.Value)), "Its arguments by name, with ${var:NAME}."),
         (list, call) => call.Arguments.ToList().ForEach(
-            argument => list.Add($"arguments.{argument.Name}", argument.Written, call.At)))
-    {
-        Effects = Effect.Reloads,
-    };
+            argument => list.Add($"arguments.{argument.Name}", argument.Written, call.At))) with
+    { Effects = Effect.Reloads };
 
     public static SectionKey<Procedure> ReturnCode { get; } = Make.Value(
         "returnCode", new WordShape(["fail", "ignore"]), "What a return code other than 0 means",
         scalar => scalar.Text != "ignore", fails => fails ? "fail" : "ignore",
         call => call.FailsOnReturnCode, (call, value) => call with { FailsOnReturnCode = value });
 
-    public static SectionKey<Procedure> Outputs { get; } = new BuiltKey<Procedure>(
+    public static SectionKey<Procedure> Outputs { get; } = Make.Built(
         new Key("outputs", new NamedShape(new DataTypeShape()),
             "What it gives back by name, with the types; recorded."),
         (list, call) => call.Outputs.ToList().ForEach(

@@ -13,7 +13,7 @@ namespace Orchestrator.Metadata.Keys;
 internal static class ColumnKeys
 {
     private static readonly OptionMaker<ColumnDefinition> Make = new(
-        "column", new ColumnDefinition { Name = "", Target = "" }, column => column.At, "");
+        "column", new ColumnDefinition { Name = "", Target = "" }, column => column.At, "", Effect.Reloads);
 
     public static SectionKey<ColumnDefinition> DataType { get; } = Make.Of<SqlType?>(
         new Key("dataType", new DataTypeShape(), "Its type in the target; default as in the source."),
@@ -36,56 +36,46 @@ internal static class ColumnKeys
     public static SectionKey<ColumnDefinition> SourceExpression { get; } = Make.Of<string?>(
         new Key("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
         scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
-        column => column.SourceExpression, (column, value) => column with { SourceExpression = value }) with
-    { Effects = Effect.Reloads };
+        column => column.SourceExpression, (column, value) => column with { SourceExpression = value });
 
     public static SectionKey<ColumnDefinition> TargetExpression { get; } = Make.Of<string?>(
         new Key("targetExpression", Parts.Sql,
             "SQL of the target over the staged row; @@this is the staged value."),
         scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
-        column => column.TargetExpression, (column, value) => column with { TargetExpression = value }) with
-    { Effects = Effect.Reloads };
+        column => column.TargetExpression, (column, value) => column with { TargetExpression = value });
 
     public static SectionKey<ColumnDefinition> Value { get; } = Make.Of<string?>(
         new Key("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
         scalar => scalar.Text, text => text,
-        column => column.Value, (column, value) => column with { Value = value }) with
-    { Effects = Effect.Reloads };
+        column => column.Value, (column, value) => column with { Value = value });
 
     // What nobody writes is its name.
-    public static SectionKey<ColumnDefinition> Target { get; } = new BuiltKey<ColumnDefinition>(
+    public static SectionKey<ColumnDefinition> Target { get; } = Make.Built(
         new Key("target", Parts.Name, "Its name in the target."),
-        (list, column) => list.Add("target", column.Target == column.Name ? null : column.Target, column.At))
-    {
-        Effects = Effect.Reshapes,
-    };
+        (list, column) => list.Add("target", column.Target == column.Name ? null : column.Target, column.At)) with
+    { Effects = Effect.Reshapes };
 
     public static SectionKey<ColumnDefinition> Sensitive { get; } = Make.Of(
         new Key("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
         scalar => scalar.ToFlag(), isSensitive => isSensitive ? PropertyList.Word(isSensitive) : null,
-        column => column.Sensitive, (column, value) => column with { Sensitive = value });
+        column => column.Sensitive, (column, value) => column with { Sensitive = value }) with
+    { Effects = Effect.None };
 
     // What becomes of a changed value follows from the kind and from the other columns.
-    public static SectionKey<ColumnDefinition> Change { get; } = new BuiltKey<ColumnDefinition>(
+    public static SectionKey<ColumnDefinition> Change { get; } = Make.Built(
         new Key("change", WordShapes.Of<ColumnChange>(),
-            "Kind scd: what a changed value does to the versions of its key; default track."))
-    {
-        Effects = Effect.Reloads,
-    };
+            "Kind scd: what a changed value does to the versions of its key; default track."));
 
-    public static SectionKey<ColumnDefinition> Previous { get; } = new BuiltKey<ColumnDefinition>(
+    public static SectionKey<ColumnDefinition> Previous { get; } = Make.Built(
         new Key("previous", Parts.Name,
-            "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"))
-    {
-        Effects = Effect.Reshapes,
-    };
+            "Kind scd, change: previous: the column of the target that takes the value before; "
+                + "default Previous…")) with
+    { Effects = Effect.Reshapes };
 
-    public static SectionKey<ColumnDefinition> Current { get; } = new BuiltKey<ColumnDefinition>(
+    public static SectionKey<ColumnDefinition> Current { get; } = Make.Built(
         new Key("current", Parts.Name,
-            "Kind scd, change: track: a column of the target that holds the newest value in all versions."))
-    {
-        Effects = Effect.Reshapes,
-    };
+            "Kind scd, change: track: a column of the target that holds the newest value in all versions.")) with
+    { Effects = Effect.Reshapes };
 
     public static Section<ColumnDefinition> Section { get; } = Make.Section([
         DataType, Key, Nullable, SourceExpression, TargetExpression, Value, Target, Sensitive, Change, Previous,

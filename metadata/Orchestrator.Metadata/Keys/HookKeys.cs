@@ -14,39 +14,34 @@ internal static class HookKeys
 {
     private static readonly OptionMaker<Hook> Make = new(
         "hook", new Hook { Name = "", Sql = new SqlText("", null, Origin.Default), Connection = "" },
-        hook => hook.At, "");
+        hook => hook.At, "", Effect.Reloads);
 
     public static SectionKey<Hook> When { get; } = Make.Of(
         new Key("when", WordShapes.Of<HookTime>(), "Before or behind it.") { IsRequired = true },
         scalar => scalar.ToWord<HookTime>(), time => PropertyList.Word(time),
-        hook => hook.When, (hook, value) => hook with { When = value }, isAlwaysTold: true) with
-    { Effects = Effect.Reloads };
+        hook => hook.When, (hook, value) => hook with { When = value }, isAlwaysTold: true);
 
     public static SectionKey<Hook> Outcome { get; } = Make.Of(
         new Key("outcome", Parts.Outcome, "after: how what is before it ended; default Success."),
         scalar => scalar.ToWord<Outcome>(), outcome => outcome.ToString(),
-        hook => hook.Outcome, (hook, value) => hook with { Outcome = value });
+        hook => hook.Outcome, (hook, value) => hook with { Outcome = value }) with
+    { Effects = Effect.None };
 
-    public static SectionKey<Hook> Sql { get; } = new BuiltKey<Hook>(
-        new Key("sql", Parts.Sql, "The statements."), (list, hook) => list.Add("sql", hook.Sql))
-    {
-        Effects = Effect.Reloads,
-    };
+    public static SectionKey<Hook> Sql { get; } = Make.Built(
+        new Key("sql", Parts.Sql, "The statements."), (list, hook) => list.Add("sql", hook.Sql));
 
     // It is told as the statements that stand in it.
-    public static SectionKey<Hook> Script { get; } = new BuiltKey<Hook>(
+    public static SectionKey<Hook> Script { get; } = Make.Built(
         new Key("script", Parts.Text, "A file with the statements, below the solution."));
 
     public static SectionKey<Hook> Connection { get; } = Make.Of(
         new Key("connection", Parts.Name, "Where they run; default the target of the project, which a batch has not."),
         scalar => scalar.Text, name => name,
-        hook => hook.Connection, (hook, value) => hook with { Connection = value }, isAlwaysTold: true) with
-    { Effects = Effect.Reloads };
+        hook => hook.Connection, (hook, value) => hook with { Connection = value }, isAlwaysTold: true);
 
     public static SectionKey<Hook> Transaction { get; } = Make.Word(
         "transaction", "load = in the transaction in which the load is published",
-        hook => hook.Transaction, (hook, value) => hook with { Transaction = value }) with
-    { Effects = Effect.Reloads };
+        hook => hook.Transaction, (hook, value) => hook with { Transaction = value });
 
     // A plan tells when and where a statement runs before what it is.
     public static Section<Hook> Section { get; } = Make.Section(

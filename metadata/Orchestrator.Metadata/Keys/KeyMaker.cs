@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
@@ -11,15 +12,24 @@ namespace Orchestrator.Metadata.Keys;
 /// <param name="section">The key under which they stand.</param>
 /// <param name="standard">What holds where nobody writes any of them.</param>
 /// <param name="path">How a plan calls the section; null = as it is written, empty = it is the thing itself.</param>
-internal sealed class KeyMaker<TModel>(string section, TModel standard, string? path = null)
+/// <param name="usual">What a change does of a key that says nothing else, or that only another version knows; null =
+/// nothing.</param>
+internal sealed class KeyMaker<TModel>(
+    string section, TModel standard, string? path = null, Func<string?, ChangeEffects>? usual = null)
     where TModel : class
 {
+    private readonly Func<string?, ChangeEffects> _usual = usual ?? Effect.None;
+
     /// <summary>The keys in the order in which people are told of them.</summary>
     /// <param name="keys">The keys.</param>
     /// <param name="inPlans">The same in the order of a plan; null = it tells them in that order, too.</param>
     public Section<TModel> Section(
         IReadOnlyList<SectionKey<TModel>> keys, IReadOnlyList<SectionKey<TModel>>? inPlans = null) =>
-        new(section, path ?? section, standard, keys, inPlans);
+        new(section, path ?? section, standard, keys, inPlans) { Usual = _usual };
+
+    /// <summary>A key that a builder reads.</summary>
+    public SectionKey<TModel> Built(Key key, Action<PropertyList, TModel>? told = null) =>
+        new BuiltKey<TModel>(key, told) { Effects = _usual };
 
     /// <summary>A key that takes true or false.</summary>
     public SectionKey<TModel> Flag(
@@ -48,8 +58,8 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
     /// <summary>A key that takes a list of names.</summary>
     public SectionKey<TModel> Names(string name, string what, string? unwritten,
         Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
-        new SettingKey<TModel, IReadOnlyList<string>>(
-            new Key(name, Parts.Names, Text(what, unwritten)), Texts, get, set, get(standard).Value,
+        One<IReadOnlyList<string>>(
+            new Key(name, Parts.Names, Text(what, unwritten)), Texts, get, set,
             [new Spelled<IReadOnlyList<string>>(Path(name), CanonicalJson.List, CanonicalJson.List([]))]);
 
     /// <summary>A key that takes a map, each of whose parts a plan tells of its own.</summary>
@@ -57,9 +67,9 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
         IReadOnlyList<KeyPart<T>> parts, Func<YamlMap, T> read,
         Func<TModel, Setting<T?>> get, Func<TModel, Setting<T?>, TModel> set)
         where T : class =>
-        new SettingKey<TModel, T?>(
+        One<T?>(
             new Key(name, new MapShape(title, [.. parts.Select(part => part.Key)]), Text(what, unwritten)),
-            written => read((YamlMap)written), get, set, get(standard).Value,
+            written => read((YamlMap)written), get, set,
             [.. parts.Select(part => new Spelled<T?>(
                 Path($"{name}.{part.Key.Name}"), value => value is null ? null : part.Spell(value), null))]);
 
@@ -87,20 +97,18 @@ internal sealed class KeyMaker<TModel>(string section, TModel standard, string? 
 
     /// <summary>A key that takes one value and has a text of its own.</summary>
     public SectionKey<TModel> Of<T>(Key key, Func<YamlScalar, T> read, Func<T, string?> spell,
-        Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set, bool isAlwaysTold)
-    {
-        var usual = get(standard).Value;
-        return new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, usual,
-            [new Spelled<T>(Path(key.Name), spell, isAlwaysTold ? null : spell(usual))]);
-    }
+        Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set, bool isAlwaysTold) =>
+        One(key, written => read((YamlScalar)written), get, set,
+            [new Spelled<T>(Path(key.Name), spell, isAlwaysTold ? null : spell(get(standard).Value))]);
 
     /// <summary>The same where no plan tells it.</summary>
     public SectionKey<TModel> Untold<T>(Key key, Func<YamlScalar, T> read,
         Func<TModel, Setting<T>> get, Func<TModel, Setting<T>, TModel> set) =>
-        new SettingKey<TModel, T>(key, written => read((YamlScalar)written), get, set, get(standard).Value, [])
-        {
-            IsTold = static _ => false,
-        };
+        One(key, written => read((YamlScalar)written), get, set, []) with { IsTold = static _ => false };
+
+    private SettingKey<TModel, T> One<T>(Key key, Func<YamlNode, T> parse, Func<TModel, Setting<T>> get,
+        Func<TModel, Setting<T>, TModel> set, IReadOnlyList<Spelled<T>> spellings) =>
+        new SettingKey<TModel, T>(key, parse, get, set, get(standard).Value, spellings) { Effects = _usual };
 
     private string Path(string name) => (path ?? section) is { Length: > 0 } before ? $"{before}.{name}" : name;
 

@@ -39,9 +39,6 @@ internal sealed class KindSection<TModel>(Section<TModel> section, string what) 
 
     public Section<TModel> Section => section;
 
-    /// <summary>What a key does that only an earlier or a later version knows.</summary>
-    public ChangeEffects Unknown { get; init; }
-
     /// <summary>The model with the places that it keeps, of what was written and where the object was declared; null =
     /// it keeps where its key stands.</summary>
     public Func<TModel, YamlMap, Origin, TModel>? Placed { get; init; }
@@ -64,5 +61,5 @@ internal sealed class KindSection<TModel>(Section<TModel> section, string what) 
         }
     }
 
-    public override ChangeEffects Effects(string value, string? current) => section.Effects(value, current, Unknown);
+    public override ChangeEffects Effects(string value, string? current) => section.Effects(value, current);
 }

@@ -1,4 +1,6 @@
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
@@ -11,11 +13,13 @@ namespace Orchestrator.Metadata.Keys;
 /// <param name="standard">What holds where nobody writes any of them.</param>
 /// <param name="at">Where the section stands.</param>
 /// <param name="path">How a plan calls the section; null = as it is written, empty = it is the thing itself.</param>
-internal sealed class OptionMaker<TModel>(
-    string section, TModel standard, Func<TModel, Origin> at, string? path = null)
+/// <param name="usual">What a change does of a key that says nothing else, or that only another version knows; null =
+/// nothing.</param>
+internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<TModel, Origin> at,
+    string? path = null, Func<string?, ChangeEffects>? usual = null)
     where TModel : class
 {
-    private readonly KeyMaker<TModel> _keys = new(section, standard, path);
+    private readonly KeyMaker<TModel> _keys = new(section, standard, path, usual);
 
     /// <summary>The keys in the order in which people are told of them.</summary>
     /// <param name="keys">The keys.</param>
@@ -23,6 +27,9 @@ internal sealed class OptionMaker<TModel>(
     public Section<TModel> Section(
         IReadOnlyList<SectionKey<TModel>> keys, IReadOnlyList<SectionKey<TModel>>? inPlans = null) =>
         _keys.Section(keys, inPlans);
+
+    /// <summary>A key that a builder reads.</summary>
+    public SectionKey<TModel> Built(Key key, Action<PropertyList, TModel>? told = null) => _keys.Built(key, told);
 
     /// <summary>A key that takes true or false.</summary>
     public SectionKey<TModel> Flag(

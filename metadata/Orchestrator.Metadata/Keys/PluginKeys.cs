@@ -7,7 +7,7 @@ namespace Orchestrator.Metadata.Keys;
 internal static class PluginKeys
 {
     private static readonly OptionMaker<Plugin> Make = new(
-        "plugin", new Plugin { Assembly = "", Class = "", Sha256 = "" }, plugin => plugin.At);
+        "plugin", new Plugin { Assembly = "", Class = "", Sha256 = "" }, plugin => plugin.At, usual: Effect.Reloads);
 
     public static SectionKey<Plugin> Assembly { get; } = Make.Of(
         new Key("assembly", Parts.Text, "The file, below the folder plugins/ of the solution.") { IsRequired = true },
@@ -19,20 +19,20 @@ internal static class PluginKeys
         scalar => scalar.Text, name => name,
         plugin => plugin.Class, (plugin, value) => plugin with { Class = value }, isAlwaysTold: true);
 
-    public static SectionKey<Plugin> Sha256 { get; } = new BuiltKey<Plugin>(
+    public static SectionKey<Plugin> Sha256 { get; } = Make.Built(
         new Key("sha256", Parts.Text, "SHA-256 of the file, which `orchestrator plugins pin` writes.")
         {
             IsRequired = true,
         },
         (list, plugin) => list.Add("plugin.sha256", plugin.Sha256, plugin.At));
 
-    public static SectionKey<Plugin> With { get; } = new BuiltKey<Plugin>(
+    public static SectionKey<Plugin> With { get; } = Make.Built(
         new Key("with", new NamedShape(Parts.Text),
             "Assemblies beside it that it loads, by name, with their SHA-256."),
         (list, plugin) => plugin.With.ToList().ForEach(
             file => list.Add($"plugin.with.{file.Name}", file.Sha256, file.At)));
 
-    public static SectionKey<Plugin> Reads { get; } = new BuiltKey<Plugin>(
+    public static SectionKey<Plugin> Reads { get; } = Make.Built(
         new Key("reads", Parts.Names, "Connections to databases that it reads beside its source."),
         (list, plugin) => list.AddList("plugin.reads", plugin.Reads, plugin.At));
 

@@ -8,9 +8,10 @@ namespace Orchestrator.Metadata.Keys;
 internal static class ProcessKeys
 {
     private static readonly OptionMaker<ProcessOptions> Make = new(
-        "process", new ProcessOptions(new Command([], []), [], "", Origin.Default), process => process.At);
+        "process", new ProcessOptions(new Command([], []), [], "", Origin.Default), process => process.At,
+        usual: Effect.Reloads);
 
-    public static SectionKey<ProcessOptions> Command { get; } = new BuiltKey<ProcessOptions>(
+    public static SectionKey<ProcessOptions> Command { get; } = Make.Built(
         new Key("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
         (list, process) => list.AddList("process.command", process.Command.Written, process.At));
 
@@ -18,7 +19,7 @@ internal static class ProcessKeys
         "environment", "Variables that it is passed beside those that every program needs",
         process => process.Environment, (process, names) => process with { Environment = names });
 
-    public static SectionKey<ProcessOptions> Folder { get; } = new BuiltKey<ProcessOptions>(
+    public static SectionKey<ProcessOptions> Folder { get; } = Make.Built(
         new Key("folder", new TextShape(TextForm.Value), "Where it works, below the solution; default the solution."),
         (list, process) => list.Add(
             "process.folder", process.Folder.Length == 0 ? "." : process.Folder, process.At, "."));

@@ -24,6 +24,9 @@ internal sealed class Section<TModel>(
     /// <summary>The same in the order of a plan, which may be one of its own.</summary>
     public IReadOnlyList<SectionKey<TModel>> InPlans { get; } = inPlans ?? keys;
 
+    /// <summary>What a change does of a key that only an earlier or a later version knows.</summary>
+    public Func<string?, ChangeEffects> Usual { get; init; } = Effect.None;
+
     public MapShape Shape { get; } = new(name, [.. keys.Select(key => key.Key)]);
 
     /// <summary>The model with what was written.</summary>
@@ -63,12 +66,12 @@ internal sealed class Section<TModel>(
     /// <summary>What a change of a value does to rows and tables.</summary>
     /// <param name="value">How a plan calls the value: load.range.from; of a thing the key alone.</param>
     /// <param name="current">What it is now; null = what nobody writes.</param>
-    /// <param name="unknown">What a key does that only an earlier or a later version knows.</param>
-    public ChangeEffects Effects(string value, string? current, ChangeEffects unknown = ChangeEffects.None)
+    /// <param name="unknown">What a key does that is not of the section; null = what is usual in it.</param>
+    public ChangeEffects Effects(string value, string? current, ChangeEffects? unknown = null)
     {
         var before = Path.Length > 0 ? Path + "." : "";
         return value.StartsWith(before, StringComparison.Ordinal)
-            && Find(value[before.Length..].Split('.')[0]) is { } key ? key.Effects(current) : unknown;
+            && Find(value[before.Length..].Split('.')[0]) is { } key ? key.Effects(current) : unknown ?? Usual(current);
     }
 
     /// <summary>Whether a key does anything in a model; so does one that is not of the section.</summary>

@@ -9,48 +9,46 @@ namespace Orchestrator.Metadata.Keys;
 internal static class SourceKeys
 {
     private static readonly OptionMaker<WrittenSource> Make = new(
-        "source", new WrittenSource(new ObjectSource { Connection = "" }, null, Origin.Default), written => written.At);
+        "source", new WrittenSource(new ObjectSource { Connection = "" }, null, Origin.Default), written => written.At,
+        usual: Effect.Reloads);
 
     public static SectionKey<WrittenSource> Schema { get; } = Make.Text(
         new Key("schema", Parts.Name, "Schema of the table."), written => written.Source.Schema,
-        (written, value) => With(written, written.Source with { Schema = value })) with
-    { Effects = Effect.Reloads };
+        (written, value) => With(written, written.Source with { Schema = value }));
 
     public static SectionKey<WrittenSource> Name { get; } = Make.Text(
         new Key("name", Parts.Name, "Name of the table; default the object's."), written => written.Source.Name,
-        (written, value) => With(written, written.Source with { Name = value })) with
-    { Effects = Effect.Reloads };
+        (written, value) => With(written, written.Source with { Name = value }));
 
     public static SectionKey<WrittenSource> Where { get; } = Make.Of<string?>(
         new Key("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
         scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
         written => written.Source.Where,
-        (written, value) => With(written, written.Source with { Where = value })) with
-    { Effects = Effect.Reloads };
+        (written, value) => With(written, written.Source with { Where = value }));
 
     // What stands in it for variables is told, not what they are.
-    public static SectionKey<WrittenSource> File { get; } = Built(
+    public static SectionKey<WrittenSource> File { get; } = Make.Built(
         new Key("file", new TextShape(TextForm.Value),
             "File name or pattern with * and ? below the connection's folder."),
         (list, written) => list.AddPath(
             "source.file", written.Source.FileAsWritten ?? written.Source.File, written.At));
 
-    public static SectionKey<WrittenSource> Command { get; } = Built(
+    public static SectionKey<WrittenSource> Command { get; } = Make.Built(
         new Key("command", Parts.Command,
             "Files: a program and its arguments, whose output is read; runs only with `run --allow process`."),
         (list, written) => list.Add(
             "source.command", written.Source.Command is { } command ? CanonicalJson.List(command.Written) : null,
             written.At, CanonicalJson.List([])));
 
-    public static SectionKey<WrittenSource> Format { get; } = Built(
+    public static SectionKey<WrittenSource> Format { get; } = Make.Built(
         new Key("format", Parts.Name, "Name of the file format; default csv."), TellFormat);
 
-    public static SectionKey<WrittenSource> Query { get; } = Built(
+    public static SectionKey<WrittenSource> Query { get; } = Make.Built(
         new Key("query", Parts.Sql, "A query in SQL of the source."),
         (list, written) => list.Add("source.query", written.Source.Query));
 
     // It is told as the query that stands in it.
-    public static SectionKey<WrittenSource> Script { get; } = Built(
+    public static SectionKey<WrittenSource> Script { get; } = Make.Built(
         new Key("script", Parts.Text, "A file with the query, below the solution."));
 
     public static Section<WrittenSource> Section { get; } = Make.Section([
@@ -89,7 +87,7 @@ internal static class SourceKeys
         }
     }
 
-    private static BuiltKey<WrittenSource> OfCall(SectionKey<Procedure> key, string? summary = null) => new(
+    private static SectionKey<WrittenSource> OfCall(SectionKey<Procedure> key, string? summary = null) => Make.Built(
         key.Key with { Summary = summary ?? key.Key.Summary },
         (list, written) =>
         {
@@ -97,13 +95,8 @@ internal static class SourceKeys
             {
                 key.Tell(list.Under("source."), call);
             }
-        })
-    {
-        Effects = key.Effects,
-    };
-
-    private static BuiltKey<WrittenSource> Built(Key key, Action<PropertyList, WrittenSource>? told = null) =>
-        new(key, told) { Effects = Effect.Reloads };
+        }) with
+    { Effects = key.Effects };
 
     private static WrittenSource With(WrittenSource written, ObjectSource source) =>
         written with { Source = source };

@@ -14,38 +14,33 @@ internal static class TargetKeys
     private static readonly Shape OfEach = new TextShape(TextForm.NameOfEach);
 
     private static readonly OptionMaker<WrittenTarget> Make = new(
-        "target", new WrittenTarget(new ObjectTarget("", null, ""), null, Origin.Default), written => written.At);
+        "target", new WrittenTarget(new ObjectTarget("", null, ""), null, Origin.Default), written => written.At,
+        usual: Effect.Reshapes);
 
     public static SectionKey<WrittenTarget> Schema { get; } = Make.Text(
         new Key("schema", OfEach, "Schema of the table."), written => written.Target.Schema,
-        (written, value) => With(written, written.Target with { Schema = value })) with
-    { Effects = Effect.Reshapes };
+        (written, value) => With(written, written.Target with { Schema = value }));
 
     public static SectionKey<WrittenTarget> Name { get; } = Make.Of(
         new Key("name", OfEach, "Name of the table; default by objectNamePattern."),
         scalar => scalar.Text, name => name, written => written.Target.Name,
-        (written, value) => With(written, written.Target with { Name = value }), isAlwaysTold: true) with
-    { Effects = Effect.Reshapes };
+        (written, value) => With(written, written.Target with { Name = value }), isAlwaysTold: true);
 
     // It is looked at only where a table is missing.
     public static SectionKey<WrittenTarget> Create { get; } = Make.Of(
         new Key("create", new WordShape([IfMissing, Never]), "Whether a missing table is created."),
         scalar => scalar.Text != Never, isCreated => isCreated ? IfMissing : Never,
-        written => written.Target.Create, (written, value) => With(written, written.Target with { Create = value }));
+        written => written.Target.Create,
+        (written, value) => With(written, written.Target with { Create = value })) with
+    { Effects = Effect.None };
 
     // It is told as the name.
-    public static SectionKey<WrittenTarget> File { get; } = new BuiltKey<WrittenTarget>(
+    public static SectionKey<WrittenTarget> File { get; } = Make.Built(
         new Key("file", OfEach,
-            "Files: the file below the connection's folder; .gz packs it; default by objectNamePattern."))
-    {
-        Effects = Effect.Reshapes,
-    };
+            "Files: the file below the connection's folder; .gz packs it; default by objectNamePattern."));
 
-    public static SectionKey<WrittenTarget> Format { get; } = new BuiltKey<WrittenTarget>(
-        new Key("format", Parts.Name, "Files: name of the file format; default csv."), TellFormat)
-    {
-        Effects = Effect.Reshapes,
-    };
+    public static SectionKey<WrittenTarget> Format { get; } = Make.Built(
+        new Key("format", Parts.Name, "Files: name of the file format; default csv."), TellFormat);
 
     public static Section<WrittenTarget> Section { get; } = Make.Section([Schema, Name, Create, File, Format]);
 

@@ -8,7 +8,8 @@ namespace Orchestrator.Metadata.Keys;
 internal static class WatermarkKeys
 {
     private static readonly OptionMaker<Watermark> Make = new(
-        "watermark", new Watermark { Name = "", Column = "", DataType = default }, watermark => watermark.At, "");
+        "watermark", new Watermark { Name = "", Column = "", DataType = default }, watermark => watermark.At, "",
+        Effect.Reloads);
 
     public static SectionKey<Watermark> Column { get; } = Make.Of(
         new Key("column", Parts.Name, "The column of the source that it is compared with.") { IsRequired = true },
@@ -40,11 +41,11 @@ internal static class WatermarkKeys
         "the column's largest value");
 
     // Both are read as the type says.
-    public static SectionKey<Watermark> Overlap { get; } = new BuiltKey<Watermark>(
+    public static SectionKey<Watermark> Overlap { get; } = Make.Built(
         new Key("overlap", new TextShape(), "How far before the watermark a load begins: 10m, or a whole number."),
         (list, watermark) => list.Add("overlap", watermark.Overlap, watermark.At));
 
-    public static SectionKey<Watermark> Default { get; } = new BuiltKey<Watermark>(
+    public static SectionKey<Watermark> Default { get; } = Make.Built(
         new Key("default", new TextShape(), "Where the first load begins; default with everything."),
         (list, watermark) => list.Add("default", watermark.Default?.Text, watermark.At));
 

@@ -72,8 +72,14 @@ internal sealed class EffectRulesTests
 
     [TestCase("watermarks.Day.column")]
     [TestCase("watermarks.Day.overlap")]
+    [TestCase("process.command")]
+    [TestCase("process.keyOfALaterVersion")]
+    [TestCase("plugin.sha256")]
+    [TestCase("plugin.with.Other")]
+    [TestCase("options.Depth")]
+    [TestCase("scd.keyOfALaterVersion")]
     [TestCase("source.format.field")]
     [TestCase("source.format.formulas")]
-    public void A_watermark_and_a_format_load_the_rows_again_whatever_of_them_changes(string key) =>
+    public void What_makes_rows_loads_them_again_whatever_of_it_changes(string key) =>
         Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(ChangeEffects.Reloads));
 }
