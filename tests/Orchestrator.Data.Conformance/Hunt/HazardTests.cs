@@ -6,6 +6,9 @@ namespace Orchestrator.Data.Conformance.Hunt;
 /// <summary>Each hazard into each platform, and each format of files, by each path and under each policy.</summary>
 internal sealed class HazardTests
 {
+    private static readonly LoadWay[] InTurn = [LoadWay.RowByRow, LoadWay.Halved, LoadWay.WithOptions];
+    private static readonly string[] Types = [.. Hazard.All.Select(TypeOf).Distinct()];
+
     private readonly Dictionary<HazardEnd, HazardRun> _runs = [];
     private Place? _from;
 
@@ -15,32 +18,41 @@ internal sealed class HazardTests
         .. Enum.GetValues<FileStyle>().Select(style => new HazardEnd(PlaceKind.Files, style)),
     ];
 
-    private static IEnumerable<TestCaseData> Cells() => Where(isRepeated: false);
+    private static IEnumerable<TestCaseData> Cells() => Where(isInEachRun: true);
 
-    private static IEnumerable<TestCaseData> RepeatedCells() => Where(isRepeated: true);
+    private static IEnumerable<TestCaseData> OtherCells() => Where(isInEachRun: false);
 
-    private static IEnumerable<TestCaseData> Where(bool isRepeated) =>
+    private static IEnumerable<TestCaseData> Where(bool isInEachRun) =>
         from end in Ends()
         from hazard in Hazard.All
         from way in Ways(end.Kind, hazard)
-        where IsRepeated(end, hazard, way) == isRepeated
+        where (IsTheirTurn(end, hazard, way) && !IsRepeated(end, hazard, way)) == isInEachRun
         select new TestCaseData(end, hazard, way).SetArgDisplayNames(
             $"{end}", hazard.Name + (hazard.Source is null ? "" : " (server)"), hazard.Type, $"{way}");
+
+    // Each goes in row batches, and where it comes from a server as the planner likes; of three more ways all of a type
+    // take one, another on each platform, by the seed. Who has named a live server wants to see all of it.
+    private static bool IsTheirTurn(HazardEnd end, Hazard hazard, LoadWay way) =>
+        !PlaceTable.Of(end.Kind).IsEverywhere || !InTurn.Contains(way)
+        || ((long)TestSeed.Value + Array.IndexOf(InTurn, way) + Array.IndexOf(Types, TypeOf(hazard)) + (int)end.Kind)
+            % InTurn.Length == 0;
 
     // Each hazard goes through row batches; where those are halved, or options are around them, one stands for all of
     // its type that end as it does.
     private static bool IsRepeated(HazardEnd end, Hazard hazard, LoadWay way) =>
         (way is LoadWay.Halved or LoadWay.WithOptions)
-        && Place.Servers.Contains(end.Kind) && PlaceTable.Of(end.Kind).IsEverywhere
+        && PlaceTable.Of(end.Kind).IsEverywhere
         && !ReferenceEquals(
             hazard, Hazard.All.First(one => Likeness(one, end, way) == Likeness(hazard, end, way)));
 
     private static string Likeness(Hazard hazard, HazardEnd end, LoadWay way)
     {
         var outcome = hazard.OutcomeOf(end, way);
-        return $"{hazard.Source is null} {hazard.Type.Split('(')[0]} {hazard.IsNullable} {hazard.Value is null} "
+        return $"{hazard.Source is null} {TypeOf(hazard)} {hazard.IsNullable} {hazard.Value is null} "
             + $"{outcome} {outcome.IsCut}";
     }
+
+    private static string TypeOf(Hazard hazard) => hazard.Type.Split('(')[0];
 
     private static IEnumerable<LoadWay> Ways(PlaceKind kind, Hazard hazard)
     {
@@ -80,9 +92,9 @@ internal sealed class HazardTests
     [TestCaseSource(nameof(Cells))]
     public void Nothing_is_lost_in_silence(HazardEnd end, Hazard hazard, LoadWay way) => Check(end, hazard, way);
 
-    [TestCaseSource(nameof(RepeatedCells))]
+    [TestCaseSource(nameof(OtherCells))]
     [Category("Full")]
-    public void Nothing_is_lost_in_silence_however_alike(HazardEnd end, Hazard hazard, LoadWay way) =>
+    public void Nothing_is_lost_in_silence_where_a_run_leaves_it_out(HazardEnd end, Hazard hazard, LoadWay way) =>
         Check(end, hazard, way);
 
     private void Check(HazardEnd end, Hazard hazard, LoadWay way)

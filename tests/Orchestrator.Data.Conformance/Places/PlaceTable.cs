@@ -34,14 +34,14 @@ internal static class PlaceTable
         [PlaceKind.Sqlite] = new(Platform.Sqlite, static () => new SqlitePlace())
         {
             ColumnsMax = 2000,
-            Widths = [1100],
+            Widths = [1010],
             WidthsOfFull = [1990],
         },
         [PlaceKind.PostgreSql] = new(Platform.PostgreSql, static () => new PostgreSqlPlace())
         {
             ColumnsMax = 1600,
-            Widths = [1590],
-            WidthsOfFull = [500],
+            Widths = [500],
+            WidthsOfFull = [1590],
         },
         [PlaceKind.Wire] = new(Platform.SqlServer, static () => new WirePlace())
         {
