@@ -1,28 +1,13 @@
 using Npgsql;
-using NpgsqlTypes;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.QueryPlans;
 
 namespace Orchestrator.Data.Tests.PostgreSql;
 
-/// <summary>What is seen of statements and their plans, and what hostile texts of others do: nothing.</summary>
+/// <summary>What is seen of statements and their plans.</summary>
 internal sealed class QueryPlansTests
 {
     private static readonly TimeSpan LongAgo = TimeSpan.FromHours(1);
-
-    private static readonly string[] Hostile =
-    [
-        "SELECT 1; DROP TABLE victim", "DROP TABLE victim", "SELECT 1 /* ; */ ; DELETE FROM victim",
-        "DELETE FROM victim", "UPDATE victim SET id = id + 1", "INSERT INTO victim VALUES (4)",
-        "WITH gone AS (DELETE FROM victim RETURNING id) SELECT * FROM gone", "SELECT * INTO victim2 FROM victim",
-        "SELECT harm()", "SELECT * FROM victim WHERE id = quiet_harm()", "SELECT 1 WHERE quiet_harm() = 1",
-        "SELECT * FROM victim WHERE id = quiet_count()",
-        "SELECT 'open", "SELECT \"open", "SELECT $$open", "SELECT $a$open$$", "SELECT 1 /* open", "SELECT 1 -- ; no",
-        "SELECT 1 /* /* */ ; DROP TABLE victim", "EXPLAIN ANALYZE DELETE FROM victim",
-        "ANALYZE) DELETE FROM victim --", "(ANALYZE) DELETE FROM victim", "SELECT E'\\'; DROP TABLE victim; --'",
-        "SELECT '\\'; DROP TABLE victim; --'", "COPY victim TO PROGRAM 'true'", "SELECT pg_sleep(100)",
-        "SELECT * FROM victim WHERE id = $1; DROP TABLE victim", "DO $$ BEGIN DELETE FROM victim; END $$", "", ";",
-    ];
 
     private TestDatabase _database = null!;
 
@@ -30,16 +15,7 @@ internal sealed class QueryPlansTests
     public void Make()
     {
         _database = new TestDatabase();
-        _database.Run("""
-            CREATE TABLE victim (id int);
-            INSERT INTO victim VALUES (1), (2), (3);
-            CREATE FUNCTION harm() RETURNS int LANGUAGE sql AS 'INSERT INTO victim VALUES (99) RETURNING id';
-            CREATE SEQUENCE victim_count;
-            CREATE FUNCTION quiet_count() RETURNS int STABLE LANGUAGE plpgsql AS
-            'BEGIN PERFORM nextval(''victim_count''); RETURN 1; END';
-            CREATE FUNCTION quiet_harm() RETURNS int STABLE LANGUAGE plpgsql AS
-            'BEGIN EXECUTE ''INSERT INTO victim VALUES (99)''; RETURN 1; END';
-            """);
+        _database.Run("CREATE TABLE victim (id int); INSERT INTO victim VALUES (1), (2), (3)");
     }
 
     [TearDown]
@@ -55,7 +31,7 @@ internal sealed class QueryPlansTests
             """);
         using var session = Session();
         using var plans = Open();
-        Run(session, statement);
+        Watching.Try(session, statement);
         var before = plans.Fetch(Of(session, plans));
         Assert.That(Of(session, plans).Signature, Is.EqualTo(before.Signature), "nothing has changed yet");
         _database.Run("""
@@ -70,47 +46,6 @@ internal sealed class QueryPlansTests
         Assert.That(before.Statement, Is.EqualTo(statement));
         Assert.That(fetched.Plan, Is.Not.EqualTo(before.Plan));
         Assert.That(fetched.Plan, Does.StartWith("Index Scan using ix_testqueryplan_id"));
-    }
-
-    [TestCaseSource(nameof(Hostile))]
-    public void A_hostile_text_in_another_session_does_no_harm(string text)
-    {
-        using var session = Session(";Options=-c default_transaction_read_only=on");
-        using var plans = Open();
-        Run(session, text);
-
-        foreach (var one in plans.Look(LongAgo).Where(one => one.Key.Length > 0))
-        {
-            plans.Fetch(one);
-        }
-
-        AssertUnharmed();
-    }
-
-    [TestCaseSource(nameof(Hostile))]
-    public void A_hostile_text_does_no_harm_either_where_its_session_is_not_asked(string text)
-    {
-        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
-        connection.Open();
-
-        var explained = new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect).Of(text);
-
-        Assert.That(explained.Plan.Length == 0, Is.EqualTo(explained.WhyNot.Length > 0));
-        AssertUnharmed();
-        Assert.That(
-            _database.Ask("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in %'"), Is.EqualTo("0"));
-    }
-
-    [Test]
-    public void The_server_itself_takes_one_statement_only()
-    {
-        using var connection = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false");
-        connection.Open();
-        var explain = new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect);
-
-        Assert.That(() => explain.Lines("EXPLAIN SELECT 1; DROP TABLE victim"),
-            Throws.InstanceOf<PostgresException>().With.Property("SqlState").EqualTo("42601"));
-        AssertUnharmed();
     }
 
     [Test]
@@ -141,7 +76,7 @@ internal sealed class QueryPlansTests
             foreach (var text in (string[])
                 ["SELECT $1 + id FROM victim", "SELECT $1 + id FROM victim WHERE id = 1 / 0"])
             {
-                Run(session, text);
+                Watching.Try(session, text);
                 var fetched = plans.Fetch(Of(session, plans));
                 Assert.That(fetched.Plan.Length > 0, Is.EqualTo(fetched.WhyNot != "refused by the server (22012)"));
             }
@@ -161,7 +96,7 @@ internal sealed class QueryPlansTests
         {
             using var session = Session(";Username=other_user;Password=x");
             using var plans = Open();
-            Run(session, "SELECT id FROM victim");
+            Watching.Try(session, "SELECT id FROM victim");
 
             var seen = Of(session, plans);
 
@@ -226,7 +161,7 @@ internal sealed class QueryPlansTests
     {
         using var session = Session();
         using var plans = Open();
-        Run(session, $"SELECT id FROM victim WHERE id IN ({string.Join(", ", Enumerable.Range(1, 1000))})");
+        Watching.Try(session, $"SELECT id FROM victim WHERE id IN ({string.Join(", ", Enumerable.Range(1, 1000))})");
 
         Assert.That(Of(session, plans).WhyNot, Is.EqualTo("cut by the server (track_activity_query_size)"));
     }
@@ -236,7 +171,7 @@ internal sealed class QueryPlansTests
     {
         using var session = Session();
         using var plans = Open();
-        Run(session, "SELECT id FROM victim WHERE id = 2");
+        Watching.Try(session, "SELECT id FROM victim WHERE id = 2");
         var first = plans.Fetch(Of(session, plans)).Signature;
         _database.Run("CREATE INDEX by_id ON victim (id)");
         var second = plans.Fetch(Of(session, plans)).Signature;
@@ -276,13 +211,6 @@ internal sealed class QueryPlansTests
     public void Statements_are_kept_without_comments_and_values(string sql, string expected) =>
         Assert.That(StatementText.Normalised(sql, TestDatabase.Platform.Dialect), Is.EqualTo(expected));
 
-    private void AssertUnharmed()
-    {
-        Assert.That(_database.Ask("SELECT string_agg(id::text, ',' ORDER BY id) FROM victim"), Is.EqualTo("1,2,3"));
-        Assert.That(_database.Ask("SELECT to_regclass('victim2')"), Is.Null);
-        Assert.That(_database.Ask("SELECT is_called::text FROM victim_count"), Is.EqualTo("false"));
-    }
-
     private Explained Explained(string text, string more = ";Search Path=public,own")
     {
         using var connection = Session(more);
@@ -302,27 +230,7 @@ internal sealed class QueryPlansTests
     private static SeenStatement Of(NpgsqlConnection session, IQueryPlans plans) =>
         plans.Look(LongAgo).Single(one => one.Session == session.ProcessID);
 
-    private NpgsqlConnection Session(string more = "")
-    {
-        var session = new NpgsqlConnection(_database.ConnectionString + ";Pooling=false" + more);
-        session.Open();
-        return session;
-    }
-
-    // With a parameter by place the client does not cut it, and the server's view has it also where it is refused.
-    private static void Run(NpgsqlConnection session, string text)
-    {
-        try
-        {
-            using var command = new NpgsqlCommand(text, session) { CommandTimeout = 1 };
-            command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = 0, NpgsqlDbType = NpgsqlDbType.Bigint });
-            command.ExecuteNonQuery();
-        }
-        catch (Exception refused) when (refused is NpgsqlException or InvalidOperationException)
-        {
-            Assert.That(refused.Message, Is.Not.Empty);
-        }
-    }
+    private NpgsqlConnection Session(string more = "") => Watching.Session(_database, more);
 
     // In one statement, as a pooler may lend another session for the next one.
     private static (int Session, string Settings) Settings(NpgsqlConnection others)
@@ -340,7 +248,5 @@ internal sealed class QueryPlansTests
         return (reader.GetInt32(0), reader.GetString(1));
     }
 
-    private IQueryPlans Open(string? through = null) => TestDatabase.Platform.OpenQueryPlans(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = through ?? _database.ConnectionString },
-        new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator monitor" })!;
+    private IQueryPlans Open(string? through = null) => Watching.Plans(through ?? _database.ConnectionString);
 }
