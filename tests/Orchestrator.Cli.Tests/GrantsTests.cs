@@ -81,7 +81,7 @@ internal sealed partial class GrantsTests
         """;
 
     // Each right has a night of its own; a share of them, which the seed chooses, or all with ORCHESTRATOR_TEST_FULL=1.
-    private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 6;
+    private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 10;
 
     private static int Seed =>
         int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 0;

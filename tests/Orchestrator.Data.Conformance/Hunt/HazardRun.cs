@@ -46,7 +46,10 @@ internal sealed class HazardRun : IDisposable
     public string Summary => $"{_end}: " + string.Join(", ", _summary.Select(pair => $"{pair.Value} {pair.Key}"));
 
     /// <summary>One hazard by one path.</summary>
-    public void Check(Hazard hazard, LoadWay way)
+    /// <param name="hazard">The hazard.</param>
+    /// <param name="way">The path.</param>
+    /// <param name="isLetFail">Whether it is also looked at where it fails the load.</param>
+    public void Check(Hazard hazard, LoadWay way, bool isLetFail)
     {
         if (hazard != _last)
         {
@@ -59,7 +62,7 @@ internal sealed class HazardRun : IDisposable
         {
             foreach (var policy in (Policy[])[Policy.Fail, Policy.Redirect, Policy.Truncate])
             {
-                if (policy == Policy.Fail && outcome.Reason is not null)
+                if (policy == Policy.Fail && outcome.Reason is not null && isLetFail)
                 {
                     Fails(hazard, way);
                 }

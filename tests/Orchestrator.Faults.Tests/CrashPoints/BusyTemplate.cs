@@ -17,6 +17,7 @@ internal sealed class BusyTemplate : IDisposable
     private readonly Platform _platform;
     private readonly bool _isRelaxed;
     private readonly string _log = Path.GetTempFileName();
+    private readonly Lazy<PassedPoints> _recovery;
 
     public BusyTemplate(Platform platform, bool isRelaxed)
     {
@@ -36,10 +37,7 @@ internal sealed class BusyTemplate : IDisposable
             SecondState = BusyState.Of(night);
         }
 
-        using var killed = Second.Copy();
-        Assert.That(killed.Run("ledger.result.after:4").IsKilled, Is.True);
-        Recovery = Logged(killed.Continue);
-        BusyState.AssertIs(killed, SecondState);
+        _recovery = new Lazy<PassedPoints>(Recover);
     }
 
     /// <summary>The platform, and whether its commits are delayed.</summary>
@@ -63,8 +61,8 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>Points of a night after another one.</summary>
     public PassedPoints Night { get; }
 
-    /// <summary>Points of the run behind one that was killed.</summary>
-    public PassedPoints Recovery { get; }
+    /// <summary>Points of the run behind one that was killed, which is made for whoever asks first.</summary>
+    public PassedPoints Recovery => _recovery.Value;
 
     /// <summary>What a first run leaves.</summary>
     public IReadOnlyList<string> FirstState { get; }
@@ -84,9 +82,15 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>The cases of all points with one seed: in a night after another, unless only others pass it.</summary>
     public IEnumerable<CrashCase> OfNight(int seed) =>
     [
+        .. OfUndisturbed(seed),
+        .. Of(Recovery.Names.Except(Night.Names), CrashTime.Recovery, Recovery, seed),
+    ];
+
+    /// <summary>Of those the ones in runs before which nobody was killed.</summary>
+    public IEnumerable<CrashCase> OfUndisturbed(int seed) =>
+    [
         .. Of(Night.Names, CrashTime.Night, Night, seed),
         .. Of(First.Names.Except(Night.Names), CrashTime.First, First, seed),
-        .. Of(Recovery.Names.Except(Night.Names), CrashTime.Recovery, Recovery, seed),
     ];
 
     /// <summary>The same, where it can be in the first run of all.</summary>
@@ -115,6 +119,15 @@ internal sealed class BusyTemplate : IDisposable
     private IEnumerable<CrashCase> Of(IEnumerable<string> points, CrashTime time, PassedPoints passed, int seed) =>
         points.Order(StringComparer.Ordinal)
             .Select(point => new CrashCase(this, point, "", time, seed, passed.Count(point)));
+
+    private PassedPoints Recover()
+    {
+        using var killed = Second.Copy();
+        Assert.That(killed.Run("ledger.result.after:4").IsKilled, Is.True);
+        var recovery = Logged(killed.Continue);
+        BusyState.AssertIs(killed, SecondState);
+        return recovery;
+    }
 
     private PassedPoints Logged(Func<string, string, Ended> run)
     {

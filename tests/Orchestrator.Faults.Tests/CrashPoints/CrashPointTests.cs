@@ -44,9 +44,16 @@ internal sealed partial class CrashPointTests
     [Test]
     public void Each_point_that_is_documented_is_passed_by_some_night()
     {
-        var passed = _templates.SelectMany(each => each.Names).ToHashSet();
+        var documented = Documented().Except(Elsewhere).ToHashSet();
+        var passed = _templates.SelectMany(each => each.First.Names.Concat(each.Night.Names)).ToHashSet();
 
-        Assert.That(passed, Is.EquivalentTo(Documented().Except(Elsewhere)));
+        // What only they pass who come behind a dead run, of whom those of relaxed stages have the most to do.
+        foreach (var template in Relaxed.Concat(Durable).TakeWhile(_ => !passed.IsSupersetOf(documented)))
+        {
+            passed.UnionWith(template.Recovery.Names);
+        }
+
+        Assert.That(passed, Is.EquivalentTo(documented));
     }
 
     [Test]
@@ -54,8 +61,8 @@ internal sealed partial class CrashPointTests
     {
         var found = Durable.ElementAt((int)((uint)Seed % (uint)Durable.Count()));
         Survive([.. _templates.Index().Select(each => each.Item == found
-            ? found.OfNight(seed: 1).Single(one => one.Point == Found)
-            : InTurn([.. each.Item.OfNight(seed: each.Item.IsRelaxed ? 2 : 1)], each.Index))]);
+            ? found.OfUndisturbed(seed: 1).Single(one => one.Point == Found)
+            : InTurn([.. each.Item.OfUndisturbed(seed: each.Item.IsRelaxed ? 2 : 1)], each.Index))]);
     }
 
     [Test]

@@ -7,8 +7,11 @@ internal sealed class ScdHistoryTests
 {
     private const int DeliveriesEach = 25;
 
+    private static int DeliveriesOfBoth =>
+        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? DeliveriesEach : 12;
+
     // The engines beside each other: also what the model does not know is the same, as hashes, numbers, and which
-    // attempt wrote a version last.
+    // attempt wrote a version last. Twelve deliveries of each history, all with ORCHESTRATOR_TEST_FULL=1.
     [TestCase(Platform.Sqlite, 4)]
     [TestCase(Platform.PostgreSql, 1)]
     [TestCase(Platform.SqlServer, 4)]
@@ -21,7 +24,7 @@ internal sealed class ScdHistoryTests
             var seed = 5000 + 1000 * (int)platform + i;
             using var sets = new ScdHistory(platform, ScdEngine.Set, seed);
             using var flows = new ScdHistory(platform, ScdEngine.Dataflow, seed);
-            for (var delivery = 0; delivery < DeliveriesEach; delivery++)
+            for (var delivery = 0; delivery < DeliveriesOfBoth; delivery++)
             {
                 var told = $"{platform}, seed {seed}, delivery {delivery}";
                 Deliver(sets, $"{told}, {ScdEngine.Set}");

@@ -6,7 +6,7 @@ internal sealed class YearTests
     private static readonly int[] Years = [2026, 2011, 2018];
 
     [Test]
-    public void No_firing_is_lost_and_none_is_carried_out_twice() => Live(TestSeed.Value, 60);
+    public void No_firing_is_lost_and_none_is_carried_out_twice() => Live(TestSeed.Value, 30);
 
     [Test]
     [Category("Full")]
