@@ -7,7 +7,6 @@ namespace Orchestrator.Faults.Tests.Surroundings;
 /// still runs and the command that goes on; `status` answers within two, and what it takes to start a few processes
 /// here; and a retry comes to the same rows. The times are looked at in the long proofs only.
 /// </summary>
-[Category("Clock")]
 internal sealed class SurroundingsTests
 {
     private static readonly TimeSpan ToSay = TimeSpan.FromSeconds(10);
