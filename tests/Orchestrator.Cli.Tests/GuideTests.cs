@@ -10,6 +10,21 @@ namespace Orchestrator.Cli.Tests;
 [Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 internal sealed partial class GuideTests
 {
+    private const string Small = "my-solution";
+
+    private TemporaryFolder _made = null!;
+
+    [OneTimeSetUp]
+    public void MakeSmallSolution()
+    {
+        _made = new TemporaryFolder();
+        var called = Called.With(_made.Path, "init", Small);
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+    }
+
+    [OneTimeTearDown]
+    public void RemoveSmallSolution() => _made?.Dispose();
+
     private static IEnumerable<TestCaseData> Blocks(params string[] languages) => GuidePages.Topics.SelectMany(topic =>
         Fence().Matches(GuidePages.Topic(topic)).Where(match => languages.Contains(match.Groups[1].Value))
             .Select((match, place) => new TestCaseData(match.Groups[2].Value)
@@ -28,7 +43,8 @@ internal sealed partial class GuideTests
             WriteShop(folder);
         }
 
-        using var bash = Process.Start(new ProcessStartInfo("bash", ["-eu", "-o", "pipefail", "-c", Prelude + script])
+        using var bash = Process.Start(new ProcessStartInfo(
+            "bash", ["-eu", "-o", "pipefail", "-c", Prelude(script) + script])
         {
             WorkingDirectory = folder.Path,
             RedirectStandardOutput = true,
@@ -83,8 +99,12 @@ internal sealed partial class GuideTests
         _ => "projects/Staging/objects/fragment.yaml",
     };
 
-    private static string Prelude =>
-        $"orchestrator() {{ dotnet '{RunningCommand.Command}' \"$@\"; }}\n";
+    // The first block that makes the small solution has the command make it; so many more begin with it that they have
+    // a copy of what the command makes.
+    private string Prelude(string script) => script.Contains($"cd {Small}", StringComparison.Ordinal)
+        ? $"orchestrator() {{ dotnet '{RunningCommand.Command}' \"$@\"; }}\n"
+        : $"orchestrator() {{ if [ \"$*\" = 'init {Small}' ]; then cp -r '{Path.Combine(_made.Path, Small)}' {Small}; "
+            + $"else dotnet '{RunningCommand.Command}' \"$@\"; fi; }}\n";
 
     /// <summary>The sample shop with headers alone: blocks that write no solution of their own speak of it.</summary>
     private static void WriteShop(TemporaryFolder folder)
