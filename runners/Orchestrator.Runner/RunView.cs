@@ -53,7 +53,6 @@ public sealed class RunView
     internal void Publish(RunMachine machine, ExpectedDurations expected) => Volatile.Write(ref _latest, new RunSnapshot
     {
         At = machine.Now,
-        Totals = machine.Totals,
         ExpectedTimeLeft = machine.ExpectedTimeLeft,
         SlotsInUse = machine.SlotsInUse,
         Nodes = [.. Plan.Nodes.Select(node => ViewOf(node, machine, expected))],
@@ -83,9 +82,6 @@ public sealed record RunSnapshot
 {
     /// <summary>Time of the snapshot since the run began.</summary>
     public TimeSpan At { get; init; }
-
-    /// <summary>Packages by state, and times.</summary>
-    public RunTotals Totals { get; init; }
 
     /// <summary>Expected time until the end, from history; null = nothing is known.</summary>
     public TimeSpan? ExpectedTimeLeft { get; init; }

@@ -43,7 +43,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
             board.Queue.Free(e.Node, board.Now);
         }
 
-        Record(e.Node, run);
+        board.Turn.Record(run.CloseAttempt(e.Node));
         Conclude(e, run);
     }
 
@@ -206,14 +206,6 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
         }
 
         return delay;
-    }
-
-    private void Record(int package, PackageRun run)
-    {
-        var times = run.CloseAttempt();
-        board.Ended = board.Ended.Plus(times);
-        board.Turn.Record(new RecordTimes(
-            package, run.Attempt, times.Queued, times.Waiting, times.Working, times.ByReason));
     }
 
     private NodeRun AtWork(int node)

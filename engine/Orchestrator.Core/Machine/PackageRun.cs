@@ -5,7 +5,6 @@ internal sealed class PackageRun
 {
     private static readonly WaitReason[] Reasons = Enum.GetValues<WaitReason>();
     private readonly TimeSpan[] _attempt = new TimeSpan[Reasons.Length];
-    private readonly TimeSpan[] _before = new TimeSpan[Reasons.Length];
 
     public int Attempt { get; set; }
 
@@ -65,30 +64,14 @@ internal sealed class PackageRun
     public TimeSpan WorkedUntil(TimeSpan now) =>
         _attempt[(int)WaitReason.Working] + (Reason == WaitReason.Working ? now - Since : TimeSpan.Zero);
 
-    /// <summary>The times since the last attempt ended; they move to the attempts before.</summary>
-    public NodeTimes CloseAttempt()
-    {
-        var times = Sum(reason => _attempt[(int)reason]);
-        for (var i = 0; i < _attempt.Length; i++)
-        {
-            _before[i] += _attempt[i];
-            _attempt[i] = TimeSpan.Zero;
-        }
-
-        return times;
-    }
-
-    /// <summary>The times of all attempts, with what is open at present.</summary>
-    public NodeTimes All(Func<WaitReason, TimeSpan> open) =>
-        Sum(reason => _before[(int)reason] + _attempt[(int)reason] + open(reason));
-
-    private static NodeTimes Sum(Func<WaitReason, TimeSpan> timeOf)
+    /// <summary>The times since the last attempt ended; those of the next one begin at zero.</summary>
+    public RecordTimes CloseAttempt(int package)
     {
         var byReason = new Dictionary<WaitReason, TimeSpan>();
         var (queued, waiting, working) = (TimeSpan.Zero, TimeSpan.Zero, TimeSpan.Zero);
         foreach (var reason in Reasons)
         {
-            var time = timeOf(reason);
+            var time = _attempt[(int)reason];
             if (time > TimeSpan.Zero)
             {
                 byReason.Add(reason, time);
@@ -98,6 +81,7 @@ internal sealed class PackageRun
             }
         }
 
-        return new NodeTimes(queued, waiting, working, byReason);
+        Array.Clear(_attempt);
+        return new RecordTimes(package, Attempt, queued, waiting, working, byReason);
     }
 }

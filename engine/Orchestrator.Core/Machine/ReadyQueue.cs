@@ -61,9 +61,9 @@ internal sealed class ReadyQueue
     /// <summary>Books the time that a package stood in the queue.</summary>
     public void Leave(int package, TimeSpan now, PackageRun run)
     {
-        var (gate, cap) = InQueue(package, now, run);
-        run.Book(WaitReason.Gate, gate);
-        run.Book(WaitReason.Cap, cap);
+        var (gate, cap) = _groupOf[package].TimesAt(now);
+        run.Book(WaitReason.Gate, gate - run.Entered.AtGate);
+        run.Book(WaitReason.Cap, cap - run.Entered.AtCap);
     }
 
     /// <summary>Takes a package out that is not its turn, and books the time that it stood.</summary>
@@ -91,13 +91,6 @@ internal sealed class ReadyQueue
                 List(group);
             }
         }
-    }
-
-    /// <summary>The time that a queued package has stood so far.</summary>
-    public QueueTimes InQueue(int package, TimeSpan now, PackageRun run)
-    {
-        var (gate, cap) = _groupOf[package].TimesAt(now);
-        return new QueueTimes(gate - run.Entered.AtGate, cap - run.Entered.AtCap);
     }
 
     /// <summary>What stops a queued package: the first of its caps that is full, else the gate.</summary>

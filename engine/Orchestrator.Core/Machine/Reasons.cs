@@ -55,24 +55,6 @@ internal sealed class Reasons(RunBoard board)
         };
     }
 
-    /// <summary>The times of a package with what is open at present.</summary>
-    public NodeTimes TimesOf(int index)
-    {
-        var node = board.Nodes[index];
-        var run = node.Package ?? throw new ArgumentException($"node {index} is no package", nameof(index));
-        var isQueued = node.State == NodeState.Ready && !run.IsAside;
-        var inQueue = isQueued ? board.Queue.InQueue(index, board.Now, run) : default;
-        var isOpen = !node.HasEnded && (node.IsAtWork || run.IsAside
-            || node.State is NodeState.Held or NodeState.Succeeded);
-        var open = isOpen ? board.Now - run.Since : TimeSpan.Zero;
-        return run.All(reason => reason switch
-        {
-            WaitReason.Gate => inQueue.AtGate,
-            WaitReason.Cap => inQueue.AtCap,
-            _ => reason == run.Reason ? open : TimeSpan.Zero,
-        });
-    }
-
     /// <summary>What a node not yet judged waits for: the outermost thing in its way.</summary>
     private NodeReason Pending(int index)
     {

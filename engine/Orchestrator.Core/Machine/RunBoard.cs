@@ -3,8 +3,6 @@ namespace Orchestrator.Core.Machine;
 /// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
 internal sealed class RunBoard
 {
-    private readonly int[] _packagesByState = new int[Enum.GetValues<NodeState>().Length];
-
     public RunBoard(Plan plan, RunMachineOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
@@ -16,7 +14,6 @@ internal sealed class RunBoard
         Timers = new Timers(Matters);
         Flushes = new Flushes(this);
         Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
-        _packagesByState[(int)NodeState.Pending] = Packages.Count(package => !plan.Nodes[package].IsHook);
     }
 
     public Plan Plan { get; }
@@ -71,13 +68,7 @@ internal sealed class RunBoard
     /// <summary>Packages that succeeded with warnings.</summary>
     public int Warned { get; set; }
 
-    /// <summary>Time of all attempts that have ended.</summary>
-    public QueuedWaitingWorking Ended { get; set; }
-
     public FailureHandling Handling => Options.FailFast ? FailureHandling.Stop : Plan.FailureHandling;
-
-    /// <summary>Packages in that state; hooks do not count.</summary>
-    public int CountOf(NodeState state) => _packagesByState[(int)state];
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
@@ -136,12 +127,6 @@ internal sealed class RunBoard
     {
         var run = Nodes[node];
         Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error) { Who = Who });
-        if (run.Package is not null && !Plan.Nodes[node].IsHook)
-        {
-            _packagesByState[(int)run.State]--;
-            _packagesByState[(int)to]++;
-        }
-
         run.State = to;
     }
 
@@ -162,11 +147,4 @@ internal sealed class RunBoard
     };
 
     private bool IsAtAttempt(Timer timer) => Nodes[timer.Node].Package!.Attempt == timer.Attempt;
-}
-
-/// <summary>Time added up over packages.</summary>
-internal readonly record struct QueuedWaitingWorking(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working)
-{
-    public QueuedWaitingWorking Plus(NodeTimes times) =>
-        new(Queued + times.Queued, Waiting + times.Waiting, Working + times.Working);
 }

@@ -39,7 +39,9 @@ public sealed record RecordAnswer(TimeSpan At, long Request, bool IsDone, string
 /// Record how long a package was queued, waiting and working, by reason, once its attempt has ended. The time counts
 /// from the first Ready, or from the end of the attempt before, whose back-off is thus waiting (RetryAt). The time
 /// from Succeeded to Hardened is not among them: it belongs to no attempt, or to the next one where this one is lost
-/// (Flush).
+/// (Flush). <see cref="Queued"/> is Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else
+/// (RetryAt, WriterTurn, Claim, Server, Flush, Held). <see cref="ByReason"/> is the same time by reason; reasons that
+/// took none are left out.
 /// </summary>
 public sealed record RecordTimes(int Node, int Attempt, TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason) : RunCommand;

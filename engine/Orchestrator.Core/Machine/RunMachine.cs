@@ -31,9 +31,6 @@ public sealed class RunMachine
     /// <summary>The plan that is run.</summary>
     public Plan Plan => _board.Plan;
 
-    /// <summary>The gate.</summary>
-    public int Slots => _board.Options.Slots;
-
     /// <summary>Packages that hold a slot: at work, cancelling, or abandoned.</summary>
     public int SlotsInUse => _board.Queue.SlotsInUse;
 
@@ -42,17 +39,6 @@ public sealed class RunMachine
 
     /// <summary>How the run ended; null = it has not.</summary>
     public RunVerdict? Verdict { get; private set; }
-
-    /// <summary>Counts over all packages but the hooks, and times over all.</summary>
-    public RunTotals Totals => new(
-        _board.Packages.Count(package => !Plan.Nodes[package].IsHook), Count(NodeState.Pending), Count(NodeState.Ready),
-        Count(NodeState.Held),
-        Count(NodeState.Running) + Count(NodeState.Cancelling),
-        Count(NodeState.Succeeded) + Count(NodeState.Hardened), _board.Warned,
-        Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
-        Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),
-        Count(NodeState.SkippedByOperator),
-        _board.Ended.Queued, _board.Ended.Waiting, _board.Ended.Working);
 
     /// <summary>
     /// Expected time until the run ends, from past durations (an unknown one counts as the median of the known); null =
@@ -100,10 +86,6 @@ public sealed class RunMachine
 
     /// <summary>Number of the attempt at work, or of the last one; 0 = none yet.</summary>
     public int AttemptOf(int node) => _board.Nodes[node].Package?.Attempt ?? 0;
-
-    /// <summary>Times of a package over all its attempts, up to the last event.</summary>
-    /// <exception cref="ArgumentException">The node is no package.</exception>
-    public NodeTimes TimesOf(int node) => _reasons.TimesOf(node);
 
     /// <summary>What the machine remembers, for tests that break it.</summary>
     internal RunBoard Board => _board;
@@ -188,6 +170,4 @@ public sealed class RunMachine
         _ when FailureRules.IsBad(StateOf(0)) && StateOf(0) != NodeState.SkippedByOperator => RunVerdict.Failed,
         _ => _board.Warned > 0 || _board.HasSkipped ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
     };
-
-    private int Count(NodeState state) => _board.CountOf(state);
 }

@@ -31,7 +31,6 @@ internal sealed class HardeningTests
         Assert.That(reason, Is.EqualTo(new NodeReason(WaitReason.Flush, "Staging", Rig.Seconds(1))));
         Assert.That((slots, two), Is.EqualTo((0, NodeState.Pending)));
         Assert.That((rig[night.One], rig[night.Two]), Is.EqualTo((NodeState.Hardened, NodeState.Running)));
-        Assert.That(rig.Machine.TimesOf(night.One).ByReason[WaitReason.Flush], Is.EqualTo(Rig.Seconds(2)));
     }
 
     [Test]

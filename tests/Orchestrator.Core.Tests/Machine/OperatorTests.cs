@@ -30,14 +30,18 @@ internal sealed class OperatorTests
         var rig = new Rig(_sketch, slots: 1).Apply(Hold(1, _two)).Succeed(2, _one);
         var reason = rig.Machine.ReasonOf(_two);
         rig.Apply(new ReleaseRequested(Rig.Seconds(5), 2, _two, "bob", ""));
+        int[] started = [.. rig.Started];
+        rig.Succeed(5, _two);
 
         Assert.That(reason, Is.EqualTo(new NodeReason(WaitReason.Held, "ann", Rig.Seconds(1))));
-        Assert.That(rig.Started, Is.EqualTo(new[] { _one, _two }));
-        Assert.That(rig.Machine.TimesOf(_two).ByReason, Is.EqualTo(new Dictionary<WaitReason, TimeSpan>
-        {
-            [WaitReason.Gate] = Rig.Seconds(1),
-            [WaitReason.Held] = Rig.Seconds(4),
-        }));
+        Assert.That(started, Is.EqualTo(new[] { _one, _two }));
+        Assert.That(
+            rig.Times.Single(times => times.Node == _two).ByReason,
+            Is.EqualTo(new Dictionary<WaitReason, TimeSpan>
+            {
+                [WaitReason.Gate] = Rig.Seconds(1),
+                [WaitReason.Held] = Rig.Seconds(4),
+            }));
     }
 
     [Test]

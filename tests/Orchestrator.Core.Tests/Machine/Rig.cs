@@ -30,6 +30,9 @@ internal sealed class Rig
     /// <summary>The commands of the last turn.</summary>
     public List<RunCommand> Last { get; } = [];
 
+    /// <summary>The times of all attempts that have ended.</summary>
+    public List<RecordTimes> Times { get; } = [];
+
     public NodeState this[int node] => _machine.StateOf(node);
 
     public static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
@@ -39,6 +42,7 @@ internal sealed class Rig
         Last.Clear();
         Last.AddRange(_machine.Apply(e));
         Started.AddRange(Last.OfType<StartPackage>().Select(start => start.Node));
+        Times.AddRange(Last.OfType<RecordTimes>());
         return this;
     }
 
@@ -61,6 +65,10 @@ internal sealed class Rig
     /// <summary>A flush has ended; what is named is lost.</summary>
     public Rig Harden(double at, int database, params int[] lost) => Apply(new HardeningEnded(Seconds(at), database,
         [.. lost.Select(package => new Lost(package, _machine.AttemptOf(package), "its marker is missing"))]));
+
+    /// <summary>A time of a package over all its attempts that have ended.</summary>
+    public TimeSpan TimeOf(int node, Func<RecordTimes, TimeSpan> time) => Times.Where(one => one.Node == node)
+        .Aggregate(TimeSpan.Zero, (sum, one) => sum + time(one));
 
     public Rig Tick(double at) => Apply(new Tick(Seconds(at)));
 

@@ -15,13 +15,11 @@ internal sealed class RunMachineTests
         var held = rig.Machine.ReasonOf(two);
         rig.Apply(new WentOn(Rig.Seconds(15), two)).FailTransient(16, two).Tick(21).Succeed(30, two);
 
-        var times = rig.Machine.TimesOf(two);
         Assert.That(held, Is.EqualTo(new NodeReason(WaitReason.WriterTurn, "Staging.db", Rig.Seconds(12))));
-        Assert.That(times.Queued, Is.EqualTo(Rig.Seconds(10)));
-        Assert.That(times.Waiting, Is.EqualTo(Rig.Seconds(3 + 5)));
-        Assert.That(times.Working, Is.EqualTo(Rig.Seconds(2 + 1 + 9)));
-        Assert.That(times.Elapsed, Is.EqualTo(Rig.Seconds(30)));
-        Assert.That(rig.Machine.Totals.Working, Is.EqualTo(Rig.Seconds(10 + 12)));
+        Assert.That(rig.TimeOf(two, times => times.Queued), Is.EqualTo(Rig.Seconds(10)));
+        Assert.That(rig.TimeOf(two, times => times.Waiting), Is.EqualTo(Rig.Seconds(3 + 5)));
+        Assert.That(rig.TimeOf(two, times => times.Working), Is.EqualTo(Rig.Seconds(2 + 1 + 9)));
+        Assert.That(rig.TimeOf(one, times => times.Working), Is.EqualTo(Rig.Seconds(10)));
     }
 
     [Test]
@@ -36,7 +34,7 @@ internal sealed class RunMachineTests
         rig.Apply(new WentOn(Rig.Seconds(15), two)).Succeed(20, two);
 
         Assert.That(held, Is.EqualTo(new NodeReason(WaitReason.Claim, "t, held by run 7", Rig.Seconds(12))));
-        Assert.That(rig.Machine.TimesOf(two).Waiting, Is.EqualTo(Rig.Seconds(3)));
+        Assert.That(rig.TimeOf(two, times => times.Waiting), Is.EqualTo(Rig.Seconds(3)));
     }
 
     [Test]
@@ -90,7 +88,7 @@ internal sealed class RunMachineTests
         rig.Apply(new AttemptEnded(Rig.Seconds(2), two, 1, NodeState.Succeeded, Warned: true));
 
         Assert.That(rig.Machine.Verdict, Is.EqualTo(RunVerdict.SucceededWithWarnings));
-        Assert.That(rig.Machine.Totals, Has.Property("Succeeded").EqualTo(2).And.Property("Warned").EqualTo(1));
+        Assert.That((rig[one], rig[two]), Is.EqualTo((NodeState.Succeeded, NodeState.Succeeded)));
     }
 
     [Test]
