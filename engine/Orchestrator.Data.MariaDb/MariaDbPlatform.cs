@@ -1,4 +1,3 @@
-using MySqlConnector;
 using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Data.MariaDb;
@@ -46,11 +45,4 @@ public sealed class MariaDbPlatform : IPlatform
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => MariaDbErrors.Explain(fault);
-
-    /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
-    /// <param name="address">Where to.</param>
-    /// <param name="application">Who it is.</param>
-    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
-    public static MySqlConnection Connection(DatabaseAddress address, string application = "orchestrator") =>
-        MariaDbAddress.Connection(address, application);
 }

@@ -52,9 +52,6 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine { get; private set; }
-
-    /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         _texts.Clear();
@@ -152,8 +149,6 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         {
             _missing.Add("statements and waits: not available: needs track_activities = on");
         }
-
-        IsOnThisMachine = reader.GetInt32(4) > 0;
     }
 
     private NpgsqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)

@@ -38,9 +38,6 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
     public IReadOnlyList<string> Missing => _missing;
 
     /// <inheritdoc/>
-    public bool IsOnThisMachine => _visibility.IsOnThisMachine;
-
-    /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         _places.Clear();

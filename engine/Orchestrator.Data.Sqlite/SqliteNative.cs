@@ -22,7 +22,6 @@ internal static unsafe class SqliteNative
     public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, byte*, int, nint, int> BindText;
     public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, byte*, int, nint, int> BindBlob;
     public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int> BindNull;
-    public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int> ClearBindings;
     public static readonly delegate* unmanaged[Cdecl]<nint, int> Step;
     public static readonly delegate* unmanaged[Cdecl]<nint, int> Reset;
     public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int> ColumnType;
@@ -49,7 +48,6 @@ internal static unsafe class SqliteNative
         BindBlob = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, byte*, int, nint, int>)
             Export("sqlite3_bind_blob");
         BindNull = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int>)Export("sqlite3_bind_null");
-        ClearBindings = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int>)Export("sqlite3_clear_bindings");
         Step = (delegate* unmanaged[Cdecl]<nint, int>)Export("sqlite3_step");
         Reset = (delegate* unmanaged[Cdecl]<nint, int>)Export("sqlite3_reset");
         ColumnType = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int>)Export("sqlite3_column_type");

@@ -3,12 +3,6 @@ namespace Orchestrator.Data;
 /// <summary>What a pass over one column found, and what its policies make of it.</summary>
 internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems problems)
 {
-    /// <summary>Values that were cut to what the column holds, rows included that another column refused.</summary>
-    public long Truncated { get; private set; }
-
-    /// <summary>Values that sent their row to the error table, or would have.</summary>
-    public long Refused { get; private set; }
-
     /// <summary>The column.</summary>
     public GuardColumn Column => column;
 
@@ -21,12 +15,10 @@ internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems pro
         var policy = PolicyOf(reason);
         if (policy == GuardPolicy.Truncate)
         {
-            Truncated++;
             problems.MarkTruncated(row);
             return true;
         }
 
-        Refused++;
         problems.Add(new RowProblem(row, index, reason, actual, allowed, policy == GuardPolicy.Fail));
         return false;
     }

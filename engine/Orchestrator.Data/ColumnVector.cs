@@ -52,8 +52,6 @@ public sealed class ColumnVector
     /// <summary>Whether any value is NULL.</summary>
     public bool HasNulls { get; internal set; }
 
-    internal Span<ulong> Nulls => _nulls;
-
     /// <summary>Whether the value of a row is NULL.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsNull(int row) => HasNulls && (_nulls[row >> 6] >> row & 1) != 0;

@@ -34,10 +34,6 @@ public sealed class Guard : IDisposable
     /// </summary>
     public RowCounts Counts { get; private set; }
 
-    /// <summary>What each column's policies did so far, in the order of the columns.</summary>
-    public IEnumerable<ColumnCounts> CountsByColumn =>
-        _checks.Select(check => new ColumnCounts(check.Column.Name, check.Truncated, check.Refused));
-
     /// <summary>Batches of this guard that nobody has returned yet.</summary>
     public int Outstanding => _pool?.Outstanding ?? 0;
 
@@ -142,9 +138,3 @@ public sealed class Guard : IDisposable
         (target.Count, target.RowNumbers) = (kept.Length, numbers);
     }
 }
-
-/// <summary>What the policies of one column did.</summary>
-/// <param name="Column">Name of the target column.</param>
-/// <param name="Truncated">Values cut to what the column holds, also in rows that another column refused.</param>
-/// <param name="Refused">Values that did not fit and were not cut.</param>
-public readonly record struct ColumnCounts(string Column, long Truncated, long Refused);

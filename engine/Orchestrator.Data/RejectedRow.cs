@@ -37,7 +37,7 @@ public enum RejectReason
 /// <summary>
 /// A row that did not reach the target, for the error table. <see cref="Value"/>, <see cref="Key"/> and
 /// <see cref="SourceRow"/> are the data itself, also of sensitive columns: they go into the error table and nowhere
-/// else; elsewhere only <see cref="Shown"/> and <see cref="ShownKey"/>.
+/// else; elsewhere only <see cref="Shown"/>.
 /// </summary>
 public sealed record RejectedRow
 {
@@ -86,7 +86,4 @@ public sealed record RejectedRow
     /// the row is of the wrong shape, or longer than that takes.
     /// </summary>
     public string? SourceRow { get; init; }
-
-    /// <summary>The key as it may be seen anywhere.</summary>
-    public string ShownKey { get; init; } = "";
 }

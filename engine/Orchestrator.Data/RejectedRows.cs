@@ -45,8 +45,6 @@ internal sealed class RejectedRows(
                 : Message(problem.Reason, column, actual, allowed),
             Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(batch, x, problem.Row)}")),
             SourceRow = RowText.Write(_read.Select(place => (source[place].Name, Vector(batch, place))), problem.Row),
-            ShownKey = string.Join(", ", _key.Select(x =>
-                $"{x.Name}={Show(x, Text(batch.Columns[x.Source], problem.Row))}")),
         };
     }
 

@@ -16,9 +16,6 @@ public abstract class RunLock : IDisposable
     /// <summary>The environment.</summary>
     public string Environment { get; }
 
-    /// <summary>Whether it can be lost while the process lives: it is held by a session of a server.</summary>
-    public virtual bool IsOfSession => false;
-
     /// <summary>Takes the lock, also from a holder whose lease is over: that one is ended first.</summary>
     /// <exception cref="LedgerException">ORC4105: another run holds it (the message says who); exit code 3.
     /// ORC4102: it cannot be asked for. ORC4107: file locks are switched off.</exception>

@@ -21,9 +21,6 @@ public sealed record Calendar
     /// <summary>Spans of each day that it excludes; default none.</summary>
     public IReadOnlyList<TimeBlackout> Times { get; init; } = [];
 
-    /// <summary>Whether a firing may stand for this local time.</summary>
-    public bool Allows(DateTime local) => ExcludedUntil(local) is null;
-
     /// <summary>
     /// When what excludes this local time ends, at most a day later, though something else may exclude it then; null =
     /// it is allowed.

@@ -142,8 +142,6 @@ internal sealed class GuardTests
         Assert.That(Enumerable.Range(0, batch.Count).Select(batch.RowNumber), Is.EqualTo(new long[] { 1, 4 }));
         Assert.That(GuardHarness.Text(batch, 0, 1), Is.EqualTo("4"));
         Assert.That(GuardHarness.Text(batch, 1, 0), Is.EqualTo("abc"));
-        Assert.That(harness.Guard.CountsByColumn,
-            Is.EqualTo(new ColumnCounts[] { new("Id", 0, 2), new("Name", 2, 0) }));
     }
 
     [Test]
@@ -169,7 +167,6 @@ internal sealed class GuardTests
             Message = "has 8 characters, nvarchar(3) takes 3",
             Key = "Id=2",
             SourceRow = "{\"Id\":\"2\",\"Name\":\"too long\"}",
-            ShownKey = "Id=2",
         }));
     }
 
@@ -201,7 +198,7 @@ internal sealed class GuardTests
 
         var (first, second, third) = (batch.Rejected[0], batch.Rejected[1], batch.Rejected[2]);
         Assert.That((first.Value, first.Key), Is.EqualTo(("4111-1111", "Card=4111-1111")));
-        Assert.That(first.Shown + first.ShownKey + first.Message, Does.Not.Contain("4111"));
+        Assert.That(first.Shown + first.Message, Does.Not.Contain("4111"));
         Assert.That(first.Shown, Does.StartWith("sensitive, 9 characters, #"));
         Assert.That(second.Shown, Is.EqualTo(first.Shown));
         Assert.That(third.Shown, Is.Not.EqualTo(first.Shown));

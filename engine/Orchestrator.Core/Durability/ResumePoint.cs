@@ -9,12 +9,6 @@ namespace Orchestrator.Core.Durability;
 /// well.</param>
 public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again)
 {
-    /// <summary>Finds it.</summary>
-    /// <param name="plan">The plan.</param>
-    /// <param name="isDone">Whether a package ended well, by its index, and all of it is on disk.</param>
-    public static ResumePoint Of(Plan plan, Func<int, bool> isDone) =>
-        Of(plan, index => new PastOutcome(isDone(index) ? PastState.Settled : PastState.NotDone, 0));
-
     /// <summary>
     /// Finds it behind several runs, each of which continued the one before. A package is not done either where what it
     /// reads was loaded by a later one of them.

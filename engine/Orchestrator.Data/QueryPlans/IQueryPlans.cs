@@ -12,9 +12,6 @@ public interface IQueryPlans : IDisposable
     /// <summary>What cannot be known here and why: "statements of other users: not available: needs …".</summary>
     IReadOnlyList<string> Missing { get; }
 
-    /// <summary>Whether its server shares the processors with this program.</summary>
-    bool IsOnThisMachine { get; }
-
     /// <summary>What is at work at this moment, and what has been in the time before it.</summary>
     /// <param name="since">How far back what is over by now is shown.</param>
     IReadOnlyList<SeenStatement> Look(TimeSpan since);

@@ -27,9 +27,6 @@ internal abstract class Link(Output from, Input to, LinkOptions options)
     /// <summary>Nothing that was put waits for room; moves on what does. Called by the producer.</summary>
     public abstract bool Drain();
 
-    /// <summary>Whether its consumer could go on. Called by the consumer.</summary>
-    public abstract bool HasNews { get; }
-
     /// <summary>Whether its producer could go on. Called by the producer.</summary>
     public abstract bool HasRoom { get; }
 

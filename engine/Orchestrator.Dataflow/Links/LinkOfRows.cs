@@ -40,8 +40,6 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
 
     public override int Waiting => _ring.Count;
 
-    public override bool HasNews => !_ring.IsEmpty || Volatile.Read(ref _isClosed);
-
     public override bool HasRoom => IsElastic || (_beside.IsEmpty && _ring.HasRoom);
 
     /// <summary>Called by the consumer.</summary>

@@ -5,8 +5,6 @@ namespace Orchestrator.Ledger.Servers;
 /// <summary>Ledgers in the databases of a server.</summary>
 internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
 {
-    public ILedgerServer Server => server;
-
     public ILedgerDatabase OpenForWriting(LedgerLocation location, TimeProvider time, LedgerWait wait) =>
         Open(location, database =>
         {

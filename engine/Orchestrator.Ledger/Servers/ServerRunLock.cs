@@ -20,8 +20,6 @@ internal sealed class ServerRunLock : RunLock
         ILedgerServer server, DatabaseAddress address, ServerDatabase session, string batch, string environment)
         : base(batch, environment) => (_server, _address, _session) = (server, address, session);
 
-    public override bool IsOfSession => true;
-
     public static ServerRunLock? TryAcquire(
         ILedgerServer server, DatabaseAddress address, string batch, string environment) =>
         Take(server, address, batch, environment) is { } session

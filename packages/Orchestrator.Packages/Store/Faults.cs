@@ -19,10 +19,6 @@ internal static class Faults
     public static bool MayBeRefusal(Exception fault) => IsRefusal(fault)
         || Platforms.Explain(fault)?.Fault is { MayBeOfRow: true, IsConnectionLost: false };
 
-    /// <summary>Whether the connection is gone, so that nothing can be asked over it.</summary>
-    public static bool IsConnectionLost(Exception fault) =>
-        Platforms.Explain(fault)?.Fault.IsConnectionLost == true;
-
     /// <summary>The result of an attempt that ended with that exception.</summary>
     public static PackageResult Result(
         Exception fault, string phase, string connection, CancellationToken cancellation, RowCounts counts = default)

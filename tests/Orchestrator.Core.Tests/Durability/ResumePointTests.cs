@@ -10,7 +10,7 @@ internal sealed class ResumePointTests
         // 5 reads 1, 2 reads 5, 3 reads nothing, 4 reads 3.
         var plan = Plan((1, []), (2, [5]), (3, []), (4, [3]), (5, [1]));
 
-        var point = ResumePoint.Of(plan, index => index != 1);
+        var point = Of(plan, index => index != 1);
 
         Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2, 5 }));
         Assert.That(point.Done, Is.EquivalentTo(new[] { 3, 4 }));
@@ -19,7 +19,7 @@ internal sealed class ResumePointTests
     [Test]
     public void Where_all_is_done_nothing_runs_again()
     {
-        var point = ResumePoint.Of(Plan((1, []), (2, [1])), _ => true);
+        var point = Of(Plan((1, []), (2, [1])), _ => true);
 
         Assert.That((point.Again.Count, point.Done.Count), Is.EqualTo((0, 2)));
     }
@@ -77,7 +77,7 @@ internal sealed class ResumePointTests
             ],
         };
 
-        var point = ResumePoint.Of(plan, index => index != 1);
+        var point = Of(plan, index => index != 1);
 
         Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2 }));
     }
@@ -116,14 +116,17 @@ internal sealed class ResumePointTests
             ],
         };
 
-        var nothingElse = ResumePoint.Of(plan, index => index != 3);
-        var aroundOne = ResumePoint.Of(plan, index => index != 1);
-        var none = ResumePoint.Of(plan, _ => true);
+        var nothingElse = Of(plan, index => index != 3);
+        var aroundOne = Of(plan, index => index != 1);
+        var none = Of(plan, _ => true);
 
         Assert.That(nothingElse.Again, Is.EqualTo(new[] { 3 }));
         Assert.That(aroundOne.Again, Is.EquivalentTo(new[] { 1, 2, 3 }));
         Assert.That(none.Again, Is.Empty);
     }
+
+    private static ResumePoint Of(Plan plan, Func<int, bool> isDone) => ResumePoint.Of(
+        plan, index => new PastOutcome(isDone(index) ? PastState.Settled : PastState.NotDone, 0));
 
     private static Plan Plan(params (int Index, int[] Reads)[] packages) => new()
     {

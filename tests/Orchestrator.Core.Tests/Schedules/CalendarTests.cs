@@ -12,7 +12,7 @@ internal sealed class CalendarTests
     {
         var calendar = new Calendar { Dates = [new DateBlackout(new(2026, 12, 24), new(2026, 12, 26))] };
 
-        Assert.That(calendar.Allows(local), Is.EqualTo(isAllowed));
+        Assert.That(calendar.ExcludedUntil(local) is null, Is.EqualTo(isAllowed));
     }
 
     [TestCase("2026-07-01T21:59:59", true)]
@@ -24,7 +24,7 @@ internal sealed class CalendarTests
     {
         var calendar = new Calendar { Times = [new TimeBlackout(new TimeOnly(22, 0), new TimeOnly(6, 0))] };
 
-        Assert.That(calendar.Allows(local), Is.EqualTo(isAllowed));
+        Assert.That(calendar.ExcludedUntil(local) is null, Is.EqualTo(isAllowed));
     }
 
     [Test]

@@ -95,7 +95,8 @@ internal sealed class BufferNight : IDisposable
                     drain.Next(long.MaxValue, CancellationToken.None);
                 }
             }
-            catch (Exception died) when (died is OperationCanceledException || Faults.IsConnectionLost(died))
+            catch (Exception died) when (died is OperationCanceledException
+                || Platforms.Explain(died)?.Fault.IsConnectionLost == true)
             {
                 Deaths++;
             }

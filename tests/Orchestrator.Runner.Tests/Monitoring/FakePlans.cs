@@ -26,8 +26,6 @@ internal sealed class FakePlans : IQueryPlans
 
     public IReadOnlyList<string> Missing { get; set; } = [];
 
-    public bool IsOnThisMachine => true;
-
     /// <summary>A statement has a plan from now on.</summary>
     public void Set(
         string key, string signature, string text, string plan, string application = "", string? wait = "CPU")

@@ -121,8 +121,6 @@ internal sealed class SimPlatform(SimWorld world, SimProcess process) : ILedgerP
 /// <summary>The lock of the batch, held by a session of a process, or by the process itself.</summary>
 internal sealed class SimLock(SimWorld world, SimProcess process) : RunLock(SimLedger.Batch, Night.Environment)
 {
-    public override bool IsOfSession => world.Ledger.HasSessions;
-
     public override bool Renew() => world.Ledger.IsDown ? throw new SimFault("the server is gone")
         : world.Ledger.TryLock(process);
 
