@@ -1,6 +1,7 @@
 using System.Globalization;
 using MySqlConnector;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.MariaDb;
 
@@ -71,7 +72,7 @@ internal static class MariaDbCommands
             var length = MariaDbToken.Length(sql, place);
             // Two of them begin a variable of the server.
             if (sql[place] == '@' && place + 1 < sql.Length && (place == 0 || sql[place - 1] != '@')
-                && MariaDbToken.WordLength(sql, place + 1) is var word and > 0)
+                && SqlPieces.WordLength(sql, place + 1) is var word and > 0)
             {
                 named.Add(sql.Substring(place + 1, word));
                 length = word + 1;

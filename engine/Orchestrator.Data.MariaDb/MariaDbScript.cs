@@ -8,7 +8,7 @@ namespace Orchestrator.Data.MariaDb;
 /// </summary>
 internal static class MariaDbScript
 {
-    private static readonly ScriptCut Cut = new(MariaDbToken.CommentLength, MariaDbToken.WordLength, EndOf);
+    private static readonly ScriptCut Cut = new(MariaDbToken.CommentLength, SqlPieces.WordLength, EndOf);
 
     /// <summary>The statements in order; what holds none is empty.</summary>
     public static IEnumerable<ScriptStatement> Split(string script) => Cut.Split(script);

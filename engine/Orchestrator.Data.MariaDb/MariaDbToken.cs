@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.MariaDb;
 
 /// <summary>
@@ -34,85 +36,20 @@ internal static class MariaDbToken
     /// <summary>Length of the string or quoted name that begins there; 0 = none does.</summary>
     public static int QuotedLength(string sql, int place) => sql[place] switch
     {
-        '\'' or '"' => Until(sql, place, escapes: true),
-        '`' => Until(sql, place, escapes: false),
+        '\'' or '"' => SqlPieces.QuotedLength(sql, place, sql[place], escapes: true),
+        '`' => SqlPieces.QuotedLength(sql, place, '`'),
         _ => 0,
     };
 
-    /// <summary>Length of the word that begins there; 0 = none does.</summary>
-    public static int WordLength(string sql, int place)
-    {
-        var end = place;
-        while (end < sql.Length && IsWord(sql[end]) && (end > place || !char.IsDigit(sql[end])))
-        {
-            end++;
-        }
-
-        return end - place;
-    }
-
     /// <summary>Length of what stands there: a comment, a quoted piece, a word or number, or one character.</summary>
-    public static int Length(string sql, int place)
-    {
-        var length = Math.Max(CommentLength(sql, place), QuotedLength(sql, place));
-        if (length > 0)
-        {
-            return length;
-        }
-
-        var end = place;
-        while (end < sql.Length && IsWord(sql[end]))
-        {
-            end++;
-        }
-
-        return Math.Max(1, end - place);
-    }
+    public static int Length(string sql, int place) =>
+        SqlPieces.Length(sql, place, Math.Max(CommentLength(sql, place), QuotedLength(sql, place)));
 
     /// <summary>The first words of a statement, in upper case.</summary>
-    public static List<string> Words(string sql, int wordsMax)
-    {
-        var words = new List<string>();
-        for (var place = 0; place < sql.Length && words.Count < wordsMax;)
-        {
-            var length = Length(sql, place);
-            if (WordLength(sql, place) == length)
-            {
-                words.Add(sql.Substring(place, length).ToUpperInvariant());
-            }
-
-            place += length;
-        }
-
-        return words;
-    }
+    public static List<string> Words(string sql, int wordsMax) =>
+        SqlPieces.Words(sql, wordsMax, Length, SqlPieces.WordLength);
 
     // Two dashes begin a comment before a blank or a control character only: 1--1 is 2.
     private static bool IsDashes(ReadOnlySpan<char> rest) =>
         rest.StartsWith("--") && (rest.Length == 2 || char.IsWhiteSpace(rest[2]) || char.IsControl(rest[2]));
-
-    private static bool IsWord(char c) => char.IsLetterOrDigit(c) || c is '_' or '$' || c > '\u007F';
-
-    private static int Until(string sql, int place, bool escapes)
-    {
-        var close = sql[place];
-        for (var i = place + 1; i < sql.Length; i++)
-        {
-            if (escapes && sql[i] == '\\')
-            {
-                i++;
-            }
-            else if (sql[i] == close)
-            {
-                if (i + 1 >= sql.Length || sql[i + 1] != close)
-                {
-                    return i + 1 - place;
-                }
-
-                i++;
-            }
-        }
-
-        return sql.Length - place;
-    }
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -21,7 +22,7 @@ internal static class PostgreSqlParameters
         for (var place = 0; place < sql.Length;)
         {
             var length = PostgreSqlToken.Length(sql, place);
-            if (sql[place] == '@' && place + 1 < sql.Length && PostgreSqlToken.WordLength(sql, place + 1) is var word
+            if (sql[place] == '@' && place + 1 < sql.Length && SqlPieces.WordLength(sql, place + 1) is var word
                 && word > 0 && (place == 0 || !OperatorSigns.Contains(sql[place - 1], StringComparison.Ordinal))
                 && Find(values, sql.AsSpan(place + 1, word)) is var index && index >= 0)
             {

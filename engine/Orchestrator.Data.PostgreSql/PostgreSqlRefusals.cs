@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>Statements that cannot stand in a package, whose statements are one transaction.</summary>
@@ -39,20 +41,6 @@ internal static class PostgreSqlRefusals
         return words.Contains("STDIN") || words.Contains("STDOUT");
     }
 
-    private static List<string> Words(string text, int wordsMax)
-    {
-        var words = new List<string>();
-        for (var place = 0; place < text.Length && words.Count < wordsMax;)
-        {
-            var length = PostgreSqlToken.Length(text, place);
-            if (PostgreSqlToken.WordLength(text, place) == length)
-            {
-                words.Add(text.Substring(place, length).ToUpperInvariant());
-            }
-
-            place += length;
-        }
-
-        return words;
-    }
+    private static List<string> Words(string text, int wordsMax) =>
+        SqlPieces.Words(text, wordsMax, PostgreSqlToken.Length, SqlPieces.WordLength);
 }

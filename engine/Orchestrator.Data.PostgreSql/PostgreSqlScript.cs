@@ -8,7 +8,7 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal static class PostgreSqlScript
 {
-    private static readonly ScriptCut Cut = new(PostgreSqlToken.CommentLength, PostgreSqlToken.WordLength, EndOf);
+    private static readonly ScriptCut Cut = new(PostgreSqlToken.CommentLength, SqlPieces.WordLength, EndOf);
 
     /// <summary>The statements in order; what holds none is empty.</summary>
     public static IEnumerable<ScriptStatement> Split(string script) => Cut.Split(script);
@@ -27,7 +27,7 @@ internal static class PostgreSqlScript
 
             parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
             var length = PostgreSqlToken.Length(script, place);
-            if (PostgreSqlToken.WordLength(script, place) == length)
+            if (SqlPieces.WordLength(script, place) == length)
             {
                 var word = script.Substring(place, length).ToUpperInvariant();
                 body += (word == "ATOMIC" && lastWord == "BEGIN") || (word == "CASE" && body > 0) ? 1

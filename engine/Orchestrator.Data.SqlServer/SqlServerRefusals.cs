@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>Statements that cannot stand in a package, whose statements are one transaction.</summary>
@@ -12,7 +14,8 @@ internal static class SqlServerRefusals
     /// </summary>
     public static string? Of(ScriptStatement statement)
     {
-        var words = Words(statement.Text);
+        var words = SqlPieces.Words(
+            statement.Text, int.MaxValue, SqlServerToken.Length, SqlServerToken.WordLength);
         if (IsModule(words))
         {
             return null;
@@ -50,22 +53,5 @@ internal static class SqlServerRefusals
         var place = words is ["CREATE", "OR", "ALTER", ..] ? 3 : 1;
         return words.Count > place && words[0] is "CREATE" or "ALTER"
             && words[place] is "PROC" or "PROCEDURE" or "FUNCTION" or "TRIGGER" or "VIEW";
-    }
-
-    private static List<string> Words(string text)
-    {
-        var words = new List<string>();
-        for (var place = 0; place < text.Length;)
-        {
-            var length = SqlServerToken.Length(text, place);
-            if (SqlServerToken.CommentLength(text, place) == 0 && SqlServerToken.WordLength(text, place) == length)
-            {
-                words.Add(text.Substring(place, length).ToUpperInvariant());
-            }
-
-            place += length;
-        }
-
-        return words;
     }
 }

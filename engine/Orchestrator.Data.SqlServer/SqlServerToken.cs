@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>The pieces of T-SQL text: comments (which nest), strings, quoted names, words; anything else is one
@@ -28,7 +30,7 @@ internal static class SqlServerToken
             return end < 0 ? rest.Length : end;
         }
 
-        return rest.StartsWith("/*") ? BlockLength(rest) : 0;
+        return rest.StartsWith("/*") ? SqlPieces.NestedCommentLength(rest) : 0;
     }
 
     /// <summary>Length of the word that begins there, with @, # and $ in it; 0 = none does.</summary>
@@ -43,56 +45,10 @@ internal static class SqlServerToken
         return end - place;
     }
 
-    private static int BlockLength(ReadOnlySpan<char> text)
+    private static int QuotedLength(string text, int place) => text[place] switch
     {
-        var depth = 0;
-        var place = 0;
-        while (place + 1 < text.Length)
-        {
-            var pair = text.Slice(place, 2);
-            var step = pair is "/*" ? 1 : pair is "*/" ? -1 : 0;
-            depth += step;
-            place += step == 0 ? 1 : 2;
-            if (depth == 0)
-            {
-                return place;
-            }
-        }
-
-        return text.Length;
-    }
-
-    private static int QuotedLength(string text, int place)
-    {
-        var close = text[place] switch
-        {
-            '\'' => '\'',
-            '"' => '"',
-            '[' => ']',
-            _ => '\0',
-        };
-        if (close == '\0')
-        {
-            return 0;
-        }
-
-        var end = place + 1;
-        while (end < text.Length)
-        {
-            if (text[end] != close)
-            {
-                end++;
-            }
-            else if (end + 1 < text.Length && text[end + 1] == close)
-            {
-                end += 2;
-            }
-            else
-            {
-                return end + 1 - place;
-            }
-        }
-
-        return text.Length - place;
-    }
+        '\'' or '"' => SqlPieces.QuotedLength(text, place, text[place]),
+        '[' => SqlPieces.QuotedLength(text, place, ']'),
+        _ => 0,
+    };
 }

@@ -1,27 +1,15 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.Sqlite;
 
 /// <summary>Splits a script into its statements, minding strings, quoted names, comments and trigger bodies.</summary>
 internal static class SqliteScript
 {
+    private static readonly ScriptCut Cut = new(
+        CommentLength, (script, place) => Word(script, place).Length, EndOf);
+
     /// <summary>The statements in order; what holds none is empty.</summary>
-    public static IEnumerable<ScriptStatement> Split(string script)
-    {
-        var place = 0;
-        var line = 1;
-        while (Skip(script, ref place, ref line))
-        {
-            var start = place;
-            var startLine = line;
-            var end = EndOf(script, start);
-            line += script.AsSpan(start, end - start).Count('\n');
-            place = end;
-            var text = script[start..end].TrimEnd(';', ' ', '\t', '\r', '\n');
-            if (text.Length > 0)
-            {
-                yield return new ScriptStatement(text, startLine, Word(script, start).ToUpperInvariant());
-            }
-        }
-    }
+    public static IEnumerable<ScriptStatement> Split(string script) => Cut.Split(script);
 
     /// <summary>Length of what stands there: a comment, a quoted piece, a word or one character.</summary>
     public static int TokenLength(string script, int place)
@@ -30,25 +18,7 @@ internal static class SqliteScript
         return Math.Max(1, length > 0 ? length : Word(script, place).Length);
     }
 
-    private static bool Skip(string script, ref int place, ref int line)
-    {
-        while (place < script.Length)
-        {
-            var length = CommentLength(script, place);
-            if (length == 0 && !char.IsWhiteSpace(script[place]) && script[place] is not (';' or '\uFEFF'))
-            {
-                return true;
-            }
-
-            length = Math.Max(length, 1);
-            line += script.AsSpan(place, length).Count('\n');
-            place += length;
-        }
-
-        return false;
-    }
-
-    /// <summary>Place behind the semicolon that ends the statement, or the end of the script.</summary>
+    /// <summary>Place of the semicolon that ends the statement, or the end of the script.</summary>
     private static int EndOf(string script, int place)
     {
         var isTrigger = false;
@@ -59,7 +29,7 @@ internal static class SqliteScript
             var c = script[place];
             if (c == ';' && depth == 0)
             {
-                return place + 1;
+                return place;
             }
 
             var length = Math.Max(CommentLength(script, place), QuotedLength(script, place));
