@@ -19,18 +19,6 @@ internal static class MariaDbAnswers
         return new Answer(found.Rows, found.Columns, found.First);
     }
 
-    /// <summary>Goes through all rows of all results.</summary>
-    public static void Drain(MySqlDataReader reader)
-    {
-        do
-        {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
-    }
-
     /// <summary>A value of the client's as text, invariant; null = NULL.</summary>
     public static string? Text(MySqlDataReader reader, int column) => reader.IsDBNull(column) ? null
         : reader.GetDataTypeName(column) switch

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 
 namespace Orchestrator.Data.MariaDb;
 
@@ -22,20 +21,6 @@ internal static class MariaDbCatalog
                 },
             },
             ("name", table.Name));
-
-    /// <summary>
-    /// Columns of text with the character set and the collation that the table's column of that name has, so that the
-    /// guard knows what that keeps, and a load table compares as the table does.
-    /// </summary>
-    public static IReadOnlyList<RowColumn> Complete(
-        MariaDbDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        var there = database.Dialect.ByName(database.Columns(table), column => column.Name);
-        return [.. columns.Select(column => database.Dialect.IsKnownByDatabase(column)
-            && there.Find(column.Name) is { } found && found.Type == column.Type
-            ? column with { Native = found.Native }
-            : column)];
-    }
 
     /// <summary>
     /// Columns of text with the character set and the collation of the table's column of that name, whatever length
@@ -67,12 +52,6 @@ internal static class MariaDbCatalog
     /// <summary>The tables and views but the engine's own; asked in two statements.</summary>
     public static IReadOnlyList<CatalogTable> Tables(MariaDbDatabase database) =>
         database.TablesWith(row => (new TableName(null, row.GetString(1)), ToCatalogColumn(row)));
-
-    /// <summary>What else the server tells.</summary>
-    public static List<DatabaseFact> Facts(MariaDbDatabase database) => database.Rows(
-        MariaDbScripts.Read("facts"), row => new DatabaseFact(
-            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1),
-            long.Parse(row.GetString(2), CultureInfo.InvariantCulture)));
 
     /// <summary>Each unique key of a table.</summary>
     public static IReadOnlyList<KeyByRow> KeysByRow(MariaDbDatabase database, TableName table) =>

@@ -13,7 +13,7 @@ internal sealed partial class MariaDbDatabase
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
-        isMadeAnew ? columns : MariaDbCatalog.Complete(this, table, columns);
+        isMadeAnew ? columns : AsThere(columns, Columns(table));
 
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) =>
@@ -21,9 +21,6 @@ internal sealed partial class MariaDbDatabase
 
     /// <summary>All unique keys are looked at with each row.</summary>
     public IReadOnlyList<KeyByRow> KeysByRow(TableName table) => MariaDbCatalog.KeysByRow(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<DatabaseFact> Facts() => MariaDbCatalog.Facts(this);
 
     /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => MariaDbCatalog.Tables(this);

@@ -14,7 +14,7 @@ internal sealed partial class MariaDbDatabase
         {
             using var command = MariaDbCommands.Make(Connection, statement.Text, values);
             using var reader = command.ExecuteReader();
-            MariaDbAnswers.Drain(reader);
+            reader.Drain();
             return Math.Max(0, reader.RecordsAffected);
         }));
     }

@@ -247,8 +247,8 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <summary>Connects, also where the connection was lost.</summary>
-    public void Connect()
+    /// <inheritdoc/>
+    public override void Connect()
     {
         Close();
         MariaDbOpening.Connect(Connection, MariaDbSession.SetUp(Use.IsTarget));

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using MySqlConnector;
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.MariaDb;
 
@@ -61,7 +62,10 @@ internal sealed class MariaDbDurability : IDurability
     {
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{Identity.Database}\n{name}"));
         var key = "orchestrator-lock-" + Convert.ToHexStringLower(hash)[..LockNameChars];
-        return _database.Number("SELECT GET_LOCK(@key, 0)", ("key", key)) > 0 ? new ServerLock(_database, key) : null;
+        return _database.Number("SELECT GET_LOCK(@key, 0)", ("key", key)) > 0
+            ? new SessionLock(
+                _database.Platform, () => _database.Number("SELECT RELEASE_LOCK(@key)", ("key", key)))
+            : null;
     }
 
     /// <inheritdoc/>
@@ -82,27 +86,4 @@ internal sealed class MariaDbDurability : IDurability
 
     /// <inheritdoc/>
     public void Dispose() => _database.Dispose();
-
-    private sealed class ServerLock(MariaDbDatabase database, string key) : IDisposable
-    {
-        private bool _isFree;
-
-        public void Dispose()
-        {
-            if (_isFree)
-            {
-                return;
-            }
-
-            _isFree = true;
-            try
-            {
-                database.Number("SELECT RELEASE_LOCK(@key)", ("key", key));
-            }
-            catch (Exception fault) when (fault is MySqlException or InvalidOperationException or IOException)
-            {
-                // A session that is gone holds nothing.
-            }
-        }
-    }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using MySqlConnector;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.MariaDb;
 
@@ -21,21 +22,8 @@ internal static class MariaDbOpening
         + "CAST(@@auto_increment_increment AS CHAR)";
 
     /// <summary>Connects as a package does.</summary>
-    public static MariaDbDatabase Open(MariaDbPlatform platform, DatabaseAddress address, DatabaseUse use)
-    {
-        var database = new MariaDbDatabase(platform, address, use);
-        try
-        {
-            use.Cancellation.ThrowIfCancellationRequested();
-            database.Connect();
-            return database;
-        }
-        catch
-        {
-            database.Dispose();
-            throw;
-        }
-    }
+    public static MariaDbDatabase Open(MariaDbPlatform platform, DatabaseAddress address, DatabaseUse use) =>
+        ServerSession.Connected(new MariaDbDatabase(platform, address, use));
 
     /// <summary>Opens a connection and tells it how it works.</summary>
     /// <param name="connection">The connection, not open yet.</param>

@@ -101,7 +101,7 @@ internal static class MariaDbProcedures
 
         using (var reader = command.ExecuteReader())
         {
-            MariaDbAnswers.Drain(reader);
+            reader.Drain();
             return new CallResult(
                 Math.Max(0, reader.RecordsAffected), null,
                 [.. call.Outputs.Select(output => (output.Name, Value(command, output.Name)))]);
@@ -118,7 +118,7 @@ internal static class MariaDbProcedures
         using var command = MariaDbCommands.Make(database.Connection, sql, call.Parameters);
         using var reader = command.ExecuteReader();
         var value = reader.Read() ? MariaDbAnswers.Text(reader, 0) : null;
-        MariaDbAnswers.Drain(reader);
+        reader.Drain();
         return new CallResult(0, null, [.. call.Outputs.Select(output => (output.Name, value))]);
     }
 

@@ -18,18 +18,6 @@ internal static class PostgreSqlAnswers
         return new Answer(found.Rows, Origins(database, found.Columns), found.First);
     }
 
-    /// <summary>Goes through all rows of all results.</summary>
-    public static void Drain(NpgsqlDataReader reader)
-    {
-        do
-        {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
-    }
-
     private static int Read(
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values, AnswerRows found)
     {

@@ -24,20 +24,6 @@ internal static class PostgreSqlCatalog
             },
             ("schema", table.Schema), ("name", table.Name));
 
-    /// <summary>
-    /// Columns of text with the type and the collation that the table's column of that name has, so that the guard
-    /// knows what that keeps, and a load table compares as the table does.
-    /// </summary>
-    public static IReadOnlyList<RowColumn> Complete(
-        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        var there = database.Dialect.ByName(database.Columns(table), column => column.Name);
-        return [.. columns.Select(column => database.Dialect.IsKnownByDatabase(column)
-            && there.Find(column.Name) is { } found && found.Type == column.Type
-            ? column with { Native = found.Native }
-            : column)];
-    }
-
     /// <summary>The types of that number, for the columns of a query.</summary>
     public static Dictionary<uint, (string Native, bool IsEnum)> Types(
         PostgreSqlDatabase database, IEnumerable<uint> numbers) =>
@@ -64,12 +50,6 @@ internal static class PostgreSqlCatalog
             database.Execute(setting);
         }
     }
-
-    /// <summary>What else the server tells.</summary>
-    public static List<DatabaseFact> Facts(PostgreSqlDatabase database) => database.Rows(
-        PostgreSqlScripts.Read("facts"), row => new DatabaseFact(
-            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1),
-            long.Parse(row.GetString(2), CultureInfo.InvariantCulture)));
 
     /// <summary>Each unique index and exclusion constraint that is looked at with each row.</summary>
     public static IReadOnlyList<KeyByRow> KeysByRow(PostgreSqlDatabase database, TableName table) =>

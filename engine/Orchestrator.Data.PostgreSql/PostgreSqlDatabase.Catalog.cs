@@ -12,14 +12,11 @@ internal sealed partial class PostgreSqlDatabase
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
-        isMadeAnew ? columns : PostgreSqlCatalog.Complete(this, table, columns);
+        isMadeAnew ? columns : AsThere(columns, Columns(table));
 
     /// <summary>A key that is DEFERRABLE is looked at when the statement ends.</summary>
     public IReadOnlyList<KeyByRow> KeysByRow(TableName table) =>
         PostgreSqlCatalog.KeysByRow(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<DatabaseFact> Facts() => PostgreSqlCatalog.Facts(this);
 
     /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);

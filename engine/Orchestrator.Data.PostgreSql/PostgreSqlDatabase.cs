@@ -126,7 +126,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     {
         using var command = PostgreSqlCommands.Make(Connection, statement.Text, values);
         using var reader = command.ExecuteReader();
-        PostgreSqlAnswers.Drain(reader);
+        reader.Drain();
         return Math.Max(0, reader.RecordsAffected);
     }));
 
@@ -288,8 +288,8 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <summary>Connects, also where the connection was lost.</summary>
-    public void Connect()
+    /// <inheritdoc/>
+    public override void Connect()
     {
         Close();
         try

@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using Npgsql;
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -69,7 +70,8 @@ internal sealed class PostgreSqlDurability : IDurability
     {
         var key = BinaryPrimitives.ReadInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
         return _database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0
-            ? new SessionLock(_database, key)
+            ? new SessionLock(
+                _database.Platform, () => _database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key)))
             : null;
     }
 
@@ -92,29 +94,6 @@ internal sealed class PostgreSqlDurability : IDurability
         {
             _database.Rollback();
             throw new OperationCanceledException(stopped.MessageText, stopped, cancellation);
-        }
-    }
-
-    private sealed class SessionLock(PostgreSqlDatabase database, long key) : IDisposable
-    {
-        private bool _isFree;
-
-        public void Dispose()
-        {
-            if (_isFree)
-            {
-                return;
-            }
-
-            _isFree = true;
-            try
-            {
-                database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key));
-            }
-            catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
-            {
-                // A session that is gone holds nothing.
-            }
         }
     }
 }

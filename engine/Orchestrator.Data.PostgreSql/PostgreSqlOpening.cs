@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -81,20 +82,7 @@ internal static class PostgreSqlOpening
     }
 
     private static PostgreSqlDatabase Connected(
-        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, string options = "")
-    {
-        var database = new PostgreSqlDatabase(
-            platform, address, use, PostgreSqlAddress.Complete(address, use.Application, options));
-        try
-        {
-            use.Cancellation.ThrowIfCancellationRequested();
-            database.Connect();
-            return database;
-        }
-        catch
-        {
-            database.Dispose();
-            throw;
-        }
-    }
+        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, string options = "") =>
+        ServerSession.Connected(new PostgreSqlDatabase(
+            platform, address, use, PostgreSqlAddress.Complete(address, use.Application, options)));
 }

@@ -14,18 +14,6 @@ internal static class SqlServerAnswers
         return answer.Rows == 0 ? answer : answer with { Columns = WithOrigins(database, sql, values, answer.Columns) };
     }
 
-    /// <summary>Goes through all rows of all results.</summary>
-    public static void Drain(SqlDataReader reader)
-    {
-        do
-        {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
-    }
-
     private static Answer Read(SqlCommand command)
     {
         using var reader = command.ExecuteReader(CommandBehavior.SequentialAccess);

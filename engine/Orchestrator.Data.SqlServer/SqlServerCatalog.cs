@@ -35,11 +35,6 @@ internal static class SqlServerCatalog
     public static IReadOnlyList<CatalogTable> Tables(SqlServerDatabase database) => database.TablesWith(
         row => (new TableName(row.GetString(10), row.GetString(11)), CatalogColumn(row)));
 
-    /// <summary>What else the server tells.</summary>
-    public static List<DatabaseFact> Facts(SqlServerDatabase database) => database.Rows(
-        SqlServerScripts.Read("facts"), row => new DatabaseFact(
-            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1), row.GetInt64(2)));
-
     /// <summary>What would be lost or broken if another table took the table's place.</summary>
     public static List<string> Dependents(SqlServerDatabase database, TableName table) =>
         HangingOn(database, "dependents", table);

@@ -54,21 +54,8 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public Action? Committed { get; set; }
 
     /// <summary>Connects.</summary>
-    public static SqlServerDatabase Open(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
-    {
-        var database = new SqlServerDatabase(platform, address, use);
-        try
-        {
-            use.Cancellation.ThrowIfCancellationRequested();
-            database.Connect();
-            return database;
-        }
-        catch
-        {
-            database.Dispose();
-            throw;
-        }
-    }
+    public static SqlServerDatabase Open(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use) =>
+        Connected(new SqlServerDatabase(platform, address, use));
 
     /// <inheritdoc/>
     public void Begin(CancellationToken cancellation)
@@ -173,7 +160,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             return Run(command, statement.Line, static command =>
             {
                 using var reader = command.ExecuteReader();
-                SqlServerAnswers.Drain(reader);
+                reader.Drain();
                 reader.Close();
                 return Math.Max(0, reader.RecordsAffected);
             });
@@ -192,9 +179,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
         SqlServerCatalog.Complete(this, table, columns);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<DatabaseFact> Facts() => SqlServerCatalog.Facts(this);
 
     /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqlServerCatalog.Tables(this);
@@ -370,7 +354,8 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             + "them. Take COMMIT and ROLLBACK out of what they call, and look at what they have changed.");
     }
 
-    private void Connect()
+    /// <inheritdoc/>
+    public override void Connect()
     {
         try
         {

@@ -39,7 +39,7 @@ internal static class SqlServerProcedures
         var changed = database.Run(command, 1, static command =>
         {
             using var reader = command.ExecuteReader();
-            SqlServerAnswers.Drain(reader);
+            reader.Drain();
             reader.Close();
             return Math.Max(0, reader.RecordsAffected);
         });

@@ -17,4 +17,16 @@ public static class CommandRows
 
         return rows;
     }
+
+    /// <summary>Goes through all rows of all results.</summary>
+    public static void Drain(this DbDataReader reader)
+    {
+        do
+        {
+            while (reader.Read())
+            {
+            }
+        }
+        while (reader.NextResult());
+    }
 }

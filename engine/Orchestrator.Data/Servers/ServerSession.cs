@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Globalization;
 
 namespace Orchestrator.Data.Servers;
 
@@ -22,6 +23,26 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
 
     /// <summary>Where to.</summary>
     protected DatabaseAddress Address { get; } = address;
+
+    /// <summary>Connects a session that is not open yet; where that fails it is disposed of.</summary>
+    public static T Connected<T>(T session)
+        where T : ServerSession, IDatabase
+    {
+        try
+        {
+            session.Use.Cancellation.ThrowIfCancellationRequested();
+            session.Connect();
+            return session;
+        }
+        catch
+        {
+            session.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Connects, also where the connection was lost.</summary>
+    public abstract void Connect();
 
     /// <inheritdoc cref="IDatabase.Execute"/>
     public abstract long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values);
@@ -60,6 +81,12 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     public IReadOnlySet<Right> Rights() => Rows(
         Question("rights"), row => new Right(
             Enum.Parse<RightKind>(row.GetString(2)), row.GetString(0), row.GetString(1))).ToHashSet();
+
+    /// <inheritdoc cref="IDatabase.Facts"/>
+    public IReadOnlyList<DatabaseFact> Facts() => Rows(
+        Question("facts"), row => new DatabaseFact(
+            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1),
+            Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture)));
 
     /// <summary>The tables and views but the engine's own and the server's; asked in two statements.</summary>
     /// <param name="column">Reads a column and the table that it is of.</param>
@@ -122,6 +149,21 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
         }
 
         LoadRegister.Remove(this, load);
+    }
+
+    /// <summary>
+    /// Columns of text with the type and the collation that the table's column of that name has, so that the guard
+    /// knows what that keeps, and a load table compares as the table does.
+    /// </summary>
+    /// <param name="columns">The columns.</param>
+    /// <param name="there">Those of the table.</param>
+    protected IReadOnlyList<RowColumn> AsThere(IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> there)
+    {
+        var known = Dialect.ByName(there, column => column.Name);
+        return [.. columns.Select(column => Dialect.IsKnownByDatabase(column)
+            && known.Find(column.Name) is { } found && found.Type == column.Type
+            ? column with { Native = found.Native }
+            : column)];
     }
 
     /// <summary>Takes a table for the open transaction alone, as <see cref="LockTries"/> waits for it.</summary>
