@@ -60,15 +60,6 @@ public sealed record AttemptResult
     /// <summary>What it has moved, and how.</summary>
     public AttemptWork Work { get; init; } = new();
 
-    /// <inheritdoc cref="AttemptWork.Counts"/>
-    public RowCounts Counts { get => Work.Counts; init => Work = Work with { Counts = value }; }
-
-    /// <inheritdoc cref="AttemptWork.LoadPath"/>
-    public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
-
-    /// <inheritdoc cref="AttemptWork.BytesRead"/>
-    public long BytesRead { get => Work.BytesRead; init => Work = Work with { BytesRead = value }; }
-
     /// <summary>Name of the thread that did the work.</summary>
     public string Thread { get; init; } = "";
 

@@ -66,7 +66,7 @@ internal abstract class LedgerFixture
             run.Writer.Record(Turns.Running(i + 1));
             run.Writer.Record(Turns.Succeeded(i + 1, TimeSpan.FromSeconds(workingSeconds[i])) with
             {
-                Results = [new AttemptResult { Node = i + 1, Attempt = 1, LoadPath = "row batches" }],
+                Results = [new AttemptResult { Node = i + 1, Attempt = 1, Work = new() { LoadPath = "row batches" } }],
             });
         }
 

@@ -211,8 +211,11 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
             [
                 new AttemptResult
                 {
-                    Node = 3, Attempt = 1, Counts = new RowCounts(1, 2, 3, 4, 5, 6, 7, 8), Error = error,
-                    LoadPath = "row batches", BytesRead = 9, Warnings = ["first", "second"],
+                    Node = 3, Attempt = 1, Error = error, Warnings = ["first", "second"],
+                    Work = new()
+                    {
+                        Counts = new RowCounts(1, 2, 3, 4, 5, 6, 7, 8), LoadPath = "row batches", BytesRead = 9,
+                    },
                 },
             ],
         });
@@ -266,7 +269,12 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
             {
                 Results =
                 [
-                    new AttemptResult { Node = node, Attempt = 1, Counts = new(9, 9 - rows, 0, 0, 0, 0, rows, 0) },
+                    new AttemptResult
+                    {
+                        Node = node,
+                        Attempt = 1,
+                        Work = new() { Counts = new(9, 9 - rows, 0, 0, 0, 0, rows, 0) },
+                    },
                 ],
             });
         }

@@ -209,7 +209,7 @@ internal sealed class PurgeTests(Place place) : ConformanceFixture(place)
                 {
                     Node = node,
                     Attempt = 1,
-                    LoadPath = "row batches",
+                    Work = new() { LoadPath = "row batches" },
                     Watermarks = watermark is null ? [] : [watermark],
                     Files = file is null ? [] : [Read(file)],
                 },

@@ -246,7 +246,7 @@ internal sealed class ScopeTests(Place place) : ConformanceFixture(place)
                 {
                     Node = node,
                     Attempt = 1,
-                    LoadPath = "row batches",
+                    Work = new() { LoadPath = "row batches" },
                     Watermarks = [new WatermarkMove("Id", "bigint", "7")],
                     Files =
                     [

@@ -24,10 +24,8 @@ internal sealed record Work
     {
         Node = node,
         Attempt = attempt,
-        Counts = Rows,
+        Work = new() { Counts = Rows, LoadPath = "row batches", BytesRead = Rows.Read * 20 },
         Thread = "Thread-1",
-        LoadPath = "row batches",
-        BytesRead = Rows.Read * 20,
         Error = Error,
         Warnings = Warnings,
     };
