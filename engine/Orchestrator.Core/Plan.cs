@@ -45,10 +45,8 @@ namespace Orchestrator.Core;
 /// </remarks>
 public sealed record Plan
 {
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Name of the environment; "default" where none was named.</summary>
@@ -110,7 +108,6 @@ public sealed record PlanNode
     /// <summary>Place in <see cref="Plan.Nodes"/>.</summary>
     public required int Index { get; init; }
 
-    /// <summary>What it is.</summary>
     public required NodeKind Kind { get; init; }
 
     /// <summary>

@@ -37,7 +37,6 @@ internal abstract class RowOutput
     {
     }
 
-    /// <summary>One row.</summary>
     public void Row(TextOutput to, RowBatch batch, int row)
     {
         for (var i = 0; i < Moved; i++)

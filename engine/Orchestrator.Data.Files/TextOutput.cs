@@ -69,7 +69,6 @@ internal sealed class TextOutput : IDisposable
         _used += bytes.Length;
     }
 
-    /// <summary>Adds one byte.</summary>
     public void Add(byte one)
     {
         Room(1)[0] = one;

@@ -18,10 +18,8 @@ internal static class MariaDbNumbers
     /// <summary>There is no such savepoint, or procedure.</summary>
     public const int NoSuchSavepoint = 1305;
 
-    /// <summary>There is no such table.</summary>
     public const int NoSuchTable = 1146;
 
-    /// <summary>There is no such session.</summary>
     public const int NoSuchSession = 1094;
 
     /// <summary>The session is another user's.</summary>

@@ -71,6 +71,5 @@ internal static class MariaDbSession
     /// <summary>Stops the statement that a session is at.</summary>
     public static string Stop(long session) => $"KILL QUERY {session}";
 
-    /// <summary>Ends a session.</summary>
     public static string End(long session) => $"KILL CONNECTION {session}";
 }

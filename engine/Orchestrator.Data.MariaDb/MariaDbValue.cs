@@ -17,7 +17,6 @@ internal abstract class MariaDbValue
     private MariaDbValue(MySqlDbType type, int place) =>
         Parameter = new MySqlParameter($"@p{place}", type);
 
-    /// <summary>The parameter.</summary>
     public MySqlParameter Parameter { get; }
 
     /// <summary>Takes the value of a row.</summary>

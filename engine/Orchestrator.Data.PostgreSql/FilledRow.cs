@@ -16,10 +16,8 @@ internal sealed class FilledRow : IDisposable
         Row = _pool.RentNow();
     }
 
-    /// <summary>The columns.</summary>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <summary>The row.</summary>
     public RowBatch Row { get; }
 
     /// <summary>The row of those columns and values.</summary>

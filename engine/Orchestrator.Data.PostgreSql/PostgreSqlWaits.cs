@@ -17,7 +17,6 @@ internal static class PostgreSqlWaits
     /// <summary>Its name as people look it up; a session without one computes.</summary>
     public static string NameOf(string? type, string? name) => type is null ? Running : $"{type}:{name}";
 
-    /// <summary>What it is.</summary>
     public static WaitClass ClassOf(string wait) => OfTheLog.Contains(wait)
         ? WaitClass.LogWrite
         : wait.Split(':')[0] switch

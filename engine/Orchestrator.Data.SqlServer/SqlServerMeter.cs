@@ -34,7 +34,6 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
         use.Meter?.Opened(_session);
     }
 
-    /// <summary>Commits.</summary>
     public void Commit(SqlTransaction transaction)
     {
         var began = Now;

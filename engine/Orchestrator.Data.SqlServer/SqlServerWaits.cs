@@ -38,7 +38,6 @@ internal static class SqlServerWaits
         "UCS_SESSION_REGISTRATION", "VDI_CLIENT_OTHER", "WAITFOR", "WAITFOR_TASKSHUTDOWN", "WAIT_FOR_RESULTS",
     };
 
-    /// <summary>What it is.</summary>
     public static WaitClass ClassOf(string wait) => OfTheLog.Contains(wait)
         ? WaitClass.LogWrite
         : Classes.Where(one => wait.StartsWith(one.Beginning, StringComparison.Ordinal))

@@ -3,7 +3,6 @@ namespace Orchestrator.Data;
 /// <summary>What a pass over one column found, and what its policies make of it.</summary>
 internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems problems)
 {
-    /// <summary>The column.</summary>
     public GuardColumn Column => column;
 
     /// <summary>Whether a row has been refused already, so that its values are not to be relied on.</summary>

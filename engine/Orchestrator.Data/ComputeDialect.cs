@@ -20,7 +20,6 @@ public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName 
     /// <summary>The table of the staged rows.</summary>
     public TableName Staged => staged;
 
-    /// <summary>The load table.</summary>
     public TableName Load => load;
 
     private string Number => dialect.Quote(dialect.RowNumber.Name);

@@ -13,7 +13,6 @@ public sealed class MarkerDialect(Dialect dialect)
 
     private static readonly SqlType Number = new(SqlTypeKind.BigInt);
 
-    /// <summary>The table.</summary>
     public TableName Table { get; } = dialect.OwnTable("markers");
 
     /// <summary>Its columns: which table, and the last transaction of a load on it that was committed.</summary>

@@ -6,9 +6,7 @@ public static class OffsetTime
     /// <summary>Packs ticks in UTC (100 ns since 0001-01-01) and an offset in minutes (−840 to 840).</summary>
     public static Int128 Pack(long utcTicks, int offsetMinutes) => ((Int128)utcTicks << 16) | (ushort)offsetMinutes;
 
-    /// <summary>The ticks in UTC.</summary>
     public static long UtcTicks(Int128 packed) => (long)(packed >> 16);
 
-    /// <summary>The offset in minutes.</summary>
     public static int OffsetMinutes(Int128 packed) => unchecked((short)(ushort)(packed & 0xFFFF));
 }

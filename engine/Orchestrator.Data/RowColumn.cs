@@ -68,7 +68,6 @@ public static class ValueStorages
     /// <summary>Most decimal digits that an Int64 always holds.</summary>
     public const int Int64Digits = 18;
 
-    /// <summary>The storage of a type.</summary>
     public static ValueStorage Of(SqlType type) => type.Kind switch
     {
         SqlTypeKind.Bit or SqlTypeKind.TinyInt or SqlTypeKind.SmallInt or SqlTypeKind.Int or SqlTypeKind.BigInt

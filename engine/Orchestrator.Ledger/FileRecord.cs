@@ -11,7 +11,6 @@ public sealed record FileRecord
     /// <summary>Number of the attempt over all runs.</summary>
     public required long Attempt { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>The package, project/object.</summary>

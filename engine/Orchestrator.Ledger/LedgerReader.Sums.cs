@@ -11,7 +11,6 @@ public sealed partial class LedgerReader
     public static IReadOnlyList<double> DurationBounds { get; } =
         [0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200, 14400];
 
-    /// <summary>The runs.</summary>
     public IReadOnlyList<RunSum> RunSums(string environment, long above, long upTo) => All(
         () => _statements["select_run_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new RunSum(row.Text(0), row.Text(1), EnumWords<RunVerdict>.Parse(row.Text(2)), row.Number(3),
@@ -23,7 +22,6 @@ public sealed partial class LedgerReader
         row => new PackageSum(
             row.Text(0), row.Text(1), row.Text(2), EnumWords<NodeState>.Parse(row.Text(3)), row.Number(4)));
 
-    /// <summary>Their attempts.</summary>
     public IReadOnlyList<AttemptSum> AttemptSums(string environment, long above, long upTo) => All(
         () => _statements["select_attempt_sums"].Bind(environment).Bind(above).Bind(upTo),
         row => new AttemptSum(row.Text(AttemptSumColumns.Solution), row.Text(AttemptSumColumns.Batch),

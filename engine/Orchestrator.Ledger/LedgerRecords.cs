@@ -13,13 +13,10 @@ public sealed record RunRecord
     /// <summary>UUIDv7 for machines.</summary>
     public required Guid Id { get; init; }
 
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>Hash of the plan; <see cref="LedgerReader.PlanJson"/> has its text.</summary>
@@ -59,7 +56,6 @@ public sealed record NodeRecord
     /// <summary>Index in the plan.</summary>
     public required int Node { get; init; }
 
-    /// <summary>What it is.</summary>
     public required NodeKind Kind { get; init; }
 
     /// <summary>Unique name.</summary>
@@ -80,7 +76,6 @@ public sealed record NodeRecord
     /// <summary>Hash of what the node alone says.</summary>
     public required string Hash { get; init; }
 
-    /// <summary>Its state.</summary>
     public required NodeState State { get; init; }
 
     /// <summary>Since when it is in that state.</summary>
@@ -127,7 +122,6 @@ public sealed record AttemptRecord
     /// <summary>Number within the run, from 1.</summary>
     public required int Number { get; init; }
 
-    /// <summary>Its state.</summary>
     public required NodeState State { get; init; }
 
     /// <summary>When it was recorded as Running.</summary>

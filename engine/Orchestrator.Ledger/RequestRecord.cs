@@ -30,7 +30,6 @@ public sealed record RequestRecord
     /// <summary>Who asks: "ann@host".</summary>
     public required string Who { get; init; }
 
-    /// <summary>When it was asked.</summary>
     public required DateTimeOffset Asked { get; init; }
 
     /// <summary>When the run answered; null = it has not heard of it.</summary>

@@ -77,7 +77,6 @@ public sealed record RunOrigin(string Host, string User, int ProcessId, string B
     private const string LinuxBootId = "/proc/sys/kernel/random/boot_id";
     private const string HostOfTests = "ORCHESTRATOR_TEST_HOST";
 
-    /// <summary>This process.</summary>
     public static RunOrigin OfThisProcess() => new(
         Environment.GetEnvironmentVariable(HostOfTests) is { Length: > 0 } host ? host : Environment.MachineName,
         Environment.UserName, Environment.ProcessId,

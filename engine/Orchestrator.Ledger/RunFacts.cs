@@ -6,7 +6,6 @@ namespace Orchestrator.Ledger;
 /// <summary>What the ledger knows of one run at one moment: all that its artifacts are derived from.</summary>
 public sealed record RunFacts
 {
-    /// <summary>The run.</summary>
     public required RunRecord Run { get; init; }
 
     /// <summary>Its options that were not the default.</summary>
@@ -52,7 +51,6 @@ public sealed record RunFacts
     public ErrorRecord? ErrorOf(AttemptRecord? attempt) =>
         attempt is null ? null : Errors.FirstOrDefault(error => error.AttemptId == attempt.Id);
 
-    /// <summary>The warnings of an attempt.</summary>
     public IReadOnlyList<string> WarningsOf(AttemptRecord? attempt) => attempt is null ? []
         : [.. Warnings.Where(warning => warning.AttemptId == attempt.Id).Select(warning => warning.Text)];
 }

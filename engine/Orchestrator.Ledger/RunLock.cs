@@ -7,13 +7,10 @@ namespace Orchestrator.Ledger;
 /// </summary>
 public abstract class RunLock : IDisposable
 {
-    /// <summary>Of a batch in an environment.</summary>
     protected RunLock(string batch, string environment) => (Batch, Environment) = (batch, environment);
 
-    /// <summary>The batch.</summary>
     public string Batch { get; }
 
-    /// <summary>The environment.</summary>
     public string Environment { get; }
 
     /// <summary>Takes the lock, also from a holder whose lease is over: that one is ended first.</summary>

@@ -20,7 +20,6 @@ public sealed record ScopeRecord
     /// <summary>The run's fencing token, by which a later holder is told from an earlier one.</summary>
     public required long Token { get; init; }
 
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
     /// <summary>The connection's platform.</summary>

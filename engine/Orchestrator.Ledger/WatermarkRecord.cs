@@ -3,13 +3,11 @@ namespace Orchestrator.Ledger;
 /// <summary>A change of a watermark.</summary>
 public sealed record WatermarkRecord
 {
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>The package, project/object.</summary>
     public required string Node { get; init; }
 
-    /// <summary>Name of the watermark.</summary>
     public required string Watermark { get; init; }
 
     /// <summary>The type of its value.</summary>

@@ -12,10 +12,8 @@ public sealed record AlertMessage
     /// <summary>When it was put together.</summary>
     public required DateTimeOffset Time { get; init; }
 
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>The alerts that tell it, as BATCH/ALERT.</summary>
@@ -51,7 +49,6 @@ public sealed record AlertMessage
     public string LinkOf(Occurrence occurrence) => PublicUrl.Length == 0 ? ""
         : PublicUrl.TrimEnd('/') + (occurrence.Run is { } run ? $"/runs/{run}" : "/");
 
-    /// <summary>The word for an event.</summary>
     public static string Word(AlertEvent happened) => happened switch
     {
         AlertEvent.Failed => "FAILED",

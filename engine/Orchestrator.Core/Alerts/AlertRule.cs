@@ -9,7 +9,6 @@ public sealed record AlertRule
     /// <summary>How old the oldest row of a buffer may be where nothing is written: 15 minutes.</summary>
     public static readonly TimeSpan StaleAfterDefault = TimeSpan.FromMinutes(15);
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Its name, unique in the batch.</summary>

@@ -6,10 +6,8 @@ public sealed record EndedRun
     /// <summary>Its number.</summary>
     public required long Number { get; init; }
 
-    /// <summary>Its batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>When it ended.</summary>
     public required DateTimeOffset Ended { get; init; }
 
     /// <summary>How it ended, as far as anybody is told.</summary>
@@ -92,6 +90,5 @@ public sealed record AlertFacts
     /// <summary>Firings that were due lately.</summary>
     public IReadOnlyList<DueFiring> Due { get; init; } = [];
 
-    /// <summary>Buffers.</summary>
     public IReadOnlyList<BufferAge> Buffers { get; init; } = [];
 }

@@ -9,7 +9,6 @@ public sealed record Occurrence
     /// <summary>What happened.</summary>
     public required AlertEvent Event { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>When it happened.</summary>

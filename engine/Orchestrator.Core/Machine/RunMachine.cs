@@ -78,7 +78,6 @@ public sealed class RunMachine
         return _board.Turn.End();
     }
 
-    /// <summary>The state of a node.</summary>
     public NodeState StateOf(int node) => _board.Nodes[node].State;
 
     /// <summary>The one reason why a node is not further; null = it has ended.</summary>

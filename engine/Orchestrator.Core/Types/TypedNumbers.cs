@@ -82,7 +82,6 @@ internal static class TypedNumbers
     /// <summary>A number that is known to be one of the type.</summary>
     public static TypedValue Of(SqlType type, decimal number) => new(type, Text(type, number), number);
 
-    /// <summary>The smallest number of a type.</summary>
     public static decimal Smallest(SqlType type) => Range(type).Min;
 
     // Who is told that a long number is none looks for what is wrong with it.

@@ -10,7 +10,6 @@ public sealed record TypedValue
 
     internal TypedValue(SqlType type, string text, IComparable order) => (Type, Text, _order) = (type, text, order);
 
-    /// <summary>Its type.</summary>
     public SqlType Type { get; }
 
     /// <summary>The value as text, invariant.</summary>
@@ -104,7 +103,6 @@ public sealed record TypedValue
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Type, Text);
 
-    /// <summary>Its text.</summary>
     public override string ToString() => Text;
 
     /// <summary>

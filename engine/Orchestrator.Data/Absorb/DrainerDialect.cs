@@ -17,7 +17,6 @@ public class DrainerDialect(Dialect dialect)
 
     private static readonly SqlType Number = new(SqlTypeKind.BigInt);
 
-    /// <summary>The table.</summary>
     public TableName Table { get; } = dialect.OwnTable("drainers");
 
     /// <summary>Its columns: the buffer, who drains it (nobody = empty), what tells that one from all others of its

@@ -25,7 +25,6 @@ public sealed class SampleBatch : IDisposable
         (Batch.Block.IsValidUtf8, Batch.Block.IsFreeOfNul) = (true, true);
     }
 
-    /// <summary>The batch.</summary>
     public RowBatch Batch { get; }
 
     /// <summary>Makes other rows of it, as the next statement takes them.</summary>

@@ -12,7 +12,6 @@ public sealed class HolderDialect(Dialect dialect)
     private const int SettingMax = 60;
     private const int OwnerMax = 400;
 
-    /// <summary>The table.</summary>
     public TableName Table { get; } = dialect.OwnTable("durability_holders");
 
     /// <summary>Its columns: the ledger, its run, the setting found and set, by whom and since when.</summary>

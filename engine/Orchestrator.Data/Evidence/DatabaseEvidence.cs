@@ -3,7 +3,6 @@ namespace Orchestrator.Data.Evidence;
 /// <summary>What happened in one database, or its server, while a run was at work, by whomever.</summary>
 public sealed record DatabaseEvidence
 {
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
     /// <summary>The connection's platform.</summary>

@@ -13,7 +13,6 @@ public sealed class WaitTotals
     public IReadOnlyDictionary<WaitClass, TimeSpan> ByClass => _waits.Values.GroupBy(wait => wait.Class)
         .ToDictionary(same => same.Key, same => same.Aggregate(TimeSpan.Zero, (sum, wait) => sum + wait.Duration));
 
-    /// <summary>Adds one.</summary>
     public void Add(ServerWait wait) => _waits[wait.Name] = _waits.TryGetValue(wait.Name, out var before)
         ? wait with { Duration = before.Duration + wait.Duration, Count = before.Count + wait.Count }
         : wait;

@@ -5,7 +5,6 @@ namespace Orchestrator.Data.Servers;
 /// <summary>What a server's question `aside` is told and answers: what of a table is to be out of the way.</summary>
 public static class AsideParts
 {
-    /// <summary>Its values.</summary>
     public static IReadOnlyList<(string Name, object? Value)> Values(TableName table, AsideKinds kinds) =>
     [
         ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),

@@ -49,6 +49,5 @@ public sealed class ConnectionStrings(string platform, string example, IReadOnly
 /// <param name="message">Which one, and what to do.</param>
 public sealed class ConnectionStringException(string platform, string message) : Exception(message)
 {
-    /// <summary>Name of the platform.</summary>
     public string Platform { get; } = platform;
 }

@@ -21,7 +21,6 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     /// <summary>Bytes that a row that is read may have.</summary>
     public long RowBytesMax => Address.RowBytesMax;
 
-    /// <summary>Where to.</summary>
     protected DatabaseAddress Address { get; } = address;
 
     /// <summary>Connects a session that is not open yet; where that fails it is disposed of.</summary>

@@ -19,13 +19,10 @@ public enum AlertState
 /// <summary>Something that happened, as it is noted for an alert and one of its targets.</summary>
 public sealed record AlertNotice
 {
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Name of the alert.</summary>
     public required string Alert { get; init; }
 
     /// <summary>What happened, in its word.</summary>
@@ -73,7 +70,6 @@ public sealed record AlertRecord
     /// <summary>How often the message was claimed to be sent.</summary>
     public required int Tries { get; init; }
 
-    /// <summary>When it was noticed.</summary>
     public required DateTimeOffset Noticed { get; init; }
 
     /// <summary>When it may be sent, or sent again.</summary>

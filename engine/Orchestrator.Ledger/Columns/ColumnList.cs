@@ -16,7 +16,6 @@ internal sealed class ColumnList(string name, ColumnList? behind = null)
     /// <summary>The record's name.</summary>
     public string Record => name;
 
-    /// <summary>Their names.</summary>
     public IReadOnlyList<string> Names => _names;
 
     /// <summary>The names of those that are written together.</summary>

@@ -13,7 +13,6 @@ internal static class ColumnLists
         TransitionColumns.All, WatermarkColumns.All,
     }.ToDictionary(list => list.Record, StringComparer.Ordinal);
 
-    /// <summary>All of them.</summary>
     public static IEnumerable<ColumnList> All => Known.Values;
 
     /// <summary>The list of a record as a statement selects it.</summary>

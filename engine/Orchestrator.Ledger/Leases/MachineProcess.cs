@@ -17,7 +17,6 @@ internal static class MachineProcess
     /// <summary>What the machine's clock says: since its boot, the same in every process.</summary>
     public static TimeSpan Now => TimeProvider.System.GetElapsedTime(0);
 
-    /// <summary>This process.</summary>
     public static RunOrigin Own { get; } = OfThisProcess();
 
     /// <summary>When this one was started.</summary>

@@ -22,7 +22,6 @@ public sealed record ActionRecord
     /// <summary>Its number; 0 = it is not recorded yet.</summary>
     public long Number { get; init; }
 
-    /// <summary>The environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>Tells it from others: who sends one key twice has asked once. At most <see cref="KeyMax"/>.</summary>
@@ -35,7 +34,6 @@ public sealed record ActionRecord
     /// <summary>Who asked.</summary>
     public required string Who { get; init; }
 
-    /// <summary>When.</summary>
     public required DateTimeOffset Asked { get; init; }
 
     /// <summary>The request that a run answers; null = none.</summary>

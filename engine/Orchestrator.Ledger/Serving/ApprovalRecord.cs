@@ -22,10 +22,8 @@ public sealed record ApprovalRecord
     /// <summary>Its number; 0 = it is not recorded yet.</summary>
     public long Number { get; init; }
 
-    /// <summary>The environment.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>What it is.</summary>
     public required PermissionKind Kind { get; init; }
 
     /// <summary>Its hash; empty = that a service was begun with this permission for the first time.</summary>
@@ -34,9 +32,7 @@ public sealed record ApprovalRecord
     /// <summary>For people.</summary>
     public required string Name { get; init; }
 
-    /// <summary>When.</summary>
     public required DateTimeOffset Approved { get; init; }
 
-    /// <summary>Who approved it.</summary>
     public required string ApprovedBy { get; init; }
 }

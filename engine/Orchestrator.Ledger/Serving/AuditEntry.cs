@@ -9,7 +9,6 @@ public sealed record AuditEntry
     /// <summary>The environment in which whoever did it was at work.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>When.</summary>
     public required DateTimeOffset At { get; init; }
 
     /// <summary>Who: a token's name, or a user of the machine.</summary>

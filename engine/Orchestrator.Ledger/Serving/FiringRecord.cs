@@ -41,7 +41,6 @@ public enum FiringState
 /// <summary>A time at which a trigger is due, as a service wants to record it.</summary>
 public sealed record FiringClaim
 {
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Name of the trigger; empty = the batch itself, for which somebody asked.</summary>
@@ -90,13 +89,11 @@ public sealed record FiringRecord
     /// <summary>Its number over all triggers.</summary>
     public required long Number { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Name of the trigger; empty = the batch itself, for which somebody asked.</summary>
     public required string Trigger { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>When it was due.</summary>

@@ -50,7 +50,6 @@ public sealed record SchedulePause
     /// <summary>Since when.</summary>
     public required DateTimeOffset Paused { get; init; }
 
-    /// <summary>Who paused it.</summary>
     public required string PausedBy { get; init; }
 
     /// <summary>Why; may be empty.</summary>

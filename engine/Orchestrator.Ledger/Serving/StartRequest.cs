@@ -9,10 +9,8 @@ public sealed record StartRequest
     /// <summary>Its number; 0 = it is not recorded yet.</summary>
     public long Number { get; init; }
 
-    /// <summary>The environment.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Name of the trigger that it is to be as of; empty = none.</summary>
@@ -27,7 +25,6 @@ public sealed record StartRequest
     /// <summary>Who asks.</summary>
     public required string Who { get; init; }
 
-    /// <summary>When it was asked.</summary>
     public required DateTimeOffset Asked { get; init; }
 
     /// <summary>When it was answered; null = no service has heard of it.</summary>

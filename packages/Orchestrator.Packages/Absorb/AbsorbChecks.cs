@@ -9,7 +9,6 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>What a buffer and its target need of their platform, found in the metadata alone.</summary>
 internal static class AbsorbChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         if (Platforms.Of(solution, definition.Target.Connection) is not { } platform)

@@ -53,7 +53,6 @@ internal sealed class Drainer : IDisposable
     /// <summary>Buffer and target as they are there.</summary>
     public AbsorbTables Tables { get; }
 
-    /// <summary>What drains.</summary>
     public Drain Drain { get; }
 
     /// <summary>How the buffer stands, with what has become of it since the last time; others can read it then.

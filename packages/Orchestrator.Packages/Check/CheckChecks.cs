@@ -7,7 +7,6 @@ namespace Orchestrator.Packages.Check;
 /// <summary>What is wrong with a check, found in the metadata alone.</summary>
 internal static class CheckChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         var refused = NameChecks.Target(definition, solution).ToArray();

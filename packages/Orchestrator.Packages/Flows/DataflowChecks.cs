@@ -7,7 +7,6 @@ namespace Orchestrator.Packages.Flows;
 /// <summary>What of a load does nothing where a flow stands between source and target.</summary>
 internal static class DataflowChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition)
     {
         if (definition.Load.SplitBy is { Value: not null, At: var split })

@@ -9,7 +9,6 @@ namespace Orchestrator.Packages.Hooks;
 /// <summary>What is wrong with the hooks of an object, found in the metadata alone.</summary>
 internal static class HookChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
         definition.Hooks.SelectMany(hook => (IEnumerable<Diagnostic>)
         [

@@ -21,10 +21,8 @@ public sealed class RelaxedTarget
         _changed = changed;
     }
 
-    /// <summary>Its platform.</summary>
     public IPlatform Platform { get; }
 
-    /// <summary>Where it is.</summary>
     public DatabaseAddress Address { get; }
 
     /// <summary>Opens the session that looks after its durability; a file is made where it is missing.</summary>

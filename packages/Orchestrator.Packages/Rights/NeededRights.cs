@@ -23,6 +23,5 @@ public sealed record NeededRights(
     /// <summary>Whether all that is needed is to change how durable the database is.</summary>
     public bool OnlySetDurability => All.Any() && All.All(each => each.Right.Kind == RightKind.SetDurability);
 
-    /// <summary>All of them.</summary>
     public IEnumerable<NeededRight> All => ToRead.Concat(ToLoad);
 }

@@ -19,7 +19,6 @@ internal sealed class FlowEngine : IScdEngine
     private readonly ScdFlowTables _tables;
     private readonly ScdFlowDialect _sql;
 
-    /// <summary>Works with that.</summary>
     public FlowEngine(ScdWork work)
     {
         _work = work;

@@ -10,7 +10,6 @@ namespace Orchestrator.Packages.Scd;
 /// <summary>What a table of versions needs of its platform, found in the metadata alone.</summary>
 internal static class ScdChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         if (definition.Scd is not { } scd)

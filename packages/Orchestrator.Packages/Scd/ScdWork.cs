@@ -47,7 +47,6 @@ internal sealed class ScdWork
     /// <summary>The attempt.</summary>
     public PackageContext Context { get; }
 
-    /// <summary>The target.</summary>
     public TableName Target { get; }
 
     /// <summary>Its columns by what they are for.</summary>

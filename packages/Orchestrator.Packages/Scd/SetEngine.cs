@@ -13,7 +13,6 @@ internal sealed class SetEngine : IScdEngine
     private readonly ScdHistoryDialect _history;
     private readonly ScdKeyDialect _keys;
 
-    /// <summary>Works with that.</summary>
     public SetEngine(ScdWork work)
     {
         _work = work;

@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Shape;
 /// <summary>What is wrong with what is expected of a package.</summary>
 internal static class ExpectChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition)
     {
         var expect = definition.Expect;

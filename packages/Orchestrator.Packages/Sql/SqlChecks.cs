@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>What is wrong with a statement, found in the metadata alone.</summary>
 internal static class SqlChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         foreach (var diagnostic in NameChecks.Target(definition, solution).Where(d => d.Code == "ORC1305"))

@@ -37,10 +37,8 @@ internal sealed class DatabaseAccess
         };
     }
 
-    /// <summary>Its platform.</summary>
     public IPlatform Platform { get; }
 
-    /// <summary>Where it is.</summary>
     public DatabaseAddress Address { get; }
 
     private string Name => $"{_context.Object.Project}/{_context.Object.Name}";

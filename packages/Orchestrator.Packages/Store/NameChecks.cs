@@ -7,7 +7,6 @@ namespace Orchestrator.Packages.Store;
 /// <summary>What every kind asks of its target's connection and name.</summary>
 internal static class NameChecks
 {
-    /// <summary>An error.</summary>
     public static Diagnostic Error(string code, Origin at, string message, string hint) =>
         new(code, Severity.Error, at, message, hint);
 

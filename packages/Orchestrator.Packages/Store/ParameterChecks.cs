@@ -10,7 +10,6 @@ namespace Orchestrator.Packages.Store;
 /// </summary>
 internal static class ParameterChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
         Texts(definition).SelectMany(text => Of(text, definition, solution));
 

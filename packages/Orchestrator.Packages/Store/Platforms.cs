@@ -27,7 +27,6 @@ internal static class Platforms
     public static IPlatform? Of(Solution solution, string connection) =>
         solution.Connections.FirstOrDefault(c => c.Name == connection) is { } found ? Of(found) : null;
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyCollection<IPlatform> Drivers => All.Values;
 
     /// <summary>The platform that people call by that name; null where none is called so.</summary>

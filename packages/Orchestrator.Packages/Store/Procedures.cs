@@ -11,7 +11,6 @@ internal static class Procedures
     public static ProcedureCall? OfSource(ObjectDefinition definition, Dialect dialect) =>
         definition.Source?.Procedure is { } procedure ? CallOf(procedure, dialect) : null;
 
-    /// <summary>The call.</summary>
     public static ProcedureCall CallOf(Procedure procedure, Dialect dialect) => new(
         dialect.Table(procedure.Schema, procedure.Name),
         [.. procedure.Arguments.Select(argument => (argument.Name, argument.Value))])

@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Load.Checks;
 /// <summary>What is wrong with a load into a file, found in the metadata alone.</summary>
 internal static class FileTargetChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Connection connection)
     {
         var format = FileFormats.Of(connection, definition.Target.Format!);

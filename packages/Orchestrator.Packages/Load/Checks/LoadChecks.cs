@@ -11,7 +11,6 @@ namespace Orchestrator.Packages.Load.Checks;
 /// <summary>What is wrong with a load, found in the metadata alone.</summary>
 internal static class LoadChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
     [
         .. definition.Target.Format is null ? NameChecks.Target(definition, solution)

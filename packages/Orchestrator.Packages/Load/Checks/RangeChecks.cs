@@ -12,7 +12,6 @@ internal static class RangeChecks
         "Write `range: {column: …, from: …, to: …}` over a column of `columns` with a number, date or time as "
         + "`dataType`; `from` is in the range, `to` is the first value behind it, one of the two may be left out.";
 
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform platform)
     {
         var range = definition.Load.Range;

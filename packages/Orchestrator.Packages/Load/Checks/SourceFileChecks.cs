@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Load.Checks;
 /// <summary>How a load may take its files, found in the metadata alone.</summary>
 internal static class SourceFileChecks
 {
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         if (definition.Source is not { File: not null } source

@@ -11,7 +11,6 @@ internal static class SplitChecks
     private const string Hint =
         "Take `splitBy` out here; `orchestrator help metadata` says which tables can be read in parts, and how.";
 
-    /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
         var split = definition.Load.SplitBy;

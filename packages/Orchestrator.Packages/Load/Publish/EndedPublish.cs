@@ -21,7 +21,6 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     /// <summary>Takes back what is open, and begins a transaction.</summary>
     public required Action Begin { get; init; }
 
-    /// <summary>Commits it.</summary>
     public required Action Commit { get; init; }
 
     /// <summary>Makes the load table ready once, as it is to be for all that follow.</summary>

@@ -15,7 +15,6 @@ namespace Orchestrator.Packages.Load.Publish;
 internal sealed class FilledTable(
     TargetTable target, TargetSession session, LoadTable table, ComputedRows? computed, CancellationToken cancellation)
 {
-    /// <summary>The load table.</summary>
     public LoadTable Table => table;
 
     /// <summary>The table that the rows are written into.</summary>

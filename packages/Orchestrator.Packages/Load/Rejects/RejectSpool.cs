@@ -33,7 +33,6 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     /// <summary>The file of the row that was added last; empty = it came from none.</summary>
     public string LastFile { get; private set; } = "";
 
-    /// <summary>Adds rows.</summary>
     public void Add(IEnumerable<RejectedRow> rows)
     {
         foreach (var row in rows)

@@ -27,7 +27,6 @@ internal sealed class HashColumn : IRowReader
     /// <inheritdoc/>
     public long BytesRead => _inner.BytesRead;
 
-    /// <summary>The type that it has.</summary>
     public static SqlType Type { get; } = new(SqlTypeKind.Binary, RowHashes.Bytes);
 
     /// <summary>The column of an object; null where it has none.</summary>

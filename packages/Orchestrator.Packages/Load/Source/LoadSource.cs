@@ -29,7 +29,6 @@ internal sealed class LoadSource : IDisposable
     /// <summary>The connection to its database; null = files.</summary>
     public IDatabase? Database { get; }
 
-    /// <summary>The rows.</summary>
     public IRowReader Reader { get; private set; }
 
     /// <summary>What goes into the RowRecordSource column.</summary>

@@ -12,7 +12,6 @@ namespace Orchestrator.Packages.Load.Source;
 /// </summary>
 internal static class PartsShown
 {
-    /// <summary>The code of it.</summary>
     public const string Code = "ORC3465";
 
     /// <summary>What can be done about it.</summary>

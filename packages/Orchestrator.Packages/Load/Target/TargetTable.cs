@@ -24,10 +24,8 @@ internal sealed class TargetTable(
 {
     private readonly TransactionHooks _hooks = new(context);
 
-    /// <summary>Its name.</summary>
     public TableName Name { get; } = name;
 
-    /// <summary>The columns of the load.</summary>
     public LoadColumns Columns { get; } = columns;
 
     /// <summary>The load.</summary>
@@ -45,10 +43,8 @@ internal sealed class TargetTable(
     /// <summary>How many files of the source were not taken that somebody is not done with.</summary>
     public long FilesLeft { get; set; }
 
-    /// <summary>Whether it is there.</summary>
     public bool Exists { get; private set; }
 
-    /// <summary>What was found of it.</summary>
     public FoundTarget Found { get; private set; } = new();
 
     /// <summary>How the load is published.</summary>
