@@ -1,6 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Metadata.Diagnostics;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
 
@@ -10,40 +8,20 @@ namespace Orchestrator.Packages.Idempotency;
 /// A kind whose packages run again only where it is known what the attempt before has done, unless they are declared
 /// `idempotent: true` or whoever starts the run names them.
 /// </summary>
-internal sealed class IdempotencyKind(IPackageKind inner) : IPackageKind
+internal sealed class IdempotencyKind(IPackageKind inner) : KindAround(inner)
 {
     /// <inheritdoc/>
-    public string Name => inner.Name;
-
-    /// <inheritdoc/>
-    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        inner.Check(definition, solution);
-
-    /// <inheritdoc/>
-    public PackageResult Run(PackageContext context)
+    public override PackageResult Run(PackageContext context)
     {
         if (!RunsOnce(context.Object) || context.Past.Earlier() is not { } earlier || !LeavesUnknown(earlier))
         {
-            return inner.Run(context);
+            return Inner.Run(context);
         }
 
         // Who names it has looked at what was before this run; of its own attempts nobody has.
-        return context.IsNamed && earlier.Run != context.Run ? inner.Run(context)
+        return context.IsNamed && earlier.Run != context.Run ? Inner.Run(context)
             : new PackageResult { Outcome = NodeState.Failed, Error = Refusal(context, earlier) };
     }
-
-    /// <inheritdoc/>
-    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
-
-    /// <inheritdoc/>
-    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
-
-    /// <inheritdoc/>
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-        inner.Statements(definition, solution);
-
-    /// <inheritdoc/>
-    public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
 
     private static PackageError Refusal(PackageContext context, EarlierAttempt earlier)
     {

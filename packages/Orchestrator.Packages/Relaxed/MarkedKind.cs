@@ -1,4 +1,3 @@
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -6,31 +5,18 @@ namespace Orchestrator.Packages.Relaxed;
 /// <summary>
 /// A kind whose attempts leave a marker where their target's durability is relaxed, by this run or by others.
 /// </summary>
-internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
+internal sealed class MarkedKind(IPackageKind inner) : KindAround(inner)
 {
     /// <inheritdoc/>
-    public string Name => inner.Name;
+    public override PackageResult Run(PackageContext context) => context.IsRelaxed
+        ? new AttemptMark(context).Around(Inner.Run)
+        : WatchedRun.Run(context, Inner.Run, isMarked: true);
 
     /// <inheritdoc/>
-    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        inner.Check(definition, solution);
-
-    /// <inheritdoc/>
-    public PackageResult Run(PackageContext context) => context.IsRelaxed
-        ? new AttemptMark(context).Around(inner.Run)
-        : WatchedRun.Run(context, inner.Run, isMarked: true);
-
-    /// <inheritdoc/>
-    public bool RunsOnce(ObjectDefinition definition) => inner.RunsOnce(definition);
-
-    /// <inheritdoc/>
-    public bool LeavesUnknown(EarlierAttempt earlier) => inner.LeavesUnknown(earlier);
-
-    /// <inheritdoc/>
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
+    public override IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
     {
         var connection = definition.Target.Connection;
-        SqlStatement[] statements = [.. inner.Statements(definition, solution)];
+        SqlStatement[] statements = [.. base.Statements(definition, solution)];
         SqlStatement[] apart = [.. AttemptMark.ShownApart(definition, solution)
             .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text))];
         // A load commits more than once, and shows its marker where it leaves it.
@@ -39,7 +25,4 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
             : [.. statements[..^1], .. AttemptMark.ShownWithLast(definition, solution)
                 .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text)), statements[^1], .. apart];
     }
-
-    /// <inheritdoc/>
-    public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
 }

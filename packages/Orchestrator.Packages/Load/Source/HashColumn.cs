@@ -8,24 +8,15 @@ namespace Orchestrator.Packages.Load.Source;
 /// A source with the column RowHash behind all others: NULL until <see cref="RowHashes"/> fills it from what the guard
 /// has let pass.
 /// </summary>
-internal sealed class HashColumn : IRowReader
+internal sealed class HashColumn : FurtherColumns
 {
     /// <summary>The role of the system column.</summary>
     public const string Role = "RowHash";
 
-    private readonly IRowReader _inner;
-
     private HashColumn(IRowReader inner, SystemColumn column)
+        : base(inner, [new RowColumn(column.Column, column.DataType)])
     {
-        _inner = inner;
-        Columns = [.. inner.Columns, new RowColumn(column.Column, column.DataType)];
     }
-
-    /// <inheritdoc/>
-    public IReadOnlyList<RowColumn> Columns { get; }
-
-    /// <inheritdoc/>
-    public long BytesRead => _inner.BytesRead;
 
     public static SqlType Type { get; } = new(SqlTypeKind.Binary, RowHashes.Bytes);
 
@@ -48,22 +39,12 @@ internal sealed class HashColumn : IRowReader
         Of(definition) is { } column ? new HashColumn(inner, column) : inner;
 
     /// <inheritdoc/>
-    public bool Read(RowBatch batch, CancellationToken cancellation)
+    protected override void Fill(RowBatch batch, int first)
     {
-        if (!_inner.Read(batch, cancellation))
-        {
-            return false;
-        }
-
-        var column = batch.Columns[^1];
+        var column = batch.Columns[first];
         for (var row = 0; row < batch.Count; row++)
         {
             column.SetNull(row);
         }
-
-        return true;
     }
-
-    /// <inheritdoc/>
-    public void Dispose() => _inner.Dispose();
 }
