@@ -251,7 +251,6 @@ internal sealed class FileFolder : IDisposable
 }
 
 /// <summary>A file by its name in an open folder.</summary>
-/// <param name="Folder">The folder.</param>
 /// <param name="Name">Its name in it.</param>
 /// <param name="File">Its name below the folder of the connection.</param>
 internal sealed record HeldFile(FolderHandle Folder, string Name, string File) : IDisposable

@@ -25,7 +25,6 @@ internal static class MariaDbAddress
 
     /// <summary>A connection that is not open yet: no pool, 8 s for connecting where nobody says else, no time-out of
     /// commands, the socket kept alive.</summary>
-    /// <param name="address">The address.</param>
     /// <param name="application">Who the session is; the server shows it only with performance_schema.</param>
     /// <exception cref="ConnectionStringException">A keyword is unknown or not to be set.</exception>
     public static MySqlConnection Connection(DatabaseAddress address, string application) =>

@@ -3,7 +3,6 @@ using Orchestrator.Core.Types;
 namespace Orchestrator.Data.MariaDb;
 
 /// <summary>A column of a table as MariaDB describes it.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Declaration">Its type with measures, in lower case.</param>
 internal sealed record MariaDbColumn(string Name, string Declaration)
 {

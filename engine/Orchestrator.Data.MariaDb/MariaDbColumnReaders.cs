@@ -10,7 +10,6 @@ internal static class MariaDbColumnReaders
     private const int DecimalDigits = 28;
 
     /// <summary>The reader of a column.</summary>
-    /// <param name="column">The column.</param>
     /// <param name="sent">How its values come.</param>
     /// <param name="room">Room for text and bytes.</param>
     public static MariaDbColumnReader For(RowColumn column, MySqlDbType sent, ValueRoom room) => column.Type switch

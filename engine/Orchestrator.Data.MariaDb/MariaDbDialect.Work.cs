@@ -90,7 +90,6 @@ public sealed partial class MariaDbDialect
     /// there: an UPDATE joins row by row, and takes a minute over 100,000 that no index finds. The options of the table
     /// go behind it.</summary>
     /// <param name="load">Its name.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="foundBy">Those that rows are looked for by; none = there is no index.</param>
     internal string CreateLoadTable(
         TableName load, IReadOnlyList<RowColumn> columns, IReadOnlyList<string> foundBy)

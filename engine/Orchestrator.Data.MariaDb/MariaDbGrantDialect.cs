@@ -13,7 +13,6 @@ internal sealed class MariaDbGrantDialect(MariaDbDialect dialect)
     /// <summary>The statements.</summary>
     /// <param name="role">The role, or the user as `name@host`.</param>
     /// <param name="database">The database; null = unknown.</param>
-    /// <param name="rights">The rights.</param>
     public IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights)
     {
         var to = Account(role);

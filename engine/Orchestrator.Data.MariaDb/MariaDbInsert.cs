@@ -9,8 +9,6 @@ internal sealed class MariaDbInsert : IDisposable
     private readonly MariaDbRowParameters _parameters;
 
     /// <summary>Makes it; it is prepared when it runs for the first time.</summary>
-    /// <param name="database">The database.</param>
-    /// <param name="table">The table.</param>
     /// <param name="columns">The columns of the batches, and which of them are years in the table.</param>
     /// <param name="filled">Columns with one value for all rows.</param>
     /// <param name="rows">How many rows it takes.</param>

@@ -62,7 +62,6 @@ internal static class MariaDbNumbers
         [1053, 1152, 1158, 1159, 1160, 1161, 1927, 2002, 2003, 2006, 2013, 4031, NoConnection];
 
     /// <summary>Who can do something about it.</summary>
-    /// <param name="number">The number.</param>
     /// <param name="state">Its SQLSTATE, for numbers that nobody has met.</param>
     public static DatabaseFaultClass ClassOf(int number, string? state = null) =>
         Transient.Contains(number) ? DatabaseFaultClass.Transient

@@ -32,7 +32,6 @@ internal sealed class MariaDbRowParameters
     }
 
     /// <summary>Takes rows of a batch, as many as there are.</summary>
-    /// <param name="batch">The batch.</param>
     /// <param name="from">The first row.</param>
     /// <param name="row">The row at hand, for who has to tell which one it was.</param>
     /// <exception cref="FormatException">The server would make another value of one.</exception>

@@ -2,7 +2,6 @@ namespace Orchestrator.Data.MariaDb;
 
 /// <summary>A temporary table that a statement makes.</summary>
 /// <param name="Database">Its database as the statement names it; null = that of the connection.</param>
-/// <param name="Name">Its name.</param>
 internal sealed record MariaDbTemporaryTable(string? Database, string Name)
 {
     // CREATE OR REPLACE TEMPORARY TABLE IF NOT EXISTS database.name, and what the server runs of comments.

@@ -31,7 +31,6 @@ internal abstract class MariaDbValue
 
     /// <summary>The parameter for a type at a place, from 1.</summary>
     /// <param name="type">The type of the values.</param>
-    /// <param name="place">The place.</param>
     /// <param name="isYear">Whether the column that takes them is a year.</param>
     public static MariaDbValue For(SqlType type, int place, bool isYear = false) => type.Kind switch
     {

@@ -27,7 +27,6 @@ internal static class PostgreSqlAddress
     /// <summary>What to connect with: no pool, 8 s for connecting where nobody says else, no time-out of commands, the
     /// socket kept alive.</summary>
     /// <exception cref="ConnectionStringException">A keyword is unknown or not to be set.</exception>
-    /// <param name="address">The address.</param>
     /// <param name="application">Who the session is, in the server's views, which cut it.</param>
     /// <param name="options">What the server is told at the start of a session, beside what people write.</param>
     public static NpgsqlDataSource Complete(DatabaseAddress address, string application, string options = "")

@@ -3,7 +3,6 @@ using Orchestrator.Core.Types;
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>A column of a table or result as PostgreSQL describes it.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Oid">Number of its type, of a domain's base type.</param>
 /// <param name="Declaration">Its type with measures, of a domain's base type.</param>
 internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaration)

@@ -267,9 +267,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     /// One row and its claim in one statement: no row where the claim is another's, or held by somebody. $1 is the
     /// step, the values of the row are $2 on; what all rows share stands in it.
     /// </summary>
-    /// <param name="table">The table.</param>
-    /// <param name="columns">Its columns.</param>
-    /// <param name="claim">The claim.</param>
     /// <param name="commit">What its commit is told of the log: off or on; null = nothing.</param>
     /// <param name="isFirst">Whether no other one comes before it in its exchange; else it writes only behind that,
     /// so that rows keep their order where somebody holds the claim for a moment.</param>

@@ -36,7 +36,6 @@ internal static class PostgreSqlErrors
 
     /// <summary>Notes on a failure to make a table which of its columns it is about, where the server tells.</summary>
     /// <param name="fault">The failure.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="make">The statement for the first so many of them.</param>
     public static void NoteColumn(
         PostgresException fault, IReadOnlyList<RowColumn> columns, Func<IReadOnlyList<RowColumn>, string> make)

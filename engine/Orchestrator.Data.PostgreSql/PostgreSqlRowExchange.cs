@@ -17,7 +17,6 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     private bool _isPrepared;
 
     /// <summary>Makes it.</summary>
-    /// <param name="connection">The connection.</param>
     /// <param name="begin">Begins a transaction.</param>
     /// <param name="sql">The statement of the first row, and of those behind it: $1 is the step, the values of the row
     /// are $2 on.</param>
@@ -60,7 +59,6 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     }
 
     /// <summary>Sends them, and waits for what became of each.</summary>
-    /// <param name="connection">The connection.</param>
     /// <param name="isPrepared">Whether the server is to keep the statements.</param>
     /// <returns>What the server refused; those behind it were not tried.</returns>
     public PostgresException? Run(NpgsqlConnection connection, bool isPrepared)

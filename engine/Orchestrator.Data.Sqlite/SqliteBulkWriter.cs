@@ -22,7 +22,6 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
     /// A writer into a table: the columns of the batches by name, then those that have one value for all rows.
     /// </summary>
     /// <param name="database">Open for writing.</param>
-    /// <param name="table">The table.</param>
     /// <param name="columns">The columns of the batches.</param>
     /// <param name="filled">Columns with one value for all rows.</param>
     /// <param name="isRowByRow">Whether each row is a statement of its own, prepared anew.</param>

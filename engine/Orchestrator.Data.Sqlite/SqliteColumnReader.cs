@@ -47,9 +47,6 @@ internal sealed unsafe class SqliteColumnReader
     }
 
     /// <summary>Notes the cell that was read last as none of the column's type.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="column">The column.</param>
-    /// <param name="row">The row.</param>
     /// <param name="what">What it is, for messages.</param>
     public void Note(nint statement, ColumnVector column, int row, string what) => column.SetUnread(
         row,

@@ -3,7 +3,6 @@ using Orchestrator.Core.Types;
 namespace Orchestrator.Data;
 
 /// <summary>A table or view as its database's own catalog describes it.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Kind">table, view, materialized view or foreign table.</param>
 public sealed record CatalogTable(TableName Name, string Kind)
 {
@@ -65,7 +64,6 @@ public sealed record CatalogTable(TableName Name, string Kind)
 }
 
 /// <summary>A column as its database's catalog describes it.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Type">Its neutral type; null = none can move it, and <see cref="Native"/> names it.</param>
 /// <param name="Nullable">Whether it takes NULL.</param>
 public sealed record CatalogColumn(string Name, SqlType? Type, bool Nullable)
@@ -95,12 +93,10 @@ public sealed record CatalogColumn(string Name, SqlType? Type, bool Nullable)
 }
 
 /// <summary>A key that is unique.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Columns">Its columns in order.</param>
 public sealed record CatalogKey(string Name, IReadOnlyList<string> Columns);
 
 /// <summary>A foreign key.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Columns">Its columns in order.</param>
 /// <param name="To">The table that it points to.</param>
 /// <param name="ToColumns">The columns there in order; empty = those of its primary key.</param>
@@ -111,7 +107,6 @@ public sealed record CatalogReference(
 /// <param name="Of">The table.</param>
 /// <param name="Kind">What the row tells: the kind of the table, or of the key.</param>
 /// <param name="Key">Name of the key.</param>
-/// <param name="Column">Its column.</param>
 /// <param name="To">The table that a foreign key points to.</param>
 /// <param name="ToColumn">The column there.</param>
 public sealed record CatalogPart(

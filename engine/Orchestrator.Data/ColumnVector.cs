@@ -88,7 +88,6 @@ public sealed class ColumnVector
     /// Notes a value that the source keeps and that is none of its column's type at all, to be read by people. It
     /// counts as NULL until the guard has refused it, which it does whatever the target takes.
     /// </summary>
-    /// <param name="row">The row.</param>
     /// <param name="value">The value: text, or bytes.</param>
     /// <param name="what">What it is, for messages: "a BLOB".</param>
     /// <param name="isText">Whether it is text.</param>
@@ -99,7 +98,6 @@ public sealed class ColumnVector
     }
 
     /// <summary>Whether the value of a row was noted as none of the type; see <see cref="SetUnread"/>.</summary>
-    /// <param name="row">The row.</param>
     /// <param name="what">What it is.</param>
     /// <param name="isText">Whether what <see cref="TryBeyond"/> gives is text; else bytes.</param>
     public bool TryUnread(int row, out string what, out bool isText)

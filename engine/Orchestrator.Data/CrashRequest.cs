@@ -32,7 +32,6 @@ internal sealed class CrashRequest
     }
 
     /// <summary>What is written, as NAME, NAME:COUNT, NAME@PACKAGE or NAME@PACKAGE:COUNT; null = nothing.</summary>
-    /// <param name="text">The text.</param>
     /// <param name="log">The file for the points that are passed; empty = none.</param>
     /// <param name="isForStop">Whether the thread waits there for SIGCONT, and nothing dies.</param>
     public static CrashRequest? Of(string text, string log, bool isForStop)

@@ -10,7 +10,6 @@ public abstract partial class Dialect
     /// that equal ones would not be found equal; null = the database has one form for each value.
     /// </summary>
     /// <param name="type">The column's type.</param>
-    /// <param name="value">The value.</param>
     public virtual string? IsInOtherForm(SqlType type, string value) => null;
 
     /// <summary>
@@ -35,8 +34,6 @@ public abstract partial class Dialect
 
     /// <summary>Questions how many rows have a key that a target holds in another form alone, and for one of them;
     /// null = none can.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="target">The target.</param>
     /// <param name="key">The columns of the key.</param>
     public (string Count, string First)? HeldInOtherForm(
         TableName rows, TableName target, IReadOnlyList<RowColumn> key)
@@ -53,7 +50,6 @@ public abstract partial class Dialect
     }
 
     /// <summary>Questions how many keys rows have in several forms, and for one of them; null = none can.</summary>
-    /// <param name="rows">The rows.</param>
     /// <param name="key">The columns of the key.</param>
     public (string Count, string First)? InSeveralForms(TableName rows, IReadOnlyList<RowColumn> key)
     {

@@ -14,7 +14,6 @@ public abstract partial class Dialect
 
     /// <summary>Makes an index by which single rows of a target are found by their key, and removes it; null where that
     /// would keep others from the table.</summary>
-    /// <param name="target">The target.</param>
     /// <param name="key">The columns of its key.</param>
     public virtual (string Make, string Remove)? IndexWhileTried(TableName target, IReadOnlyList<string> key) => null;
 
@@ -48,7 +47,6 @@ public abstract partial class Dialect
     /// <summary>What to do, other than to name another target, where a target is of a kind that no load can write.
     /// </summary>
     /// <param name="table">The target.</param>
-    /// <param name="kind">Its kind.</param>
     public virtual string TargetAdvice(TableName table, string kind) => $"remove the {kind}";
 
     /// <summary>Most bytes of the numbers and times of a row, which stand in it whatever becomes of long values.
@@ -63,7 +61,6 @@ public abstract partial class Dialect
     public TableName StagedTable(TableName target, long attempt) => WorkTable(target, attempt, "rows");
 
     /// <summary>A further table of an attempt on a target.</summary>
-    /// <param name="target">The target.</param>
     /// <param name="attempt">Number of the attempt.</param>
     /// <param name="word">What it is, in four letters: names have no room for more.</param>
     public TableName WorkTable(TableName target, long attempt, string word)
@@ -118,8 +115,6 @@ public abstract partial class Dialect
 
     /// <summary>A value in SQL that is in no row of a column (t) and another one for each row of a load table
     /// (s), for as long as values move between rows; null = there is none for its type.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="column">The column.</param>
     /// <param name="number">The number of the row (s) in the load table.</param>
     public virtual string? Parked(TableName table, RowColumn column, string number) => null;
 
@@ -158,8 +153,6 @@ public abstract partial class Dialect
     public virtual string? KeyRefusal(RowColumn column) => null;
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="purpose">What they are together: a part of its name, where it needs one.</param>
     public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
         $"CREATE UNIQUE INDEX {Quote(OwnPrefix + purpose)} ON {Quote(table)} "

@@ -87,7 +87,6 @@ public abstract partial class Dialect : ColumnRules
     /// </summary>
     /// <param name="role">The role or user, which is there.</param>
     /// <param name="database">The database; null = unknown, then nothing says that the role may connect.</param>
-    /// <param name="rights">The rights.</param>
     public virtual IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) => [];
 
     /// <summary>The SELECT so that it returns one row only.</summary>
@@ -141,7 +140,6 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>Copies the named columns of all rows of one table into another.</summary>
     /// <param name="from">The table that is read.</param>
     /// <param name="into">The table that is written.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="isPart">Whether only of a load table's rows from number @first to @last.</param>
     /// <param name="sortedBy">Columns in whose order they are written; none = any.</param>
     public string InsertSelect(
@@ -212,7 +210,6 @@ public abstract partial class Dialect : ColumnRules
 
     /// <summary>A condition that two values differ in any way, NULL being equal to NULL; text is compared character by
     /// character.</summary>
-    /// <param name="column">Their column.</param>
     /// <param name="left">One value.</param>
     /// <param name="right">The other.</param>
     public virtual string AreDistinct(RowColumn column, string left, string right) =>
@@ -220,8 +217,6 @@ public abstract partial class Dialect : ColumnRules
 
     /// <summary>What groups values just as <see cref="AreDistinct(RowColumn, string, string)"/> tells them apart; may
     /// be several, with commas.</summary>
-    /// <param name="column">Their column.</param>
-    /// <param name="value">A value.</param>
     public virtual string Grouping(RowColumn column, string value) => value;
 
     /// <summary>
@@ -231,7 +226,6 @@ public abstract partial class Dialect : ColumnRules
     public abstract string? ComputeRefusal(SqlType type);
 
     /// <summary>A condition that a column holds something else than the value that was written into it.</summary>
-    /// <param name="column">The column.</param>
     /// <param name="held">What it holds.</param>
     /// <param name="value">What an expression had returned, of any type.</param>
     public abstract string IsChanged(RowColumn column, string held, string value);
@@ -242,7 +236,6 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>Copies columns from the rows of one table (s) over the rows of another (t) that match.</summary>
     /// <param name="target">The table that is changed, named t in the conditions.</param>
     /// <param name="from">The other, named s.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="matches">Condition that two rows belong together.</param>
     /// <param name="differ">Condition that one is to be changed.</param>
     public virtual string UpdateFrom(
@@ -258,8 +251,6 @@ public abstract partial class Dialect : ColumnRules
         $"WHERE NOT EXISTS (SELECT 1 FROM {Quote(table)} AS t WHERE {matches})";
 
     /// <summary>Removes the rows whose value is @from or more, and less than @to.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="column">The column.</param>
     /// <param name="hasFrom">Whether there is a first value.</param>
     /// <param name="hasTo">Whether there is one behind the last.</param>
     public string DeleteRange(TableName table, RowColumn column, bool hasFrom, bool hasTo) =>
@@ -322,7 +313,6 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>
     /// Reads columns of a table; an expression in SQL stands for its column, with @@this for the column itself.
     /// </summary>
-    /// <param name="table">The table.</param>
     /// <param name="columns">Names and expressions (null = the column); empty = all columns.</param>
     /// <param name="where">Condition in SQL; null = all rows.</param>
     public string Select(TableName table, IReadOnlyList<(string Name, string? Expression)> columns, string? where)

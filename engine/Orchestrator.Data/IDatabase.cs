@@ -81,8 +81,6 @@ public partial interface IDatabase : IDisposable
     /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
     /// table has them, or would have them if it were made now.
     /// </summary>
-    /// <param name="table">The table.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="isMadeAnew">Whether a table of these columns takes its place.</param>
     IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) => columns;
@@ -191,7 +189,6 @@ public partial interface IDatabase : IDisposable
     /// <param name="load">Its name.</param>
     /// <param name="target">The table that it will be published into.</param>
     /// <param name="attempt">Number of the attempt.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="foundBy">Columns by which its rows will be looked for: a platform that could give it no index once
     /// rows are in it, <see cref="Dialect.IndexWork"/>, makes it with one.</param>
     void CreateLoadTable(
@@ -289,7 +286,6 @@ public partial interface IDatabase : IDisposable
     string TextEncoding => "";
 
     /// <summary>Opens a table for writing row batches within the open transaction.</summary>
-    /// <param name="table">The table.</param>
     /// <param name="columns">The columns of the batches, by name.</param>
     /// <param name="filled">Columns with one value for all rows.</param>
     /// <param name="options">How rows are written.</param>

@@ -10,7 +10,6 @@ public static class LockTries
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     /// <summary>Tries until the lock is there; who holds it is told while it is not.</summary>
-    /// <param name="table">The table.</param>
     /// <param name="use">The clock, who is told, and what stops the waiting.</param>
     /// <param name="tryTake">One try; false = it gave way. What it is handed tells whether it still may.</param>
     /// <param name="holders">Who holds the table.</param>

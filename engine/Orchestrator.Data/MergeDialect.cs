@@ -6,7 +6,6 @@ namespace Orchestrator.Data;
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
 /// <param name="load">The load table.</param>
-/// <param name="target">The target.</param>
 /// <param name="rows">What is matched, compared and written.</param>
 public sealed class MergeDialect(Dialect dialect, TableName load, TableName target, KeyedRows rows)
 {

@@ -69,7 +69,6 @@ public sealed class ParkDialect(
 }
 
 /// <summary>The keys of a table that are looked at with each row, and what its columns take.</summary>
-/// <param name="Keys">The keys.</param>
 /// <param name="Columns">The columns of the table.</param>
 public sealed record KeysOfTable(IReadOnlyList<KeyByRow> Keys, IReadOnlyList<RowColumn> Columns)
 {

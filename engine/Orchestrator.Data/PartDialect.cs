@@ -12,7 +12,6 @@ public sealed class PartDialect(Dialect dialect, RowColumn column)
     private string Column => dialect.Quote(column.Name);
 
     /// <summary>The least and the greatest value of the rows that are read.</summary>
-    /// <param name="table">The table.</param>
     /// <param name="where">Which of its rows; null = all.</param>
     public string Ends(TableName table, string? where) =>
         $"SELECT min({Column}), max({Column}) FROM {dialect.Quote(table)}"

@@ -21,7 +21,6 @@ public static class PartRanges
     /// <summary>The first values of all ranges but the first, ascending and different.</summary>
     /// <param name="type">Type of the column.</param>
     /// <param name="least">The least value, as a server writes it; null = there is none.</param>
-    /// <param name="greatest">The greatest.</param>
     /// <param name="parts">Ranges that are wanted; values that lie close give fewer.</param>
     /// <exception cref="DataRefusedException">An end is no value of the type, such as infinity.</exception>
     public static IReadOnlyList<string> Starts(SqlType type, string? least, string? greatest, int parts)

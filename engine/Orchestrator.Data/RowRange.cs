@@ -64,7 +64,6 @@ public sealed class RowRange
     }
 
     /// <summary>Takes the rows out of a batch whose value is not in the range, or is NULL.</summary>
-    /// <param name="batch">The batch.</param>
     /// <param name="column">Place of the column.</param>
     /// <param name="reject">Told the place of each such row, while it is still there.</param>
     public void Filter(RowBatch batch, int column, Action<int> reject)

@@ -49,8 +49,6 @@ public static class RowText
     /// <param name="json">The text.</param>
     /// <param name="placeOf">The place of a column by its name; below 0 = there is none, and the value is left out.
     /// </param>
-    /// <param name="columns">The columns.</param>
-    /// <param name="row">The row.</param>
     public static bool TryRead(
         ReadOnlySpan<byte> json, Func<string, int> placeOf, ReadOnlySpan<ColumnVector> columns, int row)
     {

@@ -12,7 +12,6 @@ public sealed class WatermarkDialect(Dialect dialect, string column)
     private string Column => dialect.Quote(column);
 
     /// <summary>The largest value of the column in a SELECT.</summary>
-    /// <param name="select">The SELECT.</param>
     /// <param name="without">Which of its rows do not count; null = all count.</param>
     public string Largest(string select, string? without = null) =>
         Over(select, $"max({Column})", without is null ? "" : $" WHERE NOT ({without})");

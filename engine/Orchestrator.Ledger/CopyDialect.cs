@@ -63,7 +63,6 @@ internal sealed class CopyDialect(LedgerSql sql)
 }
 
 /// <summary>A table of the ledger; its first column is its number, or the first of its key.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Columns">Its columns, and whether each holds numbers; else text.</param>
 /// <param name="Given">The last number that was given out; null = its rows have none of their own.</param>
 internal sealed record LedgerTable(

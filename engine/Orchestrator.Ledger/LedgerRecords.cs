@@ -168,7 +168,6 @@ public sealed record LastLoad(string Node, AttemptRecord? Attempt);
 
 /// <summary>An attempt that rejected rows.</summary>
 /// <param name="Node">Name of its package.</param>
-/// <param name="Attempt">The attempt.</param>
 public sealed record RejectingAttempt(string Node, AttemptRecord Attempt);
 
 /// <summary>A change of a node's state.</summary>

@@ -17,7 +17,6 @@ public sealed record RunSum(
 /// <param name="Solution">Name of the solution.</param>
 /// <param name="Batch">Name of the batch.</param>
 /// <param name="Project">Name of the project.</param>
-/// <param name="State">The state.</param>
 /// <param name="Packages">How many.</param>
 public sealed record PackageSum(string Solution, string Batch, string Project, NodeState State, long Packages);
 
@@ -39,6 +38,5 @@ public sealed record AttemptSum(
 /// <param name="Solution">Name of the solution.</param>
 /// <param name="Batch">Name of the batch.</param>
 /// <param name="Project">Name of the project.</param>
-/// <param name="Reason">The reason.</param>
 /// <param name="Duration">Their time together.</param>
 public sealed record WaitSum(string Solution, string Batch, string Project, WaitReason Reason, TimeSpan Duration);

@@ -70,7 +70,6 @@ internal static class OlderLedger
 
     /// <summary>A column of a table.</summary>
     /// <param name="Table">Name of the table.</param>
-    /// <param name="Name">Its name.</param>
     /// <param name="Default">What it holds where nothing is said, as SQL.</param>
     private sealed record LedgerColumn(string Table, string Name, string Default);
 }

@@ -71,6 +71,5 @@ public sealed record ScopeRecord
 public sealed record AttemptNotHardened(long Attempt, long Run, int Node, int Number, string Name);
 
 /// <summary>An attempt whose commits were looked for after a flush.</summary>
-/// <param name="Attempt">The attempt.</param>
 /// <param name="Lost">Why it is lost; null = it is hardened.</param>
 public sealed record AttemptJudged(AttemptNotHardened Attempt, Core.PackageError? Lost);

@@ -13,7 +13,6 @@ public static class ScopeWriter
     /// <param name="location">The ledger.</param>
     /// <param name="time">The clock.</param>
     /// <param name="fence">The lease of the run that does it; null = no run does.</param>
-    /// <param name="scope">The scope.</param>
     /// <exception cref="LedgerException">
     /// The ledger cannot be opened or written. ORC4120: the lease is another's.
     /// </exception>

@@ -77,7 +77,6 @@ internal static class SqlTokens
 
     /// <summary>The text in a dialect.</summary>
     /// <param name="text">The text with its tokens.</param>
-    /// <param name="dialect">The dialect.</param>
     /// <param name="isOwn">Whether it is written for it alone, with texts in its quotes.</param>
     public static string Render(string text, SqlDialect dialect, bool isOwn)
     {

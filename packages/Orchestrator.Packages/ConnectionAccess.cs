@@ -12,7 +12,6 @@ namespace Orchestrator.Packages;
 /// The way to what is behind connections for those who look at it and load nothing: everything is opened for reading
 /// but what a purge removes.
 /// </summary>
-/// <param name="solution">The solution.</param>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
 /// <param name="resolveConnection">As <see cref="PackageContext.ResolveConnection"/>.</param>
 /// <param name="time">The clock.</param>
@@ -131,8 +130,6 @@ public sealed class ConnectionAccess(
     /// The tables that objects read, or write and do not make, and that no list of tables shows: a partition, the
     /// history of another table, a view of the server's own.
     /// </summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="database">Its database.</param>
     /// <param name="listed">The tables that the list shows.</param>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IReadOnlyList<CatalogTable> Unlisted(

@@ -3,7 +3,6 @@ using Orchestrator.Core;
 namespace Orchestrator.Packages;
 
 /// <summary>How the attempt of a package ended that came before this one, in whatever run that was.</summary>
-/// <param name="Run">Its run.</param>
 /// <param name="Attempt">Its number in the ledger.</param>
 /// <param name="State">Its state; Running where its run is at work, or died and no run has found it yet.</param>
 /// <param name="Error">The class of its failure; null = none.</param>

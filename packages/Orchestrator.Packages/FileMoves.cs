@@ -8,7 +8,6 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages;
 
 /// <summary>Moves files where `archive` and `rejected` of their connection say.</summary>
-/// <param name="solution">The solution.</param>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
 public sealed class FileMoves(Solution solution, Func<string, string> resolve)
 {

@@ -16,7 +16,6 @@ namespace Orchestrator.Packages;
 public sealed record KeptRow(long Row, string File, string Column, string Reason, string Key, string? Value);
 
 /// <summary>How many rows an attempt rejected for one reason.</summary>
-/// <param name="Load">The load.</param>
 /// <param name="Attempt">Number of the attempt.</param>
 /// <param name="Reason">Why.</param>
 /// <param name="Rows">How many the error table has.</param>

@@ -2,7 +2,6 @@ namespace Orchestrator.Packages;
 
 /// <summary>The last transaction of a load that a target knows of, of a run of this ledger.</summary>
 /// <param name="Run">The run, as the target has it.</param>
-/// <param name="Attempt">The attempt.</param>
 /// <param name="Token">What tells the run from one that had its number before the ledger was put back.</param>
 public sealed record TargetMarker(long Run, long Attempt, long Token);
 

@@ -6,7 +6,6 @@ namespace Orchestrator.Packages;
 
 /// <summary>How many old rows an error table has.</summary>
 /// <param name="Connection">Name of the connection that leads there.</param>
-/// <param name="Table">The table.</param>
 /// <param name="Rows">How many.</param>
 public sealed record OldRejectCount(string Connection, string Table, long Rows);
 

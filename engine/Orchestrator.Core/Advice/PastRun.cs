@@ -1,7 +1,6 @@
 namespace Orchestrator.Core.Advice;
 
 /// <summary>A run that has ended, by what it did.</summary>
-/// <param name="Number">Its number.</param>
 /// <param name="Duration">From its beginning to its end.</param>
 /// <param name="Slots">Packages that were at work at once, at most.</param>
 /// <param name="Processors">Processors of its machine.</param>

@@ -9,7 +9,6 @@ namespace Orchestrator.Core.Advice;
 internal static class Rehearsal
 {
     /// <summary>How long the run takes.</summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="slots">Packages at work at once, at most.</param>
     /// <param name="work">How long each package works; one that is not named does not run.</param>
     /// <param name="expected">How long a run would expect them to, which decides on their order.</param>

@@ -12,9 +12,7 @@ public static class RelaxingAdvice
     private const double WorthIt = 0.05;
 
     /// <summary>The forecast for one connection; null where no package of the run committed there.</summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="past">A run of it in which the connection was not relaxed.</param>
-    /// <param name="connection">The connection.</param>
     public static RelaxingForecast? Of(Plan plan, PastRun past, string connection)
     {
         var writing = past.Packages.Values

@@ -23,8 +23,7 @@ public enum RelaxingEffect
 /// <param name="After">How long it would take; as before where it would do nothing, or nobody knows.</param>
 /// <param name="Run">Number of the run that this is made from.</param>
 /// <param name="Packages">Packages that committed there.</param>
-/// <param name="Commits">Their commits.</param>
-/// <param name="LogTime">Time in which these waited for the log, of all together; of what is known.</param>
+/// <param name="LogTime">Time in which commits waited for the log, of all together; of what is known.</param>
 public sealed record RelaxingForecast(
     string Connection, RelaxingEffect Effect, TimeSpan Before, TimeSpan After, long Run, int Packages, long Commits,
     TimeSpan LogTime);

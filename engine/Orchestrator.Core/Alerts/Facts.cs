@@ -49,16 +49,12 @@ public enum RunEnd
 }
 
 /// <summary>A run that has no end yet.</summary>
-/// <param name="Number">Its number.</param>
-/// <param name="Batch">Its batch.</param>
 /// <param name="Started">When it began.</param>
 /// <param name="Usual">How long such runs usually take; null = not known.</param>
 /// <param name="Command">The command that looks at it.</param>
 public sealed record RunAtWork(long Number, string Batch, DateTimeOffset Started, TimeSpan? Usual, string Command);
 
 /// <summary>A firing that was due.</summary>
-/// <param name="Batch">Its batch.</param>
-/// <param name="Trigger">Its trigger.</param>
 /// <param name="Scheduled">When it was due.</param>
 /// <param name="Began">When it was taken up; null = it was not.</param>
 /// <param name="Why">What keeps it, in words; empty = not known.</param>
@@ -71,7 +67,6 @@ public sealed record DueFiring(
 /// <summary>How a buffer stands.</summary>
 /// <param name="Batch">A batch that loads its target.</param>
 /// <param name="Package">The package of kind absorb.</param>
-/// <param name="Connection">Its connection.</param>
 /// <param name="Backlog">How many rows wait.</param>
 /// <param name="Oldest">How long the oldest has waited.</param>
 /// <param name="Command">The command that looks at it.</param>

@@ -13,7 +13,6 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     /// Finds it behind several runs, each of which continued the one before. A package is not done either where what it
     /// reads was loaded by a later one of them.
     /// </summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="pastOf">What they have made of a package or hook, by its index.</param>
     /// <param name="asked">
     /// Those that may run; null = all. What is left as it is loads nothing, so that nothing has to run behind it.

@@ -33,7 +33,6 @@ public sealed record TypedValue
             or SqlTypeKind.UniqueIdentifier;
 
     /// <summary>Reads a value; nothing is rounded or cut.</summary>
-    /// <param name="type">Its type.</param>
     /// <param name="text">As people write it.</param>
     /// <param name="value">The value; null where it is none.</param>
     /// <param name="problem">What is wrong, as the end of a sentence; empty where nothing is.</param>
@@ -74,7 +73,6 @@ public sealed record TypedValue
     /// What a database returned with all of its digits: a value of the type where that keeps them, else of the least
     /// type of its kind that does. The two compare.
     /// </summary>
-    /// <param name="type">The type.</param>
     /// <param name="text">The value as the database wrote it.</param>
     /// <param name="value">The value; null where it is none.</param>
     /// <param name="problem">What is wrong, as the end of a sentence; empty where nothing is.</param>

@@ -5,7 +5,6 @@ namespace Orchestrator.Data.Durability;
 /// which its attempt writes there: as commits reach the disk in their order, one that is found after a flush, over a
 /// new connection, tells that all of the attempt survived, and one that is missing that its last transaction did not.
 /// </summary>
-/// <param name="database">The database.</param>
 /// <param name="ledger">The ledger that counts the attempts.</param>
 public sealed class AttemptMarkers(IDatabase database, string ledger)
 {

@@ -6,7 +6,6 @@ namespace Orchestrator.Data.Scd;
 /// (<see cref="ScdHistoryDialect"/>). Text only; parameters are @moment, @open and @attempt.
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
 public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
 {

@@ -7,7 +7,6 @@ namespace Orchestrator.Data.Scd;
 /// Text only; parameters are @moment, @open, @attempt and @last.
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
 public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
 {

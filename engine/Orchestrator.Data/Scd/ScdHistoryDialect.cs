@@ -5,7 +5,6 @@ namespace Orchestrator.Data.Scd;
 /// order of time, each held against the one before. Text only.
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
 public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
 {

@@ -2,7 +2,6 @@ namespace Orchestrator.Data.Scd;
 
 /// <summary>Statements for the columns that all versions of a key share (types 0, 1, 3 and 6). Text only.</summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
 public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
 {

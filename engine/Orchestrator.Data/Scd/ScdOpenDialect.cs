@@ -5,7 +5,6 @@ namespace Orchestrator.Data.Scd;
 /// @open and @attempt.
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="target">The target.</param>
 /// <param name="rows">Its columns.</param>
 public sealed class ScdOpenDialect(Dialect dialect, TableName target, VersionedRows rows)
 {

@@ -4,7 +4,6 @@ namespace Orchestrator.Data.Scd;
 
 /// <summary>A table with some of the columns of another one, which that takes by joining it.</summary>
 /// <param name="Table">Its name.</param>
-/// <param name="Columns">Its columns.</param>
 /// <param name="Fill">The statement that fills it.</param>
 public sealed record ScdPart(TableName Table, IReadOnlyList<RowColumn> Columns, string Fill);
 
@@ -15,7 +14,6 @@ public sealed record ScdPart(TableName Table, IReadOnlyList<RowColumn> Columns, 
 /// windows one within the other. Text only.
 /// </summary>
 /// <param name="dialect">How the platform writes.</param>
-/// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
 internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
 {

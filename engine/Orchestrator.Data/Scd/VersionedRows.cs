@@ -76,7 +76,6 @@ public sealed record KeyColumn(RowColumn Column, string Source, KeyValue Value, 
 /// <param name="Values">The values that all versions of a key share.</param>
 /// <param name="Back">The keys that were flagged as deleted and are delivered again.</param>
 /// <param name="Gone">The keys that are not delivered and have to be closed or flagged.</param>
-/// <param name="Target">The target.</param>
 public sealed record ScdTables(
     TableName Load, TableName Repeated, TableName Twins, TableName Work, TableName History, TableName Keys,
     TableName Steps, TableName Values, TableName Back, TableName Gone, TableName Target)
@@ -96,7 +95,6 @@ public sealed record ScdTables(
 /// <param name="Rows">The rows of the load table as numbers.</param>
 /// <param name="Outcome">The versions that are new or have changed, as numbers.</param>
 /// <param name="Work">The same with their values.</param>
-/// <param name="Target">The target.</param>
 public sealed record ScdFlowTables(
     TableName Load, TableName Keys, TableName Rows, TableName Outcome, TableName Work, TableName Target)
 {

@@ -4,7 +4,6 @@ namespace Orchestrator.Data.Servers;
 /// Waits for the marker of a table: asks again and again without queueing for it, so that the wait can be told, and
 /// ended, at any time, and the transaction is no subtransaction whose session cannot be told from the row.
 /// </summary>
-/// <param name="session">The session.</param>
 /// <param name="holderOf">Who has the marker that the values name, in words; null = nobody that can be seen.</param>
 /// <param name="pollsPerHolder">How often it is looked whether the marker is free for each time that its holder is
 /// asked for.</param>

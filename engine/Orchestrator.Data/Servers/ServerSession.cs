@@ -154,7 +154,6 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     /// Columns of text with the type and the collation that the table's column of that name has, so that the guard
     /// knows what that keeps, and a load table compares as the table does.
     /// </summary>
-    /// <param name="columns">The columns.</param>
     /// <param name="there">Those of the table.</param>
     protected IReadOnlyList<RowColumn> AsThere(IReadOnlyList<RowColumn> columns, IReadOnlyList<RowColumn> there)
     {

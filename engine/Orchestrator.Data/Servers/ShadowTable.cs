@@ -19,7 +19,6 @@ public static class ShadowTable
         + "longer made as it is. Nothing was published; run it again.");
 
     /// <summary>An index or constraint of the target refuses the rows.</summary>
-    /// <param name="target">The target.</param>
     /// <param name="what">The kind and name of what refuses them.</param>
     /// <param name="why">What the server says of it, with its number.</param>
     /// <param name="fault">The refusal.</param>

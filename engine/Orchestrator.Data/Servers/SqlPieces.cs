@@ -13,7 +13,6 @@ public static class SqlPieces
     /// <summary>Length of a comment or quoted piece where one is there, else of a word or number, or one character.
     /// </summary>
     /// <param name="sql">The text.</param>
-    /// <param name="place">The place.</param>
     /// <param name="length">Length of the comment or quoted piece; 0 = none is there.</param>
     public static int Length(string sql, int place, int length) =>
         length > 0 ? length : Math.Max(1, WordEnd(sql, place) - place);

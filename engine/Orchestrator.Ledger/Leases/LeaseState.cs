@@ -3,8 +3,6 @@ using Orchestrator.Core.Leases;
 namespace Orchestrator.Ledger.Leases;
 
 /// <summary>The right to run a batch as it is found in the ledger, for who looks at it.</summary>
-/// <param name="Batch">The batch.</param>
-/// <param name="Environment">The environment.</param>
 /// <param name="Run">Number of the run; 0 = it has none yet.</param>
 /// <param name="Holder">Its process.</param>
 public sealed record LeaseState(string Batch, string Environment, long Run, RunOrigin Holder)

@@ -48,7 +48,6 @@ public sealed record PurgedService(long Firings, long Audit, long Others)
 }
 
 /// <summary>A run that goes.</summary>
-/// <param name="Number">Its number.</param>
 /// <param name="Ended">When it ended.</param>
 /// <param name="Needed">Its nodes whose attempts are still needed, in order.</param>
 /// <param name="IsAgain">Whether a purge before this one has begun with it.</param>

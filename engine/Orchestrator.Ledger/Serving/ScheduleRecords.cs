@@ -25,7 +25,6 @@ public sealed record ScheduleState(string Batch, string Trigger, string Definiti
 public sealed record FilesSeen(string Batch, string Trigger, string Before, string Now);
 
 /// <summary>What a pause is of: a trigger, a batch, or everything in an environment.</summary>
-/// <param name="Environment">The environment.</param>
 /// <param name="Batch">Name of the batch; empty = all.</param>
 /// <param name="Trigger">Name of the trigger; empty = all of the batch.</param>
 public sealed record PausedPart(string Environment, string Batch = "", string Trigger = "")

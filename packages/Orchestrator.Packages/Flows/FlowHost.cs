@@ -10,7 +10,6 @@ namespace Orchestrator.Packages.Flows;
 
 /// <summary>What the flow of one attempt is given. Disposing closes what it has opened.</summary>
 /// <param name="context">The attempt.</param>
-/// <param name="flow">The flow.</param>
 /// <param name="source">The rows of `source`; null = there is none.</param>
 /// <param name="window">What of them is read.</param>
 /// <param name="gate">Where its rows go.</param>

@@ -28,7 +28,6 @@ internal sealed class RowSource<T> : Source<T>
     private int _at;
     private long _rows;
 
-    /// <param name="flow">The flow.</param>
     /// <param name="name">Of the worker.</param>
     /// <param name="from">What it is of, for messages.</param>
     /// <param name="reader">The reader; its owner disposes of it.</param>

@@ -38,7 +38,6 @@ internal interface ILoadStore : IDisposable
     IDisposable? TakeTurn();
 
     /// <summary>Opens it.</summary>
-    /// <param name="columns">The columns.</param>
     /// <param name="start">Where its watermarks stand; null = it has none.</param>
     /// <param name="reject">Told each row that the target itself refuses.</param>
     /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it was not.

@@ -38,7 +38,6 @@ internal sealed class LoadTarget : ILoadTarget
 
     /// <summary>Opens the database.</summary>
     /// <param name="access">The way to it.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="context">The attempt.</param>
     /// <param name="start">Where its watermarks stand; null = it has none.</param>
     /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>

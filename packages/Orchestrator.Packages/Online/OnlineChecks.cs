@@ -37,7 +37,6 @@ public sealed class OnlineChecks
 
     /// <summary>Looks at all databases that objects read or write, side by side, and at the folders of their files.
     /// </summary>
-    /// <param name="solution">The solution.</param>
     /// <param name="access">The way to its connections.</param>
     /// <param name="time">The clock.</param>
     /// <param name="limit">How long all of them together may take to answer.</param>

@@ -20,8 +20,6 @@ public static class LeftPrograms
     private const string Processes = "/proc";
 
     /// <summary>Ends those that are there at once, and does not wait for it.</summary>
-    /// <param name="run">Their run.</param>
-    /// <param name="attempts">Their attempts.</param>
     /// <returns>The numbers of the processes that were there; none = all have ended.</returns>
     public static IReadOnlyList<int> End(Guid run, IReadOnlySet<long> attempts)
     {

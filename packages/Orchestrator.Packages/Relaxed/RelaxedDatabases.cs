@@ -6,7 +6,6 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Relaxed;
 
 /// <summary>The databases behind the connections whose durability a run relaxes.</summary>
-/// <param name="solution">The solution.</param>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
 /// <param name="resolveConnection">As <see cref="PackageContext.ResolveConnection"/>.</param>
 /// <param name="time">The clock.</param>

@@ -23,7 +23,6 @@ internal sealed class WatchedRun
 
     /// <summary>Runs the work of an attempt, watched where its platform asks for it.</summary>
     /// <param name="context">The attempt.</param>
-    /// <param name="work">Its work.</param>
     /// <param name="isMarked">Whether it may leave its marker; else it is a part of one.</param>
     public static PackageResult Run(
         PackageContext context, Func<PackageContext, PackageResult> work, bool isMarked)

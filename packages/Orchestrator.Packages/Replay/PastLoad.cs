@@ -4,8 +4,6 @@ namespace Orchestrator.Packages.Replay;
 
 /// <summary>An attempt of a load as the ledger knows it.</summary>
 /// <param name="Attempt">Its number.</param>
-/// <param name="Run">Its run.</param>
-/// <param name="State">Its state.</param>
 public sealed record PastLoad(long Attempt, long Run, NodeState State)
 {
     /// <summary>Whether its rows count: it has succeeded, and what it committed is on disk.</summary>
@@ -27,7 +25,6 @@ public sealed record PastLoads(IReadOnlyList<PastLoad> Attempts);
 
 /// <summary>An attempt whose rejected rows were looked at.</summary>
 /// <param name="Attempt">Its number.</param>
-/// <param name="Run">Its run.</param>
 /// <param name="IsNewest">Whether no load after it can have written the target.</param>
 /// <param name="Refusal">Why its rows cannot be loaded now, as a clause; null where they can.</param>
 public sealed record ReplayableAttempt(long Attempt, long Run, bool IsNewest, string? Refusal);

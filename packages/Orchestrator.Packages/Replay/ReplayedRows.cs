@@ -62,7 +62,6 @@ internal sealed class ReplayedRows(
     /// </summary>
     /// <param name="database">The target's, in the transaction that publishes.</param>
     /// <param name="load">The load table.</param>
-    /// <param name="columns">The columns.</param>
     /// <param name="refused">Finds rows by their number, and is told those that are left.</param>
     /// <param name="counts">Inserted = the rows of the load table.</param>
     public RowCounts WithoutOvertaken(

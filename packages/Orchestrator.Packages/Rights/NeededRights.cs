@@ -3,7 +3,6 @@ using Orchestrator.Data;
 namespace Orchestrator.Packages.Rights;
 
 /// <summary>A right, and who needs it.</summary>
-/// <param name="Right">The right.</param>
 /// <param name="Packages">The packages that need it.</param>
 public sealed record NeededRight(Right Right, IReadOnlyList<string> Packages);
 

@@ -39,8 +39,6 @@ public sealed class RightsNeeded
     private Dialect Dialect => _platform.Dialect;
 
     /// <summary>The rights on a connection to a database.</summary>
-    /// <param name="solution">The solution.</param>
-    /// <param name="connection">The connection.</param>
     /// <param name="factsOf">What is known of a table; null where there is no such table, so that a load makes
     /// it.</param>
     /// <param name="hasSchema">Whether a schema is there; else somebody has to make it.</param>

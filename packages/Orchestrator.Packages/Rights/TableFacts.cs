@@ -24,7 +24,6 @@ public sealed record TableFacts(
     }
 
     /// <summary>What a database tells; null where it has no such table.</summary>
-    /// <param name="tables">Its tables.</param>
     /// <param name="find">The one of a name.</param>
     /// <param name="dialect">How the platform compares names.</param>
     internal static Func<TableName, TableFacts?> OfDatabase(

@@ -28,7 +28,6 @@ internal sealed class EffectiveDates
 
     /// <summary>Takes such rows out of a batch.</summary>
     /// <param name="batch">The guarded batch.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="rows">Rejects them.</param>
     /// <exception cref="PackageRefusedException">There is one, and `onRangeLoss` does not redirect.</exception>
     public void Filter(RowBatch batch, LoadColumns columns, RefusedRows rows)

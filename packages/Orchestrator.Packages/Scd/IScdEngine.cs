@@ -11,7 +11,6 @@ internal interface IScdEngine
 }
 
 /// <summary>A delivery in its load table.</summary>
-/// <param name="Rows">Its rows.</param>
 /// <param name="MayDelete">Whether keys that are not in it are taken as deleted.</param>
 /// <param name="IsFirst">Whether the target holds nothing.</param>
 /// <param name="LacksIndex">Whether the target was made and has no index yet.</param>

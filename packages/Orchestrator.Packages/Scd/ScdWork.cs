@@ -57,7 +57,6 @@ internal sealed class ScdWork
 
     /// <summary>Makes a work table, which is gone with the transaction or behind the publish.</summary>
     /// <param name="table">Its name.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="foundBy">Those by which its rows will be looked for; none = the key, where it has that.</param>
     public void Make(TableName table, IReadOnlyList<RowColumn> columns, params IReadOnlyList<string> foundBy)
     {

@@ -7,7 +7,6 @@ namespace Orchestrator.Packages.Scd;
 /// Rows of a statement over the connection of the target, which reads one at a time: so it may have to wait for another
 /// source to end.
 /// </summary>
-/// <param name="flow">The flow.</param>
 /// <param name="name">Unique within the flow.</param>
 /// <param name="work">The connection.</param>
 /// <param name="sql">The statement.</param>

@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Scd;
 /// <param name="name">Unique within the flow.</param>
 /// <param name="work">The connection, which nobody else uses from the first version on.</param>
 /// <param name="table">The work table.</param>
-/// <param name="columns">Its columns.</param>
 /// <param name="numbers">Writes a version.</param>
 internal sealed class VersionTarget(
     Output<ScdVersion> from, string name, ScdWork work, TableName table, IReadOnlyList<RowColumn> columns,

@@ -25,7 +25,6 @@ internal static class TargetShape
     /// added where `drift: addColumns` says so.
     /// </summary>
     /// <param name="database">Its database, in a transaction.</param>
-    /// <param name="table">The table.</param>
     /// <param name="definition">The load.</param>
     /// <param name="wanted">The columns that it writes.</param>
     /// <param name="added">Is given those that were added.</param>

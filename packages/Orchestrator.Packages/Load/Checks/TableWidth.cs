@@ -36,7 +36,6 @@ internal static class TableWidth
     /// <summary>Refuses a load before its first row.</summary>
     /// <param name="definition">The load.</param>
     /// <param name="platform">The platform of its target.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="hasNumbers">Whether the rows of its load table are numbered.</param>
     /// <exception cref="PackageRefusedException">A table would have more columns than it can.</exception>
     public static void Refuse(

@@ -23,7 +23,6 @@ internal sealed class LoadParts(
     public (string Phase, string Connection)? FailedAt { get; private set; }
 
     /// <summary>Moves all; returns once each part has ended.</summary>
-    /// <param name="parts">The parts.</param>
     /// <param name="open">Opens the stream of a part.</param>
     /// <param name="move">Moves the rows of a part, telling where it is at.</param>
     /// <exception cref="Exception">What stopped the first that was stopped.</exception>

@@ -7,7 +7,6 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <summary>
 /// The rows of a load in a load table, until they are published: what the ways have in common that write into one.
 /// </summary>
-/// <param name="target">The target.</param>
 /// <param name="session">The session of the load.</param>
 /// <param name="table">The load table.</param>
 /// <param name="computed">The rows before the server has computed them; null = it computes none.</param>

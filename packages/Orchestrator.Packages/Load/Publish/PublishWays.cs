@@ -5,7 +5,6 @@ using Orchestrator.Packages.Load.Target;
 namespace Orchestrator.Packages.Load.Publish;
 
 /// <summary>The ways of publishing that one load has, of which its plan says which it takes.</summary>
-/// <param name="target">The target.</param>
 /// <param name="filled">The rows in a load table, where the plan uses one.</param>
 /// <param name="session">The session of the load.</param>
 /// <param name="context">The attempt.</param>

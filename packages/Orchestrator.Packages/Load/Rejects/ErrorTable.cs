@@ -103,9 +103,6 @@ internal static class ErrorTable
 
     /// <summary>The same where there are no savepoints, into a table that is there.</summary>
     /// <param name="database">The database, in a transaction.</param>
-    /// <param name="table">The table.</param>
-    /// <param name="attempt">The attempt.</param>
-    /// <param name="rows">The rows.</param>
     /// <param name="memory">Bounds what the row batches take.</param>
     /// <param name="before">Number of the row before them.</param>
     /// <param name="isShort">Writes of each only the most that any table takes.</param>
@@ -141,7 +138,6 @@ internal static class ErrorTable
 
     /// <summary>Writes the rows into a file of their own.</summary>
     /// <param name="target">The file.</param>
-    /// <param name="rows">The rows.</param>
     /// <param name="memory">Bounds what the row batches take.</param>
     public static void Write(TargetFile target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
@@ -154,7 +150,6 @@ internal static class ErrorTable
     /// <summary>Writes the rows, numbered.</summary>
     /// <param name="writer">What takes them.</param>
     /// <param name="moved">The columns that it takes.</param>
-    /// <param name="rows">The rows.</param>
     /// <param name="memory">Bounds what the row batches take.</param>
     /// <param name="readable">A text as one of the columns, by its place, can hold it; null = it cannot.</param>
     /// <param name="before">Number of the row before them.</param>

@@ -59,7 +59,6 @@ internal sealed class KeptRejects(
 
     /// <summary>Writes all of them where there are no savepoints: the transaction may have ended where they are
     /// refused.</summary>
-    /// <param name="rows">The rows.</param>
     /// <param name="before">Number of the row before them.</param>
     /// <param name="isShort">Writes of each only the most that any table takes.</param>
     public void WriteUntried(IEnumerable<RejectedRow> rows, long before, bool isShort)

@@ -6,7 +6,6 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Load.Rejects;
 
 /// <summary>The rows that the server refused, made into rejected rows, and where in the source each stood.</summary>
-/// <param name="columns">The columns.</param>
 /// <param name="reject">Told each.</param>
 internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> reject)
 {

@@ -32,7 +32,6 @@ internal abstract class FurtherColumns(IRowReader inner, IEnumerable<RowColumn> 
     public void Dispose() => inner.Dispose();
 
     /// <summary>Fills the further columns of a batch that has rows.</summary>
-    /// <param name="batch">The batch.</param>
     /// <param name="first">Place of the first of them.</param>
     protected abstract void Fill(RowBatch batch, int first);
 

@@ -58,7 +58,6 @@ internal sealed record LoadColumns
     /// A row in the names of the source, as <see cref="RejectedRow.SourceRow"/> keeps it; null = it is not kept.
     /// </summary>
     /// <param name="vectorOf">The values of a moved column, by its place.</param>
-    /// <param name="row">The row.</param>
     public string? SourceRow(Func<int, ColumnVector> vectorOf, int row) => RowText.Write(
         Enumerable.Range(0, Guarded.Count).Where(place => !Guarded[place].IsFilled)
             .DistinctBy(place => Guarded[place].Source).Select(place => (SourceNames[place], vectorOf(place))), row);

@@ -6,7 +6,6 @@ namespace Orchestrator.Packages.Load.Target;
 
 /// <summary>Writes the rows of a load, and commits them every `commitRows` rows where it says so.</summary>
 /// <param name="session">The session, in a transaction.</param>
-/// <param name="writer">The writer.</param>
 /// <param name="refused">Told the rows that the table refuses.</param>
 /// <param name="definition">The load.</param>
 /// <param name="begun">Done in each further transaction before it writes.</param>

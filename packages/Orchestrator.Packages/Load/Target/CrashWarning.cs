@@ -22,7 +22,6 @@ public static class CrashWarning
 
     /// <summary>Of a load that succeeded.</summary>
     /// <param name="definition">The load.</param>
-    /// <param name="solution">The solution.</param>
     /// <param name="loss">Why its target is emptied; null = it is not.</param>
     internal static string[] Of(ObjectDefinition definition, Solution solution, CrashLoss? loss) =>
         loss is null ? [] : [$"{Code} {What(loss)}. {Advice(definition, solution, loss)}"];

@@ -78,7 +78,6 @@ internal sealed record FoundTarget
     public void AskForReferrers() => _ = _referrers.Value;
 
     /// <summary>Refuses an exchange of tables that would lose something, or that the user may not do.</summary>
-    /// <param name="table">The table.</param>
     /// <param name="otherWay">What to use in its place, as a sentence.</param>
     /// <exception cref="PackageRefusedException">It is one.</exception>
     public void RefuseToLose(TableName table, Func<string> otherWay)

@@ -9,7 +9,6 @@ internal static class LeavingOut
 {
     /// <summary>What may have done it, as the beginning of a sentence.</summary>
     /// <param name="database">The table's database.</param>
-    /// <param name="table">The table.</param>
     /// <param name="others">What else may have: "trigger or rule".</param>
     public static string Cause(IDatabase database, TableName table, string others) =>
         database.OnConflict(table) is { Count: > 0 } silent

@@ -39,7 +39,6 @@ internal sealed class LoadedRange
 
     /// <summary>Takes the rows outside the range out of a batch.</summary>
     /// <param name="batch">The guarded batch.</param>
-    /// <param name="columns">Its columns.</param>
     /// <param name="rows">Rejects them.</param>
     /// <returns>How many there were.</returns>
     /// <exception cref="PackageRefusedException">There is one, and `onError` does not redirect.</exception>

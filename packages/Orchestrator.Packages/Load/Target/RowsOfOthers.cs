@@ -14,7 +14,6 @@ internal static class RowsOfOthers
 {
     /// <summary>Looks before anything is written, as from then on the marker is ours.</summary>
     /// <param name="database">The target, outside of a transaction.</param>
-    /// <param name="table">The table.</param>
     /// <param name="context">The attempt.</param>
     /// <param name="start">What the load starts from.</param>
     /// <exception cref="PackageRefusedException">

@@ -18,7 +18,6 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
     /// <summary>
     /// Writes rows from one on and commits each, as many as go at once; what was written before is committed first.
     /// </summary>
-    /// <param name="batch">The batch.</param>
     /// <param name="from">The first row.</param>
     /// <param name="left">Told those that were not written; the session is in a transaction then.</param>
     /// <param name="cancellation">Stops it before it begins.</param>

@@ -69,7 +69,6 @@ internal static class TargetRows
 
     /// <summary>What tells how many rows the table holds once a load has been published.</summary>
     /// <param name="dialect">The platform's.</param>
-    /// <param name="table">The table.</param>
     /// <param name="isNew">Whether the transaction has made it, so that nobody else had rows in it.</param>
     public static string CountBackText(Dialect dialect, TableName table, bool isNew) =>
         isNew && dialect.CountTaken(table) is { } taken ? taken : dialect.Count(table);
@@ -78,8 +77,6 @@ internal static class TargetRows
     /// Counts what the table holds once a load has been published. Of a table that the transaction has made the server
     /// may know it without reading all of it; where it says another number, or none, the rows decide.
     /// </summary>
-    /// <param name="database">The database.</param>
-    /// <param name="table">The table.</param>
     /// <param name="isNew">Whether the transaction has made it.</param>
     /// <param name="before">Rows that were there.</param>
     /// <param name="written">Rows that were written.</param>

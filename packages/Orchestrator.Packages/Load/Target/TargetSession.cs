@@ -83,8 +83,6 @@ internal sealed class TargetSession : IDisposable
     /// Writes rows that are a transaction each, with the claim; a single one without an answer is looked up. Of several
     /// the marker would not tell which of them were refused.
     /// </summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="batch">The batch.</param>
     /// <param name="from">The first row.</param>
     /// <param name="count">How many.</param>
     /// <param name="left">Told those that were not written.</param>

@@ -15,7 +15,6 @@ namespace Orchestrator.Packages.Load.Target;
 /// <param name="session">The session of the load.</param>
 /// <param name="access">The way to its database.</param>
 /// <param name="name">The table.</param>
-/// <param name="columns">The columns.</param>
 /// <param name="context">The attempt.</param>
 /// <param name="start">Where its watermarks stand; null = it has none.</param>
 internal sealed class TargetTable(
