@@ -9,11 +9,9 @@ internal sealed class CharsetTexts(string charset, IReadOnlySet<Rune> held) : Te
 {
     private static readonly Rune Stand = new('?');
 
-    /// <inheritdoc/>
     public override string Refused =>
         $"holds a character that {charset}, the character set of the column, does not have";
 
-    /// <inheritdoc/>
     public override bool Keeps(ReadOnlySpan<byte> text)
     {
         if (Ascii.IsValid(text))

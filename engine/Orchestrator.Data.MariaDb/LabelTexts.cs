@@ -18,12 +18,10 @@ internal sealed class LabelTexts : TextRule
         _labels = [.. LabelsOf(declaration)];
     }
 
-    /// <inheritdoc/>
     public override string Refused => _isSet
         ? "holds no labels of the column's set, in the order in which they are declared"
         : "holds none of the labels of the column's enum";
 
-    /// <inheritdoc/>
     public override bool Keeps(ReadOnlySpan<byte> text)
     {
         var value = Encoding.UTF8.GetString(text);

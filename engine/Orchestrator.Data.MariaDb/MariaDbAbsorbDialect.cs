@@ -11,7 +11,6 @@ internal sealed class MariaDbAbsorbDialect(MariaDbDialect dialect, BufferedTable
     // What was taken; of the session, and gone with it.
     private static readonly TableName Work = new(null, Dialect.OwnPrefix + "taken");
 
-    /// <inheritdoc/>
     public override DrainerDialect Drainers => new MariaDbDrainerDialect(dialect);
 
     /// <summary>To make or drop a table ends the transaction.</summary>
@@ -30,12 +29,10 @@ internal sealed class MariaDbAbsorbDialect(MariaDbDialect dialect, BufferedTable
             + " ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4",
     ];
 
-    /// <inheritdoc/>
     public override string Age =>
         $"SELECT timestampdiff(MICROSECOND, {dialect.Quote(BufferedTable.Since)}, utc_timestamp(6)) DIV 1000 "
         + $"FROM {Buffer} ORDER BY {Number} LIMIT 1";
 
-    /// <inheritdoc/>
     public override string Now => "SELECT CAST(unix_timestamp(sysdate(3)) * 1000 AS SIGNED)";
 
     /// <summary>
@@ -50,11 +47,9 @@ internal sealed class MariaDbAbsorbDialect(MariaDbDialect dialect, BufferedTable
             + $"\n) ENGINE=InnoDB AUTO_INCREMENT={options.First} DEFAULT CHARACTER SET utf8mb4",
     ];
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false) =>
         Through(Work, Take(isPart), "");
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement>? DrainMoved(
         int parallelism, KeysOfTable keys, bool isPart = false) =>
         Park(Work, keys) is { } park ? Through(Work, Take(isPart), "", park) : null;

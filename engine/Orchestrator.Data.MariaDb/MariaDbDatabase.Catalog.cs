@@ -87,7 +87,6 @@ internal sealed partial class MariaDbDatabase
     /// <summary>Makes the engine's own tables that every database has which a package writes to.</summary>
     public void MakeOwnTables() => Execute(MariaDbScripts.Read("catalog"));
 
-    /// <inheritdoc/>
     protected override void LockToReplace(TableName table) =>
         throw new NotSupportedException($"{Platform.Name} exchanges no tables within a transaction.");
 
@@ -96,7 +95,6 @@ internal sealed partial class MariaDbDatabase
     {
     }
 
-    /// <inheritdoc/>
     protected override void EnsureOwnSchema()
     {
         if (!LoadRegister.IsThere(this))
@@ -105,7 +103,6 @@ internal sealed partial class MariaDbDatabase
         }
     }
 
-    /// <inheritdoc/>
     protected override void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
         Execute(Dialect.CreateTable(table, columns) + _facts.TableOptions);
 }

@@ -41,7 +41,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override MariaDbDialect Dialect => (MariaDbDialect)Platform.Dialect;
 
     /// <summary>The client's connection, open.</summary>
@@ -154,7 +153,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         new MarkerWait(this, table => MariaDbMarkers.HolderOf(this, table), pollsPerHolder: 10)
             .Take(sql, values, heldUp);
 
-    /// <inheritdoc/>
     public override long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
@@ -247,7 +245,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override void Connect()
     {
         Close();

@@ -12,7 +12,6 @@ public sealed partial class MariaDbDialect
     private const int LongBytes = 12;
     private const int WideBytes = 17;
 
-    /// <inheritdoc/>
     public override string? WidthRefusal(IReadOnlyList<RowColumn> columns)
     {
         // A bit of each says whether it is NULL.

@@ -11,15 +11,12 @@ public sealed partial class MariaDbDialect
     private const int NumberDigits = 65;
     private const int ScaleMax = 38;
 
-    /// <inheritdoc/>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         $"NOT ({Grouping(column, left)} <=> {Grouping(column, right)})";
 
-    /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) => IsKeptAsText(column)
         ? $"CONVERT({value} USING utf8mb4) COLLATE utf8mb4_nopad_bin" : value;
 
-    /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) => null;
 
     /// <summary>
@@ -63,7 +60,6 @@ public sealed partial class MariaDbDialect
         _ => value,
     };
 
-    /// <inheritdoc/>
     protected override string Limit(RowColumn column, string parameter) => column.Type.Kind switch
     {
         SqlTypeKind.Bit or SqlTypeKind.TinyInt or SqlTypeKind.SmallInt or SqlTypeKind.Int or SqlTypeKind.BigInt =>
@@ -83,7 +79,6 @@ public sealed partial class MariaDbDialect
         _ => parameter,
     };
 
-    /// <inheritdoc/>
     public override string Typed(RowColumn column, string parameter) => IsKeptAsText(column)
         ? $"CONVERT({parameter} USING utf8mb4)"
         : column.Type.IsBinary ? $"CAST({parameter} AS BINARY)" : Limit(column, parameter);

@@ -18,7 +18,6 @@ public sealed partial class MariaDbDialect
     /// <summary>Of InnoDB.</summary>
     public override int ColumnsMax => 1017;
 
-    /// <inheritdoc/>
     public override int ResultColumnsMax => 4096;
 
     /// <summary>Most tables of one statement are 61, each as wide as can be; the time to plan it grows with both.

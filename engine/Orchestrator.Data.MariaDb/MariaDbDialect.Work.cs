@@ -13,7 +13,6 @@ public sealed partial class MariaDbDialect
         kind.StartsWith("table", StringComparison.Ordinal)
             ? $"make it one of InnoDB (`ALTER TABLE {table.Name} ENGINE=InnoDB`)" : base.TargetAdvice(table, kind);
 
-    /// <inheritdoc/>
     public override RowColumn RowNumber => base.RowNumber with
     {
         Native = new NativeType(MariaDbPlatform.PlatformName, "bigint AUTO_INCREMENT PRIMARY KEY"),
@@ -22,13 +21,10 @@ public sealed partial class MariaDbDialect
     /// <summary>Rows lie in the order of their numbers.</summary>
     public override IReadOnlyList<string> IndexRowNumber(TableName load) => [];
 
-    /// <inheritdoc/>
     public override string? LockRefusal => "LOCK TABLES would end the transaction of the load";
 
-    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE TABLE {Quote(table)}";
 
-    /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>
         $"DELETE FROM {Quote(table)} WHERE {condition} LIMIT {rows}";
 
@@ -38,7 +34,6 @@ public sealed partial class MariaDbDialect
         $"UPDATE {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} SET "
         + $"{string.Join(", ", columns.Select(Quote).Select(c => $"t.{c} = s.{c}"))} WHERE {differ}";
 
-    /// <inheritdoc/>
     public override string UpdateFrom(
         TableName target, TableName from, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE {Quote(target)} AS t JOIN {Quote(from)} AS s ON {where} SET "
@@ -49,10 +44,8 @@ public sealed partial class MariaDbDialect
     public override string Unmatched(TableName table, string matches, string key) =>
         $"LEFT JOIN {Quote(table)} AS t ON {matches} WHERE t.{Quote(key)} IS NULL";
 
-    /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code == "1062";
 
-    /// <inheritdoc/>
     public override string MoveAdvice => "MariaDB looks at a key with each row: the check, trigger or foreign key has "
         + "to go that is against what stands there in between, or a column of a key that is not the primary one has to "
         + "take NULL";

@@ -16,13 +16,10 @@ public sealed partial class MariaDbDialect : ServerDialect
     /// <summary>Also for showing: the mark tells at the end that the transaction is still the same one.</summary>
     public override string BeginText => MariaDbSession.BeginText;
 
-    /// <inheritdoc/>
     public override string Identity => "SELECT version(), coalesce(database(), ''), current_user()";
 
-    /// <inheritdoc/>
     public override string VersionMin => "10";
 
-    /// <inheritdoc/>
     protected override string DefaultSchema => "";
 
     /// <summary>A schema that metadata write becomes a part of the name: of crm and Customer crm_Customer.</summary>
@@ -40,13 +37,11 @@ public sealed partial class MariaDbDialect : ServerDialect
         return new TableName(null, head + Cut(target.Name, head.Length));
     }
 
-    /// <inheritdoc/>
     public override string? TableRefusal(TableName table) =>
         Fold(table.Name).StartsWith(OwnPrefix, StringComparison.Ordinal)
             ? $"names that begin with '{OwnPrefix}' are the engine's own"
             : ColumnRefusal(table.Name);
 
-    /// <inheritdoc/>
     public override string? ColumnRefusal(string name)
     {
         if (name.Length == 0)
@@ -75,10 +70,8 @@ public sealed partial class MariaDbDialect : ServerDialect
     /// <summary>None is refused: what MariaDB has no type for is kept as text or bytes.</summary>
     public override string? TypeRefusal(SqlType type) => null;
 
-    /// <inheritdoc/>
     public override SqlType Kept(SqlType declared) => MariaDbTypeMap.Kept(declared);
 
-    /// <inheritdoc/>
     public override ColumnLimits Limits(RowColumn column) =>
         NativeOf(column) is { } declared && ValueStorages.IsText(column.Type)
             ? MariaDbLimits.OfNative(declared, column.Type)
@@ -93,7 +86,6 @@ public sealed partial class MariaDbDialect : ServerDialect
         || (NativeOf(column) is { } native
             && MariaDbTypeMap.WithoutCharset(native) != MariaDbTypeMap.Declare(column.Type));
 
-    /// <inheritdoc/>
     public override string? CopyRefusal(RowColumn source, RowColumn target) => MariaDbCopies.Refusal(source, target);
 
     /// <summary>
@@ -102,7 +94,6 @@ public sealed partial class MariaDbDialect : ServerDialect
     /// </summary>
     public override string Fold(string name) => name.ToLowerInvariant();
 
-    /// <inheritdoc/>
     public override string Quote(string name) => ColumnRefusal(name) is { } why
         ? throw new ArgumentException($"'{name}' is no name for MariaDB: {why}.", nameof(name))
         : '`' + name.Replace("`", "``", StringComparison.Ordinal) + '`';
@@ -121,42 +112,32 @@ public sealed partial class MariaDbDialect : ServerDialect
     public override bool IsMadeAs(RowColumn found, RowColumn wanted) =>
         base.IsMadeAs(found, wanted) || found.Type == Kept(wanted.Type);
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
         new MariaDbGrantDialect(this).Grants(role, database, rights);
 
     /// <summary>Arguments have no names in a call: they stand in the order of the procedure's.</summary>
     public override string RowsOf(ProcedureCall call) => Called(call, []);
 
-    /// <inheritdoc/>
     public override string CallText(ProcedureCall call) => Called(call, call.Outputs);
 
-    /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new MariaDbAbsorbDialect(this, table);
 
-    /// <inheritdoc/>
     public override string SessionNumber => "SELECT CONNECTION_ID()";
 
     /// <summary>By place: the client then looks for no names.</summary>
     protected override string Place(int place) => "?";
 
-    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => MariaDbToken.Length(sql, place);
 
-    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => MariaDbScript.Split(script);
 
-    /// <inheritdoc/>
     public override string? StatementRefusal(ScriptStatement statement) => MariaDbRefusals.Of(statement);
 
-    /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Rename(TableName table, TableName to) =>
         [$"RENAME TABLE {Quote(table)} TO {Quote(to)}"];
 
-    /// <inheritdoc/>
     protected override string Cut(string name, int behind)
     {
         var room = NameCharsMax - behind;

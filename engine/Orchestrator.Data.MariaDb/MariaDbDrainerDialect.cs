@@ -12,12 +12,10 @@ internal sealed class MariaDbDrainerDialect(MariaDbDialect dialect) : DrainerDia
 
     private const string Sessions = "information_schema.PROCESSLIST";
 
-    /// <inheritdoc/>
     public override string IsHeld =>
         $"SELECT (SELECT count(*) FROM {Unlocked} WHERE {Row}) - (SELECT count(*) FROM "
         + $"(SELECT 1 FROM {Unlocked} WHERE {Row} FOR UPDATE SKIP LOCKED) AS taken)";
 
-    /// <inheritdoc/>
     public override string Session => $"SELECT {Name} FROM {Sessions} WHERE ID = CONNECTION_ID()";
 
     /// <summary>One that sleeps works at nothing; that it holds the row has been looked at.</summary>

@@ -15,10 +15,8 @@ internal sealed class PlaneTexts : TextRule
     /// <summary>The only one: it keeps nothing.</summary>
     public static PlaneTexts Instance { get; } = new();
 
-    /// <inheritdoc/>
     public override string Refused => "holds a character beyond U+FFFF, which the column's character set does not have";
 
-    /// <inheritdoc/>
     public override bool Keeps(ReadOnlySpan<byte> text) => text.IndexOfAnyInRange(FirstOfFour, byte.MaxValue) < 0;
 
     /// <summary>The text with U+FFFD for each of them.</summary>

@@ -14,10 +14,8 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     // ON CONFLICT without an index that keeps the key unique.
     private const string NoSuchConstraint = "42P10";
 
-    /// <inheritdoc/>
     public override DrainerDialect Drainers => new PostgreSqlDrainerDialect(dialect);
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Open => [];
 
     /// <summary>What deleted rows leave behind stands in the way of who looks for the oldest ones.</summary>
@@ -30,18 +28,14 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     public override string Place =>
         $"; who writes into it needs INSERT on it and USAGE on the sequence {dialect.Quote(Sequence)}";
 
-    /// <inheritdoc/>
     public override string KeepOut => $"LOCK TABLE {Buffer} IN ACCESS EXCLUSIVE MODE";
 
-    /// <inheritdoc/>
     public override string Age =>
         $"SELECT CAST(extract(epoch FROM clock_timestamp() - {dialect.Quote(BufferedTable.Since)}) * 1000 AS bigint) "
         + $"FROM {Buffer} ORDER BY {Number} LIMIT 1";
 
-    /// <inheritdoc/>
     public override string Now => "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)";
 
-    /// <inheritdoc/>
     public override string? LackOf(DatabaseFault fault) => fault.Code == NoSuchConstraint
         ? $"CREATE UNIQUE INDEX ON {Target} ({dialect.QuoteList(Table.Key)})" : null;
 
@@ -110,7 +104,6 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
             new($"DROP TABLE {dialect.Quote(Work)}") { IsWithNone = true },
         ];
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var key = dialect.QuoteList(Table.Key);

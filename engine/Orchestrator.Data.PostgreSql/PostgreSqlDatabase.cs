@@ -31,7 +31,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override PostgreSqlDialect Dialect => (PostgreSqlDialect)Platform.Dialect;
 
     /// <summary>The client's connection, open.</summary>
@@ -91,7 +90,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
@@ -106,7 +104,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             this, table => Texts(PostgreSqlScripts.Read("marker_holder"), table).FirstOrDefault(), pollsPerHolder: 1)
             .Take(sql, values, heldUp);
 
-    /// <inheritdoc/>
     public override long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {
@@ -254,16 +251,12 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     protected override void LockToReplace(TableName table) => PostgreSqlLocks.Take(this, table, Use);
 
-    /// <inheritdoc/>
     protected override void EnsureSchema(string schema) => PostgreSqlSchemas.Ensure(this, schema);
 
-    /// <inheritdoc/>
     protected override void EnsureOwnSchema() => PostgreSqlSchemas.EnsureOwn(this);
 
-    /// <inheritdoc/>
     protected override void MakeTable(TableName table, IReadOnlyList<RowColumn> columns) =>
         Make(columns, some => Dialect.CreateTable(table, some));
 
@@ -288,7 +281,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override void Connect()
     {
         Close();

@@ -3,7 +3,6 @@ namespace Orchestrator.Data.PostgreSql;
 /// <content>How rows of load tables are numbered and found.</content>
 public sealed partial class PostgreSqlDialect
 {
-    /// <inheritdoc/>
     public override RowColumn RowNumber => base.RowNumber with
     {
         Native = new NativeType(PostgreSqlPlatform.PlatformName, "bigint GENERATED ALWAYS AS IDENTITY"),

@@ -3,10 +3,8 @@ namespace Orchestrator.Data.PostgreSql;
 /// <content>How wide tables and statements may be.</content>
 public sealed partial class PostgreSqlDialect
 {
-    /// <inheritdoc/>
     public override int ColumnsMax => 1600;
 
-    /// <inheritdoc/>
     public override int ResultColumnsMax => 1664;
 
     /// <summary>It refuses 32,767, and plans ever longer.</summary>

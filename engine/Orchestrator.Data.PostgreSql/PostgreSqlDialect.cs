@@ -16,21 +16,16 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     /// <summary>Bytes that a name can have.</summary>
     internal const int NameBytesMax = 63;
 
-    /// <inheritdoc/>
     public override string? Endless(SqlType type, string column) => type.IsTemporal
         ? base.Endless(type, column) : $"{Quote(column)}::text IN ('NaN', 'Infinity')";
 
-    /// <inheritdoc/>
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-    /// <inheritdoc/>
     public override string Identity =>
         "SELECT current_setting('server_version'), current_database(), current_user";
 
-    /// <inheritdoc/>
     public override string RowsOf(ProcedureCall call) => $"SELECT * FROM {Called(call, [])}";
 
-    /// <inheritdoc/>
     public override string CallText(ProcedureCall call) => $"CALL {Called(call, call.Outputs)}";
 
     // What a procedure gives back has a place among its arguments, whose value is of no matter.
@@ -38,17 +33,13 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         + string.Join(", ", call.Arguments.Select((argument, i) => $"{Quote(argument.Name)} => @p{i + 1}")
             .Concat(outputs.Select(output => $"{Quote(output.Name)} => NULL"))) + ")";
 
-    /// <inheritdoc/>
     public override string VersionMin => "12";
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
         new PostgreSqlGrantDialect(this).Grants(role, database, rights);
 
-    /// <inheritdoc/>
     protected override string DefaultSchema => "public";
 
-    /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
         var schema = table.Schema ?? DefaultSchema;
@@ -60,7 +51,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         return OwnRefusal(table) ?? ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
     }
 
-    /// <inheritdoc/>
     public override string? ColumnRefusal(string name)
     {
         if (name.Length == 0)
@@ -83,13 +73,10 @@ public sealed partial class PostgreSqlDialect : ServerDialect
             : null;
     }
 
-    /// <inheritdoc/>
     public override string? TypeRefusal(SqlType type) => null;
 
-    /// <inheritdoc/>
     public override SqlType Kept(SqlType declared) => PostgreSqlTypeMap.Kept(declared);
 
-    /// <inheritdoc/>
     public override ColumnLimits Limits(RowColumn column) =>
         NativeOf(column) is { } declared && ValueStorages.IsText(column.Type)
             ? PostgreSqlLimits.OfNative(declared, column.Type)
@@ -102,27 +89,22 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     public override bool MayRefuse(RowColumn column) =>
         NativeOf(column) is { } native && WithoutCollation(native) != PostgreSqlTypeMap.Declare(column.Type);
 
-    /// <inheritdoc/>
     public override string? PassRefusal(RowColumn source, RowColumn target) =>
         PassedTypes.Refusal(Declaration(source), Declaration(target));
 
     /// <summary>Case matters: quoted names are as written.</summary>
     public override string Fold(string name) => name;
 
-    /// <inheritdoc/>
     public override string Quote(string name) => ColumnRefusal(name) is { } why
         ? throw new ArgumentException($"'{name}' is no name for PostgreSQL: {why}.", nameof(name))
         : '"' + name.Replace("\"", "\"\"", StringComparison.Ordinal) + '"';
 
-    /// <inheritdoc/>
     public override string Declare(RowColumn column) =>
         $"{Quote(column.Name)} {Declaration(column)}"
         + (column.Nullable ? "" : " NOT NULL");
 
-    /// <inheritdoc/>
     public override string Flag(bool value) => value ? "TRUE" : "FALSE";
 
-    /// <inheritdoc/>
     public override string Typed(RowColumn column, string parameter)
     {
         var declaration = Declaration(column);
@@ -134,18 +116,14 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     public override string WorkMemory => "SELECT set_config('work_mem', '64MB', true) "
         + "WHERE pg_size_bytes(current_setting('work_mem')) < 67108864";
 
-    /// <inheritdoc/>
     public override string CountHeld(string update, string column, string value) =>
         $"WITH changed AS ({update} RETURNING t.{Quote(column)} AS held) SELECT count(*) FROM changed "
         + $"WHERE held = {value}";
 
-    /// <inheritdoc/>
     public override string CountFilled(TableName table) => CountForPlans(table);
 
-    /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code is UniqueViolation or "23P01";
 
-    /// <inheritdoc/>
     public override string MoveAdvice => "the constraint has to be one that is looked at when the statement ends "
         + "(UNIQUE or PRIMARY KEY … DEFERRABLE, and EXCLUDE (… WITH =) … DEFERRABLE in place of an index on an "
         + "expression or on some of the rows), or one of a column that takes NULL in any number of rows";
@@ -158,7 +136,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         ? $"least((SELECT min(p.{Quote(column.Name)}) FROM {Quote(table)} AS p), 0) - {number}"
         : null;
 
-    /// <inheritdoc/>
     public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
         $"CREATE UNIQUE INDEX ON {Quote(table)} ({QuoteList(columns.Select(column => column.Name))})";
 
@@ -166,12 +143,10 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     public override string AreDistinct(RowColumn column, string left, string right) =>
         $"{Grouping(column, left)} IS DISTINCT FROM {Grouping(column, right)}";
 
-    /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) =>
         NativeOf(column) is not null || column.Type.Kind == SqlTypeKind.Xml ? $"{value}::text COLLATE \"C\""
         : column.Type.IsText ? $"{value} COLLATE \"C\"" : value;
 
-    /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) =>
         type.Kind == SqlTypeKind.Xml ? "PostgreSQL compares no xml" : null;
 
@@ -195,49 +170,37 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         && TypedValue.TryRoundDown(
             type with { Scale = PostgreSqlTypeMap.FractionMax }, value.Text, out var kept, out _) ? kept! : value;
 
-    /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new PostgreSqlAbsorbDialect(this, table);
 
-    /// <inheritdoc/>
     public override bool HasOperatorsOfAt => true;
 
-    /// <inheritdoc/>
     public override string? ArraysRefusal => null;
 
-    /// <inheritdoc/>
     public override string InsertArrays(TableName table, IReadOnlyList<RowColumn> columns) =>
         $"INSERT INTO {Quote(table)} ({QuoteList(columns.Select(column => column.Name))}) SELECT * FROM unnest("
         + string.Join(", ", columns.Select((column, i) =>
             $"{Place(i + 1)}::{WithoutCollation(Declaration(column))}[]")) + ")";
 
-    /// <inheritdoc/>
     public override string SessionNumber => "SELECT pg_backend_pid()";
 
     /// <summary>By number: the client then leaves the statement as it is.</summary>
     protected override string Place(int place) => $"${place}";
 
-    /// <inheritdoc/>
     public override QueryPlanDialect QueryPlans => new PostgreSqlPlanDialect(this);
 
-    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => PostgreSqlToken.Length(sql, place);
 
-    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => PostgreSqlScript.Split(script);
 
-    /// <inheritdoc/>
     public override string? StatementRefusal(ScriptStatement statement) => PostgreSqlRefusals.Of(statement);
 
-    /// <inheritdoc/>
     public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns) =>
         CopyIn(
             table, columns.Select(column => column.Name),
             columns.All(column => column.Native is null && column.Type.Kind != SqlTypeKind.Xml));
 
-    /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
@@ -251,16 +214,13 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     /// <summary>Makes a schema.</summary>
     internal string CreateSchema(string schema) => $"CREATE SCHEMA IF NOT EXISTS {Quote(schema)}";
 
-    /// <inheritdoc/>
     protected override string KeepNumbers => "OVERRIDING SYSTEM VALUE ";
 
     /// <summary>Any right to change rows would do.</summary>
     public override RightKind? LockRight => RightKind.Update;
 
-    /// <inheritdoc/>
     public override string LookAtConstraints => "SET CONSTRAINTS ALL IMMEDIATE";
 
-    /// <inheritdoc/>
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 
     /// <summary>
@@ -288,15 +248,12 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         ? number.ToString(CultureInfo.InvariantCulture)
         : PassThroughDialect.Literal(PostgreSqlCommands.Text(value) ?? "");
 
-    /// <inheritdoc/>
     public override string CountTaken(TableName table) => PostgreSqlScripts.Read("rows_taken");
 
-    /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>
         $"DELETE FROM {Quote(table)} WHERE ctid = ANY(ARRAY(SELECT ctid FROM {Quote(table)} WHERE {condition} "
         + $"LIMIT {rows}))";
 
-    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
     /// <summary>Waits for the right to take tables away.</summary>
@@ -344,7 +301,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     private static string WithoutCollation(string declaration) =>
         declaration.IndexOf(Collate, StringComparison.Ordinal) is var at and >= 0 ? declaration[..at] : declaration;
 
-    /// <inheritdoc/>
     protected override string Cut(string name, int behind)
     {
         var cut = name;

@@ -8,12 +8,10 @@ internal sealed class PostgreSqlDrainerDialect(PostgreSqlDialect dialect) : Drai
     private const string Name =
         "concat(pid, ' of ', to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ' UTC')";
 
-    /// <inheritdoc/>
     public override string IsHeld =>
         $"SELECT (SELECT count(*) FROM {Unlocked} WHERE {Row}) - (SELECT count(*) FROM "
         + $"(SELECT 1 FROM {Unlocked} WHERE {Row} FOR UPDATE SKIP LOCKED) AS taken)";
 
-    /// <inheritdoc/>
     public override string Session => $"SELECT {Name} FROM pg_stat_activity WHERE pid = pg_backend_pid()";
 
     /// <summary>Behind a pooler that lends sessions for a transaction the one that has taken the buffer may serve
@@ -23,7 +21,6 @@ internal sealed class PostgreSqlDrainerDialect(PostgreSqlDialect dialect) : Drai
         + "FROM pg_locks AS l WHERE l.locktype = 'transactionid' AND l.granted AND l.transactionid = "
         + $"(SELECT xmax FROM {Unlocked} WHERE {Row}))";
 
-    /// <inheritdoc/>
     public override string EndSession =>
         $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {Name} = @session "
         + "AND state LIKE 'idle in transaction%' AND state_change < clock_timestamp() - interval '1 second'";

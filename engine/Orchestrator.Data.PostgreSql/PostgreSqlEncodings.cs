@@ -77,11 +77,9 @@ internal sealed class HeldTexts(string encoding, IReadOnlySet<Rune> held) : Text
 {
     private const byte Stand = (byte)'?';
 
-    /// <inheritdoc/>
     public override string Refused =>
         $"holds a character that {encoding}, the encoding of the target's database, does not have";
 
-    /// <inheritdoc/>
     public override bool Keeps(ReadOnlySpan<byte> text)
     {
         if (Ascii.IsValid(text))

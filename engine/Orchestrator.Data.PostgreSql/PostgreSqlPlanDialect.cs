@@ -7,7 +7,6 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>Plans as EXPLAIN (COSTS OFF) writes them: lines, in which expressions stand as SQL.</summary>
 internal sealed partial class PostgreSqlPlanDialect(Dialect dialect) : QueryPlanDialect
 {
-    /// <inheritdoc/>
     public override string WithoutValues(string plan)
     {
         var text = new StringBuilder(plan.Length);
@@ -21,7 +20,6 @@ internal sealed partial class PostgreSqlPlanDialect(Dialect dialect) : QueryPlan
         return text.ToString().TrimEnd();
     }
 
-    /// <inheritdoc/>
     public override string Shape(string plan) => Numbers().Replace(plan, "?");
 
     // How many workers it wants, and the numbers of its parts, are the plan itself.

@@ -30,7 +30,6 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     /// <summary>The row at hand within its file or query, from 1; 0 = there is none.</summary>
     public long RowNumber => _isTaking && _row < _end ? _batch!.RowNumber(_row) : 0;
 
-    /// <inheritdoc/>
     public override int FieldCount => boxes.Length + filled.Length;
 
     /// <summary>Lets the copy take rows of a batch; returns when it has, or has failed.</summary>
@@ -54,7 +53,6 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     /// <summary>The copy has ended or failed: nobody waits for it any longer.</summary>
     public void Release() => _taken.Set();
 
-    /// <inheritdoc/>
     public override bool Read()
     {
         if (_isTaking && ++_row < _end && !Volatile.Read(ref _isStopped))
@@ -66,7 +64,6 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
         return Next();
     }
 
-    /// <inheritdoc/>
     public override object GetValue(int ordinal)
     {
         Column = ordinal;
@@ -75,11 +72,9 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
             : filled[ordinal - boxes.Length];
     }
 
-    /// <inheritdoc/>
     public override bool IsDBNull(int ordinal) =>
         ordinal < boxes.Length ? _batch!.Columns[ordinal].IsNull(_row) : filled[ordinal - boxes.Length] is DBNull;
 
-    /// <inheritdoc/>
     public override Stream GetStream(int ordinal)
     {
         Column = ordinal;
@@ -88,7 +83,6 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
             : throw Unasked();
     }
 
-    /// <inheritdoc/>
     public override TextReader GetTextReader(int ordinal)
     {
         Column = ordinal;
@@ -115,7 +109,6 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
         return _isTaking && Read();
     }
 
-    /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
         _offered.Dispose();

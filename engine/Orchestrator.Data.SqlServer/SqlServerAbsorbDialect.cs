@@ -15,22 +15,18 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     /// <summary>The platform.</summary>
     protected SqlServerDialect Server => dialect;
 
-    /// <inheritdoc/>
     public override DrainerDialect Drainers => new SqlServerDrainerDialect(dialect);
 
     /// <summary>A filegroup for such tables can hardly be removed again, so that none is made for a buffer.</summary>
     public override string? CanBeInMemory => OnDisk is null
         ? "SELECT count_big(*) FROM sys.filegroups WHERE type = 'FX'" : null;
 
-    /// <inheritdoc/>
     public override string IsInMemory =>
         $"SELECT count_big(*) FROM sys.tables WHERE object_id = OBJECT_ID({SqlServerDialect.Literal(Buffer)}) "
         + "AND is_memory_optimized = 1";
 
-    /// <inheritdoc/>
     public override AbsorbDialect InMemory => new SqlServerMemoryAbsorbDialect(dialect, Table);
 
-    /// <inheritdoc/>
     public override string Place => " on disk, and persisted, as " + (OnDisk is { } column
         ? $"memory-optimised tables have no column of type {column.Type} ('{column.Name}')"
         : "the database has no filegroup for memory-optimised tables");
@@ -40,15 +36,12 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         [$"SELECT TOP (0) {string.Join(", ", Table.Columns.Select(Alike))}, CAST({Number} AS bigint) AS {Number} "
             + $"INTO {dialect.Quote(Work)} FROM {Buffer}"];
 
-    /// <inheritdoc/>
     public override string KeepOut => $"SELECT TOP (1) 1 FROM {Buffer} WITH (TABLOCKX, HOLDLOCK)";
 
-    /// <inheritdoc/>
     public override string Age =>
         $"SELECT TOP (1) DATEDIFF_BIG(millisecond, {dialect.Quote(BufferedTable.Since)}, SYSUTCDATETIME()) "
         + $"FROM {Committed} ORDER BY {Number}";
 
-    /// <inheritdoc/>
     public override string Now => "SELECT DATEDIFF_BIG(millisecond, '19700101', SYSUTCDATETIME())";
 
     private string Alike(RowColumn column)
@@ -66,10 +59,8 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         or SqlTypeKind.HierarchyId or SqlTypeKind.Geography or SqlTypeKind.Geometry or SqlTypeKind.Text
         or SqlTypeKind.NText or SqlTypeKind.Image);
 
-    /// <inheritdoc/>
     protected override string Committed => $"{Buffer} WITH ({SqlServerDialect.PassingBy})";
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Create(BufferOptions options)
     {
         var declared = string.Join(",\n  ", Table.Columns.Select(dialect.Declare));
@@ -80,12 +71,10 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         yield return $"ALTER TABLE {Buffer} SET (LOCK_ESCALATION = DISABLE)";
     }
 
-    /// <inheritdoc/>
     public override string Ends =>
         $"SELECT min({Number}), max({Number}) FROM (SELECT TOP (@rows) {Number} FROM {Committed} ORDER BY {Number}) "
         + "AS oldest";
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var end = End(parallelism);

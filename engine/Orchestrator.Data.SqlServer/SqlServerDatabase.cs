@@ -32,7 +32,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         _messages = new SqlServerMessages(Connection, use);
     }
 
-    /// <inheritdoc/>
     public override SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
 
     /// <summary>The client's connection.</summary>
@@ -109,7 +108,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var changed = Run(sql, 1, values, SqlServerCommands.Execute);
@@ -127,7 +125,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         new MarkerWait(this, table => SqlServerHolders.Of(this, "marker_holder", table), PollsPerHolder)
             .Take(sql, values, heldUp);
 
-    /// <inheritdoc/>
     public override long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Run(sql, 1, values, static command => command.ExecuteScalar() is { } value and not DBNull
             ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
@@ -326,13 +323,10 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             return rows;
         });
 
-    /// <inheritdoc/>
     protected override void LockToReplace(TableName table) => SqlServerLocks.Take(this, table, Use);
 
-    /// <inheritdoc/>
     protected override void EnsureSchema(string schema) => SqlServerSchemas.Ensure(this, schema);
 
-    /// <inheritdoc/>
     protected override void EnsureOwnSchema() => SqlServerSchemas.EnsureOwn(this);
 
     // A script that ran before may have set what the driver's own statements rely on: no row told, or not all of them.
@@ -354,7 +348,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             + "them. Take COMMIT and ROLLBACK out of what they call, and look at what they have changed.");
     }
 
-    /// <inheritdoc/>
     public override void Connect()
     {
         try

@@ -21,25 +21,19 @@ public sealed class SqlServerDialect : ServerDialect
     // Of an index that is not the table itself (Maximum capacity specifications for SQL Server, from 2016 on).
     private const int KeyBytesMax = 1700;
 
-    /// <inheritdoc/>
     public override int ColumnsMax => 1024;
 
-    /// <inheritdoc/>
     public override int ResultColumnsMax => 4096;
 
-    /// <inheritdoc/>
     public override int RowBytesMax => 8060;
 
-    /// <inheritdoc/>
     public override string RowsOf(ProcedureCall call) => $"EXEC {Quote(call.Procedure)}" + string.Concat(
         call.Arguments.Select((argument, i) => $"{(i > 0 ? "," : "")} @{argument.Name} = @p{i + 1}"));
 
-    /// <inheritdoc/>
     public override string CallText(ProcedureCall call) => RowsOf(call) + string.Concat(
         call.Outputs.Select((output, i) =>
             $"{(i + call.Arguments.Count > 0 ? "," : "")} @{output.Name} = @{output.Name} OUTPUT"));
 
-    /// <inheritdoc/>
     public override string BeginText => "BEGIN TRANSACTION";
 
     /// <summary>
@@ -56,24 +50,19 @@ public sealed class SqlServerDialect : ServerDialect
     /// <summary>SQL Server 2016.</summary>
     public override string VersionMin => "13";
 
-    /// <inheritdoc/>
     public override RightKind? NumbersRight => RightKind.SetNumbers;
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
         new SqlServerGrantDialect(this).Grants(role, rights);
 
-    /// <inheritdoc/>
     protected override string DefaultSchema => "dbo";
 
-    /// <inheritdoc/>
     protected override string Cut(string name, int behind)
     {
         var room = NameCharsMax - behind;
         return name.Length <= room ? name : name[..(char.IsHighSurrogate(name[room - 1]) ? room - 1 : room)];
     }
 
-    /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
         var schema = table.Schema ?? DefaultSchema;
@@ -88,7 +77,6 @@ public sealed class SqlServerDialect : ServerDialect
                 : ColumnRefusal(schema) ?? ColumnRefusal(table.Name));
     }
 
-    /// <inheritdoc/>
     public override string? ColumnRefusal(string name)
     {
         if (name.Length == 0)
@@ -104,20 +92,15 @@ public sealed class SqlServerDialect : ServerDialect
         return name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters" : null;
     }
 
-    /// <inheritdoc/>
     public override string? TypeRefusal(SqlType type) => SqlServerTypeMap.Refusal(type);
 
-    /// <inheritdoc/>
     public override SqlType Kept(SqlType declared) => declared;
 
-    /// <inheritdoc/>
     public override ColumnLimits Limits(RowColumn column) => SqlServerTypeMap.Limits(column);
 
-    /// <inheritdoc/>
     public override bool IsKnownByDatabase(RowColumn column) =>
         column.Type.IsText && column.Type.Kind != SqlTypeKind.Xml;
 
-    /// <inheritdoc/>
     public override string? CopyRefusal(RowColumn source, RowColumn target) => CopiedTypes.Refusal(source, target);
 
     /// <summary>
@@ -126,12 +109,10 @@ public sealed class SqlServerDialect : ServerDialect
     /// </summary>
     public override string Fold(string name) => name.ToUpperInvariant();
 
-    /// <inheritdoc/>
     public override string Quote(string name) => ColumnRefusal(name) is { } why
         ? throw new ArgumentException($"'{name}' is no name for SQL Server: {why}.", nameof(name))
         : '[' + name.Replace("]", "]]", StringComparison.Ordinal) + ']';
 
-    /// <inheritdoc/>
     public override string Declare(RowColumn column) =>
         $"{Quote(column.Name)} {SqlServerTypeMap.Declare(column)} " + (column.Nullable ? "NULL" : "NOT NULL");
 
@@ -155,7 +136,6 @@ public sealed class SqlServerDialect : ServerDialect
         + $"IF @taken = 1 BEGIN {Insert(table, columns)}; COMMIT TRANSACTION END ELSE ROLLBACK TRANSACTION; "
         + "SELECT @taken";
 
-    /// <inheritdoc/>
     public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns)
     {
         var list = columns.Select(column => $"{Quote(column.Name)} {SqlServerTypeMap.Declare(column)}");
@@ -178,36 +158,28 @@ public sealed class SqlServerDialect : ServerDialect
             : $"EXISTS (SELECT {string.Join(", ", values.Select(one => Grouping(one.Column, one.Left)))} EXCEPT SELECT "
                 + $"{string.Join(", ", values.Select(one => Grouping(one.Column, one.Right)))})";
 
-    /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) =>
         SqlServerTypeMap.Comparable(column.Type, value);
 
-    /// <inheritdoc/>
     public override string? OrderRefusal(SqlType type) => SqlServerTypeMap.OrderRefusal(type);
 
-    /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) => SqlServerTypeMap.ComputeRefusal(type);
 
-    /// <inheritdoc/>
     public override string IsChanged(RowColumn column, string held, string value) =>
         $"EXISTS (SELECT {SqlServerTypeMap.Held(column.Type, held)} "
         + $"EXCEPT SELECT {SqlServerTypeMap.Held(column.Type, value)})";
 
-    /// <inheritdoc/>
     public override string UpdateFrom(
         TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
         $"UPDATE t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
         + $"FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} WHERE {differ}";
 
-    /// <inheritdoc/>
     public override string UpdateFrom(
         TableName target, TableName from, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {where}";
 
-    /// <inheritdoc/>
     public override string CountWhere(string condition) => $"count_big(CASE WHEN {condition} THEN 1 END)";
 
-    /// <inheritdoc/>
     public override string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(table)} AS t WHERE {where}";
 
@@ -220,7 +192,6 @@ public sealed class SqlServerDialect : ServerDialect
             || columns.Sum(column => SqlServerTypeMap.KeyBytes(column.Type)) > KeyBytesMax
             ? "" : base.UniqueIndex(table, columns, purpose);
 
-    /// <inheritdoc/>
     public override RowColumn RowNumber => base.RowNumber with
     {
         Native = new NativeType(SqlServerPlatform.PlatformName, "bigint IDENTITY(1, 1)"),
@@ -233,7 +204,6 @@ public sealed class SqlServerDialect : ServerDialect
     /// <summary>With XACT_ABORT off until the mark is forgotten: else an error ends the whole transaction.</summary>
     public override string Savepoint => "SET XACT_ABORT OFF; SAVE TRANSACTION part";
 
-    /// <inheritdoc/>
     public override string BackToSavepoint => "ROLLBACK TRANSACTION part";
 
     /// <summary>The server itself forgets the mark with the transaction.</summary>
@@ -246,13 +216,10 @@ public sealed class SqlServerDialect : ServerDialect
     protected override string Limit(RowColumn column, string parameter) =>
         $"CONVERT({column.Type}, {parameter}{(column.Type.IsTemporal ? ", 121" : "")})";
 
-    /// <inheritdoc/>
     public override object Bound(TypedValue value, bool isBefore) => TypedParameter.Bound(value);
 
-    /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new SqlServerAbsorbDialect(this, table);
 
-    /// <inheritdoc/>
     public override string? ArraysRefusal => null;
 
     /// <summary>
@@ -267,26 +234,19 @@ public sealed class SqlServerDialect : ServerDialect
             + $"WITH ({string.Join(", ", types)})";
     }
 
-    /// <inheritdoc/>
     public override string ProcessorTime =>
         "SELECT CAST(cpu_time AS bigint) FROM sys.dm_exec_sessions WHERE session_id = @@SPID";
 
-    /// <inheritdoc/>
     public override QueryPlanDialect QueryPlans => new SqlServerPlanDialect(this);
 
-    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqlServerToken.Length(sql, place);
 
-    /// <inheritdoc/>
     protected override (string With, string Select) PartWith(string query) => SqlServerWith.Part(query);
 
-    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
 
-    /// <inheritdoc/>
     public override string? StatementRefusal(ScriptStatement statement) => SqlServerRefusals.Of(statement);
 
-    /// <inheritdoc/>
     protected override string CountRows => "count_big(*)";
 
     /// <summary>
@@ -295,7 +255,6 @@ public sealed class SqlServerDialect : ServerDialect
     /// </summary>
     protected override string CreateUnique => "CREATE UNIQUE CLUSTERED INDEX";
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
@@ -307,14 +266,11 @@ public sealed class SqlServerDialect : ServerDialect
         yield return $"EXEC sp_rename {Literal(moved)}, {Literal(to.Name)}, 'OBJECT'";
     }
 
-    /// <inheritdoc/>
     public override string LockTable(TableName table) => LockForExchange(table);
 
-    /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>
         $"DELETE TOP ({rows}) FROM {Quote(table)} WHERE {condition}";
 
-    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"UPDATE STATISTICS {Quote(table)}";
 
     /// <summary>Makes a schema.</summary>
@@ -347,7 +303,6 @@ public sealed class SqlServerDialect : ServerDialect
     /// <summary>Ends another session.</summary>
     internal static string Kill(int session) => string.Create(CultureInfo.InvariantCulture, $"KILL {session}");
 
-    /// <inheritdoc/>
     protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
 
     /// <summary>A text as a constant.</summary>

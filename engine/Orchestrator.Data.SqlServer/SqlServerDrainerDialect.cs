@@ -7,20 +7,16 @@ internal sealed class SqlServerDrainerDialect(SqlServerDialect dialect) : Draine
 {
     private const string Name = "CONCAT(session_id, N' of ', CONVERT(nvarchar(23), login_time, 121))";
 
-    /// <inheritdoc/>
     public override string IsHeld =>
         $"SELECT (SELECT count(*) FROM {Unlocked} WHERE {Row}) - (SELECT count(*) FROM "
         + $"{dialect.Quote(Table)} WITH (UPDLOCK, ROWLOCK, {SqlServerDialect.PassingBy}) WHERE {Row})";
 
-    /// <inheritdoc/>
     public override string Session => $"SELECT {Name} FROM sys.dm_exec_sessions WHERE session_id = @@SPID";
 
-    /// <inheritdoc/>
     public override string EndSession =>
         "DECLARE @kill nvarchar(40) = (SELECT CONCAT(N'KILL ', session_id) FROM sys.dm_exec_sessions "
         + $"WHERE {Name} = @session AND status = N'sleeping' AND open_transaction_count > 0 "
         + "AND last_request_end_time < DATEADD(second, -1, GETDATE())) EXEC (@kill)";
 
-    /// <inheritdoc/>
     protected override string Unlocked => $"{dialect.Quote(Table)} WITH (NOLOCK)";
 }

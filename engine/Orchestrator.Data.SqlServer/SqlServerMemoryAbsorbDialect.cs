@@ -18,10 +18,8 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
 
     private const string Added = "datetime2(3) NOT NULL DEFAULT SYSUTCDATETIME()";
 
-    /// <inheritdoc/>
     public override string Place => " in memory";
 
-    /// <inheritdoc/>
     public override bool CanBeLossy => true;
 
     /// <summary>The server makes no such tables in a transaction.</summary>
@@ -35,7 +33,6 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
 
     private string Epoch => Server.Quote(Table.Buffer with { Name = $"{Table.Buffer.Name}_epoch" });
 
-    /// <inheritdoc/>
     public override IReadOnlyList<string> Drop => [$"DROP TABLE {Buffer}", $"DROP TABLE IF EXISTS {Epoch}"];
 
     /// <summary>What reads them in order needs an index in any case, and a hash gives no order.</summary>
@@ -51,16 +48,12 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
             + $"{Server.Quote(BufferedTable.Since)} {Added}\n) {kind}";
     }
 
-    /// <inheritdoc/>
     public override string Hold => $"UPDATE {Buffer} {Seen} SET {Since} = {Since} WHERE {Number} = @first";
 
-    /// <inheritdoc/>
     public override string RowOf => $"SELECT {Columns} FROM {Buffer} {Seen} WHERE {Number} = @first";
 
-    /// <inheritdoc/>
     public override string Remove => $"DELETE FROM {Buffer} {Seen} WHERE {Number} = @first";
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var end = End(parallelism);

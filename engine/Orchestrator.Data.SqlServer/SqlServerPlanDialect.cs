@@ -36,7 +36,6 @@ internal sealed partial class SqlServerPlanDialect(Dialect dialect) : QueryPlanD
         "WaitStats", "QueryTimeStats", "RunTimeInformation", "ThreadStat", "TraceFlags",
     };
 
-    /// <inheritdoc/>
     public override string WithoutValues(string plan)
     {
         if (Read(plan) is not { } xml)
@@ -63,7 +62,6 @@ internal sealed partial class SqlServerPlanDialect(Dialect dialect) : QueryPlanD
         return Text(xml);
     }
 
-    /// <inheritdoc/>
     public override string Shape(string plan)
     {
         if (Read(plan) is not { } xml)

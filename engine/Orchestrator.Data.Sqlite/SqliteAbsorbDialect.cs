@@ -9,16 +9,13 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
 
     private static readonly TableName Work = new("temp", "orchestrator_taken");
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Open =>
         [$"CREATE TEMP TABLE IF NOT EXISTS {dialect.Quote(Work.Name)} (\n  "
             + string.Join(",\n  ", Table.Columns.Select(dialect.Declare)) + $",\n  {Number} INTEGER)"];
 
-    /// <inheritdoc/>
     public override string Age =>
         $"SELECT {Milliseconds} - {dialect.Quote(BufferedTable.Since)} FROM {Buffer} ORDER BY {Number} LIMIT 1";
 
-    /// <inheritdoc/>
     public override string Now => $"SELECT {Milliseconds}";
 
     /// <summary>The numbers are never given again, also where the last row has gone.</summary>
@@ -34,10 +31,8 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
         }
     }
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false) => Drain([], isPart);
 
-    /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement>? DrainMoved(
         int parallelism, KeysOfTable keys, bool isPart = false) =>
         Park(Work, keys) is { } park ? Drain(park, isPart) : null;

@@ -28,16 +28,13 @@ internal sealed class SqliteDialect : Dialect
     /// <summary>Of a library as it is built by default, like those that come with it.</summary>
     public override int ColumnsMax => 2000;
 
-    /// <inheritdoc/>
     public override int ResultColumnsMax => ColumnsMax;
 
-    /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>
         // Under the name of it that no column is likely to have.
         $"DELETE FROM {Quote(table)} WHERE _rowid_ IN "
         + $"(SELECT _rowid_ FROM {Quote(table)} WHERE {condition} LIMIT {rows})";
 
-    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
     /// <summary>Rows that were only ever added have the numbers from 1 on; counting them reads all pages.</summary>
@@ -52,23 +49,18 @@ internal sealed class SqliteDialect : Dialect
     public static string DropPart(string type, string name) =>
         $"DROP {(type == "index" ? "INDEX" : "TRIGGER")} \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 
-    /// <inheritdoc/>
     public override string BeginText => "BEGIN IMMEDIATE";
 
-    /// <inheritdoc/>
     public override string Identity => "SELECT sqlite_version(), '', ''";
 
     /// <summary>SQLite has no schemas: crm and Customer become crm_Customer.</summary>
     public override TableName Table(string? schema, string name) =>
         new(null, string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}");
 
-    /// <inheritdoc/>
     public override TableName LoadTable(TableName target, long attempt) => new(null, $"{OwnPrefix}load_{attempt}");
 
-    /// <inheritdoc/>
     public override TableName OwnTable(string name) => new(null, OwnPrefix + name);
 
-    /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
         if (table.Name.StartsWith("sqlite_", StringComparison.OrdinalIgnoreCase))
@@ -81,7 +73,6 @@ internal sealed class SqliteDialect : Dialect
             : ColumnRefusal(table.Name);
     }
 
-    /// <inheritdoc/>
     public override string? ColumnRefusal(string name)
     {
         if (name.Length == 0)
@@ -114,7 +105,6 @@ internal sealed class SqliteDialect : Dialect
         }
     });
 
-    /// <inheritdoc/>
     public override string Quote(string name) => ColumnRefusal(name) is { } why
         ? throw new ArgumentException($"'{name}' is no name for SQLite: {why}.", nameof(name))
         : '"' + name.Replace("\"", "\"\"", StringComparison.Ordinal) + '"';
@@ -129,11 +119,9 @@ internal sealed class SqliteDialect : Dialect
     public override bool IsMadeAs(RowColumn found, RowColumn wanted) =>
         found.Type == wanted.Type || found.Type == SqliteTypeMap.OfDeclaration(SqliteTypeMap.Declare(wanted.Type));
 
-    /// <inheritdoc/>
     public override RowColumn RowNumber =>
         base.RowNumber with { Native = new NativeType(Name, "INTEGER PRIMARY KEY") };
 
-    /// <inheritdoc/>
     public override IReadOnlyList<string> IndexRowNumber(TableName load) => [];
 
     /// <summary>Nobody else writes into the file anyway, and it is gone before the commit.</summary>
@@ -141,7 +129,6 @@ internal sealed class SqliteDialect : Dialect
         $"CREATE INDEX {Quote(OwnPrefix + "tried")} ON {Quote(target)} ({QuoteList(key)})",
         $"DROP INDEX {Quote(OwnPrefix + "tried")}");
 
-    /// <inheritdoc/>
     public override string IndexWork(TableName table, IReadOnlyList<string> columns) =>
         $"CREATE INDEX {Quote(table.Name + "_index")} ON {Quote(table)} ({QuoteList(columns)})";
 
@@ -150,15 +137,12 @@ internal sealed class SqliteDialect : Dialect
         $"CREATE UNIQUE INDEX {Quote($"{table.Name}_{purpose}")} ON {Quote(table)} "
         + $"({QuoteList(columns.Select(column => column.Name))})";
 
-    /// <inheritdoc/>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         $"{Grouping(column, left)} IS NOT {right}";
 
-    /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) =>
         SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text ? $"{value} COLLATE BINARY" : value;
 
-    /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) =>
         SqliteTypeMap.Breaks(type, "v") is null ? $"SQLite keeps {type} in a form that it cannot check" : null;
 
@@ -166,7 +150,6 @@ internal sealed class SqliteDialect : Dialect
     public override string IsChanged(RowColumn column, string held, string value) =>
         $"{value} IS NOT NULL AND ({SqliteTypeMap.Breaks(column.Type, value)} OR {held} COLLATE BINARY IS NOT {value})";
 
-    /// <inheritdoc/>
     public override string? OrderRefusal(SqlType type) => type.Kind switch
     {
         SqlTypeKind.Decimal when SqliteTypeMap.StorageOf(type) == SqliteStorage.Text =>
@@ -176,29 +159,22 @@ internal sealed class SqliteDialect : Dialect
         _ => null,
     };
 
-    /// <inheritdoc/>
     public override object Bound(TypedValue value, bool isBefore) => SqliteBound.Of(value, isBefore);
 
-    /// <inheritdoc/>
     public override string Incomparable(SqlType type, string column) => type.IsTemporal
         ? SqliteBound.OtherTimes(Quote(column))
         : $"typeof({Quote(column)}) NOT IN ('null', 'integer', 'real')";
 
-    /// <inheritdoc/>
     public override string Endless(SqlType type, string column) =>
         $"{Quote(column)} >= {(type.IsTemporal ? $"'{LastDays.From}'" : "9e999")}";
 
-    /// <inheritdoc/>
     public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);
 
-    /// <inheritdoc/>
     public override string? InAnyForm(SqlType type, string value) => SqliteForms.InAny(type, value);
 
-    /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) =>
         KeyCodes.Any(code => fault.Code.EndsWith($"({code})", StringComparison.Ordinal));
 
-    /// <inheritdoc/>
     public override string MoveAdvice => "SQLite looks at a key with each row: the check, trigger or foreign key has "
         + "to go that is against what stands there in between, or a column of a key that is not the primary one has to "
         + "take NULL";
@@ -212,16 +188,12 @@ internal sealed class SqliteDialect : Dialect
             _ => $"(SELECT min(coalesce(min(p.{Quote(column.Name)}), 0), 0) FROM {Quote(table)} AS p) - {number}",
         };
 
-    /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new SqliteAbsorbDialect(this, table);
 
-    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqliteScript.TokenLength(sql, place);
 
-    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqliteScript.Split(script);
 
-    /// <inheritdoc/>
     public override string? StatementRefusal(ScriptStatement statement)
     {
         if (RefusedWords.Contains(statement.FirstWord))
@@ -234,7 +206,6 @@ internal sealed class SqliteDialect : Dialect
             : null;
     }
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Exchange(TableName load, TableName target) =>
         [Drop(target), $"ALTER TABLE {Quote(load)} RENAME TO {Quote(target)}"];
 
@@ -256,7 +227,6 @@ internal sealed class SqliteDialect : Dialect
     internal string RowAfter(TableName table, IReadOnlyList<string> columns) =>
         $"SELECT {QuoteList(columns)} FROM {Quote(table)} ORDER BY rowid LIMIT 1 OFFSET @rows";
 
-    /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
 
     private static string TypeOf(RowColumn column) =>

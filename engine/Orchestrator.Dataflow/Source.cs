@@ -15,7 +15,6 @@ public abstract class Source<T> : Worker
     /// <returns>Whether there may be more.</returns>
     protected abstract bool Produce();
 
-    /// <inheritdoc/>
     protected internal override StepResult Step() =>
         !Output.HasRoom ? StepResult.AwaitsRoom : Produce() ? StepResult.More : StepResult.Ended;
 }

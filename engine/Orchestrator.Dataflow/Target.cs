@@ -24,7 +24,6 @@ public abstract class Target<T> : Worker
     {
     }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         var rows = Input.Receive();

@@ -28,7 +28,6 @@ public abstract class Transform<TIn, TOut> : Worker
     {
     }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom)

@@ -24,10 +24,8 @@ public abstract class DataflowPackage
 public abstract class DataflowPackage<TOptions> : DataflowPackage
     where TOptions : class
 {
-    /// <inheritdoc/>
     public sealed override Type OptionsType => typeof(TOptions);
 
-    /// <inheritdoc/>
     public sealed override void BuildWith(Flow flow, object options, IFlowContext context) =>
         Build(flow, (TOptions)options, context);
 

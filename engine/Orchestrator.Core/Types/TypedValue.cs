@@ -98,7 +98,6 @@ public sealed record TypedValue
     /// <inheritdoc/>
     public bool Equals(TypedValue? other) => other is not null && Type == other.Type && Text == other.Text;
 
-    /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Type, Text);
 
     public override string ToString() => Text;

@@ -29,10 +29,8 @@ public sealed class RowBatchSource : Source<ColumnBatch>
     /// <summary>Its batches are as large as many buffers of rows, so one of them is a buffer.</summary>
     public static LinkOptions Link { get; } = new() { RowsPerBuffer = 1, Depth = 2 };
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation)
     {
         _cancellation = cancellation;
@@ -45,7 +43,6 @@ public sealed class RowBatchSource : Source<ColumnBatch>
         });
     }
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         _isReading = true;
@@ -68,7 +65,6 @@ public sealed class RowBatchSource : Source<ColumnBatch>
         return true;
     }
 
-    /// <inheritdoc/>
     protected override void End()
     {
         _isReading = false;

@@ -45,7 +45,6 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
         _write = new WriteOptions { IsRowByRow = isRowByRow, LocksTable = _options.LocksTable };
     }
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation)
     {
         base.Begin(cancellation);

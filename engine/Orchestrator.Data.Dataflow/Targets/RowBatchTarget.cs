@@ -32,7 +32,6 @@ public abstract class RowBatchTarget<T> : Target<T>
     /// <summary>Rows that it has written, whether or not they are committed yet.</summary>
     public long Written => Volatile.Read(ref _written);
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
     /// <summary>What stops it.</summary>
@@ -56,10 +55,8 @@ public abstract class RowBatchTarget<T> : Target<T>
     private protected void Refuse(RowBatch batch, int row, string reason) =>
         Rejects.Add(_rows[(int)batch.RowNumber(row) - 1], reason);
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation) => (Cancellation, _written) = (cancellation, 0);
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         OpenOnce();
@@ -80,7 +77,6 @@ public abstract class RowBatchTarget<T> : Target<T>
         }
     }
 
-    /// <inheritdoc/>
     protected override void ReceiveEnd()
     {
         OpenOnce();
@@ -88,7 +84,6 @@ public abstract class RowBatchTarget<T> : Target<T>
         Complete();
     }
 
-    /// <inheritdoc/>
     protected override void End()
     {
         Close();

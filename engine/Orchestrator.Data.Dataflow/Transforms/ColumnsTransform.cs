@@ -19,10 +19,8 @@ public sealed class ColumnsTransform : Transform<ColumnBatch, ColumnBatch>
         Output<ColumnBatch> from, string name, IReadOnlyList<(string From, string To)> names, bool copies)
         : base(from, name, Sources.RowBatchSource.Link) => (_names, _copies) = ([.. names], copies);
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation) => _met = null;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<ColumnBatch> rows)
     {
         foreach (var batch in rows)

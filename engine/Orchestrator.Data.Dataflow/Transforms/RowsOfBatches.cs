@@ -28,14 +28,12 @@ public sealed class RowsOfBatches<T> : Transform<ColumnBatch, T>
     /// <summary>What becomes of rows that are not of the type.</summary>
     public Rejects<UnreadRow> Rejects { get; }
 
-    /// <inheritdoc/>
     protected override void End()
     {
         _guard?.Dispose();
         (_columns, _making, _guard) = (null, null, null);
     }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<ColumnBatch> rows)
     {
         foreach (var batch in rows)

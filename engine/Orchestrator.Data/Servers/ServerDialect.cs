@@ -12,7 +12,6 @@ public abstract class ServerDialect : Dialect
     /// <summary>The schema of tables that name none.</summary>
     protected abstract string DefaultSchema { get; }
 
-    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 
@@ -35,7 +34,6 @@ public abstract class ServerDialect : Dialect
             : null;
     }
 
-    /// <inheritdoc/>
     public override IEnumerable<string> Exchange(TableName load, TableName target)
     {
         yield return $"DROP TABLE {Quote(target)}";

@@ -27,12 +27,9 @@ public sealed class ActionSource<T> : Source<T>
         Flow flow, string name, Func<Output<T>, CancellationToken, bool> produce, bool mayBlock = false)
         : base(flow, name) => (_produce, _mayBlock) = (produce, mayBlock);
 
-    /// <inheritdoc/>
     protected internal override bool MayBlock => _mayBlock;
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
-    /// <inheritdoc/>
     protected override bool Produce() => _produce(Output, _cancellation);
 }

@@ -15,10 +15,8 @@ public sealed class AsyncEnumerableSource<T> : Source<T>
     public AsyncEnumerableSource(Flow flow, string name, IAsyncEnumerable<T> rows)
         : base(flow, name) => (_rows, _wake) = (rows, Wake);
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom)
@@ -34,7 +32,6 @@ public sealed class AsyncEnumerableSource<T> : Source<T>
         return !Produce() ? StepResult.Ended : _next is null ? StepResult.More : StepResult.AwaitsCall;
     }
 
-    /// <inheritdoc/>
     protected internal override void End()
     {
         if (_at is { } at)
@@ -44,7 +41,6 @@ public sealed class AsyncEnumerableSource<T> : Source<T>
         }
     }
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         _at ??= _rows.GetAsyncEnumerator(_cancellation);

@@ -28,23 +28,19 @@ public sealed class EnumerableSource<T> : Source<T>
         Flow flow, string name, Func<CancellationToken, IEnumerable<T>> rows, bool mayBlock = false)
         : base(flow, name) => (_rows, _mayBlock, _wake) = (rows, mayBlock, Wake);
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
-    /// <inheritdoc/>
     protected internal override StepResult Step() => !_mayBlock ? base.Step()
         : !Output.HasRoom ? StepResult.AwaitsRoom
         : Produce() ? StepResult.More
         : _ahead!.HasEnded ? StepResult.Ended : StepResult.AwaitsCall;
 
-    /// <inheritdoc/>
     protected internal override void End()
     {
         _at?.Dispose();
         (_at, _ahead) = (null, null);
     }
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         if (_mayBlock)

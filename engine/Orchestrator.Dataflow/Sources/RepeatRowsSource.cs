@@ -26,10 +26,8 @@ public sealed class RepeatRowsSource<T> : Source<T>
         }
     }
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _sent = 0;
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         var space = Output.Space;

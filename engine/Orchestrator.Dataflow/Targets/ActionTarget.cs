@@ -25,10 +25,8 @@ public sealed class ActionTarget<T> : Target<T>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override bool MayBlock => _mayBlock;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         try

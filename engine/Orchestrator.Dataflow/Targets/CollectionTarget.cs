@@ -19,6 +19,5 @@ public sealed class CollectionTarget<T> : Target<T>
     /// <summary>What becomes of rows that the collection refuses.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows) => Rejects.ForEach(rows, _add);
 }

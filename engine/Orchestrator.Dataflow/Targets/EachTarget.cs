@@ -22,9 +22,7 @@ public sealed class EachTarget<T> : Target<T>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override bool MayBlock => _mayBlock;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows) => Rejects.ForEach(rows, _action);
 }

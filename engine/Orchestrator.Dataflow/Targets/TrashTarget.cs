@@ -11,7 +11,6 @@ public sealed class TrashTarget<T> : Target<T>
     {
     }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
     }

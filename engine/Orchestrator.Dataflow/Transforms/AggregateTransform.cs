@@ -42,10 +42,8 @@ public sealed class AggregateTransform<TIn, TKey, TGroup, TOut> : Worker
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<TIn> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _sent = 0;
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         var rows = _input.Receive();
@@ -60,7 +58,6 @@ public sealed class AggregateTransform<TIn, TKey, TGroup, TOut> : Worker
             : Send() ? StepResult.More : StepResult.Ended;
     }
 
-    /// <inheritdoc/>
     protected internal override void End()
     {
         _places.Clear();

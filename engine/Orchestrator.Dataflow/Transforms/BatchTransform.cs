@@ -17,10 +17,8 @@ public sealed class BatchTransform<T> : Transform<T, T[]>
         _size = size;
     }
 
-    /// <inheritdoc/>
     protected internal override void End() => _rows.Clear();
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         while (rows.Length > 0)
@@ -35,7 +33,6 @@ public sealed class BatchTransform<T> : Transform<T, T[]>
         }
     }
 
-    /// <inheritdoc/>
     protected override void ReceiveEnd()
     {
         if (_rows.Count > 0)

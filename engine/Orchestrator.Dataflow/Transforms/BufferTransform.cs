@@ -17,6 +17,5 @@ public sealed class BufferTransform<T> : Transform<T, T>
     {
     }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows) => Output.Add(rows);
 }

@@ -33,13 +33,10 @@ public sealed class DistinctTransform<T, TKey> : Transform<T, T>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _count = 0;
 
-    /// <inheritdoc/>
     protected internal override void End() => _seen.Clear();
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         for (var at = 0; at < rows.Length; at++)

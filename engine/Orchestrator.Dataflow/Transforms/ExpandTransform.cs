@@ -23,7 +23,6 @@ public sealed class ExpandTransform<TIn, TOut> : Transform<TIn, TOut>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<TIn> Rejects { get; }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<TIn> rows) => Rejects.ForEach(rows, Expand);
 
     private void Expand(TIn row)

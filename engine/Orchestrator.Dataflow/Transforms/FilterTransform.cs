@@ -23,10 +23,8 @@ public sealed class FilterTransform<T> : Transform<T, T>
     /// <summary>Rows that did not pass.</summary>
     public long Filtered => Volatile.Read(ref _filtered);
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _filtered = 0;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         var filtered = 0;

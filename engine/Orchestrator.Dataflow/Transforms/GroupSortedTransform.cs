@@ -31,10 +31,8 @@ public sealed class GroupSortedTransform<T, TKey> : Transform<T, Group<TKey, T>>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override void End() => _rows = [];
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         foreach (var row in rows)
@@ -54,7 +52,6 @@ public sealed class GroupSortedTransform<T, TKey> : Transform<T, Group<TKey, T>>
         }
     }
 
-    /// <inheritdoc/>
     protected override void ReceiveEnd()
     {
         if (_rows.Count > 0)

@@ -55,7 +55,6 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
     /// </summary>
     public Rejects<TRight> RightRejects => _right.Rejects;
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation)
     {
         (_isGathering, _pair) = (false, 0);
@@ -63,10 +62,8 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
         _right.Begin();
     }
 
-    /// <inheritdoc/>
     protected internal override void End() => _group.Clear();
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom)

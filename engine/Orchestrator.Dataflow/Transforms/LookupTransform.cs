@@ -48,10 +48,8 @@ public sealed class LookupTransform<T, TFound, TKey, TOut> : Worker
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override void End() => _found.Clear();
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!_reference.HasEnded)

@@ -21,7 +21,6 @@ public sealed class MulticastTransform<T> : Worker
     /// <summary>Its outputs.</summary>
     public IReadOnlyList<Output<T>> To { get; }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         for (var i = 0; i < To.Count; i++)

@@ -81,14 +81,11 @@ public sealed class PartialLookupTransform<T, TFound, TKey, TOut> : Worker
     /// <summary>Keys that were asked for so far.</summary>
     public long Asked => Volatile.Read(ref _asked);
 
-    /// <inheritdoc/>
     protected internal override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) =>
         (_cancellation, _asked) = (cancellation, 0);
 
-    /// <inheritdoc/>
     protected internal override void End()
     {
         _kept.Clear();
@@ -96,7 +93,6 @@ public sealed class PartialLookupTransform<T, TFound, TKey, TOut> : Worker
         _question.Clear();
     }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom || !Misses.HasRoom)

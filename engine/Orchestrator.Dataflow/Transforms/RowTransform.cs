@@ -19,7 +19,6 @@ public sealed class RowTransform<TIn, TOut> : Transform<TIn, TOut>
     /// <summary>What becomes of rows for which it failed.</summary>
     public Rejects<TIn> Rejects { get; }
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<TIn> rows)
     {
         for (var at = 0; at < rows.Length; at++)

@@ -47,10 +47,8 @@ public sealed class SortTransform<T> : Worker
     /// <summary>Files that it wrote.</summary>
     public int Files => _files.Count;
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => (_count, _sent, _merge) = (0, 0, null);
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!_input.HasEnded)
@@ -71,7 +69,6 @@ public sealed class SortTransform<T> : Worker
         return !Output.HasRoom ? StepResult.AwaitsRoom : Send() ? StepResult.More : StepResult.Ended;
     }
 
-    /// <inheritdoc/>
     protected internal override void End()
     {
         _files.ForEach(file => file.Dispose());

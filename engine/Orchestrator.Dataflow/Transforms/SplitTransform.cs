@@ -34,7 +34,6 @@ public sealed class SplitTransform<T> : Worker
     /// <summary>What becomes of rows for which a condition failed.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!HasRoom())

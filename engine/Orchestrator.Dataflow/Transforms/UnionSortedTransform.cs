@@ -36,7 +36,6 @@ public sealed class UnionSortedTransform<T> : Worker
     /// <summary>What becomes of rows for which the order throws; without a link they fail the flow.</summary>
     public Rejects<T> Rejects { get; }
 
-    /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation)
     {
         _heads.Clear();
@@ -47,7 +46,6 @@ public sealed class UnionSortedTransform<T> : Worker
         }
     }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom)

@@ -23,7 +23,6 @@ public sealed class UnionTransform<T> : Worker
     /// <summary>Where rows leave it.</summary>
     public Output<T> Output { get; }
 
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!Output.HasRoom)

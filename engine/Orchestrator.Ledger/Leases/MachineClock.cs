@@ -24,10 +24,8 @@ internal sealed partial class MachineClock : TimeProvider
         location.Server is not null && OperatingSystem.IsLinux() && Ask(SinceBootOnLinux, out _) == 0
             ? new MachineClock() : System;
 
-    /// <inheritdoc/>
     public override long TimestampFrequency => NanosecondsPerSecond;
 
-    /// <inheritdoc/>
     public override long GetTimestamp() => Ask(SinceBootOnLinux, out var now) == 0
         ? (now.Seconds * NanosecondsPerSecond) + now.Nanoseconds
         : throw new InvalidOperationException("the machine does not tell its time any more");

@@ -53,7 +53,6 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
         }
     }
 
-    /// <inheritdoc/>
     protected override Assembly? Load(AssemblyName assemblyName)
     {
         if (Array.Find(Shared, each => each.GetName().Name == assemblyName.Name) is { } shared)

@@ -7,10 +7,8 @@ namespace Orchestrator.Packages.Flows;
 internal sealed class RejectTarget<T>(Output<RejectedRow<T>> from, string name, FlowRejects rejects)
     : Target<RejectedRow<T>>(from, name)
 {
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<RejectedRow<T>> rows)
     {
         foreach (var row in rows)

@@ -46,10 +46,8 @@ internal sealed class RowSource<T> : Source<T>
             () => (new RowMaking<T>(reader.Columns, $"'{from}'"), RowMaking<T>.Maker));
     }
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation)
     {
         _cancellation = cancellation;
@@ -58,7 +56,6 @@ internal sealed class RowSource<T> : Source<T>
         _guard = new Guard(_reader.Columns, _making.Guarded, _resources);
     }
 
-    /// <inheritdoc/>
     protected override void End()
     {
         _stop.Dispose();
@@ -68,7 +65,6 @@ internal sealed class RowSource<T> : Source<T>
         _pool?.Dispose();
     }
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         _rejects.AwaitRoom();

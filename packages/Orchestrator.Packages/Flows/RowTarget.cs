@@ -36,10 +36,8 @@ internal sealed class RowTarget<T> : Target<T>
     /// <summary>Rows that it has handed on.</summary>
     public long Rows { get; private set; }
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
         lock (_gate.Access)

@@ -9,18 +9,15 @@ internal sealed class HookedKind(IPackageKind inner) : KindAround(inner)
 {
     private readonly HookKind _hooks = new();
 
-    /// <inheritdoc/>
     public override IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
     [
         .. base.Check(definition, solution), .. HookChecks.Of(definition, solution),
         .. ParameterChecks.Of(definition, solution),
     ];
 
-    /// <inheritdoc/>
     public override PackageResult Run(PackageContext context) =>
         context.Object.Hooks.Count == 0 ? Inner.Run(context) : new HookedRun(Inner, _hooks, context).Run();
 
-    /// <inheritdoc/>
     public override IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
     [
         .. Statements(definition, solution, HookTime.Before), .. base.Statements(definition, solution),

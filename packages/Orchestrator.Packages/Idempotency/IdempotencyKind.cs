@@ -10,7 +10,6 @@ namespace Orchestrator.Packages.Idempotency;
 /// </summary>
 internal sealed class IdempotencyKind(IPackageKind inner) : KindAround(inner)
 {
-    /// <inheritdoc/>
     public override PackageResult Run(PackageContext context)
     {
         if (!RunsOnce(context.Object) || context.Past.Earlier() is not { } earlier || !LeavesUnknown(earlier))

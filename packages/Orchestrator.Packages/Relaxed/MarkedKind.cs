@@ -7,12 +7,10 @@ namespace Orchestrator.Packages.Relaxed;
 /// </summary>
 internal sealed class MarkedKind(IPackageKind inner) : KindAround(inner)
 {
-    /// <inheritdoc/>
     public override PackageResult Run(PackageContext context) => context.IsRelaxed
         ? new AttemptMark(context).Around(Inner.Run)
         : WatchedRun.Run(context, Inner.Run, isMarked: true);
 
-    /// <inheritdoc/>
     public override IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
     {
         var connection = definition.Target.Connection;

@@ -41,6 +41,5 @@ public sealed class ScdWorker : CompositeWorker
     /// <summary>What became of the rows, as one row.</summary>
     public Output<ScdCounts> Counts { get; }
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation) => _delivered = 0;
 }

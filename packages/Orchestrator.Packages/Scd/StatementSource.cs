@@ -27,13 +27,10 @@ internal sealed class StatementSource<T>(
     /// <summary>Set when the connection can be used for others again.</summary>
     public ManualResetEventSlim? HasEnded { get; init; }
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
-    /// <inheritdoc/>
     protected override bool Produce()
     {
         if ((_batch is null || _at == _batch.Count) && !Next())
@@ -55,7 +52,6 @@ internal sealed class StatementSource<T>(
         return true;
     }
 
-    /// <inheritdoc/>
     protected override void End() => Close();
 
     private bool Next()

@@ -19,13 +19,10 @@ internal sealed class VersionTarget(
     private ColumnVector[] _vectors = [];
     private CancellationToken _cancellation;
 
-    /// <inheritdoc/>
     protected override bool MayBlock => true;
 
-    /// <inheritdoc/>
     protected override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<ScdVersion> rows)
     {
         _writer ??= work.Database.Write(table, columns, [], new WriteOptions());
@@ -46,14 +43,12 @@ internal sealed class VersionTarget(
         }
     }
 
-    /// <inheritdoc/>
     protected override void ReceiveEnd()
     {
         Send();
         _writer?.Complete();
     }
 
-    /// <inheritdoc/>
     protected override void End()
     {
         _batch?.Dispose();

@@ -25,7 +25,6 @@ internal sealed class ConstantColumns : FurtherColumns
     public static ColumnDefinition[] Of(ObjectDefinition definition) =>
         [.. definition.Columns.Where(column => column.Value is not null)];
 
-    /// <inheritdoc/>
     protected override void Fill(RowBatch batch, int first)
     {
         for (var i = 0; i < _values.Length; i++)

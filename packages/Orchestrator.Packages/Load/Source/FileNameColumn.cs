@@ -21,7 +21,6 @@ internal sealed class FileNameColumn : FurtherColumns
     public static IRowReader Behind(IRowReader inner, string? name) =>
         name is null ? inner : new FileNameColumn(inner, name);
 
-    /// <inheritdoc/>
     protected override void Fill(RowBatch batch, int first) =>
         FillWith(batch, first, Encoding.UTF8.GetBytes(batch.File));
 }

@@ -38,7 +38,6 @@ internal sealed class HashColumn : FurtherColumns
     public static IRowReader Behind(IRowReader inner, ObjectDefinition definition) =>
         Of(definition) is { } column ? new HashColumn(inner, column) : inner;
 
-    /// <inheritdoc/>
     protected override void Fill(RowBatch batch, int first)
     {
         var column = batch.Columns[first];
