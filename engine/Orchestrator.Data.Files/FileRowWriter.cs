@@ -21,9 +21,7 @@ public sealed record TargetFile
     public Action Fence { get; init; } = () => { };
 }
 
-/// <summary>
-/// Writes row batches into a file that nobody sees before <see cref="Publish"/>. Used by one thread.
-/// </summary>
+/// <summary>Writes row batches into a file that nobody sees before <see cref="Publish"/>. Used by one thread.</summary>
 public sealed class FileRowWriter : IBulkWriter
 {
     private static readonly byte[] PackedNothing =

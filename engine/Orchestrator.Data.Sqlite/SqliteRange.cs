@@ -19,9 +19,7 @@ internal static class SqliteRange
         Math.Abs(whole) < ExactMax
         && Math.Abs(number - whole) <= Math.Max(NoiseMax, Math.Abs(whole) * NoisePerUnit);
 
-    /// <summary>
-    /// Whether a value is one of the type: a whole number, a decimal without its point, or ticks.
-    /// </summary>
+    /// <summary>Whether a value is one of the type: a whole number, a decimal without its point, or ticks.</summary>
     public static bool Holds(SqlType type, Int128 value) => type.Kind switch
     {
         SqlTypeKind.Bit => value >= 0 && value <= 1,

@@ -52,9 +52,7 @@ internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems pro
 internal readonly record struct RowProblem(int Row, int Column, RejectReason Reason, long Actual, long Allowed,
     bool Fails);
 
-/// <summary>
-/// The problems of one row batch, one per row: the first one, unless a later one fails the load.
-/// </summary>
+/// <summary>The problems of one row batch, one per row: the first one, unless a later one fails the load.</summary>
 internal sealed class RowProblems
 {
     private RowProblem[] _byRow = [];

@@ -46,9 +46,7 @@ public partial interface IDatabase : IDisposable
     /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
     long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
-    /// <summary>
-    /// Runs statements that may return rows and goes through all of them, keeping the first.
-    /// </summary>
+    /// <summary>Runs statements that may return rows and goes through all of them, keeping the first.</summary>
     Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
     /// <summary>
@@ -210,9 +208,7 @@ public partial interface IDatabase : IDisposable
     /// <summary>Puts a load table in the place of its target, which may be missing; the old one is gone.</summary>
     void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns);
 
-    /// <summary>
-    /// Makes and registers a load table just as its target is, for <see cref="ExchangeShadow"/>.
-    /// </summary>
+    /// <summary>Makes and registers a load table just as its target is, for <see cref="ExchangeShadow"/>.</summary>
     void CreateShadow(TableName load, TableName target, long attempt) =>
         throw new NotSupportedException($"{Platform.Name} keeps nothing that hangs on a table in an exchange.");
 

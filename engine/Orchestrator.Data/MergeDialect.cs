@@ -28,9 +28,7 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         $"SELECT {dialect.CountRows} FROM {dialect.Quote(target)} AS {Held} "
         + $"JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
-    /// <summary>
-    /// The numbers of the rows whose key the target has, and what that holds in a column.
-    /// </summary>
+    /// <summary>The numbers of the rows whose key the target has, and what that holds in a column.</summary>
     /// <param name="column">The column of the target; null = the number stands for it.</param>
     public string Matched(string? column) =>
         $"SELECT {Loaded}.{Number}, "

@@ -53,9 +53,7 @@ public sealed record RejectedRow
     /// </summary>
     public required string Column { get; init; }
 
-    /// <summary>
-    /// The value, or for a row of the wrong shape its text, cut at 4,000 characters; null = NULL.
-    /// </summary>
+    /// <summary>The value, or for a row of the wrong shape its text, cut at 4,000 characters; null = NULL.</summary>
     public string? Value { get; init; }
 
     /// <summary>What may be seen anywhere: cut at 64 characters; length and keyed hash if sensitive.</summary>

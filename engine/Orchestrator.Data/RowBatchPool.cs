@@ -62,9 +62,7 @@ public sealed class RowBatchPool : IDisposable
         return Out();
     }
 
-    /// <summary>
-    /// An empty batch, at once: for stages that hold a batch already and would wait for themselves.
-    /// </summary>
+    /// <summary>An empty batch, at once: for stages that hold a batch already and would wait for themselves.</summary>
     public RowBatch RentNow()
     {
         Budget.Take(_bytesEach);

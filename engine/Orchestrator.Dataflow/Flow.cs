@@ -30,9 +30,7 @@ public sealed class Flow
     /// <summary>Its workers, in the order in which they were made.</summary>
     internal IReadOnlyList<Worker> Workers => _workers;
 
-    /// <summary>
-    /// Moves all rows, on threads that have ended when it returns.
-    /// </summary>
+    /// <summary>Moves all rows, on threads that have ended when it returns.</summary>
     /// <returns>What became of it; it never throws for what went wrong on the way.</returns>
     /// <exception cref="InvalidOperationException">The flow cannot run: a worker has no link, for example, or it is
     /// running already.</exception>

@@ -2,9 +2,7 @@ using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>
-/// Copies all rows of a ledger out of or into a SQLite file, which knows the tables of its version.
-/// </summary>
+/// <summary>Copies all rows of a ledger out of or into a SQLite file, which knows the tables of its version.</summary>
 internal static class LedgerCopy
 {
     /// <summary>

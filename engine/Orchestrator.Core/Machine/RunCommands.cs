@@ -5,9 +5,7 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 public abstract record RunCommand;
 
-/// <summary>
-/// Record that a node changed its state. All of one turn are one commit.
-/// </summary>
+/// <summary>Record that a node changed its state. All of one turn are one commit.</summary>
 /// <param name="At">Time since the run began.</param>
 /// <param name="Node">Index of the node.</param>
 /// <param name="From">State before.</param>

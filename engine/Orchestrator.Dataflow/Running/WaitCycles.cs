@@ -2,9 +2,7 @@ using Orchestrator.Dataflow.Links;
 
 namespace Orchestrator.Dataflow.Running;
 
-/// <summary>
-/// Finds the links at which a flow could wait for itself, and lets them hold any number of rows.
-/// </summary>
+/// <summary>Finds the links at which a flow could wait for itself, and lets them hold any number of rows.</summary>
 /// <remarks>
 /// Workers wait for room at those behind them and for rows from those before them. A circle of such waits leads along
 /// links of a circle of the flow, whichever way these point, and turns from waiting for room to waiting for rows at a

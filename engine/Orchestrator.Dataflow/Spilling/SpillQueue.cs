@@ -2,9 +2,7 @@ using Orchestrator.Dataflow.Links;
 
 namespace Orchestrator.Dataflow.Spilling;
 
-/// <summary>
-/// Buffers of rows in order, for one thread: the oldest in memory, what does not fit there in files.
-/// </summary>
+/// <summary>Buffers of rows in order, for one thread: the oldest in memory, what does not fit there in files.</summary>
 internal sealed class SpillQueue<T>
 {
     // So that a file is gone when it has been read, and not only when all have been.

@@ -124,9 +124,7 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         _writer.Write(text ?? "");
     }
 
-    /// <summary>
-    /// Rejected rows take the disk three times: here, in the write-ahead log and in the error table.
-    /// </summary>
+    /// <summary>Rejected rows take the disk three times: here, in the write-ahead log and in the error table.</summary>
     private void RefuseWithoutRoom()
     {
         if (_file!.Position - _looked < BytesBetweenLooks)
