@@ -49,7 +49,7 @@ public sealed class AggregateTransform<TIn, TKey, TGroup, TOut> : Worker
         var rows = _input.Receive();
         if (rows.Length > 0)
         {
-            Receive(rows);
+            Rejects.ForEach(rows, Add);
             return StepResult.More;
         }
 
@@ -62,21 +62,6 @@ public sealed class AggregateTransform<TIn, TKey, TGroup, TOut> : Worker
     {
         _places.Clear();
         _groups.Clear();
-    }
-
-    private void Receive(ReadOnlySpan<TIn> rows)
-    {
-        foreach (var row in rows)
-        {
-            try
-            {
-                Add(row);
-            }
-            catch (Exception failure) when (Rejects.Take(failure))
-            {
-                Rejects.Add(row, failure.Message);
-            }
-        }
     }
 
     private void Add(TIn row)

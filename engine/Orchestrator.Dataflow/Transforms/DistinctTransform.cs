@@ -37,23 +37,7 @@ public sealed class DistinctTransform<T, TKey> : Transform<T, T>
 
     protected internal override void End() => _seen.Clear();
 
-    protected override void Receive(ReadOnlySpan<T> rows)
-    {
-        for (var at = 0; at < rows.Length; at++)
-        {
-            try
-            {
-                for (; at < rows.Length; at++)
-                {
-                    Take(rows[at]);
-                }
-            }
-            catch (Exception failure) when (Rejects.Take(failure))
-            {
-                Rejects.Add(rows[at], failure.Message);
-            }
-        }
-    }
+    protected override void Receive(ReadOnlySpan<T> rows) => Rejects.ForEach(rows, Take);
 
     private void Take(T row)
     {
