@@ -83,7 +83,6 @@ public sealed record Plan
 public sealed record Cap(string Owner, int MaxConcurrency);
 
 /// <summary>A connection to a database whose commits may reach the disk later than they return.</summary>
-/// <param name="Connection">Name of the connection.</param>
 /// <param name="Flush">When they are brought to disk.</param>
 /// <param name="Every">With <see cref="FlushWhen.Every"/>: the longest time until the next flush begins.</param>
 public sealed record RelaxedDatabase(string Connection, FlushWhen Flush, TimeSpan? Every = null);

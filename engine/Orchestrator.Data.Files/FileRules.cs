@@ -6,7 +6,6 @@ namespace Orchestrator.Data.Files;
 /// <summary>Which columns a file of a format can have, and which of their values read back as they are.</summary>
 public sealed class FileRules(TextFormat format) : ColumnRules
 {
-    /// <inheritdoc />
     public override string? ColumnRefusal(string name) =>
         format.Style is TextStyle.Bcp or TextStyle.Fixed ? null
         : name.Length == 0 ? "it has no name"
@@ -14,13 +13,11 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             ? "it holds half a character"
         : null;
 
-    /// <inheritdoc />
     public override string? TypeRefusal(SqlType type) => null;
 
     /// <summary>As the header of a csv file is read: names that differ only in case are one.</summary>
     public override string Fold(string name) => name.ToUpperInvariant();
 
-    /// <inheritdoc />
     public override ColumnLimits LimitsAt(RowColumn column, int place, int count) => format.Style switch
     {
         TextStyle.Bcp => new ColumnLimits

@@ -17,7 +17,6 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
     private readonly bool[] _isSet = new bool[names.Count];
     private readonly List<int> _escaped = [];
 
-    /// <inheritdoc />
     public override JsonMembers Members { get; } = new(names.Count);
 
     protected override ParseProblem? Cut(Span<byte> data, int start, int end, int row)

@@ -106,7 +106,6 @@ public sealed record CatalogReference(
 /// <summary>One row of a catalog: that there is a table or view, or a column of one of its keys.</summary>
 /// <param name="Of">The table.</param>
 /// <param name="Kind">What the row tells: the kind of the table, or of the key.</param>
-/// <param name="Key">Name of the key.</param>
 /// <param name="To">The table that a foreign key points to.</param>
 /// <param name="ToColumn">The column there.</param>
 public sealed record CatalogPart(

@@ -4,8 +4,6 @@ using Orchestrator.Data;
 namespace Orchestrator.Ledger;
 
 /// <summary>Runs of a batch that ended alike.</summary>
-/// <param name="Solution">Name of the solution.</param>
-/// <param name="Batch">Name of the batch.</param>
 /// <param name="Verdict">How they ended.</param>
 /// <param name="Runs">How many.</param>
 /// <param name="Duration">Their time together.</param>
@@ -14,16 +12,10 @@ public sealed record RunSum(
     string Solution, string Batch, RunVerdict Verdict, long Runs, TimeSpan Duration, DateTimeOffset LastEnded);
 
 /// <summary>Packages and hooks of a project that are in the same state at the end of their runs.</summary>
-/// <param name="Solution">Name of the solution.</param>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Project">Name of the project.</param>
 /// <param name="Packages">How many.</param>
 public sealed record PackageSum(string Solution, string Batch, string Project, NodeState State, long Packages);
 
 /// <summary>Attempts of a project that ended alike, and lasted about as long.</summary>
-/// <param name="Solution">Name of the solution.</param>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Project">Name of the project.</param>
 /// <param name="State">How they ended.</param>
 /// <param name="Bucket">The first of <see cref="LedgerReader.DurationBounds"/> that is not below; one more = none.
 /// </param>
@@ -35,8 +27,5 @@ public sealed record AttemptSum(
     RowCounts Rows);
 
 /// <summary>Time that attempts of a project waited for the same reason.</summary>
-/// <param name="Solution">Name of the solution.</param>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Project">Name of the project.</param>
 /// <param name="Duration">Their time together.</param>
 public sealed record WaitSum(string Solution, string Batch, string Project, WaitReason Reason, TimeSpan Duration);

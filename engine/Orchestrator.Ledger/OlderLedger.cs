@@ -69,7 +69,6 @@ internal static class OlderLedger
         LedgerSql.Sqlite.Find($"older/{missing.Table}_{missing.Name}") ?? missing.Default;
 
     /// <summary>A column of a table.</summary>
-    /// <param name="Table">Name of the table.</param>
     /// <param name="Default">What it holds where nothing is said, as SQL.</param>
     private sealed record LedgerColumn(string Table, string Name, string Default);
 }

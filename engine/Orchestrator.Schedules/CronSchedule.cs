@@ -14,10 +14,8 @@ public sealed class CronSchedule(CronText cron, TimeZoneInfo zone, Calendar? cal
 
     private readonly LocalClock _clock = new(zone);
 
-    /// <inheritdoc />
     public override TimeZoneInfo Zone => _clock.Zone;
 
-    /// <inheritdoc />
     protected override IEnumerable<Firing> Find(DateTime after, DateTime until)
     {
         Firing? found = null;

@@ -51,6 +51,5 @@ public sealed class CronText
         return next?.DateTime;
     }
 
-    /// <inheritdoc />
     public override string ToString() => Text;
 }

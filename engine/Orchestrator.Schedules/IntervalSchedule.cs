@@ -16,10 +16,8 @@ public sealed class IntervalSchedule(TimeSpan interval, TimeZoneInfo zone, Calen
     private readonly TimeSpan _interval = interval >= IntervalMin
         ? interval : throw new ArgumentOutOfRangeException(nameof(interval), interval, "a second at least");
 
-    /// <inheritdoc />
     public override TimeZoneInfo Zone => _clock.Zone;
 
-    /// <inheritdoc />
     protected override IEnumerable<Firing> Find(DateTime after, DateTime until)
     {
         for (var at = NextOnGrid(after); at <= until;)

@@ -1,14 +1,10 @@
 namespace Orchestrator.Ledger.Serving;
 
 /// <summary>A trigger as the metadata define it now.</summary>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Trigger">Name of the trigger.</param>
 /// <param name="DefinitionHash">Hash of its definition; not empty.</param>
 public sealed record DefinedTrigger(string Batch, string Trigger, string DefinitionHash);
 
 /// <summary>Since when a trigger is defined as it is.</summary>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Trigger">Name of the trigger.</param>
 /// <param name="DefinitionHash">Hash of its definition; empty = it is not defined any more.</param>
 /// <param name="FirstSeen">When a service first saw it so: it owes nothing for what was before.</param>
 public sealed record ScheduleState(string Batch, string Trigger, string DefinitionHash, DateTimeOffset FirstSeen)
@@ -18,8 +14,6 @@ public sealed record ScheduleState(string Batch, string Trigger, string Definiti
 }
 
 /// <summary>What a trigger sees of the files that it waits for.</summary>
-/// <param name="Batch">Name of the batch.</param>
-/// <param name="Trigger">Name of the trigger.</param>
 /// <param name="Before">What it had seen before: where that is not so any more, another service was first.</param>
 /// <param name="Now">What it sees now.</param>
 public sealed record FilesSeen(string Batch, string Trigger, string Before, string Now);
