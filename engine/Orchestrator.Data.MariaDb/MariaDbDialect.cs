@@ -42,30 +42,13 @@ public sealed partial class MariaDbDialect : ServerDialect
             ? $"names that begin with '{OwnPrefix}' are the engine's own"
             : ColumnRefusal(table.Name);
 
-    public override string? ColumnRefusal(string name)
-    {
-        if (name.Length == 0)
-        {
-            return "it is empty";
-        }
-
-        if (name.Contains('\0', StringComparison.Ordinal))
-        {
-            return "it contains the character U+0000, which no name in MariaDB can hold";
-        }
-
-        if (name.Any(char.IsSurrogate))
-        {
-            return "it contains a character above U+FFFF, which no name in MariaDB can hold";
-        }
-
-        if (name.EndsWith(' '))
-        {
-            return "it ends with a blank, which no name in MariaDB can";
-        }
-
-        return name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters" : null;
-    }
+    public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
+        : name.Contains('\0', StringComparison.Ordinal)
+        ? "it contains the character U+0000, which no name in MariaDB can hold"
+        : name.Any(char.IsSurrogate) ? "it contains a character above U+FFFF, which no name in MariaDB can hold"
+        : name.EndsWith(' ') ? "it ends with a blank, which no name in MariaDB can"
+        : name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters"
+        : null;
 
     /// <summary>None is refused: what MariaDB has no type for is kept as text or bytes.</summary>
     public override string? TypeRefusal(SqlType type) => null;
@@ -132,8 +115,6 @@ public sealed partial class MariaDbDialect : ServerDialect
     public override IEnumerable<ScriptStatement> Split(string script) => MariaDbScript.Split(script);
 
     public override string? StatementRefusal(ScriptStatement statement) => MariaDbRefusals.Of(statement);
-
-    protected override string First(string select) => $"{select} LIMIT 1";
 
     public override IEnumerable<string> Rename(TableName table, TableName to) =>
         [$"RENAME TABLE {Quote(table)} TO {Quote(to)}"];

@@ -51,27 +51,13 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         return OwnRefusal(table) ?? ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
     }
 
-    public override string? ColumnRefusal(string name)
-    {
-        if (name.Length == 0)
-        {
-            return "it is empty";
-        }
-
-        if (name.Contains('\0', StringComparison.Ordinal))
-        {
-            return "it contains the character U+0000, which no text in PostgreSQL can hold";
-        }
-
-        if (HasLoneSurrogate(name))
-        {
-            return "it contains half of a surrogate pair, which no UTF-8 text can hold";
-        }
-
-        return Encoding.UTF8.GetByteCount(name) > NameBytesMax
-            ? $"it is longer than {NameBytesMax} bytes, and PostgreSQL would cut it in silence"
-            : null;
-    }
+    public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
+        : name.Contains('\0', StringComparison.Ordinal)
+        ? "it contains the character U+0000, which no text in PostgreSQL can hold"
+        : HasLoneSurrogate(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
+        : Encoding.UTF8.GetByteCount(name) > NameBytesMax
+        ? $"it is longer than {NameBytesMax} bytes, and PostgreSQL would cut it in silence"
+        : null;
 
     public override string? TypeRefusal(SqlType type) => null;
 
@@ -198,8 +184,6 @@ public sealed partial class PostgreSqlDialect : ServerDialect
         CopyIn(
             table, columns.Select(column => column.Name),
             columns.All(column => column.Native is null && column.Type.Kind != SqlTypeKind.Xml));
-
-    protected override string First(string select) => $"{select} LIMIT 1";
 
     public override IEnumerable<string> Rename(TableName table, TableName to)
     {

@@ -77,20 +77,11 @@ public sealed class SqlServerDialect : ServerDialect
                 : ColumnRefusal(schema) ?? ColumnRefusal(table.Name));
     }
 
-    public override string? ColumnRefusal(string name)
-    {
-        if (name.Length == 0)
-        {
-            return "it is empty";
-        }
-
-        if (name.Contains('\0', StringComparison.Ordinal))
-        {
-            return "it contains the character U+0000, which no name in SQL Server can hold";
-        }
-
-        return name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters" : null;
-    }
+    public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
+        : name.Contains('\0', StringComparison.Ordinal)
+        ? "it contains the character U+0000, which no name in SQL Server can hold"
+        : name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters"
+        : null;
 
     public override string? TypeRefusal(SqlType type) => SqlServerTypeMap.Refusal(type);
 

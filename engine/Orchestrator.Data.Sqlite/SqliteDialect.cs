@@ -73,25 +73,12 @@ internal sealed class SqliteDialect : Dialect
             : ColumnRefusal(table.Name);
     }
 
-    public override string? ColumnRefusal(string name)
-    {
-        if (name.Length == 0)
-        {
-            return "it is empty";
-        }
-
-        if (name.Contains('\0', StringComparison.Ordinal))
-        {
-            return "it contains the character U+0000, which ends a text in SQLite";
-        }
-
-        if (HasLoneSurrogate(name))
-        {
-            return "it contains half of a surrogate pair, which no UTF-8 text can hold";
-        }
-
-        return Encoding.UTF8.GetByteCount(name) > NameBytesMax ? $"it is longer than {NameBytesMax} bytes" : null;
-    }
+    public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
+        : name.Contains('\0', StringComparison.Ordinal)
+        ? "it contains the character U+0000, which ends a text in SQLite"
+        : HasLoneSurrogate(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
+        : Encoding.UTF8.GetByteCount(name) > NameBytesMax ? $"it is longer than {NameBytesMax} bytes"
+        : null;
 
     /// <summary>None is refused: what SQLite has no type for is kept as text or bytes.</summary>
     public override string? TypeRefusal(SqlType type) => null;
@@ -226,8 +213,6 @@ internal sealed class SqliteDialect : Dialect
     /// <summary>Columns of the one row that so many (@rows) were written before.</summary>
     internal string RowAfter(TableName table, IReadOnlyList<string> columns) =>
         $"SELECT {QuoteList(columns)} FROM {Quote(table)} ORDER BY rowid LIMIT 1 OFFSET @rows";
-
-    protected override string First(string select) => $"{select} LIMIT 1";
 
     private static string TypeOf(RowColumn column) =>
         column.Native is { Platform: Name } own ? own.Declaration : SqliteTypeMap.Declare(column.Type);

@@ -90,7 +90,7 @@ public abstract partial class Dialect : ColumnRules
     public virtual IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) => [];
 
     /// <summary>The SELECT so that it returns one row only.</summary>
-    protected internal abstract string First(string select);
+    protected internal virtual string First(string select) => $"{select} LIMIT 1";
 
     /// <summary>The statement that returns the rows of a procedure or function, its arguments @p1 and on.</summary>
     /// <exception cref="NotSupportedException">The platform has no procedures.</exception>

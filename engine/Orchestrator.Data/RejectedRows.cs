@@ -32,7 +32,7 @@ internal sealed class RejectedRows(
             Row = batch.RowNumber(problem.Row),
             File = batch.File,
             Column = column.Name,
-            Value = value is null ? null : Cut(value),
+            Value = value is null ? null : ShownText.Kept(value),
             Shown = Show(column, value),
             ActualSize = actual,
             AllowedSize = allowed,
@@ -143,14 +143,8 @@ internal sealed class RejectedRows(
         return point < 0 ? 0 : value!.Skip(point + 1).TakeWhile(char.IsAsciiDigit).Count();
     }
 
-    private static string Cut(string value)
-    {
-        const int max = ShownText.KeptCharsMax;
-        return value.Length <= max ? value : value[..(char.IsHighSurrogate(value[max - 1]) ? max - 1 : max)];
-    }
-
     private static string KeyText(RowBatch source, GuardColumn column, int row) =>
-        Text(source.Columns[column.Source], row) is { } text ? Cut(text) : "NULL";
+        Text(source.Columns[column.Source], row) is { } text ? ShownText.Kept(text) : "NULL";
 
     // A value far longer than anything kept of it is not turned into a string as a whole.
     private static string? Text(ColumnVector vector, int row)

@@ -16,6 +16,10 @@ public static class ShownText
     /// <summary>Characters of a value that the error table keeps.</summary>
     public const int KeptCharsMax = 4000;
 
+    /// <summary>As much of a text as the error table keeps, and no half of a character.</summary>
+    public static string Kept(string text) => text.Length <= KeptCharsMax ? text
+        : text[..(char.IsHighSurrogate(text[KeptCharsMax - 1]) ? KeptCharsMax - 1 : KeptCharsMax)];
+
     /// <summary>The text, at most so many characters and an ellipsis.</summary>
     public static string Of(ReadOnlySpan<byte> utf8, int charsMax = CharsMax)
     {

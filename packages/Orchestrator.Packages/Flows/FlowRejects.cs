@@ -10,7 +10,6 @@ namespace Orchestrator.Packages.Flows;
 internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
 {
     private const string Code = "ORC3706";
-    private const int CharsMax = 4000;
     private const int WaitingMax = 1000;
 
     private readonly List<RejectedRow> _waiting = [];
@@ -35,7 +34,7 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
                 Row = number > 0 ? number : Count,
                 File = file,
                 Column = "",
-                Value = Cut(row),
+                Value = ShownText.Kept(row),
                 Shown = "",
                 Reason = RejectReason.Refused,
                 Code = Code,
@@ -90,7 +89,4 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
             Monitor.PulseAll(gate.Access);
         }
     }
-
-    private static string Cut(string row) => row.Length <= CharsMax ? row
-        : row[..(char.IsHighSurrogate(row[CharsMax - 1]) ? CharsMax - 1 : CharsMax)];
 }

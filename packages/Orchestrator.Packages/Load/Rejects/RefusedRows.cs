@@ -9,8 +9,6 @@ namespace Orchestrator.Packages.Load.Rejects;
 /// <param name="reject">Told each.</param>
 internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> reject)
 {
-    private const int CharsMax = 4000;
-
     private readonly List<SentPart> _parts = [];
     private long _written;
     private bool _areNumbersLost;
@@ -131,12 +129,12 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             Row = row,
             File = file,
             Column = (fault as DataRefusedException)?.Column ?? "",
-            Value = Cut(string.Join(", ", Enumerable.Range(0, columns.Guarded.Count).Select(Shown))),
+            Value = ShownText.Kept(string.Join(", ", Enumerable.Range(0, columns.Guarded.Count).Select(Shown))),
             Shown = "",
             Reason = RejectReason.Refused,
             Code = "ORC3412",
             Message = Faults.Text(server),
-            Key = Cut(string.Join(", ", key.Select(Shown))),
+            Key = ShownText.Kept(string.Join(", ", key.Select(Shown))),
         };
     }
 
@@ -154,12 +152,9 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
         }
 
         var bytes = vector.Bytes(row);
-        bytes = bytes[..Math.Min(bytes.Length, CharsMax)];
+        bytes = bytes[..Math.Min(bytes.Length, ShownText.KeptCharsMax)];
         return ValueStorages.IsText(vector.Type) ? Encoding.UTF8.GetString(bytes) : Convert.ToHexString(bytes);
     }
-
-    private static string Cut(string text) => text.Length <= CharsMax ? text
-        : text[..(char.IsHighSurrogate(text[CharsMax - 1]) ? CharsMax - 1 : CharsMax)];
 
     private sealed record SentPart(long First, string File, long FirstRow, long[]? Rows)
     {
