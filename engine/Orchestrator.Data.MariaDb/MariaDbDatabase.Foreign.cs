@@ -1,5 +1,3 @@
-using MySqlConnector;
-
 namespace Orchestrator.Data.MariaDb;
 
 /// <content>Statements and procedures that other people wrote.</content>
@@ -66,31 +64,6 @@ internal sealed partial class MariaDbDatabase
         catch (Exception fault) when (IsOfSession(fault))
         {
             // What ails the session, the next statement is told; and no transaction begins without the rules.
-        }
-    }
-
-    /// <summary>Does something whose warnings are told; a connection that only reads tells all.</summary>
-    private T Heard<T>(Func<T> work)
-    {
-        _isHeard = true;
-        try
-        {
-            return work();
-        }
-        finally
-        {
-            _isHeard = false;
-        }
-    }
-
-    private void Tell(IReadOnlyList<MySqlError> said)
-    {
-        if (_isHeard || !Use.IsTarget)
-        {
-            foreach (var each in said)
-            {
-                Use.Message!($"{each.Level}: {each.Message}");
-            }
         }
     }
 }

@@ -25,7 +25,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
     private Exception? _takenBack;
     private long _session;
     private bool _isCommitting;
-    private bool _isHeard;
     private bool _mayLackRules;
 
     /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
@@ -37,7 +36,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         _savepoints = new MariaDbSavepoints(platform.Dialect);
         if (use.Message is not null)
         {
-            Connection.InfoMessage += (_, said) => Tell(said.Errors);
+            Connection.InfoMessage += (_, said) => Tell(said.Errors.Select(each => $"{each.Level}: {each.Message}"));
         }
     }
 

@@ -16,7 +16,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     private readonly NpgsqlDataSource _server;
     private bool _inTransaction;
     private int _process;
-    private bool _isHeard;
 
     /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
     public PostgreSqlDatabase(
@@ -27,7 +26,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         Connection = server.CreateConnection();
         if (use.Message is not null)
         {
-            Connection.Notice += (_, said) => Tell(said.Notice);
+            Connection.Notice += (_, said) => Tell([$"{said.Notice.Severity}: {said.Notice.MessageText}"]);
         }
     }
 
@@ -237,20 +236,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <summary>Does something whose notices are told; a connection that only reads tells all.</summary>
-    private T Heard<T>(Func<T> work)
-    {
-        _isHeard = true;
-        try
-        {
-            return work();
-        }
-        finally
-        {
-            _isHeard = false;
-        }
-    }
-
     protected override void LockToReplace(TableName table) => PostgreSqlLocks.Take(this, table, Use);
 
     protected override void EnsureSchema(string schema) => PostgreSqlSchemas.Ensure(this, schema);
@@ -270,14 +255,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         {
             PostgreSqlErrors.NoteColumn(fault, columns, statement);
             throw;
-        }
-    }
-
-    private void Tell(PostgresNotice said)
-    {
-        if (_isHeard || !Use.IsTarget)
-        {
-            Use.Message!($"{said.Severity}: {said.MessageText}");
         }
     }
 

@@ -16,8 +16,11 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 {
     private const int PollsPerHolder = 10;
 
+    // Messages that come with each session.
+    private const int DatabaseChanged = 5701;
+    private const int LanguageChanged = 5703;
+
     private readonly string _connectionString;
-    private readonly SqlServerMessages _messages;
     private SqlTransaction? _transaction;
     private bool _isScripted;
     private IReadOnlyList<(string What, string Statement)> _shadowParts = [];
@@ -29,7 +32,12 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         Connection = new SqlConnection(_connectionString);
         Work = new SqlServerWork(this, use.Time);
         Meter = new SqlServerMeter(this, use);
-        _messages = new SqlServerMessages(Connection, use);
+        if (use.Message is not null)
+        {
+            Connection.InfoMessage += (_, said) => Tell(said.Errors.Cast<SqlError>()
+                .Where(message => message.Number is not (DatabaseChanged or LanguageChanged))
+                .Select(message => message.Message));
+        }
     }
 
     public override SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
@@ -342,7 +350,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     // What somebody's own statements call can end the transaction; what follows would be committed bit by bit.
     private T Within<T>(Func<T> work)
     {
-        var result = _messages.Heard(work);
+        var result = Heard(work);
         return _transaction is null || Transaction is not null ? result : throw new DataRefusedException("ORC3421",
             "The statements have ended the transaction of their package, and nothing behind them would be one with "
             + "them. Take COMMIT and ROLLBACK out of what they call, and look at what they have changed.");

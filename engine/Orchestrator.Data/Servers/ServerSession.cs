@@ -9,6 +9,8 @@ namespace Orchestrator.Data.Servers;
 /// </summary>
 public abstract class ServerSession(IPlatform platform, DatabaseAddress address, DatabaseUse use)
 {
+    private bool _isHeard;
+
     /// <inheritdoc cref="IDatabase.Platform"/>
     public IPlatform Platform { get; } = platform;
 
@@ -128,6 +130,32 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
 
     /// <inheritdoc cref="IDatabase.LeftLoadTables"/>
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => LoadRegister.Left(this, target);
+
+    /// <summary>Does something whose messages are told; a session that only reads tells all.</summary>
+    protected T Heard<T>(Func<T> work)
+    {
+        _isHeard = true;
+        try
+        {
+            return work();
+        }
+        finally
+        {
+            _isHeard = false;
+        }
+    }
+
+    /// <summary>Tells what the server says beside its answers, where somebody wants to hear it.</summary>
+    protected void Tell(IEnumerable<string> said)
+    {
+        if (_isHeard || !Use.IsTarget)
+        {
+            foreach (var message in said)
+            {
+                Use.Message!(message);
+            }
+        }
+    }
 
     /// <summary>Puts a table of our own making in the place of a target, of which nothing is kept.</summary>
     protected void Replace(TableName load, TableName target)
