@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.MariaDb;
 
 /// <summary>What somebody can do about a failure of MariaDB, as a sentence.</summary>
@@ -43,14 +45,6 @@ internal static class MariaDbAdvice
             + "the row, or make the column utf8mb4.",
         1264 or 1406 or 1265 or 1292 or 1690 => "The value does not fit into the column; correct the row, or the "
             + "column.",
-        _ => OfClass(MariaDbNumbers.ClassOf(number, state)),
-    };
-
-    private static string OfClass(DatabaseFaultClass type) => type switch
-    {
-        DatabaseFaultClass.Transient => "The package can be tried again; if it comes back, see the server's log.",
-        DatabaseFaultClass.Data => "Correct the rows, or the column or constraint that refuses them.",
-        DatabaseFaultClass.Bug => "This is a mistake of the program; please report it with the log.",
-        _ => "Correct the statement, the table or the connection and run it again.",
+        _ => ServerFaults.AdviceOf(MariaDbNumbers.ClassOf(number, state)),
     };
 }

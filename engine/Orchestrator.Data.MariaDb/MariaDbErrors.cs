@@ -49,11 +49,11 @@ internal static partial class MariaDbErrors
             server.Class, "", server.Message, server.Advice, IsConnectionLost: server.IsConnectionLost),
         ConnectionStringException { Platform: MariaDbPlatform.PlatformName } => new DatabaseFault(
             DatabaseFaultClass.Config, "", fault.Message.TrimEnd('.'), "Correct the connection string."),
-        MySqlEndOfStreamException or SocketException => Lost(),
-        IOException { Source: NetworkAssembly or TlsAssembly } => Lost(),
+        MySqlEndOfStreamException or SocketException => ServerFaults.Lost(),
+        IOException { Source: NetworkAssembly or TlsAssembly } => ServerFaults.Lost(),
         // What the client says of each statement behind the one that found out.
         InvalidOperationException { Source: ClientAssembly } when fault.Message.StartsWith(
-            NotOpen, StringComparison.Ordinal) => Lost(),
+            NotOpen, StringComparison.Ordinal) => ServerFaults.Lost(),
         AuthenticationException => OfTls(fault),
         _ => null,
     };
@@ -87,16 +87,12 @@ internal static partial class MariaDbErrors
             DatabaseFaultClass.Transient, "connection", "nobody answers at the server's address, or its name is not "
             + "known", "Start the server, or correct `Server` and `Port` of the connection string.",
             IsConnectionLost: true),
-        { InnerException: IOException or SocketException } => Lost(),
+        { InnerException: IOException or SocketException } => ServerFaults.Lost(),
         // The client says so where a statement names an @name that nobody gives a value.
         _ => new DatabaseFault(
             DatabaseFaultClass.Config, "client", WithoutFrame(fault.Message),
             "Correct the statement, or the connection string.", fault.Data[PlaceKey] as int? ?? 0),
     };
-
-    private static DatabaseFault Lost() => new(
-        DatabaseFaultClass.Transient, "connection", "the connection to the server was lost",
-        "See the server's log; the package can be tried again.", IsConnectionLost: true);
 
     private static DatabaseFault OfTls(Exception fault) => new(
         DatabaseFaultClass.Config, "TLS", fault.Message.TrimEnd('.'),

@@ -62,7 +62,7 @@ internal static class PostgreSqlErrors
         NpgsqlException => OfClient((NpgsqlException)fault),
         SocketException socket => OfSocket(socket),
         AuthenticationException => OfTls(fault),
-        IOException { Source: NetworkAssembly } => Lost(),
+        IOException { Source: NetworkAssembly } => ServerFaults.Lost(),
         _ => null,
     };
 
@@ -99,16 +99,12 @@ internal static class PostgreSqlErrors
                 : "the server did not answer in time",
             "See that the server is reachable and not overloaded; `Timeout` of the connection string is the time for "
             + "connecting, in seconds.", IsConnectionLost: true),
-        IOException => Lost(),
+        IOException => ServerFaults.Lost(),
         _ => new DatabaseFault(
             fault.IsTransient ? DatabaseFaultClass.Transient : DatabaseFaultClass.Config, "connection",
             fault.Message.TrimEnd('.'), "See the connection string and the server's log.",
             IsConnectionLost: fault.IsTransient),
     };
-
-    private static DatabaseFault Lost() => new(
-        DatabaseFaultClass.Transient, "connection", "the connection to the server was lost",
-        "See the server's log; the package can be tried again.", IsConnectionLost: true);
 
     private static DatabaseFault OfSocket(SocketException fault) => fault.SocketErrorCode switch
     {

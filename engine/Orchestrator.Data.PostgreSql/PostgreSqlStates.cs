@@ -1,3 +1,5 @@
+using Orchestrator.Data.Servers;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>What the SQLSTATEs of PostgreSQL mean for whoever must act.</summary>
@@ -67,7 +69,7 @@ internal static class PostgreSqlStates
         "22021" => "Bytes of the text are no characters of that encoding; correct them where they are read.",
         "22P05" => "The encoding of the target's database does not have the character; set `onEncodingLoss` to "
             + "redirect or truncate, or load a database whose encoding is UTF8.",
-        _ => OfAdvice(ClassOf(state)),
+        _ => ServerFaults.AdviceOf(ClassOf(state)),
     };
 
     private static DatabaseFaultClass OfClass(string first) => first switch
@@ -75,13 +77,5 @@ internal static class PostgreSqlStates
         "08" or "40" or "53" or "57" or "58" or "XX" => DatabaseFaultClass.Transient,
         "21" or "22" or "23" or "27" => DatabaseFaultClass.Data,
         _ => DatabaseFaultClass.Config,
-    };
-
-    private static string OfAdvice(DatabaseFaultClass type) => type switch
-    {
-        DatabaseFaultClass.Transient => "The package can be tried again; if it comes back, see the server's log.",
-        DatabaseFaultClass.Data => "Correct the rows, or the column or constraint that refuses them.",
-        DatabaseFaultClass.Bug => "This is a mistake of the program; please report it with the log.",
-        _ => "Correct the statement, the table or the connection and run it again.",
     };
 }

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -110,13 +111,5 @@ internal static class SqlServerNumbers
 
     /// <summary>What somebody can do, as a sentence.</summary>
     public static string AdviceOf(int number, DatabaseFaultClass type) =>
-        Advice.GetValueOrDefault(number) ?? AdviceOf(type);
-
-    private static string AdviceOf(DatabaseFaultClass type) => type switch
-    {
-        DatabaseFaultClass.Transient => "The package can be tried again; if it comes back, see the server's log.",
-        DatabaseFaultClass.Data => "Correct the rows, or the column or constraint that refuses them.",
-        DatabaseFaultClass.Cancelled => "It was stopped.",
-        _ => "Correct the statement, the table or the connection and run it again.",
-    };
+        Advice.GetValueOrDefault(number) ?? ServerFaults.AdviceOf(type);
 }
