@@ -33,6 +33,5 @@ public sealed class Signals : IDisposable
         _ => 130,
     };
 
-    /// <inheritdoc />
     public void Dispose() => _registrations.ForEach(registration => registration.Dispose());
 }

@@ -61,7 +61,6 @@ public sealed class ServiceHost : IAsyncDisposable
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();

@@ -107,7 +107,6 @@ internal sealed class OtlpSender : IDisposable
             : "";
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _faults.Dispose();
 
     private static bool End(ILoggerFactory factory)

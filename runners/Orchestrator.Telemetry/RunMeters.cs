@@ -63,7 +63,6 @@ internal sealed class RunMeters : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _meter.Dispose();
 
     private void Begin(RunBegan began)

@@ -21,7 +21,6 @@ internal sealed class SendFaults : EventListener
     /// <summary>Spans and lines that were dropped because a queue was full; known once the queues have ended.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
 
-    /// <inheritdoc/>
     protected override void OnEventSourceCreated(EventSource eventSource)
     {
         if (eventSource.Name is Exporter or Queues)
@@ -30,7 +29,6 @@ internal sealed class SendFaults : EventListener
         }
     }
 
-    /// <inheritdoc/>
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
         if (eventData.EventSource.Name == Exporter)

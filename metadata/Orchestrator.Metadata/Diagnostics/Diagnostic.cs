@@ -6,7 +6,6 @@ public readonly record struct Origin(string File, int Line, int Column)
     /// <summary>Where a value comes from that nobody wrote.</summary>
     public static Origin Default { get; } = new("default", 0, 0);
 
-    /// <inheritdoc />
     public override string ToString() => Line == 0 ? File : $"{File}:{Line}:{Column}";
 }
 

@@ -6,7 +6,6 @@ public sealed class DiagnosticOrder : IComparer<Diagnostic>
     /// <summary>The one instance.</summary>
     public static DiagnosticOrder Instance { get; } = new();
 
-    /// <inheritdoc />
     public int Compare(Diagnostic? x, Diagnostic? y)
     {
         if (x is null || y is null)

@@ -79,7 +79,6 @@ public sealed record PackageKind(string Word, PackagePurpose Purpose)
     /// <summary>Whether it says of what stands in its target if it is as it should be.</summary>
     public bool IsCheck => Target == TargetUse.Read;
 
-    /// <inheritdoc/>
     public override string ToString() => Word;
 }
 

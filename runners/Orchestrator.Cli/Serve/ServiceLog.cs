@@ -114,7 +114,6 @@ internal sealed class ServiceLog : IDisposable
         return text.ToString().TrimEnd();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         try

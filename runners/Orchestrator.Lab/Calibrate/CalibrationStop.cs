@@ -31,7 +31,6 @@ public sealed class CalibrationStop : IDisposable
     /// <summary>Says at the second request what is left, before the process ends.</summary>
     public Action Leave { get; set; } = () => { };
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _requests.Listen(null);

@@ -75,7 +75,6 @@ internal sealed class MonitorBounds : IDisposable
         return isGone;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var command in (MonitorCommand[])

@@ -44,7 +44,6 @@ internal sealed class MonitorCommand : IDisposable
         return rows;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 
     private void Bind(ReadOnlySpan<object> values)

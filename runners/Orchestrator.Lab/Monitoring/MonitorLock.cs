@@ -33,7 +33,6 @@ internal sealed class MonitorLock : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _file.Dispose();
 
     private static FileStreamOptions OfTheOwner()

@@ -86,7 +86,6 @@ internal sealed class MonitorLoop : IDisposable
         return Period(own);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _plans?.Dispose();

@@ -66,7 +66,6 @@ public sealed class MonitorReader : IDisposable
             row.GetString(0), row.GetString(1), row.GetString(2), MonitorStore.Unpacked((byte[])row.GetValue(3))),
         beginning, FoundMax);
 
-    /// <inheritdoc/>
     public void Dispose() => _database.Dispose();
 
     private WatchRecord Watch(long watch, string connection, string environment, string platform, long since) => new()

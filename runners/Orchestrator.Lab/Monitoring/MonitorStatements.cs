@@ -67,7 +67,6 @@ internal sealed class MonitorStatements(SqliteDatabase database) : IDisposable
         ON CONFLICT (sighting, application) DO UPDATE SET last_at = excluded.last_at, seen = seen + excluded.seen
         """, 5);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var command in (MonitorCommand[])

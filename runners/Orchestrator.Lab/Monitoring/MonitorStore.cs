@@ -122,7 +122,6 @@ internal sealed class MonitorStore : IDisposable
     /// <summary>Forgets the numbers of statements and plans, because some of them may be gone.</summary>
     public void Forget() => _known.Clear();
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _statements.Dispose();

@@ -9,29 +9,22 @@ public sealed class TolerantStream(Stream inner) : Stream
     /// <summary>What the first lost write said; null while everything arrived.</summary>
     public string? Failure { get; private set; }
 
-    /// <inheritdoc/>
     public override bool CanRead => false;
 
-    /// <inheritdoc/>
     public override bool CanSeek => false;
 
-    /// <inheritdoc/>
     public override bool CanWrite => true;
 
-    /// <inheritdoc/>
     public override long Length => throw new NotSupportedException();
 
-    /// <inheritdoc/>
     public override long Position
     {
         get => throw new NotSupportedException();
         set => throw new NotSupportedException();
     }
 
-    /// <inheritdoc/>
     public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
-    /// <inheritdoc/>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         try
@@ -44,19 +37,14 @@ public sealed class TolerantStream(Stream inner) : Stream
         }
     }
 
-    /// <inheritdoc/>
     public override void Flush() => Try(inner.Flush);
 
-    /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
-    /// <inheritdoc/>
     public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 
-    /// <inheritdoc/>
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
         if (disposing)

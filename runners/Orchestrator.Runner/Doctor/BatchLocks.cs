@@ -35,6 +35,5 @@ internal sealed class BatchLocks : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _held.ForEach(one => one.Dispose());
 }

@@ -135,7 +135,6 @@ internal sealed class DatabaseSession : IDisposable
         _durability = Opened();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _durability?.Dispose();

@@ -49,7 +49,6 @@ internal sealed class Flusher : IDisposable
         return _thread.Join(patience);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _inbox.Tell(null);
 
     private void Work()

@@ -107,7 +107,6 @@ internal sealed class RunDurability(
         return bugs.Count == 0 ? warnings : throw new AggregateException(bugs);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _ = Leave();

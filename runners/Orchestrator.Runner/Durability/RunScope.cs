@@ -14,6 +14,5 @@ internal sealed class RunScope(DatabaseSession session, ScopeRecord record) : ID
     /// <summary>What the ledger has of it.</summary>
     public ScopeRecord Record { get; } = record;
 
-    /// <inheritdoc/>
     public void Dispose() => Session.Dispose();
 }

@@ -108,7 +108,6 @@ internal sealed class DatabaseWatch : IDisposable
         return read;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _evidence.Dispose();
 
     private DatabaseEvidence Evidence(TimeSpan beside, IReadOnlyList<EvidenceSample> samples) => new()

@@ -66,7 +66,6 @@ internal sealed class Sampler : IDisposable
             : [.. _databases.Select(GivenUp)];
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Stop();

@@ -55,7 +55,6 @@ internal sealed class SilentServers : IDisposable
         return watched;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         lock (_lock)

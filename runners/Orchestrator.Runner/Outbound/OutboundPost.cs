@@ -75,7 +75,6 @@ public sealed class OutboundPost : IDisposable
         }
     }
 
-    /// <inheritdoc />
     public void Dispose() => _client.Dispose();
 
     private async Task<OutboundAnswer> AskAsync(HttpRequestMessage request, CancellationToken cancellation)

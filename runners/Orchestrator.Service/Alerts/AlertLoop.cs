@@ -55,7 +55,6 @@ public sealed class AlertLoop : IDisposable
         Leave();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _disposed, 1) != 0)

@@ -43,7 +43,6 @@ internal sealed class ExpositionText
         _text.Append(labels.Count > 0 ? "} " : " ").Append(Number(value)).Append('\n');
     }
 
-    /// <inheritdoc/>
     public override string ToString() => _text.ToString();
 
     /// <summary>A number as the format has it.</summary>

@@ -17,7 +17,6 @@ public sealed class PlanDrawing : ComponentBase
     [Inject]
     internal PlanReading Reading { get; set; } = null!;
 
-    /// <inheritdoc/>
     protected override void BuildRenderTree(RenderTreeBuilder builder)
     {
         var layout = PlanLayout.Of(Reading.View);

@@ -25,7 +25,6 @@ internal sealed class LedgerConnection(LedgerLocation location, TimeProvider tim
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _reader?.Dispose();

@@ -120,7 +120,6 @@ public sealed class Scheduler : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _served?.Dispose();

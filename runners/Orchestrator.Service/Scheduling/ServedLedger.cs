@@ -105,7 +105,6 @@ internal sealed class ServedLedger : IDisposable
         Own.Turn(mayStart: Definitions is not null && !isStopping);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _connection.Dispose();

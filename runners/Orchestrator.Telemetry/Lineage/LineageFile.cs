@@ -43,7 +43,6 @@ internal sealed class LineageFile : ILineageTarget
         return new FileStream(file, options);
     }
 
-    /// <inheritdoc/>
     public void Send(string line)
     {
         try
@@ -62,10 +61,8 @@ internal sealed class LineageFile : ILineageTarget
         _lost++;
     }
 
-    /// <inheritdoc/>
     public string End() => _lost == 0 ? "" : $"lineage: {_lost} events are not in {_file}: {_why}";
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         try

@@ -31,7 +31,6 @@ internal sealed class LineagePost : ILineageTarget
         _sending = Task.Run(SendAllAsync);
     }
 
-    /// <inheritdoc/>
     public void Send(string line)
     {
         _taken++;
@@ -41,7 +40,6 @@ internal sealed class LineagePost : ILineageTarget
         }
     }
 
-    /// <inheritdoc/>
     public string End()
     {
         _waiting.Writer.Complete();
@@ -52,7 +50,6 @@ internal sealed class LineagePost : ILineageTarget
             + (_why.Length > 0 ? _why : isDone ? "it refused them" : "it took too long");
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _over.Cancel();

@@ -88,7 +88,6 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
             : counted.ByClass.GetValueOrDefault(WaitClass.LogWrite, TimeSpan.Zero);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         End();

@@ -90,7 +90,6 @@ internal sealed class RungWriter : IDisposable
         _opened?.Interrupt();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _statement?.Dispose();
