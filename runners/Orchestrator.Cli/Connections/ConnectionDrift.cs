@@ -1,5 +1,4 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Data;
 using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
@@ -28,15 +27,7 @@ internal sealed record ConnectionDrift(
         }
 
         call.NoteWarnings(found.Any(each => each.Changes.Any(change => change.Meaning.Impact == Impact.Fails)));
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(DriftScreen.Document(found)));
-        }
-        else
-        {
-            call.Results.Write(found.SelectMany(DriftScreen.Lines));
-        }
-
+        call.Write(() => DriftScreen.Document(found), () => found.SelectMany(DriftScreen.Lines));
         return found.Length < databases.Length ? ExitCode.Unreachable : ExitCode.Done;
     }
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Data.Common;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Rights;
@@ -53,15 +52,9 @@ internal static class ConnectionGrants
                 .. needed.ToLoad.Count == 0 ? Array.Empty<GrantedRole>()
                     : [Granted(Loader, "read and load", needed.All)],
             ];
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(GrantsScreen.Document(connection, roles, needed)));
-        }
-        else
-        {
-            call.Results.Write(GrantsScreen.Lines(connection, platform, roles, needed));
-        }
-
+        call.Write(
+            () => GrantsScreen.Document(connection, roles, needed),
+            () => GrantsScreen.Lines(connection, platform, roles, needed));
         return ExitCode.Done;
     }
 

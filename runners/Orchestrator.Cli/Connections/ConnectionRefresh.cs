@@ -1,5 +1,4 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Data;
 using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
@@ -39,15 +38,9 @@ internal static class ConnectionRefresh
         var result = RefreshResult.Of(
             solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value,
             paths => MayRemove(call, solution, paths));
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(RefreshScreen.Document(connection.Name, result)));
-        }
-        else
-        {
-            call.Results.Write(RefreshScreen.Lines(connection.Name, result, call.IsVerbose));
-        }
-
+        call.Write(
+            () => RefreshScreen.Document(connection.Name, result),
+            () => RefreshScreen.Lines(connection.Name, result, call.IsVerbose));
         return result.Kept.Count > 0 && !result.IsDry ? ExitCode.Failed : ExitCode.Done;
     }
 

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Metadata.Model;
 
@@ -107,15 +106,7 @@ internal static class ConnectionsVerb
 
     private static int List(Call call, Solution solution, IReadOnlyList<Connection> chosen)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(ConnectionsScreen.Document(solution, chosen)));
-        }
-        else
-        {
-            call.Results.Write(ConnectionsScreen.Lines(solution, chosen));
-        }
-
+        call.Write(() => ConnectionsScreen.Document(solution, chosen), () => ConnectionsScreen.Lines(solution, chosen));
         return ExitCode.Done;
     }
 
@@ -123,15 +114,7 @@ internal static class ConnectionsVerb
     {
         var access = CallConnections.Access(call, solution);
         var tested = chosen.SelectMany(connection => ConnectionTest.Of(connection, access, call.Host.Time)).ToArray();
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(ConnectionTestScreen.Document(tested)));
-        }
-        else
-        {
-            call.Results.Write(ConnectionTestScreen.Lines(tested));
-        }
-
+        call.Write(() => ConnectionTestScreen.Document(tested), () => ConnectionTestScreen.Lines(tested));
         return tested.Any(each => each.Error is not null) ? ExitCode.Unreachable : ExitCode.Done;
     }
 }

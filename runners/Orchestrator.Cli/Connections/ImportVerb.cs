@@ -94,13 +94,9 @@ internal static class ImportVerb
                 : "only views were asked for, and views are not imported: write an object for each");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(ImportScreen.Document(result)));
-            return;
-        }
-
-        call.Results.Write(ImportScreen.Lines(result, call.IsVerbose).Concat(next.Select(line => (Line)line)));
+        call.Write(
+            () => ImportScreen.Document(result),
+            () => ImportScreen.Lines(result, call.IsVerbose).Concat(next.Select(line => (Line)line)));
     }
 
     /// <summary>

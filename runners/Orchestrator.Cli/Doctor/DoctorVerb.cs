@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Runner.Doctor;
 using Orchestrator.Runner.Text;
 
@@ -56,14 +55,7 @@ internal static class DoctorVerb
 
     private static int Write(Call call, Diagnosis found, IReadOnlyList<DoctorCure> done)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(DoctorScreen.Document(call, found, done)));
-        }
-        else
-        {
-            call.Results.Write(DoctorScreen.Lines(call, found, done));
-        }
+        call.Write(() => DoctorScreen.Document(call, found, done), () => DoctorScreen.Lines(call, found, done));
 
         call.NoteWarnings(found.Findings.Any(one => one.Severity == FindingSeverity.Warning));
         return found.Findings.Any(one => one.Severity == FindingSeverity.Error) ? ExitCode.Failed : ExitCode.Done;
@@ -71,14 +63,9 @@ internal static class DoctorVerb
 
     private static int WriteOwned(Call call, Diagnosis found)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(OwnedScreen.Document(found, new OutsideText(call.Host.Secrets))));
-        }
-        else
-        {
-            call.Results.Write(OwnedScreen.Lines(found));
-        }
+        call.Write(
+            () => OwnedScreen.Document(found, new OutsideText(call.Host.Secrets)),
+            () => OwnedScreen.Lines(found));
 
         foreach (var silent in found.Targets.Where(target => target.Error is not null))
         {

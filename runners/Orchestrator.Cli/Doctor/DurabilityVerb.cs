@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Core.Durability;
 using Orchestrator.Runner.Durability;
@@ -50,19 +49,10 @@ internal static class DurabilityVerb
                 : $"'{connection}' has no delayedDurability, and no run has relaxed it");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Document(databases)));
-        }
-        else
-        {
-            call.Results.Write(DurabilityScreen.Lines(databases));
-            if (databases.Any(IsLeft))
-            {
-                call.Results.Write($"next: {NextCommands.Line(call, "durability restore")}");
-            }
-        }
-
+        call.Write(
+            () => DurabilityScreen.Document(databases),
+            () => DurabilityScreen.Lines(databases).Concat(
+                databases.Any(IsLeft) ? [$"next: {NextCommands.Line(call, "durability restore")}"] : []));
         return ExitCode.Done;
     }
 
@@ -76,14 +66,9 @@ internal static class DurabilityVerb
             .Select(scope => isDry ? new DeadScope(scope, [], null) : host.Restore(scope)).ToArray();
         var strangers = host.Status(connection).Where(database => database.Strangers.Count > 0)
             .Select(database => (Database: database, Left: isDry ? null : host.RestoreStrangers(database))).ToArray();
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Restored(done, strangers, atWork, isDry)));
-        }
-        else
-        {
-            call.Results.Write(DurabilityScreen.Lines(done, strangers, atWork, isDry));
-        }
+        call.Write(
+            () => DurabilityScreen.Restored(done, strangers, atWork, isDry),
+            () => DurabilityScreen.Lines(done, strangers, atWork, isDry));
 
         call.NoteWarnings(done.Any(one => one.Scope.State == ScopeState.LeftAlone));
         return done.Any(one => one.StillOpen is not null) ? ExitCode.Failed

@@ -179,6 +179,19 @@ internal sealed class Call
         }
     }
 
+    /// <summary>Writes the result: as a document where JSON was asked for, else as lines.</summary>
+    public void Write(Func<object> document, Func<IEnumerable<Line>> lines)
+    {
+        if (IsJson)
+        {
+            Host.Out.WriteLine(Json.Document(document()));
+        }
+        else
+        {
+            Results.Write(lines());
+        }
+    }
+
     /// <summary>The exit code, with `--warn-error` taken into account.</summary>
     public int Exit(int code) =>
         code == ExitCode.Done && Warned && Flag(CommonOptions.WarnError).Value ? ExitCode.Failed : code;

@@ -28,18 +28,8 @@ internal static class VersionVerb
 
     private static int Run(Call call)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(Document()));
-            return ExitCode.Done;
-        }
-
-        call.Results.Write(Text);
-        if (call.IsVerbose)
-        {
-            call.Results.Write($"{RuntimeInformation.FrameworkDescription} on {RuntimeInformation.RuntimeIdentifier}");
-        }
-
+        var platform = $"{RuntimeInformation.FrameworkDescription} on {RuntimeInformation.RuntimeIdentifier}";
+        call.Write(Document, () => call.IsVerbose ? [Text, platform] : [Text]);
         return ExitCode.Done;
     }
 }

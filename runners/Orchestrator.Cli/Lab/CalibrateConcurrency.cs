@@ -145,15 +145,7 @@ internal static class CalibrateConcurrency
     private static int Show(Call call, string named, GateScreen screen)
     {
         var file = CalibrationFile.Written(call, named, screen.Figures());
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(screen.Document(file)));
-        }
-        else
-        {
-            call.Results.Write(screen.Lines(file));
-        }
-
+        call.Write(() => screen.Document(file), () => screen.Lines(file));
         return file is null ? ExitCode.Failed : ExitCode.Done;
     }
 }

@@ -67,15 +67,9 @@ internal static class CalibrateInserts
         var table = new ScratchTable(
             platform, address, new DatabaseUse { IsTarget = true, Time = call.Host.Time }, terms.Patience);
         var steps = InsertLadder.Steps(platform.Dialect, terms);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(LadderScreen.Dry(connection.Name, table.Where, steps, terms)));
-        }
-        else
-        {
-            call.Results.Write(LadderScreen.DryLines(connection.Name, table.Where, steps, terms));
-        }
-
+        call.Write(
+            () => LadderScreen.Dry(connection.Name, table.Where, steps, terms),
+            () => LadderScreen.DryLines(connection.Name, table.Where, steps, terms));
         return ExitCode.Done;
     }
 
@@ -103,15 +97,7 @@ internal static class CalibrateInserts
             Began = began,
         };
         var written = CalibrationFile.Written(call, file, shown.Figures());
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(shown.Document(written)));
-        }
-        else
-        {
-            call.Results.Write(shown.Lines(written));
-        }
-
+        call.Write(() => shown.Document(written), () => shown.Lines(written));
         return calibration.WhyLeft is null && written is not null ? ExitCode.Done : ExitCode.Failed;
     }
 

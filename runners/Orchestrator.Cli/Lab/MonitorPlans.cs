@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Cli.Lab;
@@ -31,15 +30,7 @@ internal static class MonitorPlans
         var shown = reader.Sightings(connection, call.EnvironmentName, since)
             .Where(one => isAll || (one.IsChange && one.First >= since)).ToList();
         var listed = WithPackages(call, shown);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(MonitorScreen.Document(watches, listed)));
-        }
-        else
-        {
-            call.Results.Write(MonitorScreen.Lines(watches, listed, isAll));
-        }
-
+        call.Write(() => MonitorScreen.Document(watches, listed), () => MonitorScreen.Lines(watches, listed, isAll));
         return ExitCode.Done;
     }
 

@@ -118,13 +118,9 @@ internal static class MonitorRun
 
     private static int Tell(Call call, MonitorPeriod period)
     {
-        if (call.IsJson)
+        call.Write(() => MonitorScreen.Document(period), () => MonitorScreen.Lines(period));
+        if (!call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(MonitorScreen.Document(period)));
-        }
-        else
-        {
-            call.Results.Write(MonitorScreen.Lines(period));
             call.Say($"see:  {NextCommands.Line(call, "monitor plans")}");
         }
 

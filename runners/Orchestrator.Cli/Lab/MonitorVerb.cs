@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Lab.Monitoring;
 
 namespace Orchestrator.Cli.Lab;
@@ -66,15 +65,7 @@ internal static class MonitorVerb
         using var reader = CallMonitor.Open(call);
         var plan = CallMonitor.Plan(reader, call.Argument(First)!);
         var seen = reader.Sightings(null, null, DateTimeOffset.MinValue).Where(one => one.Plan == plan.Hash).ToList();
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(MonitorScreen.Document(plan, seen)));
-        }
-        else
-        {
-            call.Results.Write(MonitorScreen.Lines(plan, seen));
-        }
-
+        call.Write(() => MonitorScreen.Document(plan, seen), () => MonitorScreen.Lines(plan, seen));
         return ExitCode.Done;
     }
 
@@ -84,15 +75,7 @@ internal static class MonitorVerb
         var (before, after) = (
             CallMonitor.Plan(reader, call.Argument(First)!), CallMonitor.Plan(reader, call.Argument(Second)!));
         var difference = PlanDifference.Of(before, after);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(MonitorScreen.Document(difference)));
-        }
-        else
-        {
-            call.Results.Write(MonitorScreen.Lines(difference));
-        }
-
+        call.Write(() => MonitorScreen.Document(difference), () => MonitorScreen.Lines(difference));
         return ExitCode.Done;
     }
 

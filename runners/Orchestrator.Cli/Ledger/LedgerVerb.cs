@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Ledger;
@@ -75,15 +74,7 @@ internal static class LedgerVerb
             call.Say($"nothing has run yet: there is no ledger {location.Name}");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(LedgerScreen.Document(status)));
-        }
-        else if (status is not null)
-        {
-            call.Results.Write(LedgerScreen.Lines(status));
-        }
-
+        call.Write(() => LedgerScreen.Document(status), () => status is null ? [] : LedgerScreen.Lines(status));
         return ExitCode.Done;
     }
 
@@ -147,15 +138,6 @@ internal static class LedgerVerb
     }
 
     /// <summary>The one document of an action, or its result as text where it has one.</summary>
-    private static void Tell(Call call, object document, string? text)
-    {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(document));
-        }
-        else if (text is not null)
-        {
-            call.Results.Write(text);
-        }
-    }
+    private static void Tell(Call call, object document, string? text) =>
+        call.Write(() => document, () => text is null ? [] : [text]);
 }

@@ -33,6 +33,10 @@ internal static class PurgeScreen
         return "removes " + string.Join("; ", parts);
     }
 
+    public static Line Nothing(PurgeLimits limits) =>
+        $"nothing is to be purged: no run ended before {Words.Moment(limits.Runs)} that nothing needs any more, and no "
+        + $"rejected row is of an attempt that began before {Words.Moment(limits.Rejects)}";
+
     public static Line Done(PurgeWork work, IReadOnlyList<OldRejectCount> rows, int gone)
     {
         var needed = work.Runs.Where(run => run.Needed.Count > 0).Sum(run => run.Needed.Count);

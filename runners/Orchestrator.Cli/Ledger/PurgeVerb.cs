@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Rejects;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Ledger;
@@ -45,21 +44,10 @@ internal static class PurgeVerb
         var gone = isNothing ? []
             : Consent.Given(call, solution, PurgeScreen.What(work, rows, location))
                 ? Done(call, solution, location, work, rejects) : null;
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(PurgeScreen.Document(location, limits, work, rows, gone)));
-        }
-        else if (isNothing)
-        {
-            call.Results.Write($"nothing is to be purged: no run ended before {Words.Moment(limits.Runs)} that nothing "
-                + "needs any more, and no rejected row is of an attempt that began before "
-                + Words.Moment(limits.Rejects));
-        }
-        else if (gone is not null)
-        {
-            call.Results.Write(PurgeScreen.Done(work, rows, gone.Count));
-        }
-
+        call.Write(
+            () => PurgeScreen.Document(location, limits, work, rows, gone),
+            () => isNothing ? [PurgeScreen.Nothing(limits)]
+                : gone is null ? [] : [PurgeScreen.Done(work, rows, gone.Count)]);
         return ExitCode.Done;
     }
 

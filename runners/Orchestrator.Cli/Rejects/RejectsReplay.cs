@@ -2,7 +2,6 @@ using System.CommandLine;
 using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Run;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Core;
@@ -39,13 +38,9 @@ internal static class RejectsReplay
 
         var (request, package, counts) = asked;
         var isDry = call.Flag(Consent.DryRun).Value || counts.Sum(one => one.ToLoad) == 0;
-        if (call.IsJson && isDry)
+        if (isDry)
         {
-            call.Host.Out.WriteLine(Json.Document(ReplayScreen.Document(package, counts)));
-        }
-        else if (isDry)
-        {
-            call.Results.Write(ReplayScreen.Lines(package, counts));
+            call.Write(() => ReplayScreen.Document(package, counts), () => ReplayScreen.Lines(package, counts));
         }
         else if (!call.IsQuiet && !call.IsJson)
         {

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Run;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Cli.Status;
@@ -134,14 +133,9 @@ internal static class RejectsVerb
 
     private static void Write(Call call, string environment, IReadOnlyList<PackageRejects> rows)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(RejectsScreen.Document(environment, rows, call.Host.Secrets)));
-        }
-        else
-        {
-            call.Results.Write(RejectsScreen.Lines(rows, call.Host.Secrets));
-        }
+        call.Write(
+            () => RejectsScreen.Document(environment, rows, call.Host.Secrets),
+            () => RejectsScreen.Lines(rows, call.Host.Secrets));
     }
 
     /// <summary>The package of that name, of those that rejected rows and those of the solution.</summary>

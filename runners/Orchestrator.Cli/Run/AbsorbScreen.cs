@@ -53,9 +53,8 @@ internal static class AbsorbScreen
     /// <summary>What was read into a buffer.</summary>
     public static void Write(Call call, string name, RowCounts counts, long lines)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 name,
@@ -63,12 +62,8 @@ internal static class AbsorbScreen
                 read = counts.Read,
                 inserted = counts.Inserted,
                 rejected = counts.Rejected,
-            }));
-        }
-        else
-        {
-            call.Results.Write($"{counts}, into the buffer");
-        }
+            },
+            () => [$"{counts}, into the buffer"]);
     }
 
     /// <summary>What was drained: "1,204 drained = 900 inserted + 300 updated + 4 duplicate + 0 older",

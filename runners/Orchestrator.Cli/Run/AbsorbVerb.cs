@@ -127,15 +127,7 @@ internal static class AbsorbVerb
             }
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(AbsorbScreen.Document(all)));
-        }
-        else if (all.Count > 0)
-        {
-            call.Results.Write(AbsorbScreen.Lines(all));
-        }
-
+        call.Write(() => AbsorbScreen.Document(all), () => all.Count == 0 ? [] : AbsorbScreen.Lines(all));
         return code;
     }
 
@@ -143,15 +135,7 @@ internal static class AbsorbVerb
     {
         Warn(call, access);
         var done = access.Create(call.Flag(Consent.DryRun).Value);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new { schema_version = Json.SchemaVersion, done }));
-        }
-        else
-        {
-            call.Results.Write(done);
-        }
-
+        call.Write(() => new { schema_version = Json.SchemaVersion, done }, () => [done]);
         return ExitCode.Done;
     }
 
@@ -161,21 +145,16 @@ internal static class AbsorbVerb
         var what = $"drop {found.Buffer} with {Words.Count(found.Backlog, "row")} not drained yet";
         var isGiven = found.IsThere && Consent.Given(call, solution, what);
         var isDropped = isGiven && access.Drop(mayLose: found.Backlog);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 buffer = found.Buffer,
                 backlog = found.Backlog,
                 dropped = isDropped,
-            }));
-        }
-        else if (isDropped || !found.IsThere)
-        {
-            call.Results.Write(isDropped ? $"{found.Buffer} was dropped" : $"{found.Buffer} is not there");
-        }
-
+            },
+            () => isDropped ? [$"{found.Buffer} was dropped"]
+                : found.IsThere ? [] : [$"{found.Buffer} is not there"]);
         return ExitCode.Done;
     }
 
@@ -219,18 +198,9 @@ internal static class AbsorbVerb
         return ExitCode.Done;
     }
 
-    private static void Tell(Call call, ObjectDefinition definition, DrainedRows rows, TimeSpan took)
-    {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(
-                AbsorbScreen.Document(CallAbsorbers.NameOf(definition), rows, took)));
-        }
-        else
-        {
-            call.Results.Write(AbsorbScreen.Rows(rows, took));
-        }
-    }
+    private static void Tell(Call call, ObjectDefinition definition, DrainedRows rows, TimeSpan took) => call.Write(
+        () => AbsorbScreen.Document(CallAbsorbers.NameOf(definition), rows, took),
+        () => [AbsorbScreen.Rows(rows, took)]);
 
     private static int Looped(Call call, ObjectDefinition definition, BufferAccess access)
     {

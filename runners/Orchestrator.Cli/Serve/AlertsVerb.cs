@@ -44,14 +44,8 @@ internal static class AlertsVerb
         var environment = CallLedger.Connections(call).Environment;
         using var reader = CallLedger.Open(call);
         var records = reader?.Alerts(environment, ListedMax) ?? [];
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(AlertsScreen.Document(records)));
-            return ExitCode.Done;
-        }
-
-        call.Results.Write(AlertsScreen.Lines(records));
-        if (records.Count == 0)
+        call.Write(() => AlertsScreen.Document(records), () => AlertsScreen.Lines(records));
+        if (records.Count == 0 && !call.IsJson)
         {
             call.Say("no alert has told anything: the service (orchestrator serve) sends them");
         }

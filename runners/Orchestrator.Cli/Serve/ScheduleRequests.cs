@@ -75,22 +75,16 @@ internal static class ScheduleRequests
 
     private static int Tell(Call call, PausedPart part, bool isDone, string what)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 environment = part.Environment,
                 batch = part.Batch,
                 trigger = part.Trigger,
                 is_done = isDone,
-            }));
-        }
-        else
-        {
-            call.Results.Write($"{part.Name} {what}");
-        }
-
+            },
+            () => [$"{part.Name} {what}"]);
         return ExitCode.Done;
     }
 
@@ -133,9 +127,8 @@ internal static class ScheduleRequests
         }
         while (request.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 wish = request.Number,
@@ -144,15 +137,10 @@ internal static class ScheduleRequests
                 answered = request.Answered,
                 firing = request.Firing,
                 refusal = request.Refusal,
-            }));
-        }
-        else
-        {
-            call.Results.Write(request.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
+            },
+            () => [request.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
                 : request.Answered is not null ? new Line("refused", Ink.Bad).Add($": {request.Refusal}")
-                : (Line)"the service has not answered yet: it runs once it hears of it");
-        }
-
+                : (Line)"the service has not answered yet: it runs once it hears of it"]);
         return request.Firing is null ? ExitCode.Failed : ExitCode.Done;
     }
 

@@ -138,14 +138,7 @@ internal static class SchedulesVerb
             .SelectMany(one => one.Trigger.Schedule!.Between(from, from + Schedules.Schedule.SearchMax).Take(count)
                 .Select(firing => new FiringOfTrigger(one, firing)))
             .OrderBy(one => one.Firing.Instant).ThenBy(one => one.Of.Name, StringComparer.Ordinal).Take(count)];
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, firings)));
-        }
-        else
-        {
-            call.Results.Write(ScheduleScreen.Lines(firings));
-        }
+        call.Write(() => ScheduleScreen.Document(solution, firings), () => ScheduleScreen.Lines(firings));
 
         foreach (var one in triggers.Where(one => one.Trigger is { IsEnabled: false } or { Schedule: null }))
         {

@@ -49,22 +49,17 @@ internal static class TokensScreen
 
     public static void WriteRevoked(Call call, TokenRecord token, bool isDone)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 is_done = isDone,
                 id = token.Id,
                 name = token.Name,
-            }));
-        }
-        else
-        {
-            call.Results.Write(isDone
+            },
+            () => [isDone
                 ? $"revoked the token of '{token.Name}' ({token.Id}), role {Of(token.Role)}: it is refused from now on"
-                : $"the token of '{token.Name}' ({token.Id}) was revoked before: nothing was changed");
-        }
+                : $"the token of '{token.Name}' ({token.Id}) was revoked before: nothing was changed"]);
     }
 
     private static object Document(TokenRecord one, DateTimeOffset now) => new

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Cli.Serve;
@@ -100,15 +99,7 @@ internal static class TokensVerb
             call.Say("there is no token yet");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(TokensScreen.Document(tokens, now)));
-        }
-        else
-        {
-            call.Results.Write(TokensScreen.Lines(tokens, now));
-        }
-
+        call.Write(() => TokensScreen.Document(tokens, now), () => TokensScreen.Lines(tokens, now));
         return ExitCode.Done;
     }
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
@@ -35,15 +34,9 @@ internal static class DiffVerb
         var against = call.Text(Against).Value ?? "HEAD";
         var earlier = Earlier(call, batch, against);
         var diff = PlanDiff.Compare(earlier, batch.Document);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(DiffScreen.Document(batch.Plan.Batch, against, diff)));
-        }
-        else
-        {
-            call.Results.Write(DiffScreen.Lines(batch.Plan.Batch, against, diff));
-        }
-
+        call.Write(
+            () => DiffScreen.Document(batch.Plan.Batch, against, diff),
+            () => DiffScreen.Lines(batch.Plan.Batch, against, diff));
         return ExitCode.Done;
     }
 

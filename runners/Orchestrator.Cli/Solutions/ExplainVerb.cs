@@ -33,15 +33,9 @@ internal static class ExplainVerb
         }
 
         var text = GuidePages.Code(code);
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new { schema_version = Json.SchemaVersion, code, text }));
-        }
-        else
-        {
-            call.Results.Write(text.TrimEnd('\n').Split('\n').Select(HelpVerb.MarkdownLine));
-        }
-
+        call.Write(
+            () => new { schema_version = Json.SchemaVersion, code, text },
+            () => text.TrimEnd('\n').Split('\n').Select(HelpVerb.MarkdownLine));
         return ExitCode.Done;
     }
 }

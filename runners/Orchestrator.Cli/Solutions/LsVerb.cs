@@ -27,20 +27,14 @@ internal static class LsVerb
         var selected = CallSelection.Of(call, batch);
         var packages = batch.Plan.Nodes.Where(node => node.Kind == NodeKind.Package
             && (selected?.Contains(node.Index) ?? true)).ToArray();
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 batch = batch.Plan.Batch,
                 packages = packages.Select(node => Document(batch.Plan, node)),
-            }));
-        }
-        else
-        {
-            call.Results.Write(Lines(batch.Plan, packages, call.IsVerbose));
-        }
-
+            },
+            () => Lines(batch.Plan, packages, call.IsVerbose));
         return ExitCode.Done;
     }
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Status.Evidence;
 using Orchestrator.Ledger;
 
@@ -43,15 +42,7 @@ internal static class CompareVerb
                 + $"{other.Run.Batch}: packages of other names stand alone");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(CompareScreen.Document(one, other)));
-        }
-        else
-        {
-            call.Results.Write(CompareScreen.Lines(one, other));
-        }
-
+        call.Write(() => CompareScreen.Document(one, other), () => CompareScreen.Lines(one, other));
         return ExitCode.Done;
     }
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Ledger;
 
@@ -41,7 +40,7 @@ internal static class HistoryVerb
         {
             var runs = reader?.Runs(environment: call.EnvironmentName, limit: ShownMax)
                 .Select(run => StatusVerb.Moment(call, reader, run.Number)).ToList() ?? [];
-            Write(call, StatusScreen.Overview(runs), RunJson.Overview(runs));
+            call.Write(() => RunJson.Overview(runs), () => StatusScreen.Overview(runs));
         }
 
         return ExitCode.Done;
@@ -56,7 +55,7 @@ internal static class HistoryVerb
             call.Say($"no attempt of '{full}' is in the ledger");
         }
 
-        Write(call, HistoryScreen.Attempts(attempts), RunJson.Attempts(full, attempts));
+        call.Write(() => RunJson.Attempts(full, attempts), () => HistoryScreen.Attempts(attempts));
     }
 
     /// <summary>
@@ -83,17 +82,5 @@ internal static class HistoryVerb
         var solution = CallSolution.Load(call).Solution;
         return solution is null && meant.Length == 0 ? name
             : PackageNames.Full(name, known.Concat(PackageNames.Of(solution)));
-    }
-
-    private static void Write(Call call, IEnumerable<Line> lines, object document)
-    {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(document));
-        }
-        else
-        {
-            call.Results.Write(lines);
-        }
     }
 }

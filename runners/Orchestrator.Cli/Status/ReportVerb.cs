@@ -94,18 +94,14 @@ internal static class ReportVerb
 
     private static void Say(Call call, RunRecord run, string file)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new
+        call.Write(
+            () => new
             {
                 schema_version = Json.SchemaVersion,
                 run = run.Number,
                 file,
                 bytes = new FileInfo(file).Length,
-            }));
-            return;
-        }
-
-        call.Results.Write(file);
+            },
+            () => [file]);
     }
 }

@@ -41,7 +41,7 @@ internal static class StatusVerb
         if (reader is null)
         {
             call.Say($"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
-            Write(call, [], RunJson.Overview([]));
+            call.Write(() => RunJson.Overview([]), () => []);
             return ExitCode.Done;
         }
 
@@ -57,7 +57,7 @@ internal static class StatusVerb
         {
             RunAtMoment[] runs = [.. StatusOrder.WorstFirst(Newest(call, reader))];
             string[] next = [.. runs.Select(at => StatusOrder.Next(call, at))];
-            Write(call, StatusScreen.Overview(runs, next), RunJson.Overview(runs, next));
+            call.Write(() => RunJson.Overview(runs, next), () => StatusScreen.Overview(runs, next));
             return ExitCode.Done;
         }
 
@@ -68,7 +68,7 @@ internal static class StatusVerb
         }
 
         var at = Moment(call, reader, run.Number);
-        Write(call, Lines(at, isWhy).Concat(Next(call, at)), RunJson.Detail(at, isWhy));
+        call.Write(() => RunJson.Detail(at, isWhy), () => Lines(at, isWhy).Concat(Next(call, at)));
         return ExitCode.Done;
     }
 
@@ -95,7 +95,7 @@ internal static class StatusVerb
             .DistinctBy(one => (one.Environment, one.Load.Node))
             .OrderBy(one => one.Load.Attempt?.Ended ?? DateTimeOffset.MinValue).ToArray();
         var now = call.Host.Time.GetUtcNow();
-        Write(call, FreshnessScreen.Lines(loads, now), FreshnessScreen.Document(loads, now));
+        call.Write(() => FreshnessScreen.Document(loads, now), () => FreshnessScreen.Lines(loads, now));
         return ExitCode.Done;
     }
 
@@ -126,16 +126,4 @@ internal static class StatusVerb
     private static RunRecord[] RunsToTell(Call call, LedgerReader reader) =>
         [.. NewestRuns.Of(reader, reader.Runs(environment: call.EnvironmentName, limit: LookedAt),
             run => (run.Batch, run.Environment))];
-
-    private static void Write(Call call, IEnumerable<Line> lines, object document)
-    {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(document));
-        }
-        else
-        {
-            call.Results.Write(lines);
-        }
-    }
 }

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Status.Evidence;
 
 namespace Orchestrator.Cli.Status;
@@ -24,15 +23,7 @@ internal static class WaitsVerb
             $"nothing has run yet: there is no ledger {CallLedger.Location(call).Name}");
         var run = CallLedger.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
         var evidence = RunEvidence.Read(reader, run, call.Host.Time.GetUtcNow());
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(EvidenceDocument.Waits(evidence)));
-        }
-        else
-        {
-            call.Results.Write(WaitsScreen.Lines(evidence));
-        }
-
+        call.Write(() => EvidenceDocument.Waits(evidence), () => WaitsScreen.Lines(evidence));
         return ExitCode.Done;
     }
 }

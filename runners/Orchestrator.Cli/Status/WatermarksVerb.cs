@@ -72,15 +72,7 @@ internal static class WatermarksVerb
             call.Say(name is null ? "no watermark is in the ledger yet" : $"no watermark of '{name}' is in the ledger");
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(WatermarkScreen.Document(shown)));
-        }
-        else
-        {
-            call.Results.Write(WatermarkScreen.Lines(shown));
-        }
-
+        call.Write(() => WatermarkScreen.Document(shown), () => WatermarkScreen.Lines(shown));
         return ExitCode.Done;
     }
 
