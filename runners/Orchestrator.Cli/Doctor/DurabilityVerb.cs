@@ -34,8 +34,7 @@ internal static class DurabilityVerb
         "status" => Status(call),
         "restore" => Restore(call),
         var other => throw new UsageException(
-            $"expected status or restore, got: '{other}'",
-            NearName.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+            $"expected status or restore, got: '{other}'", NearName.Hint(other, Actions)),
     };
 
     private static int Status(Call call)
@@ -89,9 +88,8 @@ internal static class DurabilityVerb
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
         {
-            var near = NearName.To(name, solution.Connections.Select(one => one.Name));
             throw new UsageException(
-                $"there is no connection '{name}'", near is null ? null : $"did you mean '{near}'?");
+                $"there is no connection '{name}'", NearName.Hint(name, solution.Connections.Select(one => one.Name)));
         }
 
         return new DurabilityHost(
@@ -105,9 +103,8 @@ internal static class DurabilityVerb
             && !known.Contains(name))
         {
             throw new UsageException($"the environment '{name}' is not known: its file does not exist",
-                NearName.To(name, known) is { } near ? $"did you mean '{near}'?"
-                : known.Count > 0 ? $"there is: {string.Join(", ", known)}"
-                : $"create environments/{name}.yaml, or leave --environment out");
+                NearName.Hint(name, known) ?? (known.Count > 0 ? $"there is: {string.Join(", ", known)}"
+                    : $"create environments/{name}.yaml, or leave --environment out"));
         }
     }
 

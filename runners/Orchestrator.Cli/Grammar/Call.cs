@@ -211,7 +211,8 @@ internal sealed class Call
 
         // One variable serves all verbs, so a format that only some know falls back instead of refusing.
         return Verb.Outputs.Contains(text) ? text
-            : from != CommonOptions.Output.Name && Formats.All.Contains(text) ? Verb.Outputs[0]
+            : from != CommonOptions.Output.Name
+                && VerbTable.Root.Subcommands.OfType<Verb>().Any(verb => verb.Outputs.Contains(text)) ? Verb.Outputs[0]
             : throw new UsageException(
                 $"expected {from} to be one of {string.Join(", ", Verb.Outputs)}, got: '{text}'");
     }

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Diagnostics;
+
 namespace Orchestrator.Cli.Grammar;
 
 /// <summary>Did-you-mean: the candidate that differs by the fewest letters, if they are few.</summary>
@@ -10,26 +12,10 @@ internal static class NearName
             .OrderBy(each => each.Distance).ThenBy(each => each.Text, StringComparer.Ordinal)
             .Select(each => each.Text).FirstOrDefault();
 
-    private static int Distance(string left, string right)
-    {
-        int[] before = [], row = [.. Enumerable.Range(0, right.Length + 1)];
-        for (var i = 1; i <= left.Length; i++)
-        {
-            var next = new int[right.Length + 1];
-            next[0] = i;
-            for (var j = 1; j <= right.Length; j++)
-            {
-                var same = char.ToLowerInvariant(left[i - 1]) == char.ToLowerInvariant(right[j - 1]);
-                next[j] = Math.Min(Math.Min(next[j - 1], row[j]) + 1, row[j - 1] + (same ? 0 : 1));
-                if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
-                {
-                    next[j] = Math.Min(next[j], before[j - 2] + 1);
-                }
-            }
+    /// <summary>The hint that names it; null = none is near.</summary>
+    public static string? Hint(string word, IEnumerable<string> candidates) =>
+        To(word, candidates) is { } near ? $"did you mean '{near}'?" : null;
 
-            (before, row) = (row, next);
-        }
-
-        return row[right.Length];
-    }
+    private static int Distance(string left, string right) =>
+        Nearest.Distance(left.ToLowerInvariant(), right.ToLowerInvariant());
 }

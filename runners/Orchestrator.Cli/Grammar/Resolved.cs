@@ -1,7 +1,4 @@
 namespace Orchestrator.Cli.Grammar;
 
 /// <summary>The value of an option and where it comes from: "--grace", "ORCHESTRATOR_GRACE" or "default".</summary>
-internal readonly record struct Resolved<T>(T Value, string From)
-{
-    public bool IsDefault => From == "default";
-}
+internal readonly record struct Resolved<T>(T Value, string From);

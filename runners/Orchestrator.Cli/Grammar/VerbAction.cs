@@ -11,7 +11,6 @@ internal static class VerbAction
     {
         var action = call.RequiredArgument(argument);
         return actions.Contains(action) ? action : throw new UsageException(
-            $"expected {string.Join(", ", actions)}, got: '{action}'",
-            NearName.To(action, actions) is { } near ? $"did you mean '{near}'?" : null);
+            $"expected {string.Join(", ", actions)}, got: '{action}'", NearName.Hint(action, actions));
     }
 }

@@ -108,7 +108,7 @@ internal static class BenchVerb
         return text is null ? RowKinds.All
             : names.Contains(text) ? [RowKinds.All.Single(kind => kind.Name == text)]
             : throw new UsageException($"expected {from} to be one of {string.Join(", ", names)}, got: '{text}'",
-                NearName.To(text, names) is { } near ? $"did you mean '{near}'?" : null);
+                NearName.Hint(text, names));
     }
 
     private static long RowsOf(Call call)

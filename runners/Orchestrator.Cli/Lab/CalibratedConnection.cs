@@ -20,9 +20,7 @@ internal static class CalibratedConnection
                 ? "none is reloadable yet: write 'reloadable: true' where all that it holds can be loaded again"
                 : $"reloadable: {string.Join(", ", names)}");
         return solution.Connections.FirstOrDefault(one => one.Name == name) ?? throw new UsageException(
-            $"there is no connection '{name}'",
-            NearName.To(name, solution.Connections.Select(one => one.Name)) is { } near ? $"did you mean '{near}'?"
-                : null);
+            $"there is no connection '{name}'", NearName.Hint(name, solution.Connections.Select(one => one.Name)));
     }
 
     /// <summary>Its database, after all that keeps others from trying something there.</summary>

@@ -10,7 +10,6 @@ namespace Orchestrator.Cli.Lab;
 internal static class CallMonitor
 {
     private const int HashCharsMin = 4;
-    private const int DaysMax = 10_000;
 
     public static Option<string> Connection { get; } =
         CommonOptions.Text("--connection", "CONN", "run: the connection to watch; plans: only what was seen there");
@@ -50,7 +49,7 @@ internal static class CallMonitor
     public static TimeSpan? Time(Call call, Option<string> option)
     {
         var (text, from) = call.Text(option);
-        return text is null ? null : Time(text) is { } time && time > TimeSpan.Zero ? time
+        return text is null ? null : TimeAmount.Parse(text) is { } time && time > TimeSpan.Zero ? time
             : throw new UsageException($"expected {from} to be a time like 5s, 8h or 3d, got: '{text}'");
     }
 
@@ -61,22 +60,8 @@ internal static class CallMonitor
         return text is null ? null
             : DateTimeOffset.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture,
                 DateTimeStyles.AssumeUniversal, out var date) ? date
-            : Time(text) is { } time ? call.Host.Time.GetUtcNow() - time
+            : TimeAmount.Parse(text) is { } time ? call.Host.Time.GetUtcNow() - time
             : throw new UsageException(
                 $"expected {from} to be a time like 8h or 3d, or a date like 2026-01-31, got: '{text}'");
-    }
-
-    private static TimeSpan? Time(string text)
-    {
-        TimeSpan? unit = text.Length == 0 ? null : text[^1] switch
-        {
-            's' => TimeSpan.FromSeconds(1),
-            'm' => TimeSpan.FromMinutes(1),
-            'h' => TimeSpan.FromHours(1),
-            'd' => TimeSpan.FromDays(1),
-            _ => null,
-        };
-        return unit is { } known && int.TryParse(text[..^1], NumberStyles.None, null, out var count)
-            && count <= TimeSpan.FromDays(DaysMax) / known ? known * count : null;
     }
 }

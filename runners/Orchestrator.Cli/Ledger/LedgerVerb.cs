@@ -32,7 +32,7 @@ internal static class LedgerVerb
 
     private static int Run(Call call)
     {
-        var action = call.RequiredArgument(Action);
+        var action = VerbAction.Of(call, Action, Actions);
         RefuseIdle(call, action);
         return (action, call.Folder(File)) switch
         {
@@ -40,11 +40,8 @@ internal static class LedgerVerb
             ("backup", { } file) => Backup(call, file),
             ("restore", { } file) => LedgerRestore.Do(call, file),
             ("migrate", null) => Migrate(call),
-            (var known, _) when Actions.Contains(known) => throw new UsageException(
+            _ => throw new UsageException(
                 "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
-            (var other, _) => throw new UsageException(
-                $"expected {string.Join(", ", Actions)}, got: '{other}'",
-                NearName.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
         };
     }
 

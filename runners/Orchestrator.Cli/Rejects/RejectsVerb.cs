@@ -50,7 +50,7 @@ internal static class RejectsVerb
         "list" => List(call),
         "replay" => Replay(call),
         var other => throw new UsageException($"expected list or replay, got: '{other}'",
-            NearName.To(other, ["list", "replay"]) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.Hint(other, ["list", "replay"])),
     };
 
     private static int Replay(Call call)

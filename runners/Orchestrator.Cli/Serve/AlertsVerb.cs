@@ -140,6 +140,6 @@ internal static class AlertsVerb
             .Where(alert => alert.Name == name || (!name.Contains('/') && alert.Rule.Name == name))];
         var names = all.Select(alert => alert.Served.Name).ToArray();
         return found.Length > 0 ? found : throw new UsageException($"there is no alert '{name}'",
-            NearName.To(name, names) is { } near ? $"did you mean '{near}'?" : $"there is: {string.Join(", ", names)}");
+            NearName.Hint(name, names) ?? $"there is: {string.Join(", ", names)}");
     }
 }

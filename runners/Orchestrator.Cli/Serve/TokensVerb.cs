@@ -49,7 +49,7 @@ internal static class TokensVerb
         ("create" or "list" or "revoke", _) => throw new UsageException(
             "expected `tokens create NAME`, `tokens list` or `tokens revoke NAME`"),
         var (other, _) => throw new UsageException($"expected create, list or revoke, got: '{other}'",
-            NearName.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.Hint(other, Actions)),
     };
 
     private static int Make(Call call, string name)
@@ -121,8 +121,8 @@ internal static class TokensVerb
         var id = name.Split('_') is [TokenText.Prefix, var whole, ..] ? whole : name;
         return tokens.FirstOrDefault(one => one.Id == id) ?? tokens.LastOrDefault(one => one.Name == name)
             ?? throw new UsageException($"there is no token '{id}'",
-                NearName.To(id, tokens.Where(one => one.Revoked is null).Select(one => one.Name)) is { } near
-                    ? $"did you mean '{near}'?" : $"see:  {NextCommands.Line(call, "tokens list")}");
+                NearName.Hint(id, tokens.Where(one => one.Revoked is null).Select(one => one.Name))
+                    ?? $"see:  {NextCommands.Line(call, "tokens list")}");
     }
 
     private static TokenRole RoleOf(Call call)
@@ -131,7 +131,7 @@ internal static class TokensVerb
         return text is null ? TokenRole.Viewer
             : Array.IndexOf(Roles, text) is var place and >= 0 ? (TokenRole)place
             : throw new UsageException($"expected {from} to be {string.Join(", ", Roles[..^1])} or {Roles[^1]}, got: "
-                + $"'{text}'", NearName.To(text, Roles) is { } near ? $"did you mean '{near}'?" : null);
+                + $"'{text}'", NearName.Hint(text, Roles));
     }
 
     private static DateTimeOffset? ExpiryOf(Call call, DateTimeOffset now)

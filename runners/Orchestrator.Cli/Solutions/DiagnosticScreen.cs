@@ -30,6 +30,11 @@ internal static class DiagnosticScreen
         return $"{Words.Count(errors, "error")}, {Words.Count(diagnostics.Count - errors, "warning")}";
     }
 
+    /// <summary>What is wrong, what was meant and what to do, for services that show a line.</summary>
+    public static string Sentence(Diagnostic diagnostic) => diagnostic.Message
+        + (diagnostic.Suggestion is { } suggestion ? $" Did you mean '{suggestion}'?" : "")
+        + (diagnostic.Hint is { } hint ? $" {hint}" : "");
+
     private static IEnumerable<Line> Lines(Diagnostic diagnostic)
     {
         var isError = diagnostic.Severity == Severity.Error;

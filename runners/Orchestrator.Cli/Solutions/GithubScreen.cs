@@ -9,11 +9,7 @@ internal static class GithubScreen
     public static IEnumerable<string> Lines(IEnumerable<Diagnostic> diagnostics) => diagnostics.Select(each =>
         $"::{(each.Severity == Severity.Error ? "error" : "warning")} file={Property(each.At.File)}"
         + (each.At.Line > 0 ? $",line={each.At.Line},col={each.At.Column}" : "")
-        + $",title={each.Code}::{Data(Text(each))}");
-
-    private static string Text(Diagnostic diagnostic) => diagnostic.Message
-        + (diagnostic.Suggestion is { } suggestion ? $" Did you mean '{suggestion}'?" : "")
-        + (diagnostic.Hint is { } hint ? $" {hint}" : "");
+        + $",title={each.Code}::{Data(DiagnosticScreen.Sentence(each))}");
 
     private static string Data(string text) => OutsideText.WithoutSecrets.Line(text)
         .Replace("%", "%25", StringComparison.Ordinal);

@@ -63,12 +63,8 @@ internal static class SarifScreen
             ["ruleId"] = diagnostic.Code,
             ["ruleIndex"] = Array.IndexOf(codes, diagnostic.Code),
             ["level"] = diagnostic.Severity == Severity.Error ? "error" : "warning",
-            ["message"] = new JsonObject { ["text"] = Text(diagnostic) },
+            ["message"] = new JsonObject { ["text"] = DiagnosticScreen.Sentence(diagnostic) },
             ["locations"] = new JsonArray(new JsonObject { ["physicalLocation"] = place }),
         };
     }
-
-    private static string Text(Diagnostic diagnostic) => diagnostic.Message
-        + (diagnostic.Suggestion is { } suggestion ? $" Did you mean '{suggestion}'?" : "")
-        + (diagnostic.Hint is { } hint ? $" {hint}" : "");
 }

@@ -25,8 +25,7 @@ internal static class PackageNames
         {
             1 => found[0],
             0 => throw new UsageException($"there is no package '{name}'",
-                NearName.To(name, all.Concat(all.Select(each => each[(each.IndexOf('/') + 1)..]))) is { } near
-                    ? $"did you mean '{near}'?" : null),
+                NearName.Hint(name, all.Concat(all.Select(each => each[(each.IndexOf('/') + 1)..])))),
             _ => throw new UsageException(
                 $"'{name}' may mean {found.Length} packages: give one of them in full", string.Join(", ", found)),
         };

@@ -49,7 +49,7 @@ internal static class WatermarksVerb
             "expected `watermarks list [NODE]`, `watermarks set NODE VALUE` or `watermarks reset NODE`"),
         var other => throw new UsageException(
             $"expected list, set or reset, got: '{other}'",
-            NearName.To(other, ["list", "set", "reset"]) is { } near ? $"did you mean '{near}'?" : null),
+            NearName.Hint(other, ["list", "set", "reset"])),
     };
 
     private static int List(Call call)
@@ -151,7 +151,7 @@ internal static class WatermarksVerb
         return found switch
         {
             [] => throw new UsageException($"there is no package '{name}'",
-                NearName.To(name, marked) is { } near ? $"did you mean '{near}'?" : null),
+                NearName.Hint(name, marked)),
             [{ Watermark: not null } one] => one,
             [_] => throw new UsageException($"the package '{name}' has no watermark", marked.Length == 0
                 ? "no package has one" : $"these have: {string.Join(", ", marked.Take(8))}"),

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text;
-using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Tests.Broken;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Metadata.Tests.Broken;

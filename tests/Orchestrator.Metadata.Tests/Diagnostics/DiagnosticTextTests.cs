@@ -48,18 +48,6 @@ internal sealed class DiagnosticTextTests
         Assert.That(text, Does.EndWith("A.yaml:20:5 ORC1010: x\nand 3 more\n23 errors, 0 warnings\n"));
     }
 
-    [Test]
-    public void Json_holds_every_diagnostic_with_its_fix()
-    {
-        var fix = new Fix(Place, 5, "folder");
-
-        var json = DiagnosticJson.Document([new Diagnostic("ORC1010", Severity.Error, Place, "x") { Fix = fix }]);
-
-        Assert.That((int)json["errors"]!, Is.EqualTo(1));
-        Assert.That((string)json["diagnostics"]![0]!["fix"]!["replacement"]!, Is.EqualTo("folder"));
-        Assert.That(json["diagnostics"]![0]!["hint"], Is.Null);
-    }
-
     [TestCase("levl", "level")]
     [TestCase("paltform", "platform")]
     [TestCase("xyz", null)]

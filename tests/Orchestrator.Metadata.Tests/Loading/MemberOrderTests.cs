@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Tests.Broken;
 

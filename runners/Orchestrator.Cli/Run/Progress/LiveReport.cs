@@ -20,52 +20,31 @@ internal sealed class LiveReport(
 
     public void Tell(RunNotice notice)
     {
-        switch (notice)
+        if (notice is RunBegan began)
         {
-            case RunBegan began:
-                printer.Write(RunHeaderScreen.Lines(began.Header));
-                _thread = new Thread(() => Show(began.View)) { IsBackground = true, Name = "live progress" };
-                _thread.Start();
-                break;
-            case NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure }:
-                lock (_afterwards)
-                {
-                    _afterwards.AddRange(FailureScreen.Lines(failure, next(failure.NextCommand)));
-                }
+            printer.Write(RunHeaderScreen.Lines(began.Header));
+            _thread = new Thread(() => Show(began.View)) { IsBackground = true, Name = "live progress" };
+            _thread.Start();
+            return;
+        }
 
-                break;
-            case StopAsked stop:
-                lock (_afterwards)
-                {
-                    _afterwards.Add(LineReport.StopLine(stop));
-                }
-
-                break;
-            case RunTrouble trouble:
-                lock (_afterwards)
-                {
-                    _afterwards.AddRange(LineReport.TroubleLines(trouble, next));
-                }
-
-                break;
-            case AttemptWarns warns:
-                lock (_afterwards)
-                {
-                    _afterwards.Add(LineReport.WarningLine(warns));
-                }
-
-                break;
-            case RequestAnswered answered:
-                lock (_afterwards)
-                {
-                    _afterwards.Add(LineReport.AnswerLine(answered));
-                }
-
-                break;
-            default:
-                break;
+        lock (_afterwards)
+        {
+            _afterwards.AddRange(Afterwards(notice));
         }
     }
+
+    /// <summary>What of a notice is shown below the screen, and stays once that is gone.</summary>
+    private IEnumerable<Line> Afterwards(RunNotice notice) => notice switch
+    {
+        NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure } =>
+            FailureScreen.Lines(failure, next(failure.NextCommand)),
+        StopAsked stop => [LineReport.StopLine(stop)],
+        RunTrouble trouble => LineReport.TroubleLines(trouble, next),
+        AttemptWarns warns => [LineReport.WarningLine(warns)],
+        RequestAnswered answered => [LineReport.AnswerLine(answered)],
+        _ => [],
+    };
 
     public void Dispose()
     {

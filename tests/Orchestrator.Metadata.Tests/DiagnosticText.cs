@@ -1,9 +1,10 @@
 using System.Text;
+using Orchestrator.Metadata.Diagnostics;
 
-namespace Orchestrator.Metadata.Diagnostics;
+namespace Orchestrator.Metadata.Tests;
 
 /// <summary>Writes diagnostics for people: place, code, message, the line with a caret, and what to do.</summary>
-public static class DiagnosticText
+internal static class DiagnosticText
 {
     private const int ListedMax = 20;
     private const int LineMax = 96;

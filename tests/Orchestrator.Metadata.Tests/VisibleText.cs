@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Orchestrator.Metadata.Diagnostics;
+namespace Orchestrator.Metadata.Tests;
 
 /// <summary>Makes control and direction characters visible, so that text from files cannot steer a terminal.</summary>
 internal static class VisibleText
