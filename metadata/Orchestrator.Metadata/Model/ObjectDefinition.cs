@@ -186,9 +186,6 @@ public sealed record ObjectSource
     /// no object of the solution does.
     /// </summary>
     public TableWriter? WrittenBy { get; init; }
-
-    /// <summary>Container of the object that wrote the table; null = none of the solution wrote it.</summary>
-    public string? WrittenIn => WrittenBy?.Container;
 }
 
 /// <summary>The object of the solution that writes a table.</summary>

@@ -32,10 +32,6 @@ public sealed class OutsideText(Secrets secrets)
     public string Block(string? text) =>
         Visible(Redacted(text).Replace("\r\n", "\n", StringComparison.Ordinal), keepLines: true);
 
-    /// <summary>One line for Spectre.Console, whose markup begins with a square bracket.</summary>
-    public string Markup(string? text) => Line(text)
-        .Replace("[", "[[", StringComparison.Ordinal).Replace("]", "]]", StringComparison.Ordinal);
-
     /// <summary>The inside of a quoted Mermaid label: all but letters, digits and plain marks as #code;.</summary>
     public string Mermaid(string? text)
     {

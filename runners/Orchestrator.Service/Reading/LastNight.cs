@@ -14,9 +14,6 @@ internal sealed record BatchNight(RunDigest Digest, TimeSpan? Usual, int UsualOf
     // Of fewer nobody knows what is usual.
     private const int UsualOfMin = 3;
 
-    /// <summary>When it usually would have ended; null = nothing is known.</summary>
-    public DateTimeOffset? UsualEnd => Digest.Run.Started + Usual;
-
     /// <summary>Whether it is still on though it should long have ended, as an outlier is told of a package.</summary>
     public bool IsLate => Digest.Run.Verdict is null && UsualOf >= UsualOfMin && Digest.Wall > Usual + Reach;
 

@@ -19,7 +19,7 @@ internal sealed class HashSensitivityTests
     private static readonly string[] Meaningless =
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
-        "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
+        "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name",
         "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",

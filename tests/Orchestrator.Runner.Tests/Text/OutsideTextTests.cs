@@ -35,14 +35,6 @@ internal sealed class OutsideTextTests
     }
 
     [Test]
-    public void Markup_of_Spectre_is_doubled()
-    {
-        var markup = Outside.Markup("[dbo].[x] [red]");
-
-        Assert.That(markup, Is.EqualTo("[[dbo]].[[x]] [[red]]"));
-    }
-
-    [Test]
     public void Mermaid_labels_hold_neither_quotes_nor_tags()
     {
         var label = Outside.Mermaid("a\"]; click <b>");
