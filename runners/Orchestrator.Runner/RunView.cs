@@ -11,11 +11,10 @@ public sealed class RunView
     private readonly ProgressCounter[] _progress;
     private RunSnapshot _latest;
 
-    internal RunView(Plan plan, IReadOnlySet<int>? selected, int gate, Action wanted, Func<TimeSpan> elapsed)
+    internal RunView(Plan plan, IReadOnlySet<int>? selected, Action wanted, Func<TimeSpan> elapsed)
     {
         Plan = plan;
         Selected = selected;
-        Gate = gate;
         _wanted = wanted;
         _elapsed = elapsed;
         _progress = [.. plan.Nodes.Select(_ => new ProgressCounter())];
@@ -27,9 +26,6 @@ public sealed class RunView
 
     /// <summary>Indices of the packages that the run is to load; null = all.</summary>
     public IReadOnlySet<int>? Selected { get; }
-
-    /// <summary>The gate.</summary>
-    public int Gate { get; }
 
     /// <summary>Time since the run began.</summary>
     public TimeSpan Elapsed => _elapsed();

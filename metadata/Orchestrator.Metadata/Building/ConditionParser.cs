@@ -5,11 +5,9 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>What is wrong with a condition, and where in its text.</summary>
-internal sealed class ConditionException(string message, int place, int length) : Exception(message)
+internal sealed class ConditionException(string message, int place) : Exception(message)
 {
     public int Place { get; } = place;
-
-    public int Length { get; } = length;
 }
 
 /// <summary>
@@ -92,7 +90,7 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
         var name = token.Groups["name"].Value;
         if (!variables.TryGetValue(name, out var variable))
         {
-            throw new ConditionException($"no variable is called '{name}'", token.Index, token.Length);
+            throw new ConditionException($"no variable is called '{name}'", token.Index);
         }
 
         if (_next < _tokens.Count && _tokens[_next].Groups["op"].Success)
@@ -121,8 +119,7 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
         return TypedValue.TryParse(variable.Type, text, out var value, out var problem)
             ? value!
             : throw new ConditionException(
-                $"'{variable.Name}' is {variable.Type}, which {token.Value} cannot be: {problem}",
-                token.Index, token.Length);
+                $"'{variable.Name}' is {variable.Type}, which {token.Value} cannot be: {problem}", token.Index);
     }
 
     private bool Take(string word)
@@ -133,8 +130,8 @@ internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<s
     }
 
     private ConditionException Unexpected(string expected) => _next < _tokens.Count
-        ? new($"expected {expected}, got: '{_tokens[_next].Value}'", _tokens[_next].Index, _tokens[_next].Length)
-        : new($"expected {expected}, got nothing more", text.Length, 0);
+        ? new($"expected {expected}, got: '{_tokens[_next].Value}'", _tokens[_next].Index)
+        : new($"expected {expected}, got nothing more", text.Length);
 
     [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}|'(?<quoted>([^']|'')*)'|(?<op><>|<=|>=|=|<|>)|[()]"
         + @"|(?<bare>[\w.+-]+)|[^\s]", RegexOptions.ExplicitCapture)]

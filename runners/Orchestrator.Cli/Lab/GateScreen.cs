@@ -17,8 +17,6 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
 
     private readonly Recommendation _recommended = GateRecommendation.Of(batch, result);
 
-    public string Batch => batch;
-
     /// <summary>Whether the runs were there already.</summary>
     public bool IsRecorded { get; init; }
 

@@ -19,8 +19,6 @@ internal sealed record PackageCounts
     /// <summary>Those that have not ended: only while the run is on.</summary>
     public int Open { get; private init; }
 
-    public int HooksOk { get; private init; }
-
     public int HooksFailed { get; private init; }
 
     /// <summary>Packages without hooks.</summary>
@@ -41,12 +39,11 @@ internal sealed record PackageCounts
     public static PackageCounts Of(IEnumerable<NodeRecord> work)
     {
         var states = new int[Enum.GetValues<NodeState>().Length];
-        var (hooksOk, hooksFailed) = (0, 0);
+        var hooksFailed = 0;
         foreach (var node in work)
         {
             if (node.IsHook)
             {
-                hooksOk += IsOk(node.State) ? 1 : 0;
                 hooksFailed += IsFailed(node.State) ? 1 : 0;
             }
             else
@@ -65,7 +62,6 @@ internal sealed record PackageCounts
             NotRun = Sum(state => state is NodeState.Disabled or NodeState.Done or NodeState.NotNeeded
                 or NodeState.SkippedByOperator),
             Open = Sum(IsOpen),
-            HooksOk = hooksOk,
             HooksFailed = hooksFailed,
         };
     }

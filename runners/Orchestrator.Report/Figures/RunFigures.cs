@@ -53,23 +53,6 @@ internal sealed class RunFigures
     /// <summary>How the packages came out, and the hooks.</summary>
     public PackageCounts Packages { get; }
 
-    public int Ok => Packages.Ok;
-
-    public int FailedCount => Packages.Failed;
-
-    public int Blocked => Packages.Blocked;
-
-    public int Cancelled => Packages.Cancelled;
-
-    public int NotRun => Packages.NotRun;
-
-    /// <summary>Those that have not ended: only while the run is on.</summary>
-    public int Open => Packages.Open;
-
-    public int HooksOk => Packages.HooksOk;
-
-    public int HooksFailed => Packages.HooksFailed;
-
     /// <summary>The rows of the last attempt of each package and hook.</summary>
     public RowCounts Rows => Work.Aggregate(default(RowCounts), (sum, package) => sum + package.Rows);
 

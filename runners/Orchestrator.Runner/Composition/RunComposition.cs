@@ -71,7 +71,7 @@ internal sealed class RunComposition(RunBasis basis)
             Header = header,
             Log = log,
             Inbox = inbox,
-            View = new RunView(_request.Plan, _request.Selected, header.Gate,
+            View = new RunView(_request.Plan, _request.Selected,
                 () => inbox.Tell(SnapshotWanted.Instance), () => clock.Elapsed),
             Notifier = notifier,
             Waits = waits,

@@ -55,24 +55,6 @@ public sealed class OutsideText(Secrets secrets)
     public string Dot(string? text) => Line(text)
         .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal);
 
-    /// <summary>The inside of a JSON string, for those who write JSON by hand.</summary>
-    public string Json(string? text) =>
-        System.Text.Json.JsonEncodedText.Encode(WithoutLoneSurrogates(Redacted(text))).ToString();
-
-    /// <summary>One CSV field (RFC 4180); what a spreadsheet would run as a formula gets an apostrophe.</summary>
-    public string Csv(string? text)
-    {
-        var line = Line(text);
-        if (line.TrimStart() is [var first, ..]
-            && "=+-@\uFF1D\uFF0B\uFF0D\uFF20".Contains(first, StringComparison.Ordinal))
-        {
-            line = "'" + line;
-        }
-
-        return line.AsSpan().IndexOfAny("\",\n") < 0
-            ? line : "\"" + line.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";
-    }
-
     private static string Visible(string text, bool keepLines)
     {
         if (IsHarmless(text))
@@ -127,7 +109,4 @@ public sealed class OutsideText(Secrets secrets)
     private static bool IsHarmless(Rune rune) => Rune.GetUnicodeCategory(rune) is not (
         UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
         or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse);
-
-    private static string WithoutLoneSurrogates(string text) =>
-        Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
 }

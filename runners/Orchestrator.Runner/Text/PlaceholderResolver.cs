@@ -16,10 +16,6 @@ public sealed class PlaceholderResolver(Secrets secrets, Func<string, string?> e
     private const int PartLengthMin = 8;
     private const int SecretBytesMax = 64 * 1024;
 
-    /// <summary>Over the variables of this process.</summary>
-    public static PlaceholderResolver OfThisProcess(Secrets secrets) =>
-        new(secrets, Environment.GetEnvironmentVariable);
-
     /// <summary>
     /// The text with each placeholder's value. Every secret in it is remembered. Throws
     /// <see cref="InvalidOperationException"/> where a variable or secret is missing.

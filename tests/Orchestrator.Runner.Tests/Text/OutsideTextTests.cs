@@ -49,30 +49,4 @@ internal sealed class OutsideTextTests
 
         Assert.That(label, Is.EqualTo("a\\\" -> \\\\\\\"b"));
     }
-
-    [TestCase("=cmd()", "'=cmd()")]
-    [TestCase(" +1", "' +1")]
-    [TestCase("-1", "'-1")]
-    [TestCase("@x,y", "\"'@x,y\"")]
-    [TestCase("\u00a0 =1", "'\u00a0 =1")]
-    [TestCase("\uFF1D1", "'\uFF1D1")]
-    [TestCase("say \"hi\"", "\"say \"\"hi\"\"\"")]
-    [TestCase("plain", "plain")]
-    public void Csv_fields_are_quoted_and_run_no_formula(string text, string expected)
-    {
-        var field = Outside.Csv(text);
-
-        Assert.That(field, Is.EqualTo(expected));
-    }
-
-    [Test]
-    public void Json_strings_are_read_back_equal()
-    {
-        const string text = "a\"\\\u0001\u202E\n表";
-
-        var json = "\"" + Outside.Json(text) + "\"";
-
-        Assert.That(System.Text.Json.JsonSerializer.Deserialize<string>(json), Is.EqualTo(text));
-        Assert.That(json, Does.Not.Contain('\u202E'));
-    }
 }
