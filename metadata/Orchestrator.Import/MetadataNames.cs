@@ -22,8 +22,6 @@ internal static class MetadataNames
     /// What columns are called in the target, in their order: as in the source, with a number where the target or the
     /// metadata take the name for another one's.
     /// </summary>
-    /// <param name="names">Names of the columns.</param>
-    /// <param name="target">Dialect of the target.</param>
     public static IReadOnlyList<string> InTarget(IReadOnlyList<string> names, Dialect target)
     {
         var isExact = target.Fold("a") != target.Fold("A");

@@ -19,9 +19,6 @@ internal sealed class ProgramsOfDead(Action<string> noted, Action<string>? await
     private const int LooksMax = 1500;
 
     /// <summary>Returns once none of them is there, or has had half a minute to end.</summary>
-    /// <param name="reader">The ledger.</param>
-    /// <param name="died">Numbers of the runs.</param>
-    /// <param name="stop">Gives up.</param>
     public void End(LedgerReader reader, IReadOnlyList<long> died, CancellationToken stop)
     {
         foreach (var run in died)

@@ -15,7 +15,6 @@ internal sealed class CatalogFiles(
     private const int HashChars = 8;
 
     /// <summary>The files of tables of one connection.</summary>
-    /// <param name="tables">The tables.</param>
     public IEnumerable<ImportFile> Of(IReadOnlyList<KnownTable> tables)
     {
         var there = known.ToLookup(Name, table => table.At.File);

@@ -7,9 +7,6 @@ namespace Orchestrator.Import.Catalog;
 internal static class KnownTables
 {
     /// <summary>Known tables of what was read, as far as a catalog keeps such things.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="content">The database.</param>
-    /// <param name="tables">Those of its tables.</param>
     public static IEnumerable<KnownTable> Of(
         string connection, DatabaseContent content, IEnumerable<CatalogTable> tables) =>
         tables.Where(table => CatalogTable.Kinds.Contains(table.Kind))

@@ -39,9 +39,6 @@ public static class PlanJson
     }
 
     /// <summary>The document with another name for one of its nodes, and so with other hashes.</summary>
-    /// <param name="document">The document.</param>
-    /// <param name="node">Index of the node.</param>
-    /// <param name="name">Its new name.</param>
     public static PlanContent Renamed(PlanContent document, int node, string name)
     {
         PlanEntry[] nodes = [.. document.Nodes.Select((each, index) => index != node ? each

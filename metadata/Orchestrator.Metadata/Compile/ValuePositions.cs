@@ -22,9 +22,6 @@ public sealed class ValuePositions
     /// The values of a node with the places of their own. One that nobody wrote, and that is what holds then, comes
     /// from no file; another one that nobody wrote follows from what it stands in, and keeps that place.
     /// </summary>
-    /// <param name="solution">The solution.</param>
-    /// <param name="node">The node.</param>
-    /// <param name="properties">Its values.</param>
     public static IReadOnlyList<PlanProperty> Of(
         Solution solution, PlanNode node, IReadOnlyList<PlanProperty> properties)
     {

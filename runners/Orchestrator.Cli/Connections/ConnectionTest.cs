@@ -6,8 +6,6 @@ using Orchestrator.Packages;
 namespace Orchestrator.Cli.Connections;
 
 /// <summary>What opening a connection, or one of its files, showed.</summary>
-/// <param name="Connection">The connection.</param>
-/// <param name="Time">How long it took.</param>
 internal sealed record ConnectionTest(Connection Connection, TimeSpan Time)
 {
     /// <summary>ok, not there yet, failed.</summary>

@@ -6,9 +6,6 @@ using Orchestrator.Report.Calibration;
 namespace Orchestrator.Cli.Lab;
 
 /// <summary>What a ladder of inserts came to: a table, a chart, and what to write for it.</summary>
-/// <param name="connection">Name of the connection.</param>
-/// <param name="platform">Its platform.</param>
-/// <param name="ladder">What was measured.</param>
 internal sealed class LadderScreen(string connection, string platform, LadderResult ladder)
 {
     private static readonly string[] Heads =

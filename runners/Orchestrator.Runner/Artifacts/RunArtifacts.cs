@@ -46,8 +46,6 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     /// Makes the folder of a run that has begun, with its manifest. The run goes on without, as what it does is in the
     /// ledger, and its end writes all of it again.
     /// </summary>
-    /// <param name="facts">The run.</param>
-    /// <param name="moment">When it began.</param>
     /// <returns>Lines for its log: what was put aside, and what could not be written.</returns>
     public IReadOnlyList<string> Begin(RunFacts facts, DateTimeOffset moment)
     {

@@ -4,8 +4,6 @@ using Orchestrator.Data;
 namespace Orchestrator.Runner.Doctor;
 
 /// <summary>What was found in one database that the engine writes.</summary>
-/// <param name="Connection">Name of the connection.</param>
-/// <param name="Platform">Its platform.</param>
 public sealed record TargetState(string Connection, IPlatform Platform)
 {
     /// <summary>Name of the database, or the path of its file; empty = it did not answer.</summary>
@@ -85,9 +83,6 @@ public sealed record MarkerState(
 }
 
 /// <summary>The marker of an attempt.</summary>
-/// <param name="Ledger">Id of its ledger.</param>
-/// <param name="Run">Its run.</param>
-/// <param name="Attempt">Its number.</param>
 public sealed record AttemptMarkerState(string Ledger, long Run, long Attempt);
 
 /// <summary>An error table.</summary>

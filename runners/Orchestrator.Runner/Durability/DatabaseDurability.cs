@@ -4,8 +4,6 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Runner.Durability;
 
 /// <summary>How the durability of one database stands.</summary>
-/// <param name="Connection">Name of the connection.</param>
-/// <param name="Platform">Its platform.</param>
 public sealed record DatabaseDurability(string Connection, string Platform)
 {
     /// <summary>The database, in its server's words, or the path of a file; empty = it was not reached.</summary>

@@ -13,9 +13,6 @@ public static class LoadsInLedger
     private static readonly string[] MayComeBehind = ["hook", "flush", "run"];
 
     /// <summary>Reads it, as it is at this moment.</summary>
-    /// <param name="reader">The ledger.</param>
-    /// <param name="environment">The environment.</param>
-    /// <param name="package">The package, project/object.</param>
     public static PastLoads Of(LedgerReader reader, string environment, string package) => reader.AtOneMoment(ledger =>
     {
         var attempts = ledger.Attempts(package, environment, AttemptsMax);

@@ -21,8 +21,6 @@ public sealed record ServedAlerts
 }
 
 /// <summary>An alert with whom it tells.</summary>
-/// <param name="Rule">What it tells.</param>
-/// <param name="Targets">Whom.</param>
 public sealed record ServedAlert(AlertRule Rule, IReadOnlyList<AlertTarget> Targets)
 {
     /// <summary>BATCH/ALERT.</summary>

@@ -8,7 +8,6 @@ namespace Orchestrator.Service.Reading;
 /// there is no answer yet; the question is given up some time later. Nothing is asked while nobody looks. Safe for
 /// threads.
 /// </summary>
-/// <param name="time">The clock.</param>
 [SuppressMessage("Design", "CA1001", Justification = "What gives a question up ends with it.")]
 internal sealed class DatabaseQuestions(TimeProvider time)
 {

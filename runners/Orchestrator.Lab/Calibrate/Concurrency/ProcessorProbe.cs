@@ -8,7 +8,6 @@ public static class ProcessorProbe
     private const string Groups = "/sys/fs/cgroup";
 
     /// <summary>What is there.</summary>
-    /// <param name="variable">Reads a variable.</param>
     public static ProcessorFacts Now(Func<string, string?> variable) => new()
     {
         Runtime = Environment.ProcessorCount,
