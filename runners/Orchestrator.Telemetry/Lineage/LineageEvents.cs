@@ -1,5 +1,4 @@
-using System.Text;
-using System.Text.Json;
+using System.Text.Json.Nodes;
 using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Runner;
@@ -20,225 +19,184 @@ internal sealed class LineageEvents(RunHeader header, string space, DateOnly asO
     /// <param name="type">Which.</param>
     /// <param name="at">Time since the run began.</param>
     /// <param name="error">Why it failed; empty = it did not.</param>
-    public string OfRun(string type, TimeSpan at, string error = "") => Event(type, at, json =>
-    {
-        Run(json, header.Id, isRun: true, error);
-        Job(json, header.Batch, "RUN");
-        json.WriteStartArray("inputs");
-        json.WriteEndArray();
-        json.WriteStartArray("outputs");
-        json.WriteEndArray();
-    });
+    public string OfRun(string type, TimeSpan at, string error = "") =>
+        Event(type, at, Run(header.Id, isRun: true, error), Job(header.Batch, "RUN"), inputs: [], outputs: []);
 
     /// <summary>An event of an attempt of a package, with its rows where they are known.</summary>
     public string OfPackage(
         string type, TimeSpan at, PlanNode node, int attempt, RowCounts? rows = null, string error = "")
     {
         var id = LineageId.Of(header.Id, node.Index, attempt);
-        return Event(type, at, json =>
-        {
-            Run(json, id, isRun: false, error);
-            Job(json, $"{header.Batch}/{node.Name}", node.PackageKind.ToUpperInvariant());
-            var inputs = datasets.InputsOf(node);
-            json.WriteStartArray("inputs");
-            foreach (var input in inputs)
-            {
-                Input(json, input, inputs.Count == 1 ? rows?.Read : null);
-            }
-
-            json.WriteEndArray();
-            json.WriteStartArray("outputs");
-            foreach (var output in datasets.OutputsOf(node))
-            {
-                Output(json, output, node, inputs, rows is { } known ? known.Inserted + known.Updated : null);
-            }
-
-            json.WriteEndArray();
-        });
+        var inputs = datasets.InputsOf(node);
+        var read = inputs.Count == 1 ? rows?.Read : null;
+        var written = rows?.Inserted + rows?.Updated;
+        return Event(
+            type, at, Run(id, isRun: false, error),
+            Job($"{header.Batch}/{node.Name}", node.PackageKind.ToUpperInvariant()),
+            inputs.Select(input => Input(input, read)),
+            datasets.OutputsOf(node).Select(output => Output(output, node, inputs, written)));
     }
 
-    private string Event(string type, TimeSpan at, Action<Utf8JsonWriter> members)
+    private string Event(
+        string type, TimeSpan at, JsonObject run, JsonObject job, IEnumerable<JsonObject> inputs,
+        IEnumerable<JsonObject> outputs)
     {
-        using var stream = new MemoryStream();
-        using (var json = new Utf8JsonWriter(stream))
+        var json = new JsonObject
         {
-            json.WriteStartObject();
-            json.WriteString("eventType", type);
-            json.WriteString("eventTime", (header.StartedAt + at).UtcDateTime);
-            json.WriteString("producer", Producer);
-            json.WriteString("schemaURL", $"{Spec}/2-0-2/OpenLineage.json#/$defs/RunEvent");
-            members(json);
-            json.WriteEndObject();
-        }
-
-        return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+            ["eventType"] = type,
+            ["eventTime"] = (header.StartedAt + at).UtcDateTime,
+            ["producer"] = Producer,
+            ["schemaURL"] = $"{Spec}/2-0-2/OpenLineage.json#/$defs/RunEvent",
+            ["run"] = run,
+            ["job"] = job,
+            ["inputs"] = new JsonArray([.. inputs]),
+            ["outputs"] = new JsonArray([.. outputs]),
+        };
+        return json.ToJsonString();
     }
 
-    private void Run(Utf8JsonWriter json, Guid id, bool isRun, string error)
+    private JsonObject Run(Guid id, bool isRun, string error)
     {
-        json.WriteStartObject("run");
-        json.WriteString("runId", id);
-        json.WriteStartObject("facets");
-        Facet(json, "processing_engine", "1-1-1/ProcessingEngineRunFacet", () =>
+        var facets = new JsonObject
         {
-            json.WriteString("version", RunHost.Version);
-            json.WriteString("name", "Orchestrator");
-        });
+            ["processing_engine"] = Facet("1-1-1/ProcessingEngineRunFacet", new JsonObject
+            {
+                ["version"] = RunHost.Version,
+                ["name"] = "Orchestrator",
+            }),
+        };
         if (asOf != default)
         {
-            Facet(json, "nominalTime", "1-0-1/NominalTimeRunFacet",
-                () => json.WriteString("nominalStartTime", $"{asOf:yyyy-MM-dd}T00:00:00Z"));
+            facets["nominalTime"] = Facet("1-0-1/NominalTimeRunFacet", new JsonObject
+            {
+                ["nominalStartTime"] = $"{asOf:yyyy-MM-dd}T00:00:00Z",
+            });
         }
 
         if (!isRun)
         {
-            Facet(json, "parent", "1-2-0/ParentRunFacet", () => Parent(json));
+            facets["parent"] = Facet("1-2-0/ParentRunFacet", new JsonObject
+            {
+                ["run"] = new JsonObject { ["runId"] = header.Id },
+                ["job"] = Named(space, header.Batch),
+            });
         }
 
         if (error.Length > 0)
         {
-            Facet(json, "errorMessage", "1-0-1/ErrorMessageRunFacet", () =>
+            facets["errorMessage"] = Facet("1-0-1/ErrorMessageRunFacet", new JsonObject
             {
-                json.WriteString("message", error);
-                json.WriteString("programmingLanguage", "C#");
+                ["message"] = error,
+                ["programmingLanguage"] = "C#",
             });
         }
 
-        json.WriteEndObject();
-        json.WriteEndObject();
+        return new JsonObject { ["runId"] = id, ["facets"] = facets };
     }
 
-    private void Parent(Utf8JsonWriter json)
+    private JsonObject Job(string name, string kind)
     {
-        json.WriteStartObject("run");
-        json.WriteString("runId", header.Id);
-        json.WriteEndObject();
-        json.WriteStartObject("job");
-        json.WriteString("namespace", space);
-        json.WriteString("name", header.Batch);
-        json.WriteEndObject();
-    }
-
-    private void Job(Utf8JsonWriter json, string name, string kind)
-    {
-        json.WriteStartObject("job");
-        json.WriteString("namespace", space);
-        json.WriteString("name", name);
-        json.WriteStartObject("facets");
-        Facet(json, "jobType", "2-0-4/JobTypeJobFacet", () =>
+        var json = Named(space, name);
+        json["facets"] = new JsonObject
         {
-            json.WriteString("processingType", "BATCH");
-            json.WriteString("integration", "ORCHESTRATOR");
-            json.WriteString("jobType", kind);
-        });
-        json.WriteEndObject();
-        json.WriteEndObject();
+            ["jobType"] = Facet("2-0-4/JobTypeJobFacet", new JsonObject
+            {
+                ["processingType"] = "BATCH",
+                ["integration"] = "ORCHESTRATOR",
+                ["jobType"] = kind,
+            }),
+        };
+        return json;
     }
 
-    private static void Input(Utf8JsonWriter json, Dataset input, long? read)
+    private static JsonObject Input(Dataset input, long? read)
     {
-        json.WriteStartObject();
-        Named(json, input);
-        json.WriteStartObject("facets");
-        Schema(json, input);
-        json.WriteEndObject();
+        var json = Named(input.Namespace, input.Name);
+        json["facets"] = Schema(input);
         if (read is { } count)
         {
-            json.WriteStartObject("inputFacets");
-            Facet(json, "inputStatistics", "1-0-0/InputStatisticsInputDatasetFacet",
-                () => json.WriteNumber("rowCount", count));
-            json.WriteEndObject();
+            json["inputFacets"] = new JsonObject
+            {
+                ["inputStatistics"] = Facet("1-0-0/InputStatisticsInputDatasetFacet", Rows(count)),
+            };
         }
 
-        json.WriteEndObject();
+        return json;
     }
 
-    private static void Output(
-        Utf8JsonWriter json, Dataset output, PlanNode node, IReadOnlyList<Dataset> inputs, long? written)
+    private static JsonObject Output(
+        Dataset output, PlanNode node, IReadOnlyList<Dataset> inputs, long? written)
     {
-        json.WriteStartObject();
-        Named(json, output);
-        json.WriteStartObject("facets");
-        Schema(json, output);
+        var json = Named(output.Namespace, output.Name);
+        var facets = Schema(output);
+        json["facets"] = facets;
         if (inputs is [var input] && Datasets.LinesOf(node) is { Count: > 0 } lines)
         {
-            Facet(json, "columnLineage", "1-2-0/ColumnLineageDatasetFacet", () => Lines(json, input, lines));
+            facets["columnLineage"] = Facet("1-2-0/ColumnLineageDatasetFacet", Lines(input, lines));
         }
 
-        json.WriteEndObject();
         if (written is { } count)
         {
-            json.WriteStartObject("outputFacets");
-            Facet(json, "outputStatistics", "1-0-2/OutputStatisticsOutputDatasetFacet",
-                () => json.WriteNumber("rowCount", count));
-            json.WriteEndObject();
+            json["outputFacets"] = new JsonObject
+            {
+                ["outputStatistics"] = Facet("1-0-2/OutputStatisticsOutputDatasetFacet", Rows(count)),
+            };
         }
 
-        json.WriteEndObject();
+        return json;
     }
 
-    private static void Lines(Utf8JsonWriter json, Dataset input, IReadOnlyList<FieldLine> lines)
+    private static JsonObject Lines(Dataset input, IReadOnlyList<FieldLine> lines)
     {
-        json.WriteStartObject("fields");
+        var fields = new JsonObject();
         foreach (var line in lines.DistinctBy(line => line.Target))
         {
-            json.WriteStartObject(line.Target);
-            json.WriteStartArray("inputFields");
-            json.WriteStartObject();
-            Named(json, input);
-            json.WriteString("field", line.Source);
-            json.WriteStartArray("transformations");
-            json.WriteStartObject();
-            json.WriteString("type", "DIRECT");
-            json.WriteString("subtype", line.IsSame ? "IDENTITY" : "TRANSFORMATION");
-            json.WriteEndObject();
-            json.WriteEndArray();
-            json.WriteEndObject();
-            json.WriteEndArray();
-            json.WriteEndObject();
-        }
-
-        json.WriteEndObject();
-    }
-
-    private static void Named(Utf8JsonWriter json, Dataset one)
-    {
-        json.WriteString("namespace", one.Namespace);
-        json.WriteString("name", one.Name);
-    }
-
-    private static void Schema(Utf8JsonWriter json, Dataset one)
-    {
-        if (one.Fields.Count == 0)
-        {
-            return;
-        }
-
-        Facet(json, "schema", "1-2-0/SchemaDatasetFacet", () =>
-        {
-            json.WriteStartArray("fields");
-            foreach (var (name, type) in one.Fields)
+            var from = Named(input.Namespace, input.Name);
+            from["field"] = line.Source;
+            from["transformations"] = new JsonArray(new JsonObject
             {
-                json.WriteStartObject();
-                json.WriteString("name", name);
-                if (type.Length > 0)
-                {
-                    json.WriteString("type", type);
-                }
+                ["type"] = "DIRECT",
+                ["subtype"] = line.IsSame ? "IDENTITY" : "TRANSFORMATION",
+            });
+            fields[line.Target] = new JsonObject { ["inputFields"] = new JsonArray(from) };
+        }
 
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
-        });
+        return new JsonObject { ["fields"] = fields };
     }
 
-    private static void Facet(Utf8JsonWriter json, string name, string of, Action members)
+    private static JsonObject Named(string space, string name) => new() { ["namespace"] = space, ["name"] = name };
+
+    private static JsonObject Rows(long count) => new() { ["rowCount"] = count };
+
+    private static JsonObject Schema(Dataset one)
     {
-        json.WriteStartObject(name);
-        json.WriteString("_producer", Producer);
-        json.WriteString("_schemaURL", $"{Spec}/facets/{of}.json#/$defs/{of[(of.IndexOf('/') + 1)..]}");
-        members();
-        json.WriteEndObject();
+        var facets = new JsonObject();
+        if (one.Fields.Count > 0)
+        {
+            facets["schema"] = Facet("1-2-0/SchemaDatasetFacet", new JsonObject
+            {
+                ["fields"] = new JsonArray([.. one.Fields.Select(Field)]),
+            });
+        }
+
+        return facets;
+    }
+
+    private static JsonObject Field((string Name, string Type) field)
+    {
+        var json = new JsonObject { ["name"] = field.Name };
+        if (field.Type.Length > 0)
+        {
+            json["type"] = field.Type;
+        }
+
+        return json;
+    }
+
+    private static JsonObject Facet(string of, JsonObject members)
+    {
+        members.Insert(0, "_producer", Producer);
+        members.Insert(1, "_schemaURL", $"{Spec}/facets/{of}.json#/$defs/{of[(of.IndexOf('/') + 1)..]}");
+        return members;
     }
 }
