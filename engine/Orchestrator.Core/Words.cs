@@ -29,6 +29,13 @@ public static class Words
     /// <summary>A moment as ISO 8601 in UTC, to the second.</summary>
     public static string Moment(DateTimeOffset moment) => moment.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss'Z'");
 
+    /// <summary>The first of names: "a, b and 3 more".</summary>
+    public static string First(int max, IEnumerable<string> names)
+    {
+        string[] all = [.. names];
+        return string.Join(", ", all.Take(max)) + (all.Length > max ? $" and {all.Length - max} more" : "");
+    }
+
     /// <summary>Text of at most that many columns; what is cut ends with "…".</summary>
     public static string Fit(string text, int columns) =>
         text.Length <= columns ? text : columns < 1 ? "" : text[..(columns - 1)] + "…";

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Core;
 
 namespace Orchestrator.Data.Files;
 
@@ -44,12 +45,7 @@ internal static class LostMembers
 
     private static HashSet<string> Others(IEnumerable<ReadMembers> files) => [.. files.SelectMany(file => file.Others)];
 
-    private static string Some(IEnumerable<string> names)
-    {
-        string[] all = [.. names];
-        return string.Join(", ", all.Take(NamesMax).Select(name => $"'{name}'"))
-            + (all.Length > NamesMax ? $" and {all.Length - NamesMax} more" : "");
-    }
+    private static string Some(IEnumerable<string> names) => Words.First(NamesMax, names.Select(name => $"'{name}'"));
 
     private sealed record ReadMembers(string Name, JsonMembers Members, string[] Others);
 }

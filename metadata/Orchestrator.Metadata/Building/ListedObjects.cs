@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
@@ -108,8 +109,7 @@ internal static class ListedObjects
     }
 
     private static string Some(IReadOnlyList<string> files) =>
-        string.Join(", ", files.Take(NamedMax).Select(file => $"'{file}'"))
-        + (files.Count > NamedMax ? $" and {files.Count - NamedMax} more" : "");
+        Words.First(NamedMax, files.Select(file => $"'{file}'"));
 
     private static void Add(DiagnosticBag bag, List<EffectiveObject> objects, IGrouping<string, string> files,
         string format, YamlScalar all)

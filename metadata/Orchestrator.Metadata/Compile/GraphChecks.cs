@@ -49,7 +49,7 @@ internal static class GraphChecks
             if (names.Count > 0)
             {
                 draft.Warning("ORC2012", node.Definition!.At,
-                    $"{node.Name} is disabled, but needed by {Listed(names)}",
+                    $"{node.Name} is disabled, but needed by {Words.First(NamesShown, names)}",
                     "They run with what its table holds already. Disable them as well, or enable it.");
             }
         }
@@ -82,8 +82,4 @@ internal static class GraphChecks
             }
         }
     }
-
-    private static string Listed(List<string> names) => names.Count <= NamesShown
-        ? string.Join(", ", names)
-        : string.Join(", ", names.Take(NamesShown)) + $" and {names.Count - NamesShown} more";
 }

@@ -173,11 +173,7 @@ internal sealed class TermMatch(
 
     private List<int> Where(Func<PlanNode, bool> holds) => [.. _packages.Where(holds).Select(node => node.Index)];
 
-    private static string Listed(IEnumerable<string> names)
-    {
-        var all = names.ToList();
-        return string.Join(", ", all.Take(8)) + (all.Count > 8 ? $" and {all.Count - 8} more" : "");
-    }
+    private static string Listed(IEnumerable<string> names) => Words.First(8, names);
 
     private void Refuse(Term term, string code, string message, string hint, string? suggestion = null) =>
         diagnostics.Add(new Diagnostic(code, Severity.Error, new Origin(term.Option, 1, term.Column), message, hint,

@@ -202,8 +202,7 @@ internal static class MonitorScreen
 
     private static string Packages(SightingRecord seen, IReadOnlyList<PackageAtWork> packages)
     {
-        var some = string.Join(", ", packages.Take(PackagesMax).Select(one => $"{one.Package} of run {one.Run}"))
-            + (packages.Count > PackagesMax ? $" and {packages.Count - PackagesMax} more" : "");
+        var some = Words.First(PackagesMax, packages.Select(one => $"{one.Package} of run {one.Run}"));
         var sessions = seen.Sessions.Count == 0 ? ""
             : $"; sessions: {string.Join(", ", seen.Sessions.Take(PackagesMax))}";
         return packages.Count == 0 ? $"no package was at work{sessions}"

@@ -21,8 +21,7 @@ internal static class RetryScreen
         {
             if (names.Count > 0)
             {
-                var rest = names.Count > NamedMax ? $" and {names.Count - NamedMax} more" : "";
-                yield return $"  {what}: {string.Join(", ", names.Take(NamedMax))}{rest}";
+                yield return $"  {what}: {Words.First(NamedMax, names)}";
             }
         }
     }

@@ -66,10 +66,9 @@ internal static class RunToContinue
         }
 
         var names = ToRun(reader, request);
-        var rest = names.Count > NamedMax ? $" and {names.Count - NamedMax} more" : "";
         if (names.Count > 0 && !Consent.Given(call, request.Solution,
             $"run {newest.Number} of {run.Batch} has run since, and going on with run {run.Number} runs after it: "
-            + string.Join(", ", names.Take(NamedMax)) + rest))
+            + Words.First(NamedMax, names)))
         {
             throw new UsageException("nothing was run");
         }

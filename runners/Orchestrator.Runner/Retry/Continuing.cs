@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Selection;
@@ -96,10 +97,9 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     {
         if (packages.Count > 0)
         {
-            var more = packages.Count > NamedMax ? $" and {packages.Count - NamedMax} more" : "";
             var named = string.Join(' ', packages.Take(NamedMax).Select(one => $"-s {ShellWord.Selector(one)}"));
             yield return _outside.Line(
-                $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and stays as "
+                $"{RunCodes.AddsTwice} {Words.First(NamedMax, packages)} had succeeded and stays as "
                 + "it is, although the metadata have changed or what is read is loaded again: Append would add its "
                 + "rows a second time. Where they are to be added, as they were taken out of the table or belong there "
                 + $"twice: `orchestrator retry {_asked.Run} {named}`.");

@@ -1,3 +1,5 @@
+using Orchestrator.Core;
+
 namespace Orchestrator.Runner.Retry;
 
 /// <summary>
@@ -9,12 +11,9 @@ internal static class WarnedBefore
     private const int NamedMax = 10;
 
     public static IEnumerable<string> Lines(Continuation how) => how.Warned.GroupBy(one => one.Run)
-        .OrderBy(run => run.Key).Select(run => Line(run.Key, [.. run.Select(one => one.Package)]));
+        .OrderBy(run => run.Key).Select(run => Line(run.Key, run.Select(one => one.Package)));
 
-    private static string Line(long run, string[] packages)
-    {
-        var more = packages.Length > NamedMax ? $" and {packages.Length - NamedMax} more" : "";
-        return $"run {run} had warnings of {string.Join(", ", packages.Take(NamedMax))}{more}, which were not run "
-            + $"again: `orchestrator status {run}`.";
-    }
+    private static string Line(long run, IEnumerable<string> packages) =>
+        $"run {run} had warnings of {Words.First(NamedMax, packages)}, which were not run again: "
+        + $"`orchestrator status {run}`.";
 }

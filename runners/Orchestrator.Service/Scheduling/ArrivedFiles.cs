@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Service.Scheduling;
@@ -97,8 +98,7 @@ internal sealed class ArrivedFiles(
                 AsOf = DateOnly.FromDateTime(local),
                 LocalTime = FiringClaims.Local(local, trigger.Zone),
                 Cause = FiringCause.File,
-                Why = string.Join(", ", arrived.Take(NamedMax).Select(file => file.Name)) + (arrived.Count > NamedMax
-                    ? $" and {arrived.Count - NamedMax} more" : ""),
+                Why = Words.First(NamedMax, arrived.Select(file => file.Name)),
             },
             seen);
     }

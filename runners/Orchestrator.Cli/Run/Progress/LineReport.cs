@@ -62,12 +62,10 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             return [trouble.Text];
         }
 
-        var more = trouble.AtWork.Count - NamedMax;
-        var names = string.Join(", ", trouble.AtWork.Take(NamedMax)) + (more > 0 ? $" and {more} more" : "");
         return
         [
             new Line("warning ", Ink.Warn).Add(trouble.Text),
-            $"  at work: {names}",
+            $"  at work: {Words.First(NamedMax, trouble.AtWork)}",
             $"  once the run has ended: {next(trouble.NextCommand)}",
         ];
     }

@@ -1,3 +1,5 @@
+using Orchestrator.Core;
+
 namespace Orchestrator.Runner.Doctor.Checks;
 
 /// <summary>The first of many names.</summary>
@@ -5,12 +7,7 @@ internal static class Listed
 {
     private const int NamesMax = 5;
 
-    public static string Of(IEnumerable<string> names)
-    {
-        var all = names.ToArray();
-        return string.Join(", ", all.Take(NamesMax))
-            + (all.Length > NamesMax ? $" and {all.Length - NamesMax} more" : "");
-    }
+    public static string Of(IEnumerable<string> names) => Words.First(NamesMax, names);
 
     /// <summary>Numbers in their order, those in a row as one: 1, 3-5.</summary>
     public static string Of(IEnumerable<long> numbers) =>
