@@ -6,9 +6,6 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>Puts the line itself beside what was found in it.</summary>
 public static class SourceLines
 {
-    /// <summary>A line with one of these may hold a secret and is never shown.</summary>
-    private static readonly string[] Silent = ["connectionString", "password", "pwd", "secret", "token", "key="];
-
     /// <summary>Diagnostics with their lines.</summary>
     public static IReadOnlyList<Diagnostic> With(IReadOnlyList<Diagnostic> diagnostics, Solution solution)
     {
@@ -39,7 +36,6 @@ public static class SourceLines
     }
 
     private static string? Line(string[] lines, int number) =>
-        number <= lines.Length && lines[number - 1].TrimEnd('\r') is var line
-            && !Silent.Any(word => line.Contains(word, StringComparison.OrdinalIgnoreCase))
+        number <= lines.Length && lines[number - 1].TrimEnd('\r') is var line && !SecretLine.MayHoldOne(line)
             ? line : null;
 }

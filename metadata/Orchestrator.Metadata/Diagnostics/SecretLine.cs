@@ -7,7 +7,8 @@ internal static partial class SecretLine
 {
     public static bool MayHoldOne(string line) => Suspicious().IsMatch(line);
 
-    [GeneratedRegex("pass(word|phrase|wd)|pwd|token|secret|credential|api_?key|connection_?string|://[^/]*@",
+    [GeneratedRegex(
+        "pass(word|phrase|wd)|pwd|token|secret|credential|api_?key|key=|connection_?string|://[^/]*@",
         RegexOptions.IgnoreCase)]
     private static partial Regex Suspicious();
 }
