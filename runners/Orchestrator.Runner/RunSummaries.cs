@@ -50,7 +50,7 @@ public static class RunSummaries
                 .. facts.Work.Where(node => node.State == NodeState.SkippedByOperator)
                     .Select(node => new PackageWarning(node.Name, $"It was {node.Why}.")),
             ],
-            NextCommand = NextCommand(facts),
+            NextCommand = NextCommand(facts.Run, facts.Nodes, facts.Errors, facts.Options),
         };
     }
 
@@ -91,11 +91,6 @@ public static class RunSummaries
             NextCommand = RunAgain(facts.Run.Number, node.Name, node.Purpose, error),
         };
     }
-
-    /// <summary>The same as <see cref="NextCommand(RunRecord, IReadOnlyList{NodeRecord}, IReadOnlyList{ErrorRecord},
-    /// IReadOnlyList{RunOption})"/>.</summary>
-    internal static string NextCommand(RunFacts facts) =>
-        NextCommand(facts.Run, facts.Nodes, facts.Errors, facts.Options);
 
     /// <summary>
     /// The command that goes on from here, without the program's name. It names the run by its number: when it is

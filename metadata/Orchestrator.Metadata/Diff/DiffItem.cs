@@ -4,20 +4,13 @@ using Orchestrator.Metadata.Compile;
 namespace Orchestrator.Metadata.Diff;
 
 /// <summary>A node, connection, trigger or alert of one of the two plans.</summary>
-internal sealed class DiffItem
+internal sealed class DiffItem(string what, string name, IReadOnlyList<PlanProperty> properties)
 {
-    private readonly IReadOnlyList<PlanProperty> _properties;
+    private readonly IReadOnlyList<PlanProperty> _properties = properties;
 
-    private DiffItem(string what, string name, IReadOnlyList<PlanProperty> properties)
-    {
-        What = what;
-        Name = name;
-        _properties = properties;
-    }
+    public string What { get; } = what;
 
-    public string What { get; }
-
-    public string Name { get; }
+    public string Name { get; } = name;
 
     public (string What, string Name) Key => (What, Name);
 

@@ -80,7 +80,7 @@ internal static class SolutionFiles
     private static bool IsYaml(string name) => name.EndsWith(".yaml", StringComparison.Ordinal);
 
     // A linked folder is not entered: it may lead out of the solution, or round in a circle.
-    private static IEnumerable<string> Folders(LoadContext context, string folder) => Read(context, folder, there =>
+    internal static IEnumerable<string> Folders(LoadContext context, string folder) => Read(context, folder, there =>
         there.EnumerateDirectories().Where(child => child.LinkTarget is null).Select(child => child.Name)
             .Order(StringComparer.Ordinal));
 

@@ -34,7 +34,5 @@ internal static class StrayFiles
             .Select(file => $"{folder}/{file.Name}").Order(StringComparer.Ordinal));
 
     private static IEnumerable<string> Folders(LoadContext context, string folder) =>
-        SolutionFiles.Read(context, folder, there => there.EnumerateDirectories()
-            .Where(child => child.LinkTarget is null).Select(child => $"{folder}/{child.Name}")
-            .Order(StringComparer.Ordinal));
+        SolutionFiles.Folders(context, folder).Select(child => $"{folder}/{child}");
 }

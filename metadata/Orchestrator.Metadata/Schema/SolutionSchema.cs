@@ -50,20 +50,14 @@ public static class SolutionSchema
         MapShape map => Map(map, null),
         ListShape list => new JsonObject { ["type"] = "array", ["items"] = Of(list.Item) },
         NamedShape named => new JsonObject { ["type"] = "object", ["additionalProperties"] = Of(named.Value) },
-        EitherShape either => new JsonObject
-        {
-            ["anyOf"] = new JsonArray([.. either.Options.Select(JsonNode? (option) => Of(option))]),
-        },
+        EitherShape either => AnyOf(either.Options.Select(Of)),
         WordShape words => new JsonObject
         {
             ["enum"] = new JsonArray([.. words.Words.Select(JsonNode? (word) => JsonValue.Create(word))]),
         },
         FlagShape => OrVariable(new JsonObject { ["type"] = "boolean" }),
-        ConditionShape => new JsonObject
-        {
-            ["anyOf"] = new JsonArray(
-                new JsonObject { ["type"] = "boolean" }, Pattern(@"\$\{var:"), Pattern(@"\$\{env:")),
-        },
+        ConditionShape => AnyOf(
+            [new JsonObject { ["type"] = "boolean" }, Pattern(@"\$\{var:"), Pattern(@"\$\{env:")]),
         NumberShape number => OrVariable(Number(number)),
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
         FlushShape => OrVariable(Pattern(@"^(package|level|run|every ([0-9]+ ?(ms|s|m|h|d))+)$")),
@@ -128,16 +122,13 @@ public static class SolutionSchema
             json["not"] = new JsonObject { ["const"] = 0 };
         }
 
-        return number.AllWord is null ? json : new JsonObject
-        {
-            ["anyOf"] = new JsonArray(json, new JsonObject { ["const"] = number.AllWord }),
-        };
+        return number.AllWord is null ? json : AnyOf([json, new JsonObject { ["const"] = number.AllWord }]);
     }
 
-    private static JsonObject OrVariable(JsonObject json) => new()
-    {
-        ["anyOf"] = new JsonArray(json, Pattern(@"\$\{env:")),
-    };
+    private static JsonObject OrVariable(JsonObject json) => AnyOf([json, Pattern(@"\$\{env:")]);
+
+    private static JsonObject AnyOf(IEnumerable<JsonObject> options) =>
+        new() { ["anyOf"] = new JsonArray([.. options]) };
 
     private static JsonObject Pattern(string pattern) => new() { ["type"] = "string", ["pattern"] = pattern };
 }

@@ -40,7 +40,7 @@ public sealed class RunReport
         HtmlReport.Write(writer, facts, new ReportOptions
         {
             Before = StoredOrder.Of(PlanJson.Read(facts.PlanJson)),
-            NextCommand = Command(RunSummaries.NextCommand(facts)),
+            NextCommand = Command(RunSummaries.NextCommand(facts.Run, facts.Nodes, facts.Errors, facts.Options)),
             WrittenAt = Time.GetUtcNow(),
             Version = RunHost.Version,
             LedgerVersion = LedgerVersion,
