@@ -35,13 +35,11 @@ internal sealed record Host
     /// <summary>The current folder.</summary>
     public required string Folder { get; init; }
 
-    /// <summary>The environment variables.</summary>
     public required IReadOnlyDictionary<string, string> Variables { get; init; }
 
     /// <summary>The secrets that this process has met; nothing that is printed shows them.</summary>
     public Secrets Secrets { get; init; } = new();
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>How this command is started again: what stands before the verb in a line to paste.</summary>

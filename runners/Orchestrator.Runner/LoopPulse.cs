@@ -12,7 +12,6 @@ internal sealed class LoopPulse(TimeProvider time)
     public TimeSpan? SinceTurn =>
         Interlocked.Read(ref _turned) is var turned and > 0 ? time.GetElapsedTime(turned) : null;
 
-    /// <summary>It turns.</summary>
     public void Turn() => Interlocked.Exchange(ref _turned, Math.Max(1, time.GetTimestamp()));
 
     /// <summary>The loop is over.</summary>

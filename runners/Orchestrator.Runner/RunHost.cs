@@ -76,7 +76,6 @@ public static class RunHost
         }
     }
 
-    /// <summary>Version of this program.</summary>
     public static string Version { get; } = typeof(RunHost).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 

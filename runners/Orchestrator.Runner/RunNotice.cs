@@ -74,13 +74,10 @@ public sealed record RunHeader
     /// <summary>Which ledger counts the runs.</summary>
     public Guid Ledger { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>When it began.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>When the first of the runs began that continue each other, and of which this is the last.</summary>
@@ -95,7 +92,6 @@ public sealed record RunHeader
     /// <summary>Processors of this machine.</summary>
     public required int Processors { get; init; }
 
-    /// <summary>Hash of the plan.</summary>
     public required string PlanHash { get; init; }
 
     /// <summary>Commit of the git repository around the solution; null where there is none.</summary>

@@ -118,7 +118,6 @@ public sealed record RunRequest
     /// <summary>How the run is asked to stop; the command line's signals end here.</summary>
     public StopRequests Stop { get; init; } = new();
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>The lease that the run needs for all that it writes into the ledger.</summary>

@@ -73,7 +73,6 @@ public sealed record RunSummary
     /// <summary>Packages that never started because of what they need.</summary>
     public int Blocked { get; init; }
 
-    /// <summary>Packages that were cancelled.</summary>
     public int Cancelled { get; init; }
 
     /// <summary>Packages that did not run and satisfy Success: disabled, done, not selected, not needed.</summary>

@@ -92,10 +92,8 @@ public sealed record RunSnapshot
 /// <summary>One node of a run at one moment.</summary>
 public sealed record NodeView
 {
-    /// <summary>The node.</summary>
     public required PlanNode Node { get; init; }
 
-    /// <summary>Its state.</summary>
     public NodeState State { get; init; }
 
     /// <summary>Why it is not further, or Working; null once it has ended.</summary>

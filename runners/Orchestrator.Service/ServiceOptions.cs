@@ -14,13 +14,11 @@ public sealed record ServiceOptions
     /// <summary>The ledger that it reads, and in which it records what people ask.</summary>
     public required LedgerLocation Ledger { get; init; }
 
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
     /// <summary>Name of the environment whose runs are shown.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>Version of the program.</summary>
     public required string Version { get; init; }
 
     /// <summary>Takes secrets out of all that is shown; texts from outside pass it once.</summary>
@@ -90,7 +88,6 @@ public sealed record ServiceOptions
     /// <summary>Told what went wrong inside, in lines without secrets. On any thread, must not throw.</summary>
     public Action<string> Log { get; init; } = _ => { };
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>What it takes at most.</summary>

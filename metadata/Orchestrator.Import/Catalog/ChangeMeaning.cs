@@ -20,7 +20,6 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
 {
     private readonly ObjectDefinition[] _objects = [.. solution.Projects.SelectMany(project => project.Objects)];
 
-    /// <summary>What a change means.</summary>
     public Meaning Of(Change change)
     {
         var readers = _objects.Where(each => each.Source is { Name: { } name } source

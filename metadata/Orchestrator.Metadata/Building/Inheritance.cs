@@ -16,7 +16,6 @@ internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, O
     /// <summary>The value of `forEach` that it is made for; null = none.</summary>
     public Instance? Instance { get; init; }
 
-    /// <summary>Its name as written.</summary>
     public string WrittenName => Instance?.Object ?? Name;
 }
 

@@ -9,10 +9,8 @@ namespace Orchestrator.Metadata.Compile;
 /// </summary>
 public sealed record PlanContent
 {
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
-    /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 
     /// <summary>Name of the environment; no part of the hash.</summary>

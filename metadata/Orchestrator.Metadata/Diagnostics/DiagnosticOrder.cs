@@ -3,7 +3,6 @@ namespace Orchestrator.Metadata.Diagnostics;
 /// <summary>The order in which diagnostics are shown: file, line, column, code, message.</summary>
 public sealed class DiagnosticOrder : IComparer<Diagnostic>
 {
-    /// <summary>The one instance.</summary>
     public static DiagnosticOrder Instance { get; } = new();
 
     public int Compare(Diagnostic? x, Diagnostic? y)

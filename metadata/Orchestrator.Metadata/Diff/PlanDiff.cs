@@ -34,7 +34,6 @@ public sealed record PlanDiff
     public bool OnlyOrderDiffers =>
         !IsEmpty && Added.Count == 0 && Removed.Count == 0 && Changed.Count == 0 && Moved.Count == 0;
 
-    /// <summary>Compares two plans.</summary>
     public static PlanDiff Compare(PlanContent earlier, PlanContent later)
     {
         // Of a plan that was read back nobody knows what started it, or who was told.

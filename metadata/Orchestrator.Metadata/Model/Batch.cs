@@ -7,7 +7,6 @@ namespace Orchestrator.Metadata.Model;
 /// <summary>The MasterOfMaster: an ordered list of projects.</summary>
 public sealed record Batch
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Whether `run` without a batch takes it.</summary>

@@ -14,10 +14,8 @@ public enum Stage { None, Src, Lnd, Stg, Psa, Tgt }
 /// <summary>A database or a folder of files.</summary>
 public sealed record Connection
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Its platform.</summary>
     public required Platform Platform { get; init; }
 
     /// <summary>Its stage code.</summary>
@@ -94,7 +92,6 @@ public sealed record FileFormat
     /// <summary>Name of the format that is csv with tabs.</summary>
     public const string Tabbed = "tsv";
 
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Default: Csv.</summary>

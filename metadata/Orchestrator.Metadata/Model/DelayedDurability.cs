@@ -7,9 +7,7 @@ namespace Orchestrator.Metadata.Model;
 /// <summary>Whether the commits of a run on a database may reach the disk later than they return.</summary>
 public enum DurabilityMode { Off, Forced }
 
-/// <summary>
-/// What is relaxed: the sessions of the run alone, or the database with everybody who writes to it.
-/// </summary>
+/// <summary>What is relaxed: the sessions of the run alone, or the database with everybody who writes to it.</summary>
 public enum DurabilityScope { Session, Database }
 
 /// <summary>What a connection says of the durability of its database while a run is at work.</summary>

@@ -12,7 +12,6 @@ public sealed record KnownTable
     /// <summary>Its schema; null where the platform has none.</summary>
     public string? Schema { get; init; }
 
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>table, view, materialized view or foreign table.</summary>
@@ -43,7 +42,6 @@ public sealed record KnownTable
 /// <summary>A column of a known table.</summary>
 public sealed record KnownColumn
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Its neutral type; null = one that cannot be moved, which <see cref="Native"/> names.</summary>

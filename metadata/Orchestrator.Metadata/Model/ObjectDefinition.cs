@@ -10,10 +10,8 @@ namespace Orchestrator.Metadata.Model;
 /// </summary>
 public sealed record ObjectDefinition
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Its project.</summary>
     public required string Project { get; init; }
 
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>

@@ -9,7 +9,6 @@ public sealed record Procedure
     /// <summary>Its schema; null = the platform's default.</summary>
     public string? Schema { get; init; }
 
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>What it is given.</summary>

@@ -12,7 +12,6 @@ public enum Ordering { Levels, Dependencies }
 /// <summary>The master package of one stage.</summary>
 public sealed record Project
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Name of the source connection; null where no object reads.</summary>
@@ -63,7 +62,6 @@ public sealed record ForEach(string Variable, IReadOnlyList<string> In, Origin A
 /// <summary>A group of packages at a level.</summary>
 public sealed record Container
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Its level; the same level runs side by side.</summary>

@@ -5,7 +5,6 @@ namespace Orchestrator.Metadata.Model;
 /// </summary>
 public sealed record Solution
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>Full path of its folder.</summary>

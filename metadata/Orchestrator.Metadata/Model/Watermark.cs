@@ -6,13 +6,11 @@ namespace Orchestrator.Metadata.Model;
 /// <summary>The value up to which an object has been loaded, so that a load reads only what came after it.</summary>
 public sealed record Watermark
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>The column of the source that it is compared with.</summary>
     public required string Column { get; init; }
 
-    /// <summary>Its type.</summary>
     public required SqlType DataType { get; init; }
 
     /// <summary>Whether the value itself is read again (`from: "&gt;="`); default: only what lies behind it.</summary>

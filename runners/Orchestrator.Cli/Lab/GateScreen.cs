@@ -23,7 +23,6 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
     /// <summary>Recorded runs that do not count.</summary>
     public int LeftOut { get; init; }
 
-    /// <summary>When it began.</summary>
     public DateTimeOffset Began { get; init; }
 
     /// <summary>What would be done, as a sentence without its end.</summary>

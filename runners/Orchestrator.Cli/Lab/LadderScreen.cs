@@ -16,7 +16,6 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
     /// <summary>What the server does not tell, and why.</summary>
     public IReadOnlyList<string> Missing { get; init; } = [];
 
-    /// <summary>When it began.</summary>
     public DateTimeOffset Began { get; init; }
 
     /// <summary>What would be done.</summary>

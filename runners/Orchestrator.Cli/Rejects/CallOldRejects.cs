@@ -36,7 +36,6 @@ internal sealed class CallOldRejects
     /// <summary>What would go.</summary>
     public IReadOnlyList<OldRejectCount> Count() => Of(rows => rows.Count());
 
-    /// <summary>Removes it.</summary>
     public IReadOnlyList<OldRejectCount> Remove() => Of(rows => rows.Remove(_call.Host.Stop));
 
     private List<OldRejectCount> Of(Func<OldRejects, IReadOnlyList<OldRejectCount>> work)

@@ -14,7 +14,6 @@ public sealed class KneeSearch
     private readonly SortedDictionary<int, List<double>> _measured = [];
     private readonly int[] _doublings;
 
-    /// <summary>Begins one.</summary>
     public KneeSearch(KneeTerms terms)
     {
         _terms = terms;

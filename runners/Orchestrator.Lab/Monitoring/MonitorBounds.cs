@@ -27,7 +27,6 @@ internal sealed class MonitorBounds : IDisposable
     private readonly MonitorCommand _sampleAt;
     private readonly MonitorCommand _sightingAt;
 
-    /// <summary>Prepares its statements.</summary>
     public MonitorBounds(SqliteDatabase database, MonitorLimits limits, CancellationToken cancellation)
     {
         (_database, _limits, _cancellation) = (database, limits, cancellation);

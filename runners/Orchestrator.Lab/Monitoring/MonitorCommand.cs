@@ -8,7 +8,6 @@ internal sealed class MonitorCommand : IDisposable
 {
     private readonly SqliteCommand _command;
 
-    /// <summary>Prepares it.</summary>
     public MonitorCommand(SqliteDatabase database, string sql, int values)
     {
         _command = SqliteScalar.Command(

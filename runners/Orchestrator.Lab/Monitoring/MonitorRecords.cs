@@ -8,10 +8,8 @@ public sealed record SightingRecord
     /// <summary>Its number in the file.</summary>
     public required long Number { get; init; }
 
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>The statement, without its values.</summary>
@@ -67,13 +65,10 @@ public sealed record SeenWait(string Wait, WaitClass Class, long Seen);
 /// <summary>A connection that was watched.</summary>
 public sealed record WatchRecord
 {
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
-    /// <summary>Name of its platform.</summary>
     public required string Platform { get; init; }
 
     /// <summary>The times in which it was watched, oldest first.</summary>

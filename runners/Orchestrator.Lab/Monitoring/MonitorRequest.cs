@@ -6,10 +6,8 @@ namespace Orchestrator.Lab.Monitoring;
 /// <summary>What a `monitor run` shall do.</summary>
 public sealed record MonitorRequest
 {
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
-    /// <summary>Name of the environment.</summary>
     public required string Environment { get; init; }
 
     /// <summary>The connection's platform; one whose statements can be seen.</summary>
@@ -24,7 +22,6 @@ public sealed record MonitorRequest
     /// <summary>Full path of the file in which it is kept.</summary>
     public required string File { get; init; }
 
-    /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 
     /// <summary>The time between two looks that cost next to nothing. Default: 5 s.</summary>

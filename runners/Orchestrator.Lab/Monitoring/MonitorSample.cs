@@ -12,13 +12,10 @@ internal sealed record MonitorSample(
 /// <summary>What a `monitor run` has done so far, and what that has cost.</summary>
 public sealed record MonitorPeriod
 {
-    /// <summary>Name of the connection.</summary>
     public required string Connection { get; init; }
 
-    /// <summary>Name of its platform.</summary>
     public string Platform { get; init; } = "";
 
-    /// <summary>When it began.</summary>
     public required DateTimeOffset Began { get; init; }
 
     /// <summary>Its last sign of life.</summary>

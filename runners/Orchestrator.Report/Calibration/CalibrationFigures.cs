@@ -27,7 +27,6 @@ public sealed record CalibrationFigures
     /// <summary>What to paste.</summary>
     public required IReadOnlyList<string> Yaml { get; init; }
 
-    /// <summary>Why.</summary>
     public required IReadOnlyList<string> Why { get; init; }
 
     /// <summary>What is missing, or to be known.</summary>

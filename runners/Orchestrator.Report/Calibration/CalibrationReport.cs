@@ -10,7 +10,6 @@ public static class CalibrationReport
     /// <summary>Stands near the beginning of each report, and in no other page.</summary>
     public const string Mark = "report of an Orchestrator calibration";
 
-    /// <summary>Writes the page.</summary>
     public static void Write(TextWriter writer, CalibrationFigures figures)
     {
         using var renderer = new HtmlRenderer(new PlainServices(), NullLoggerFactory.Instance);

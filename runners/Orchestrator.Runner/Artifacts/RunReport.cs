@@ -25,7 +25,6 @@ public sealed class RunReport
     /// <summary>Version of the ledger's schema.</summary>
     public required long LedgerVersion { get; init; }
 
-    /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 
     /// <summary>Values of rejected rows, where somebody asked for them.</summary>

@@ -25,7 +25,6 @@ public sealed record DoctorRequest
     /// <summary>What nobody may see.</summary>
     public required Secrets Secrets { get; init; }
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>How a verb of this command is typed, for what is written into artifacts.</summary>

@@ -41,7 +41,6 @@ public sealed record LedgerState(string Name, string Place)
     /// <summary>What those at work have not answered.</summary>
     public IReadOnlyList<RequestRecord> Requests { get; init; } = [];
 
-    /// <summary>Its leases.</summary>
     public IReadOnlyList<LeaseState> Leases { get; init; } = [];
 
     /// <summary>Batches and environments with files that were loaded and wait to be moved, and how many.</summary>

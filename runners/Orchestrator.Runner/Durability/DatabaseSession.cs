@@ -73,9 +73,7 @@ internal sealed class DatabaseSession : IDisposable
         }
     }
 
-    /// <summary>
-    /// Takes the lock by which others know that the run lives, for as long as the session lasts.
-    /// </summary>
+    /// <summary>Takes the lock by which others know that the run lives, for as long as the session lasts.</summary>
     /// <returns>Whether it was free.</returns>
     public bool TryHold() => _isHolder = _isHolder || Durability.TryLock(LockOf($"{_ledger}", _run)) is not null;
 

@@ -8,7 +8,6 @@ namespace Orchestrator.Runner.Durability;
 /// </summary>
 internal sealed class RunScope(DatabaseSession session, ScopeRecord record) : IDisposable
 {
-    /// <summary>The session.</summary>
     public DatabaseSession Session { get; } = session;
 
     /// <summary>What the ledger has of it.</summary>

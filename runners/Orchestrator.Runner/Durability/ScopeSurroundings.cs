@@ -22,7 +22,6 @@ internal sealed record ScopeSurroundings
     /// <summary>Of those that write the same files.</summary>
     public required WriterTurns Turns { get; init; }
 
-    /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 
     /// <summary>The gate for texts of servers.</summary>

@@ -38,10 +38,8 @@ internal sealed class AttemptMeters
         told?.Invoke();
     }
 
-    /// <summary>An attempt begins.</summary>
     public void Begin(AttemptMeter meter, string connection) => _atWork[meter] = connection;
 
-    /// <summary>An attempt has ended.</summary>
     public void End(AttemptMeter meter) => _atWork.TryRemove(meter, out _);
 
     /// <summary>The meter of a session, by its number in the server of a connection; null = it is no one's.</summary>

@@ -22,7 +22,6 @@ internal sealed class SampleSeries
     /// <summary>Whether it is time for one.</summary>
     public bool IsDue(DateTimeOffset now) => _samples.Count == 0 || now - _samples[^1].At >= _between;
 
-    /// <summary>Adds one.</summary>
     public void Add(EvidenceSample sample)
     {
         if (_samples.Count >= Max)

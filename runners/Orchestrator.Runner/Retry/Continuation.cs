@@ -41,13 +41,11 @@ public sealed record Continuation
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];
 
-    /// <summary>Packages that are done.</summary>
     public int PackagesDone => Done.Count(each => !Plan.Nodes[each.Key].IsHook) - PackagesNotSelected;
 
     /// <summary>Packages that the run that is continued had left out by its own selection.</summary>
     public int PackagesNotSelected => Done.Count(each =>
         !Plan.Nodes[each.Key].IsHook && RunMachineOptions.IsNotSelected(each.Value));
 
-    /// <summary>Packages that run.</summary>
     public int PackagesToRun => ToRun.Count(index => !Plan.Nodes[index].IsHook);
 }

@@ -35,9 +35,6 @@ internal sealed class SecretIndex
     private const int BegunLengthMin = 4;
 
     /// <summary>The text with a mask in place of each secret; secrets that overlap get one.</summary>
-    public string Masked(string text, string mask) => Masked(text, mask, out _);
-
-    /// <summary>The same.</summary>
     /// <param name="text">The text.</param>
     /// <param name="mask">What stands in place of a secret.</param>
     /// <param name="mayGoOn">Whether it ends within what may become one on the next line.</param>

@@ -35,9 +35,7 @@ public sealed class Secrets
         }
     }
 
-    /// <summary>
-    /// Remembers the password-like parts of a connection string or URL; the rest of it is no secret.
-    /// </summary>
+    /// <summary>Remembers the password-like parts of a connection string or URL; the rest of it is no secret.</summary>
     public void RememberParts(string? text)
     {
         foreach (var part in CredentialText.PartsOf(text ?? ""))
@@ -47,7 +45,7 @@ public sealed class Secrets
     }
 
     /// <summary>The text with every known secret replaced by <see cref="Mask"/>.</summary>
-    public string Redact(string text) => Index()?.Masked(text, Mask) ?? text;
+    public string Redact(string text) => Redact(text, out _);
 
     /// <summary>The same of lines that others may follow.</summary>
     /// <param name="text">The lines so far.</param>

@@ -11,7 +11,6 @@ public sealed record AlertSettings
     /// <summary>The ledger, in which is noted what was told.</summary>
     public required LedgerLocation Ledger { get; init; }
 
-    /// <summary>Name of the solution.</summary>
     public required string Solution { get; init; }
 
     /// <summary>Name of the environment, whose runs are looked at.</summary>
@@ -35,6 +34,5 @@ public sealed record AlertSettings
     /// <summary>Told what happens, in lines for people.</summary>
     public Action<string> Log { get; init; } = _ => { };
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }

@@ -10,7 +10,6 @@ internal sealed record AtWork
 {
     public required RunDigest Digest { get; init; }
 
-    /// <summary>Slots that are taken.</summary>
     public required int SlotsInUse { get; init; }
 
     /// <summary>Packages that have a slot, those that have it longest first; of many the first ones.</summary>

@@ -17,7 +17,6 @@ public sealed record Definitions
     /// <summary>Commit of their folder in git; empty = unknown.</summary>
     public string Commit { get; init; } = "";
 
-    /// <summary>The batches.</summary>
     public required IReadOnlyList<ServedBatch> Batches { get; init; }
 
     /// <summary>Whether the environment is protected: who changes something there types its name.</summary>

@@ -53,6 +53,5 @@ public sealed record SchedulerSettings
     /// <summary>How long another service may be silent before its firings are taken over. Default 30 s.</summary>
     public TimeSpan Silence { get; init; } = ServiceRecord.SilenceMax;
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }

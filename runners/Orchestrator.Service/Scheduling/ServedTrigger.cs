@@ -6,10 +6,8 @@ namespace Orchestrator.Service.Scheduling;
 /// <summary>A trigger that fires: by a schedule, after another batch, or when a file arrives.</summary>
 public sealed record ServedTrigger
 {
-    /// <summary>Name of its batch.</summary>
     public required string Batch { get; init; }
 
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>When it fires, in words.</summary>

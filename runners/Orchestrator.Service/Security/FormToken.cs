@@ -10,7 +10,6 @@ namespace Orchestrator.Service.Security;
 /// </summary>
 internal sealed class FormToken
 {
-    /// <summary>Name of the field.</summary>
     public const string Field = "form_token";
 
     private readonly byte[] _key = RandomNumberGenerator.GetBytes(32);

@@ -7,7 +7,6 @@ namespace Orchestrator.Cli.Status.Evidence;
 /// <summary>What a run did and waited for, summed up from the ledger.</summary>
 internal sealed record RunEvidence
 {
-    /// <summary>The run.</summary>
     public required RunRecord Run { get; init; }
 
     /// <summary>From its beginning to its end, or to now.</summary>
@@ -55,7 +54,6 @@ internal sealed record RunEvidence
         .SelectMany(database => database.Missing.Select(text => $"{database.Connection}: {text}"))
         .Concat(Packages.SelectMany(package => package.Missing).Distinct()).Distinct();
 
-    /// <summary>Reads them.</summary>
     public static RunEvidence Read(LedgerReader reader, RunRecord run, DateTimeOffset now) =>
         reader.AtOneMoment(ledger =>
         {

@@ -46,7 +46,6 @@ public sealed record GateFigure(int Gate, IReadOnlyList<TimeSpan> Makespans)
     /// <summary>By how much its runs differ.</summary>
     public TimeSpan Spread => Makespans.Max() - Makespans.Min();
 
-    /// <summary>The median.</summary>
     public TimeSpan Median => TimeSpan.FromSeconds(
         new MeasuredSize(Gate, [.. Makespans.Select(makespan => makespan.TotalSeconds)]).Speed);
 }

@@ -5,7 +5,6 @@ namespace Orchestrator.Lab.Calibrate.Inserts;
 /// <summary>What one step of a ladder took.</summary>
 public sealed record RungMeasure
 {
-    /// <summary>The step.</summary>
     public required Rung Rung { get; init; }
 
     /// <summary>From the first statement of all writers to the last answer.</summary>

@@ -26,7 +26,6 @@ internal sealed class RungWatch(IEvidence? evidence, TimeProvider time) : IDispo
     /// <summary>Times that the log was brought to disk.</summary>
     public long? Flushes { get; private set; }
 
-    /// <summary>Bytes of log.</summary>
     public long? LogBytes { get; private set; }
 
     /// <summary>What the server itself has counted of waits for the log; null = it counts none.</summary>
