@@ -96,7 +96,7 @@ public static class RunSummaries
     /// The command that goes on from here, without the program's name. It names the run by its number: when it is
     /// pasted, another one may have been the latest.
     /// </summary>
-    public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes,
+    internal static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes,
         IReadOnlyList<ErrorRecord> errors, IReadOnlyList<RunOption> options)
     {
         if (run.Verdict is not null && ReplayPlan.PackageOf(nodes) is { } package)
@@ -119,8 +119,17 @@ public static class RunSummaries
                 .Select(node => $" -s {ShellWord.SelectorWithReaders(node.Name)}"));
     }
 
+    /// <summary>The same of a run as it stands: it may be on, held, or give no sign of life.</summary>
+    public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes,
+        IReadOnlyList<ErrorRecord> errors, IReadOnlyList<RunOption> options, bool isSilent, bool isHeld) =>
+        isSilent && ReplayPlan.PackageOf(nodes) is { } package ? ReplayPlan.Again(package)
+        : isSilent ? Retry(run.Number, options)
+        : isHeld ? $"release --run {run.Number}"
+        : run.Verdict is null ? $"status {run.Number} --watch"
+        : NextCommand(run, nodes, errors, options);
+
     /// <summary>Continues a run, and allows what whoever began it has allowed in so many words.</summary>
-    public static string Retry(long run, IReadOnlyList<RunOption> options) => $"retry {run}"
+    private static string Retry(long run, IReadOnlyList<RunOption> options) => $"retry {run}"
         + string.Concat(options.Where(one => one is { Name: RunOption.Allow, From: "flag" })
             .Select(one => $" --allow {one.Value}"));
 

@@ -39,6 +39,24 @@ public static class NewestRuns
         return runs.Where(run => !IsDone(run, replays)).GroupBy(groupOf).Select(group => group.First());
     }
 
+    /// <summary>How much a run needs somebody: 0 = it has died, 7 = all is well.</summary>
+    /// <param name="verdict">How it ended; null = it has not.</param>
+    /// <param name="isSilent">Whether it gives no sign of life.</param>
+    /// <param name="hasFailed">Whether something of it has failed by now.</param>
+    /// <param name="isHeld">Whether all that is left of it is held.</param>
+    public static int Rank(RunVerdict? verdict, bool isSilent, bool hasFailed, bool isHeld) => verdict switch
+    {
+        null when isSilent => 0,
+        RunVerdict.EndedUnexpectedly => 0,
+        RunVerdict.Failed => 1,
+        RunVerdict.Cancelled => 2,
+        null when hasFailed => 3,
+        null when isHeld => 4,
+        null => 5,
+        RunVerdict.SucceededWithWarnings => 6,
+        _ => 7,
+    };
+
     private static bool IsDone(RunRecord run, HashSet<long> replays) =>
         run.Verdict is not null && replays.Contains(run.Number);
 

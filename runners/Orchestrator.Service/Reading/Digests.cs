@@ -4,7 +4,6 @@ using Orchestrator.Ledger;
 using Orchestrator.Report;
 using Orchestrator.Report.Figures;
 using Orchestrator.Runner;
-using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Service.Reading;
@@ -37,23 +36,12 @@ internal sealed class Digests(OutsideText outside, Func<string, string> command,
             Rows = work.Aggregate(default(RowCounts), (sum, node) => sum + (node.Last?.Counts ?? default)),
             Failures = Failures(run.Number, failed.Take(FailuresMax), errors),
             Scopes = [.. reader.Scopes(run.Number).Select(scope => GatedFacts.Of(scope, outside.Line))],
-            NextCommand = outside.Line(command(Next(reader, run, nodes, errors, silent, isHeld))),
+            NextCommand = outside.Line(command(RunSummaries.NextCommand(
+                run, nodes, errors, reader.Options(run.Number), isSilent: silent is not null, isHeld))),
             Silent = silent,
             HeldBy = isHeld ? outside.Line(nodes[0].ReasonObject) : "",
             At = time.GetUtcNow(),
         };
-    }
-
-    /// <summary>The verb that goes on from there, with its arguments.</summary>
-    private static string Next(LedgerReader reader, RunRecord run, IReadOnlyList<NodeRecord> nodes,
-        IReadOnlyList<ErrorRecord> errors, TimeSpan? silent, bool isHeld)
-    {
-        var options = reader.Options(run.Number);
-        return silent is not null && ReplayPlan.PackageOf(nodes) is { } package ? ReplayPlan.Again(package)
-            : silent is not null ? RunSummaries.Retry(run.Number, options)
-            : isHeld ? $"release --run {run.Number}"
-            : run.Verdict is null ? $"status {run.Number} --watch"
-            : RunSummaries.NextCommand(run, nodes, errors, options);
     }
 
     private List<Failure> Failures(long run, IEnumerable<NodeRecord> failed, IReadOnlyList<ErrorRecord> errors)

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Service.Reading;
 
@@ -29,16 +30,6 @@ internal static class RunState
     };
 
     /// <summary>The worst has the lowest.</summary>
-    public static int Rank(RunDigest digest) => digest.Run.Verdict switch
-    {
-        null when digest.Silent is not null => 0,
-        RunVerdict.EndedUnexpectedly => 0,
-        RunVerdict.Failed => 1,
-        RunVerdict.Cancelled => 2,
-        null when digest.Packages.Failed > 0 => 3,
-        null when digest.HeldBy.Length > 0 => 4,
-        null => 5,
-        RunVerdict.SucceededWithWarnings => 6,
-        _ => 7,
-    };
+    public static int Rank(RunDigest digest) => NewestRuns.Rank(digest.Run.Verdict, digest.Silent is not null,
+        digest.Packages.Failed > 0, digest.HeldBy.Length > 0);
 }
