@@ -154,33 +154,27 @@ internal sealed class DoctorBundle
         }
     }
 
-    private void List(string file)
-    {
-        if (_call.IsJson)
+    private void List(string file) => _call.Write(
+        () => new
         {
-            _call.Host.Out.WriteLine(Json.Document(new
+            schema_version = Json.SchemaVersion,
+            bundle = file,
+            entries = _entries.Select(one => new
             {
-                schema_version = Json.SchemaVersion,
-                bundle = file,
-                entries = _entries.Select(one => new
-                {
-                    name = _outside.Line(one.Name),
-                    bytes = Encoding.UTF8.GetByteCount(one.Text),
-                }),
-                left_out = _leftOut,
-            }));
-            return;
-        }
+                name = _outside.Line(one.Name),
+                bytes = Encoding.UTF8.GetByteCount(one.Text),
+            }),
+            left_out = _leftOut,
+        },
+        () =>
+        [
+            $"{file} gets, without secrets and rejected values:",
+            .. _entries.Select(one => (Line)$"  {KilobytesOf(one.Text),8} KB  {one.Name}"),
+            .. _leftOut.Select(one => (Line)$"  {one}"),
+        ]);
 
-        _call.Results.Write($"{file} gets, without secrets and rejected values:");
-        foreach (var (name, text) in _entries)
-        {
-            var size = Words.Number((Encoding.UTF8.GetByteCount(text) + 1023) / 1024);
-            _call.Results.Write($"  {size,8} KB  {name}");
-        }
-
-        _call.Results.Write(_leftOut.Select(one => (Line)$"  {one}"));
-    }
+    private static string KilobytesOf(string text) =>
+        Words.Number((Encoding.UTF8.GetByteCount(text) + 1023) / 1024);
 
     private void Save(string file)
     {

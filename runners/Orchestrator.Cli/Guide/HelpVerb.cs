@@ -45,32 +45,29 @@ internal static class HelpVerb
     }
 
     // Several verbs have a page of their name: first how it is called, then what there is to know.
-    private static void Write(Call call, string? topic, Line[]? usage, string? page)
-    {
-        if (call.IsJson)
+    private static void Write(Call call, string? topic, Line[]? usage, string? page) => call.Write(
+        () => new
         {
-            call.Host.Out.WriteLine(Json.Document(new
-            {
-                schema_version = Json.SchemaVersion,
-                topics = GuidePages.Topics,
-                topic,
-                usage = usage is null ? null : string.Join('\n', usage.AsEnumerable()),
-                text = page,
-            }));
-        }
-        else if (topic is null)
-        {
-            call.Results.Write("The guide; `orchestrator help TOPIC` shows a page:");
-            call.Results.Write(GuidePages.Topics.Select(each =>
-                (Line)$"  {each,-18} {GuidePages.Title(GuidePages.Topic(each))}"));
-        }
-        else
-        {
-            call.Results.Write(usage ?? []);
-            call.Results.Write(usage is null || page is null ? [] : [""]);
-            call.Results.Write(page?.TrimEnd('\n').Split('\n').Select(MarkdownLine) ?? []);
-        }
-    }
+            schema_version = Json.SchemaVersion,
+            topics = GuidePages.Topics,
+            topic,
+            usage = usage is null ? null : string.Join('\n', usage.AsEnumerable()),
+            text = page,
+        },
+        () => topic is null ? Topics() : Page(usage, page));
+
+    private static IEnumerable<Line> Topics() =>
+    [
+        "The guide; `orchestrator help TOPIC` shows a page:",
+        .. GuidePages.Topics.Select(each => (Line)$"  {each,-18} {GuidePages.Title(GuidePages.Topic(each))}"),
+    ];
+
+    private static IEnumerable<Line> Page(Line[]? usage, string? page) =>
+    [
+        .. usage ?? [],
+        .. usage is null || page is null ? Array.Empty<Line>() : [""],
+        .. page?.TrimEnd('\n').Split('\n').Select(MarkdownLine) ?? [],
+    ];
 
     internal static Line MarkdownLine(string text) => new(text, text.StartsWith('#') ? Ink.Strong : Ink.Plain);
 }

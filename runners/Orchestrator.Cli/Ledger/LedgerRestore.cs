@@ -1,5 +1,4 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -35,12 +34,7 @@ internal static class LedgerRestore
             RestoredTargets.TakeOver(call);
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(
-                LedgerScreen.Restored(location, file, (there, runs), isDone, damage, aside)));
-        }
-
+        call.Write(() => LedgerScreen.Restored(location, file, (there, runs), isDone, damage, aside), () => []);
         return ExitCode.Done;
     }
 

@@ -29,19 +29,15 @@ internal static class RequestScreen
     public static void Write(Call call, RequestRecord request, string notAnswered)
     {
         var answer = request.Answered is null ? notAnswered : request.Answer;
-        if (call.IsJson)
+        var isDone = request.Outcome == RequestOutcome.Done;
+        call.Write(
+            () => Document(request, answer),
+            () => isDone ? [new Line($"run {request.Run}", Ink.Strong).Add($": {answer}")] : []);
+        if (!isDone)
         {
-            call.Host.Out.WriteLine(Json.Document(Document(request, answer)));
+            call.Messages.Write(request.Answered is null ? new Line("not answered", Ink.Warn).Add($": {answer}")
+                : new Line("refused", Ink.Bad).Add($" by run {request.Run}: {answer}"));
         }
-
-        if (request.Outcome == RequestOutcome.Done)
-        {
-            call.Results.Write(call.IsJson ? [] : [new Line($"run {request.Run}", Ink.Strong).Add($": {answer}")]);
-            return;
-        }
-
-        call.Messages.Write(request.Answered is null ? new Line("not answered", Ink.Warn).Add($": {answer}")
-            : new Line("refused", Ink.Bad).Add($" by run {request.Run}: {answer}"));
     }
 
     private static object Document(RequestRecord request, string answer) => new

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Run;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Core.Alerts;
@@ -88,11 +87,7 @@ internal static class AlertsVerb
             }
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(AlertsScreen.Document(tested)));
-        }
-
+        call.Write(() => AlertsScreen.Document(tested), () => []);
         return tested.TrueForAll(one => one.Result.IsSent) ? ExitCode.Done : ExitCode.Failed;
     }
 

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Compile;
@@ -101,16 +100,10 @@ internal static class SchedulesVerb
         var pauses = CallLedger.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
         var waiting = CallLedger.IfAtHand(
             call, reader => WaitingFiring.All(reader, solution.Environment, PlaceIn(solution))) ?? [];
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed, pauses, waiting)));
-            return;
-        }
-
-        call.Results.Write(ScheduleScreen.Lines(listed));
-        call.Results.Write(ScheduleScreen.Lines(pauses));
-        call.Results.Write(ScheduleScreen.Lines(waiting));
-        if (listed.Any(one => one.Of.Trigger.IsEnabled)
+        call.Write(
+            () => ScheduleScreen.Document(solution, listed, pauses, waiting),
+            () => [.. ScheduleScreen.Lines(listed), .. ScheduleScreen.Lines(pauses), .. ScheduleScreen.Lines(waiting)]);
+        if (!call.IsJson && listed.Any(one => one.Of.Trigger.IsEnabled)
             && CallLedger.IfAtHand(call, reader => reader.ServicesAtWork(solution.Environment)) is [])
         {
             call.Say($"no service is at work in the environment '{solution.Environment}', so that nothing fires: start "

@@ -115,23 +115,15 @@ internal static class InitVerb
 
     private static void Report(Call call, string folder, string[] written, string? build, params string[] next)
     {
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(new { schema_version = Json.SchemaVersion, folder, written }));
-            return;
-        }
-
-        call.Results.Write(written.Select(path => (Line)$"wrote {path}"));
         var inFolder = call.In(folder);
-        if (build is not null)
-        {
-            call.Results.Write($"next: {build}");
-        }
-
-        foreach (var verb in next)
-        {
-            call.Results.Write($"next: {NextCommands.Line(inFolder, verb)}");
-        }
+        call.Write(
+            () => new { schema_version = Json.SchemaVersion, folder, written },
+            () =>
+            [
+                .. written.Select(path => (Line)$"wrote {path}"),
+                .. build is null ? Array.Empty<Line>() : [$"next: {build}"],
+                .. next.Select(verb => (Line)$"next: {NextCommands.Line(inFolder, verb)}"),
+            ]);
     }
 
     /// <summary>The folder's name as far as it is a name.</summary>

@@ -131,10 +131,7 @@ internal static class WatermarksVerb
             call.Say(what);
         }
 
-        if (call.IsJson)
-        {
-            call.Host.Out.WriteLine(Json.Document(WatermarkScreen.Changed(record, before, isDone)));
-        }
+        call.Write(() => WatermarkScreen.Changed(record, before, isDone), () => []);
     }
 
     private static string Doubled(ObjectDefinition one, TypedValue? value, string? stands) =>
