@@ -42,7 +42,7 @@ internal sealed class ChangeWatch(LedgerCache look, PulseReader pulses, TimeProv
             }
         }
 
-        return new Watcher(this);
+        return new Leaving(Leave);
     }
 
     public void Dispose()
@@ -113,19 +113,6 @@ internal sealed class ChangeWatch(LedgerCache look, PulseReader pulses, TimeProv
         lock (_lock)
         {
             _watchers--;
-        }
-    }
-
-    private sealed class Watcher(ChangeWatch watch) : IDisposable
-    {
-        private int _left;
-
-        public void Dispose()
-        {
-            if (Interlocked.Exchange(ref _left, 1) == 0)
-            {
-                watch.Leave();
-            }
         }
     }
 }

@@ -22,7 +22,7 @@ internal sealed class StreamRoom(ServiceLimits limits)
 
             _all++;
             _open[address] = own + 1;
-            return new TakenPlace(this, address);
+            return new Leaving(() => Leave(address));
         }
     }
 
@@ -34,19 +34,6 @@ internal sealed class StreamRoom(ServiceLimits limits)
             if (--_open[address] == 0)
             {
                 _open.Remove(address);
-            }
-        }
-    }
-
-    private sealed class TakenPlace(StreamRoom room, IPAddress address) : IDisposable
-    {
-        private int _left;
-
-        public void Dispose()
-        {
-            if (Interlocked.Exchange(ref _left, 1) == 0)
-            {
-                room.Leave(address);
             }
         }
     }
