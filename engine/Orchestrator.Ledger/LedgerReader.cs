@@ -33,6 +33,11 @@ public sealed partial class LedgerReader : IDisposable
         return database is null ? null : new LedgerReader(location, database, time);
     }
 
+    /// <summary>Opens one that was there.</summary>
+    /// <exception cref="LedgerException">It was removed, or cannot be opened.</exception>
+    public static LedgerReader Reopen(LedgerLocation location, TimeProvider time) => Open(location, time)
+        ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+
     /// <summary>
     /// What tells this ledger from others, whose runs have the same numbers: the id of its first run.
     /// </summary>

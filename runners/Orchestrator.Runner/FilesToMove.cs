@@ -65,8 +65,7 @@ internal sealed class FilesToMove(
 
     private IReadOnlyList<FileRecord> Recorded()
     {
-        using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
-            LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+        using var reader = LedgerReader.Reopen(location, request.Time);
         return reader.FilesToMove(request.Plan.Solution, request.Plan.Batch, request.Plan.Environment);
     }
 }

@@ -161,6 +161,5 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     private IReadOnlyList<UnfinishedAttempt> Unfinished(LedgerReader reader, Attempt attempt) =>
         [.. reader.UnfinishedAttempts(Environment, attempt.Node.Name).Where(one => one.Attempt != attempt.Id)];
 
-    private LedgerReader Read() => LedgerReader.Open(location, request.Time)
-        ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+    private LedgerReader Read() => LedgerReader.Reopen(location, request.Time);
 }

@@ -162,8 +162,7 @@ internal sealed class PackageWork(
         return LoadsInLedger.Of(reader, request.Plan.Environment, ReplayPlan.PackageOf(attempt.Node));
     }
 
-    private LedgerReader Read() => LedgerReader.Open(location, request.Time)
-        ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+    private LedgerReader Read() => LedgerReader.Reopen(location, request.Time);
 
     private PackageResult Clean(PackageResult result) => result with
     {

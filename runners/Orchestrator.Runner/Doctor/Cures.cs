@@ -201,8 +201,7 @@ internal sealed class Cures(
         }
     }
 
-    private LedgerReader Reader() => LedgerReader.Open(request.Ledger, request.Time) ?? throw new LedgerException(
-        LedgerCodes.CannotOpen, $"The ledger '{request.Ledger.Name}' was removed.");
+    private LedgerReader Reader() => LedgerReader.Reopen(request.Ledger, request.Time);
 
     private DurabilityHost DurabilityHost() => new(
         request.Solution, request.Ledger, request.Placeholders, request.Secrets, request.Time, request.Cancellation);

@@ -38,8 +38,7 @@ internal sealed record ScopeSurroundings
     /// <exception cref="LedgerException">It cannot be read.</exception>
     public T Read<T>(Func<LedgerReader, T> ask)
     {
-        using var reader = LedgerReader.Open(Location, Time) ?? throw new LedgerException(
-            LedgerCodes.CannotOpen, $"The ledger '{Location.Name}' was removed.");
+        using var reader = LedgerReader.Reopen(Location, Time);
         return ask(reader);
     }
 

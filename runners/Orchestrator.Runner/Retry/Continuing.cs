@@ -26,7 +26,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     {
         var artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
         var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
-        using var reader = Reader();
+        using var reader = LedgerReader.Reopen(location, request.Time);
         RefuseOvertaken(reader);
         List<string> noted = [];
         var warnings = EndSessions(reader, noted, stop);
@@ -38,9 +38,6 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         return new ContinuedRun(continuation, dead, scopes, noted, warnings, RunChain.Began(reader, continuation.Run),
             connections);
     }
-
-    private LedgerReader Reader() => LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
-        LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
 
     private void RefuseOvertaken(LedgerReader reader)
     {

@@ -20,8 +20,7 @@ internal sealed class NothingToRun(RunRequest request, LedgerLocation location, 
         var files = new FilesToMove(request, location, placeholders, _outside, log: null,
             hold => request.LedgerAwaited?.Invoke(hold.Says(location.Name)));
         var failed = files.Any ? files.Move() : [];
-        using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
-            LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+        using var reader = LedgerReader.Reopen(location, request.Time);
         List<string> said = [];
         new ArtifactsWriter(request, location, _outside, said.Add).CompleteOthers(
             reader, dead, own: 0, request.Plan.Batch, request.Plan.Environment);
