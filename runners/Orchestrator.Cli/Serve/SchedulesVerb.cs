@@ -110,7 +110,7 @@ internal static class SchedulesVerb
                 + $"one with {NextCommands.Line(call, "serve")}");
         }
 
-        if (listed.Length == 0)
+        if (!call.IsJson && listed.Length == 0)
         {
             call.Say("no batch has a trigger: `triggers:` says what starts one (orchestrator help schedules)");
         }
