@@ -1,7 +1,7 @@
 namespace Orchestrator.Ledger;
 
 /// <summary>Times as the ledger keeps them: microseconds, instants since 1970 UTC.</summary>
-internal static class Instant
+public static class Instant
 {
     public static long Of(DateTimeOffset time) => Of(time - DateTimeOffset.UnixEpoch);
 

@@ -102,7 +102,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
 
     private static Meaning Said(Impact impact, IReadOnlyList<ObjectDefinition> who, string text)
     {
-        string[] names = [.. who.Select(each => $"{each.Project}/{each.Name}")];
+        string[] names = [.. who.Select(each => each.FullName)];
         return names.Length == 0
             ? new Meaning(Impact.None, "", [])
             : new Meaning(

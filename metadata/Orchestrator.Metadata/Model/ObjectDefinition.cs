@@ -14,6 +14,9 @@ public sealed record ObjectDefinition
 
     public required string Project { get; init; }
 
+    /// <summary>Its name in full: `project/object`.</summary>
+    public string FullName => $"{Project}/{Name}";
+
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
     public Instance? Instance { get; init; }
 

@@ -66,7 +66,7 @@ internal static class CalibrateConcurrency
         }
 
         var named = FileOf(call, batch);
-        var packages = CalibratedBatch.Objects(batch.Plan).Select(one => $"{one.Project}/{one.Name}");
+        var packages = CalibratedBatch.Objects(batch.Plan).Select(one => one.FullName);
         var (result, leftOut) = RecordedGates.Of(
             reader, batch.Plan.Batch, batch.Plan.Environment, packages, terms);
         return Show(call, named, new GateScreen(batch.Plan.Batch, result, processors)

@@ -44,7 +44,7 @@ internal static class CalibratedBatch
     public static IEnumerable<string> Warnings(RunRequest request)
     {
         var marked = Objects(request.Plan).Where(one => one.Watermark is not null)
-            .Select(one => $"{one.Project}/{one.Name}").ToArray();
+            .Select(one => one.FullName).ToArray();
         if (marked.Length > 0)
         {
             yield return $"{Words.Count(marked.Length, "package")} with a watermark "

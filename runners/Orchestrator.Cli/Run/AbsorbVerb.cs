@@ -118,7 +118,7 @@ internal static class AbsorbVerb
         {
             try
             {
-                all.Add((CallAbsorbers.NameOf(definition), CallAbsorbers.Access(call, solution, definition).Status()));
+                all.Add((definition.FullName, CallAbsorbers.Access(call, solution, definition).Status()));
             }
             catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
             {
@@ -184,7 +184,7 @@ internal static class AbsorbVerb
             }
         }
 
-        AbsorbScreen.Write(call, CallAbsorbers.NameOf(definition), result.Counts, lines);
+        AbsorbScreen.Write(call, definition.FullName, result.Counts, lines);
         return result.Error is null ? ExitCode.Done : ExitCode.Failed;
     }
 
@@ -199,7 +199,7 @@ internal static class AbsorbVerb
     }
 
     private static void Tell(Call call, ObjectDefinition definition, DrainedRows rows, TimeSpan took) => call.Write(
-        () => AbsorbScreen.Document(CallAbsorbers.NameOf(definition), rows, took),
+        () => AbsorbScreen.Document(definition.FullName, rows, took),
         () => [AbsorbScreen.Rows(rows, took)]);
 
     private static int Looped(Call call, ObjectDefinition definition, BufferAccess access)

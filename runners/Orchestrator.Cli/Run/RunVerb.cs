@@ -174,7 +174,7 @@ internal static class RunVerb
             .Where(node => request.Selected?.Contains(node.Index) ?? true)
             .Select(node => node.Payload).OfType<ObjectDefinition>()
             .Where(one => AppendAgain.ReadsWhatIsNew(one, request.Solution)).ToList();
-        var names = string.Join(", ", emptied.Take(5).Select(one => $"{one.Project}/{one.Name}"));
+        var names = string.Join(", ", emptied.Take(5).Select(one => one.FullName));
         if (request.FullRefresh && emptied.Count > 0 && !Consent.Given(call, request.Solution,
             $"the rows of {Words.Count(emptied.Count, "table")} are replaced by what the source has today: {names}"))
         {

@@ -57,7 +57,7 @@ internal static class CallAlerts
     private static BufferAge? AgeOf(
         Call call, Solution solution, Batch batch, ObjectDefinition definition, Action<string> log)
     {
-        var name = CallAbsorbers.NameOf(definition);
+        var name = definition.FullName;
         try
         {
             var status = CallAbsorbers.Access(call, solution, definition).Status();

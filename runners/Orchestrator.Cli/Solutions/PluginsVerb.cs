@@ -99,7 +99,7 @@ internal static class PluginsVerb
                 schema_version = Json.SchemaVersion,
                 files = rows.Select(row => new
                 {
-                    package = $"{row.Object.Project}/{row.Object.Name}",
+                    package = row.Object.FullName,
                     file = row.File.Pinned.Name,
                     sha256 = row.File.Sha256,
                     pinned_sha256 = row.File.Pinned.Sha256,

@@ -9,7 +9,7 @@ internal static class PackageNames
 {
     /// <summary>The names of those of a solution; none where it has mistakes.</summary>
     public static IEnumerable<string> Of(Solution? solution) => solution is null ? [] : solution.Projects
-        .SelectMany(project => project.Objects).Select(one => $"{one.Project}/{one.Name}");
+        .SelectMany(project => project.Objects).Select(one => one.FullName);
 
     /// <summary>The full names that it may mean; one that is written in full means itself.</summary>
     public static string[] Meant(string name, string[] all) => all.Contains(name) ? [name]

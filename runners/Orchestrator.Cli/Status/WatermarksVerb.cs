@@ -105,7 +105,7 @@ internal static class WatermarksVerb
     private static void Write(
         Call call, Solution solution, ObjectDefinition one, TypedValue? value, string reason)
     {
-        var node = $"{one.Project}/{one.Name}";
+        var node = one.FullName;
         var location = CallLedger.Location(call);
         using var reader = LedgerReader.Open(location, call.Host.Time);
         reader?.RefuseOtherSolutions(solution.Environment, solution.Name);
@@ -142,9 +142,9 @@ internal static class WatermarksVerb
     private static ObjectDefinition Found(Solution solution, string name)
     {
         var objects = solution.Projects.SelectMany(project => project.Objects).ToList();
-        var found = objects.Where(one => $"{one.Project}/{one.Name}" == name || one.Name == name).ToList();
+        var found = objects.Where(one => one.FullName == name || one.Name == name).ToList();
         var marked = objects.Where(one => one.Watermark is not null)
-            .Select(one => $"{one.Project}/{one.Name}").ToArray();
+            .Select(one => one.FullName).ToArray();
         return found switch
         {
             [] => throw new UsageException($"there is no package '{name}'",

@@ -1,4 +1,5 @@
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Lab.Monitoring;
 
@@ -59,7 +60,7 @@ internal sealed class MonitorBounds : IDisposable
     /// <returns>Whether statements or plans may be gone.</returns>
     public bool Trim(DateTimeOffset now)
     {
-        var isGone = RemoveBefore(Moment.Of(now - _limits.AgeMax));
+        var isGone = RemoveBefore(Instant.Of(now - _limits.AgeMax));
         var most = _limits.BytesMax - _limits.LogBytesMax;
         if (Bytes <= most)
         {

@@ -1,6 +1,7 @@
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Lab.Monitoring;
 
@@ -31,7 +32,7 @@ public sealed class MonitorReader : IDisposable
             row => (Watch: row.GetInt64(0), Connection: row.GetString(1), Environment: row.GetString(2),
                 Platform: row.GetString(3)),
             connection, environment).Select(one => Watch(
-                one.Watch, one.Connection, one.Environment, one.Platform, Moment.Of(since)))];
+                one.Watch, one.Connection, one.Environment, one.Platform, Instant.Of(since)))];
 
     /// <summary>All sightings that were seen since a moment, in the order in which they began.</summary>
     public IReadOnlyList<SightingRecord> Sightings(string? connection, string? environment, DateTimeOffset since) =>
@@ -50,7 +51,7 @@ public sealed class MonitorReader : IDisposable
             WHERE g.last_at >= @3
             ORDER BY g.first_at, g.sighting
             """,
-            Sighting, connection, environment, Moment.Of(since)).Select(one => one with
+            Sighting, connection, environment, Instant.Of(since)).Select(one => one with
             {
                 Sessions = Rows(
                     "SELECT application FROM sighting_sessions WHERE sighting = @1 ORDER BY first_at, application",
@@ -95,12 +96,12 @@ public sealed class MonitorReader : IDisposable
     {
         Connection = connection,
         Platform = platform,
-        Began = Moment.At(row.GetInt64(0)),
-        Ended = Moment.At(row.GetInt64(1)),
+        Began = Instant.At(row.GetInt64(0)),
+        Ended = Instant.At(row.GetInt64(1)),
         Looks = row.GetInt64(2),
         Fetches = row.GetInt64(3),
-        ProcessorTime = Moment.Duration(row.GetInt64(4)),
-        ServerTime = Moment.Duration(row.GetInt64(5)),
+        ProcessorTime = Instant.Duration(row.GetInt64(4)),
+        ServerTime = Instant.Duration(row.GetInt64(5)),
         Unseen = row.GetString(6).Split('\n', StringSplitOptions.RemoveEmptyEntries),
     };
 
@@ -113,11 +114,11 @@ public sealed class MonitorReader : IDisposable
         StatementHash = row.GetString(4),
         Plan = row.GetString(5),
         Shape = row.GetString(6),
-        First = Moment.At(row.GetInt64(7)),
-        Last = Moment.At(row.GetInt64(8)),
+        First = Instant.At(row.GetInt64(7)),
+        Last = Instant.At(row.GetInt64(8)),
         Seen = row.GetInt64(9),
         Before = row.IsDBNull(10) ? null
-            : new EarlierPlan(row.GetString(10), row.GetString(11), Moment.At(row.GetInt64(12))),
+            : new EarlierPlan(row.GetString(10), row.GetString(11), Instant.At(row.GetInt64(12))),
     };
 
     // A later version may know more of them.

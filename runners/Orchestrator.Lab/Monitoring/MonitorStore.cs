@@ -3,6 +3,7 @@ using System.Text;
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.QueryPlans;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Lab.Monitoring;
 
@@ -91,13 +92,13 @@ internal sealed class MonitorStore : IDisposable
             Number = row.GetInt64(0),
             Statement = statement,
             Plan = row.GetInt64(1),
-            First = Moment.At(row.GetInt64(2)),
+            First = Instant.At(row.GetInt64(2)),
         },
         _watch, statement);
 
     /// <summary>Begins a period; its number.</summary>
     public long Begin(MonitorPeriod period) => Within(() => _statements.AddPeriod.Run(
-        _watch, Moment.Of(period.Began), Moment.Of(period.Ended)));
+        _watch, Instant.Of(period.Began), Instant.Of(period.Ended)));
 
     /// <summary>Keeps what was seen since it was called last, all of it or nothing.</summary>
     public void Write(
@@ -115,8 +116,8 @@ internal sealed class MonitorStore : IDisposable
             }
 
             return _statements.UpdatePeriod.Change(
-                Moment.Of(period.Ended), period.Looks, period.Fetches, Moment.Of(period.ProcessorTime),
-                Moment.Of(period.ServerTime), string.Join('\n', period.Unseen), number);
+                Instant.Of(period.Ended), period.Looks, period.Fetches, Instant.Of(period.ProcessorTime),
+                Instant.Of(period.ServerTime), string.Join('\n', period.Unseen), number);
         });
 
     /// <summary>Forgets the numbers of statements and plans, because some of them may be gone.</summary>
@@ -150,7 +151,7 @@ internal sealed class MonitorStore : IDisposable
 
     private void Write(MonitorSample sample)
     {
-        var number = _statements.AddSample.Run(_watch, Moment.Of(sample.At), (long)sample.Sessions);
+        var number = _statements.AddSample.Run(_watch, Instant.Of(sample.At), (long)sample.Sessions);
         foreach (var (wait, type, sessions) in sample.Waits)
         {
             _statements.AddWait.Change(number, wait, type.ToString(), (long)sessions);
@@ -162,18 +163,18 @@ internal sealed class MonitorStore : IDisposable
         if (sighting.Number == 0)
         {
             sighting.Number = _statements.AddSighting.Run(
-                _watch, sighting.Statement, sighting.Plan, Moment.Of(sighting.First), Moment.Of(sighting.Last),
+                _watch, sighting.Statement, sighting.Plan, Instant.Of(sighting.First), Instant.Of(sighting.Last),
                 (long)sighting.Seen);
         }
         else
         {
-            _statements.UpdateSighting.Change(Moment.Of(sighting.Last), (long)sighting.Seen, sighting.Number);
+            _statements.UpdateSighting.Change(Instant.Of(sighting.Last), (long)sighting.Seen, sighting.Number);
         }
 
         foreach (var (session, (first, last, seen)) in sighting.Sessions)
         {
             _statements.AddSession.Change(
-                sighting.Number, session, Moment.Of(first), Moment.Of(last), (long)seen);
+                sighting.Number, session, Instant.Of(first), Instant.Of(last), (long)seen);
         }
     }
 

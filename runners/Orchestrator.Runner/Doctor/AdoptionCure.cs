@@ -117,13 +117,12 @@ internal sealed class AdoptionCure(
     {
         var open = request.Solution.Projects.SelectMany(project => project.Objects)
             .Where(each => each.Load.Pattern.Value == LoadPattern.Append
-                && _adopted.Any(one => one.UndoneTo == 0 && one.Node == $"{each.Project}/{each.Name}")).ToArray();
-        string[] stand = [.. open.Where(each => each.Watermark is not null).Select(Named)];
-        string[] take = [.. open.Where(each => each.Watermark is null && each.Source?.File is not null).Select(Named)];
+                && _adopted.Any(one => one.UndoneTo == 0 && one.Node == each.FullName)).ToArray();
+        string[] stand = [.. open.Where(each => each.Watermark is not null).Select(each => each.FullName)];
+        string[] take = [.. open.Where(each => each.Watermark is null && each.Source?.File is not null)
+            .Select(each => each.FullName)];
         return (stand.Length == 0 ? "" : "; say with `watermarks set` where they go on: " + Listed.Of(stand))
             + (take.Length == 0 ? "" : "; before they run, move away the files that they have loaded already: "
                 + Listed.Of(take));
     }
-
-    private static string Named(ObjectDefinition load) => $"{load.Project}/{load.Name}";
 }

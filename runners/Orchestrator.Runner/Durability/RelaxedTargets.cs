@@ -20,7 +20,7 @@ internal sealed class RelaxedTargets(
 
     /// <summary>What the metadata say of a package, by its name; null = nothing, or it is a hook.</summary>
     public ObjectDefinition? ObjectOf(string name) => solution.Projects.SelectMany(project => project.Objects)
-        .FirstOrDefault(one => $"{one.Project}/{one.Name}" == name);
+        .FirstOrDefault(one => one.FullName == name);
 
     /// <summary>The platform behind a connection, by its name; null = it is no database.</summary>
     public string? PlatformOf(string connection) =>

@@ -19,7 +19,7 @@ public sealed class RejectedReader(
     public (ObjectDefinition Load, Connection Connection)? Find(string node)
     {
         var load = solution.Projects.SelectMany(project => project.Objects)
-            .FirstOrDefault(each => SolutionTargets.NameOf(each) == node);
+            .FirstOrDefault(each => each.FullName == node);
         var connection = solution.Connections.FirstOrDefault(each => each.Name == load?.Target.Connection);
         return load is null || connection is null ? null : (load, connection);
     }

@@ -28,9 +28,6 @@ public sealed class SolutionTargets(
         [.. solution.Projects.SelectMany(project => project.Objects)
             .Where(each => KindTable.Of(each.Kind).HasBuffer)];
 
-    /// <summary>The name of an object in full.</summary>
-    public static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
-
     /// <summary>The way to the buffer of an object of kind absorb.</summary>
     /// <param name="definition">The object.</param>
     /// <param name="folder">A folder of who asks.</param>

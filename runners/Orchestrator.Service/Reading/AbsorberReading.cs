@@ -96,7 +96,7 @@ internal sealed class AbsorberReader(ServiceOptions options, DatabaseQuestions q
 
     private AbsorberReading Of(ObjectDefinition definition) => new()
     {
-        Name = options.Outside.Line(SolutionTargets.NameOf(definition)),
+        Name = options.Outside.Line(definition.FullName),
         Connection = options.Outside.Line(definition.Target.Connection),
         Interval = definition.Absorb?.Interval ?? AbsorbOptions.IntervalDefault,
     };

@@ -20,7 +20,7 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name",
-        "ColumnDefinition.Constant",
+        "ColumnDefinition.Constant", "ObjectDefinition.FullName",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",

@@ -1,6 +1,7 @@
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Lab.Monitoring;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Tests.Monitoring;
 
@@ -60,7 +61,7 @@ internal sealed class MonitorBoundsTests
         Assert.That(before, Is.GreaterThan(1 << 20));
         Assert.That(bounds.Bytes, Is.LessThanOrEqualTo(1 << 20));
         Assert.That(Count("SELECT max(first_at) FROM sightings"),
-            Is.EqualTo(Moment.Of(Begin.AddDays(199))), "the newest is there");
+            Is.EqualTo(Instant.Of(Begin.AddDays(199))), "the newest is there");
         Assert.That(Count("SELECT count(*) FROM samples"), Is.GreaterThan(0));
         Assert.That(Count("SELECT count(*) FROM plans WHERE plan NOT IN (SELECT plan FROM sightings)"), Is.Zero);
     }

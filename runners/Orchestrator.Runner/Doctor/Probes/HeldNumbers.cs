@@ -14,7 +14,7 @@ internal sealed class HeldNumbers(Solution solution, ConnectionAccess access, Ca
         var (platform, dialect) = (database.Platform, database.Platform.Dialect);
         return solution.Projects.SelectMany(project => project.Objects)
             .Where(each => access.Writes(each, platform, address))
-            .ToDictionary(each => $"{each.Project}/{each.Name}", each => Math.Max(
+            .ToDictionary(each => each.FullName, each => Math.Max(
                 Greatest(database, dialect.Table(each.Target.Schema, each.Target.Name),
                     each.SystemColumns.FirstOrDefault(column => column.Role == "RowAuditId")?.Column),
                 Greatest(database, ConnectionAccess.ErrorTableOf(each, platform), "Attempt")));

@@ -34,5 +34,5 @@ internal sealed class MarkerWords(LedgerReader reader, Solution solution, long l
     private long LastLoad(string node) => reader.LastLoad(solution.Environment, node);
 
     private ObjectDefinition Named(string node) => solution.Projects.SelectMany(project => project.Objects)
-        .First(each => $"{each.Project}/{each.Name}" == node);
+        .First(each => each.FullName == node);
 }

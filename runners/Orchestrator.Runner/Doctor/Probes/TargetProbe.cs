@@ -70,14 +70,12 @@ internal sealed partial class TargetProbe(
             .GroupBy(one => platform.Dialect.Fold(one.Table)).Where(one => !marked.Contains(one.Key))
             .Select(one => new MarkerState(one.First().Table, "", 0, 0, IsThere: false, IsWritten: true)
             {
-                Nodes = [.. one.Select(each => Named(each.Load))],
-                Relying = [.. one.Where(each => Relies(each.Load)).Select(each => Named(each.Load))],
+                Nodes = [.. one.Select(each => each.Load.FullName)],
+                Relying = [.. one.Where(each => Relies(each.Load)).Select(each => each.Load.FullName)],
             })];
     }
 
     private bool Relies(ObjectDefinition load) => AppendAgain.ReliesOnTarget(load, solution);
-
-    private static string Named(ObjectDefinition load) => $"{load.Project}/{load.Name}";
 
     private TimeSpan? Ahead(IDatabase database)
     {
@@ -132,7 +130,7 @@ internal sealed partial class TargetProbe(
         var nodes = solution.Projects.SelectMany(project => project.Objects)
             .Where(each => isWhole && access.Writes(each, database.Platform, address))
             .ToLookup(each => dialect.Fold(AppendAgain.MarkedTable(each, dialect)),
-                each => (Name: Named(each), Relies: Relies(each)));
+                each => (Name: each.FullName, Relies: Relies(each)));
         return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
         {
             var table = new TableName(row[0].Length == 0 ? null : row[0], row[1]);
