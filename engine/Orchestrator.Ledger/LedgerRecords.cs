@@ -139,6 +139,9 @@ public sealed record AttemptRecord
     /// <summary>The rest of its time.</summary>
     public TimeSpan Working { get; init; }
 
+    /// <summary>From its begin to its end; of one without an end what it is known to have taken.</summary>
+    public TimeSpan Took => Ended is { } ended ? ended - Started : Waiting + Working;
+
     /// <summary>Name of the thread that did the work; empty while it is at work.</summary>
     public string Thread { get; init; } = "";
 

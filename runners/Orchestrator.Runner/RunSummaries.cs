@@ -40,8 +40,9 @@ public static class RunSummaries
             Queued = Sum(facts, attempt => attempt.Queued),
             Waiting = Sum(facts, attempt => attempt.Waiting),
             Working = Sum(facts, attempt => attempt.Working),
-            Slowest = [.. lasts.OrderByDescending(DurationOf).Take(SlowestMax).Select(attempt => new SlowPackage(
-                facts.Nodes[attempt.Node].Name, DurationOf(attempt), attempt.Waiting, attempt.Counts.Read))],
+            Slowest = [.. lasts.OrderByDescending(attempt => attempt.Took).Take(SlowestMax)
+                .Select(attempt => new SlowPackage(
+                    facts.Nodes[attempt.Node].Name, attempt.Took, attempt.Waiting, attempt.Counts.Read))],
             Failures = failures,
             Warnings =
             [
@@ -149,7 +150,4 @@ public static class RunSummaries
 
     private static TimeSpan Sum(RunFacts facts, Func<AttemptRecord, TimeSpan> part) =>
         facts.Attempts.Aggregate(TimeSpan.Zero, (sum, attempt) => sum + part(attempt));
-
-    private static TimeSpan DurationOf(AttemptRecord attempt) =>
-        attempt.Ended is { } ended ? ended - attempt.Started : attempt.Waiting + attempt.Working;
 }

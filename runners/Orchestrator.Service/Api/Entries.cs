@@ -61,7 +61,7 @@ internal static class Entries
 
     public static AttemptEntry Of(PackageHistory history, AttemptRecord attempt) => new(
         attempt.Id, attempt.Run, attempt.Number, attempt.State.ToString(), attempt.Started.UtcDateTime,
-        attempt.Ended?.UtcDateTime, PackageHistory.Took(attempt).TotalSeconds, attempt.Queued.TotalSeconds,
+        attempt.Ended?.UtcDateTime, attempt.Took.TotalSeconds, attempt.Queued.TotalSeconds,
         attempt.Waiting.TotalSeconds, attempt.Working.TotalSeconds, history.IsOutlier(attempt), Of(attempt.Counts));
 
     public static LedgerEntry Of(LedgerHealth health) => new(

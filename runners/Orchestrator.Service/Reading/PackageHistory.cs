@@ -8,7 +8,7 @@ namespace Orchestrator.Service.Reading;
 /// <summary>The attempts of one package over all runs of the environment, the newest first.</summary>
 internal sealed record PackageHistory(string Package, IReadOnlyList<AttemptRecord> Attempts)
 {
-    private IReadOnlyList<TimeSpan> Successes => [.. Attempts.Where(IsGood).Select(Took)];
+    private IReadOnlyList<TimeSpan> Successes => [.. Attempts.Where(IsGood).Select(attempt => attempt.Took)];
 
     /// <summary>The median of what succeeded; null = nothing did.</summary>
     public TimeSpan? Usual => Median.Of(Successes);
@@ -17,11 +17,7 @@ internal sealed record PackageHistory(string Package, IReadOnlyList<AttemptRecor
     public TimeSpan Reach => Median.Reach(Successes);
 
     public bool IsOutlier(AttemptRecord attempt) =>
-        IsGood(attempt) && Usual is { } usual && (Took(attempt) - usual).Duration() > Reach;
-
-    /// <summary>From its begin to its end; what has none took what it is known to have.</summary>
-    public static TimeSpan Took(AttemptRecord attempt) => attempt.Ended is { } ended
-        ? ended - attempt.Started : attempt.Waiting + attempt.Working;
+        IsGood(attempt) && Usual is { } usual && (attempt.Took - usual).Duration() > Reach;
 
     private static bool IsGood(AttemptRecord attempt) => PackageCounts.IsOk(attempt.State);
 }
