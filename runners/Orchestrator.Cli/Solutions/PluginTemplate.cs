@@ -6,15 +6,7 @@ namespace Orchestrator.Cli.Solutions;
 /// <summary>What `init --plugin` writes: a solution with a plug-in of its own, and a test of that.</summary>
 internal static class PluginTemplate
 {
-    private const string Solution = """
-        # yaml-language-server: $schema=orchestrator.schema.json
-        formatVersion: 1
-        solution: @name
-        connections:
-          - {connection: Files, platform: Files, folder: data}
-          - {connection: Staging, platform: @platform, stage: STG}
-        batches:
-          - {batch: Nightly, default: true, projects: [Staging]}
+    private const string Solution = Template.Solution + """
         projects:
           - {project: Staging, source: Files, target: Staging}
 

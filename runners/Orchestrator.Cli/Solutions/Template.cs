@@ -9,7 +9,7 @@ internal static class Template
 
     public const string IgnoreText = ".orchestrator/\n";
 
-    private const string Solution = """
+    public const string Solution = """
         # yaml-language-server: $schema=orchestrator.schema.json
         formatVersion: 1
         solution: @name
