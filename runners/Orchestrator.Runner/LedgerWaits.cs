@@ -12,10 +12,6 @@ internal sealed class LedgerWaits(RunBasis basis, RunNotifier notifier, RunClock
 {
     /// <summary>Another process has the file locked; from any thread.</summary>
     public void HeldUp(LedgerHold hold) =>
-        notifier.HeldUp(clock.Elapsed, outside.Line(Told(hold).Says(basis.Location.Name)));
-
-    // What keeps the lease needs the same lock, and is at its end before the wait is.
-    private LedgerHold Told(LedgerHold hold) =>
-        basis.Lease.LeftToEnd is { } left && basis.Request.Time.GetUtcNow() + left is var end && end < hold.Until
-            ? hold with { Until = end, EndsProcess = true } : hold;
+        notifier.HeldUp(clock.Elapsed, outside.Line(
+            hold.EndedBy(basis.Lease.LeftToEnd, basis.Request.Time.GetUtcNow()).Says(basis.Location.Name)));
 }

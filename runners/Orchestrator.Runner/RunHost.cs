@@ -27,9 +27,12 @@ public static class RunHost
         // Never disposed: a signal may come at any time.
         var stopped = new CancellationTokenSource();
         request.Stop.Listen(_ => stopped.Cancel());
+        LeaseKeeper? keeper = null;
+        void Tell(LedgerHold hold) => request.LedgerAwaited?.Invoke(
+            hold.EndedBy(keeper?.LeftToEnd, request.Time.GetUtcNow()).Says(location.Name));
         var patience = new LedgerPatience
         {
-            Told = hold => request.LedgerAwaited?.Invoke(hold.Says(location.Name)),
+            Told = Tell,
             Cancellation = stopped.Token,
             Migrated = request.LedgerMigrated,
             Lease = request.Lease,
@@ -49,11 +52,12 @@ public static class RunHost
 
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
             using var lease = LeaseKeeper.Begin(location, held, ledger);
+            keeper = lease;
             var continued = request.Continues is null
                 ? null : new Continuing(request, location, placeholders).Prepare(ledger, held, stopped.Token);
             if (continued?.Continuation is { ToRun.Count: 0 } all)
             {
-                var said = new NothingToRun(request, location, placeholders).Finish(continued.Dead);
+                var said = new NothingToRun(request, location, placeholders, Tell).Finish(continued.Dead);
                 return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] }, continued.Warnings);
             }
 

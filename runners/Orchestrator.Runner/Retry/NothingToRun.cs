@@ -8,7 +8,8 @@ namespace Orchestrator.Runner.Retry;
 /// What is left to do where all that a run was to do is done: a process that died behind the last package has neither
 /// moved its files nor written its artifacts.
 /// </summary>
-internal sealed class NothingToRun(RunRequest request, LedgerLocation location, PlaceholderResolver placeholders)
+internal sealed class NothingToRun(
+    RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, Action<LedgerHold> heldUp)
 {
     private readonly OutsideText _outside = new(request.Secrets);
 
@@ -17,8 +18,7 @@ internal sealed class NothingToRun(RunRequest request, LedgerLocation location, 
     /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
     public IReadOnlyList<string> Finish(IReadOnlyList<RunRecord> dead)
     {
-        var files = new FilesToMove(request, location, placeholders, _outside, log: null,
-            hold => request.LedgerAwaited?.Invoke(hold.Says(location.Name)));
+        var files = new FilesToMove(request, location, placeholders, _outside, log: null, heldUp);
         var failed = files.Any ? files.Move() : [];
         using var reader = LedgerReader.Reopen(location, request.Time);
         List<string> said = [];

@@ -128,10 +128,12 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
 
         Assert.That(left, Is.EqualTo(TimeSpan.FromSeconds(20)));
         Assert.That(hold.Says("l.db"), Does.EndWith("; the wait is given up at 2026-01-01 02:00:30Z"));
-        Assert.That((hold with { Until = since + left!.Value, EndsProcess = true }).Says("l.db"),
+        Assert.That(hold.EndedBy(left, since).Says("l.db"),
             Does.Contain("since 2026-01-01 02:00:00Z; the process ends itself at 2026-01-01 02:00:20Z"));
+        Assert.That(hold.EndedBy(left, since + TimeSpan.FromSeconds(10)), Is.EqualTo(hold), "the wait is over before");
         _keeper.Dispose();
         Assert.That(_keeper.LeftToEnd, Is.Null);
+        Assert.That(hold.EndedBy(null, since), Is.EqualTo(hold));
     }
 
     [Test]
