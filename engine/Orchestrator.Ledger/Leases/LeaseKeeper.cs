@@ -131,6 +131,8 @@ public sealed class LeaseKeeper : IDisposable
         catch (Exception error)
 #pragma warning restore CA1031
         {
+            // It may have stood still within this beat, and be back here before the one that looks.
+            NoteThatWeLive();
             // What was waited for is known better than that the wait was over; who stood still has waited for nobody.
             _why = error is not OperationCanceledException ? LedgerFaults.Reason(_location, error).TrimEnd('.')
                 : _why.Length > 0 || StoodStill > TimeSpan.Zero ? _why : Locked;

@@ -120,6 +120,22 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Whoever_stood_still_while_he_renewed_blames_nobody_either()
+    {
+        _keeper.Wake = () =>
+        {
+            _time.Move(16);
+            throw new OperationCanceledException("its patience was over when it came back");
+        };
+
+        _keeper.Beat();
+        _keeper.Look();
+
+        Assert.That(_lost.Single().Message, Does.Contain("16 s: this process itself stood still for 16 s (")
+            .And.Not.Contain("another process"));
+    }
+
+    [Test]
     public void A_wait_for_the_ledger_is_told_to_end_with_the_process_where_that_comes_first()
     {
         _time.Move(5);
