@@ -42,6 +42,8 @@ internal sealed class RunSession(RunParts parts)
             _ = parts.Files.Any ? CrashPoint.Around("files.first", parts.Files.Move) : [];
             using var sampler = Sample(work.Meters);
             var bug = Loop(machine, work);
+            // No package is left that a server could be silent to.
+            servers.Dispose();
             CrashPoint.Pass("run.ended");
             parts.Warnings.AddRange(parts.Durability.Leave());
             Observe(sampler.End());
