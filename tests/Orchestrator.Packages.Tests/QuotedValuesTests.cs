@@ -1,3 +1,5 @@
+using Orchestrator.Dataflow;
+using Orchestrator.Dataflow.Transforms;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
@@ -92,6 +94,46 @@ internal sealed class QuotedValuesTests(Platform platform)
         Assert.That(
             told.Exists(line => line.Contains("Ada", StringComparison.Ordinal)), Is.EqualTo(!isSensitive));
     }
+
+    [Test]
+    public void Nor_what_goes_over_several_lines_there()
+    {
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = true }));
+        var told = new List<string>();
+        var context = _rig.Rig.Context(Package("dataflow", "") with
+        {
+            Plugin = new Plugin { Assembly = "a.dll", Class = "A", Sha256 = "" },
+        }) with
+        { Message = told.Add };
+        var inner = Thrown(new FormatException("'Ada\nLovelace' is no number"));
+        var fault = Thrown(new NotSupportedException("beside 'Bob\nHope'", inner));
+
+        var failed = FlowBuilding.Failed(context, fault, "the worker 'w'");
+
+        var all = string.Join('\n', [failed.Message, .. told]);
+        string[] values = ["Ada", "Lovelace", "Bob", "Hope"];
+        Assert.That(values.Where(value => all.Contains(value, StringComparison.Ordinal)), Is.Empty);
+        Assert.That(all, Does.Contain("FormatException: (hidden) is no number").And.Contain("   at "));
+    }
+
+    [Test]
+    public void Nor_what_it_says_of_a_row_that_nobody_takes([Values] bool isSensitive)
+    {
+        _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        var flow = new Flow();
+        var numbers = new RowTransform<string, int>(flow.Rows("texts", ["Ada"]), "numbers", int.Parse);
+        numbers.Rejects.Max = 0;
+        numbers.Rejects.Output.Trash("rejected");
+        numbers.Output.Trash("trash");
+
+        var failed = FlowBuilding.Failed(
+            _rig.Rig.Context(Package("dataflow", "")), flow.Run().Failure!, "the worker 'numbers'");
+
+        Assert.That(failed.Message, Does.StartWith("numbers rejected more than 0 rows").And.Contain(
+            $"The input string {(isSensitive ? "(hidden)" : "'Ada'")} was not"));
+    }
+
+    private static Exception Thrown(Exception fault) => Assert.Catch(() => throw fault)!;
 
     private PackageResult Run(string kind) => kind switch
     {

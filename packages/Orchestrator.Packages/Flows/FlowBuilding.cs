@@ -74,9 +74,12 @@ internal static class FlowBuilding
                 + "is one of another version than it was built against.");
         }
 
+        // What a class has met it may quote, and nobody knows what it reads.
+        var isSensitive = QuotedWords.AnyIsSensitive(context.Solution);
         if (fault is RejectsException)
         {
-            return new PackageRefusedException("ORC3706", ErrorClass.Data, "read", fault.Message);
+            return new PackageRefusedException(
+                "ORC3706", ErrorClass.Data, "read", QuotedWords.Shown(fault.Message, isSensitive));
         }
 
         if (fault is PackageRefusedException || Faults.IsExpected(fault))
@@ -84,11 +87,9 @@ internal static class FlowBuilding
             return fault;
         }
 
-        // What a class has met it may quote, and nobody knows what it reads.
-        var isSensitive = QuotedWords.AnyIsSensitive(context.Solution);
-        foreach (var line in fault.ToString().Split('\n').Take(LinesMax))
+        foreach (var line in Lines(fault, isSensitive).Take(LinesMax))
         {
-            context.Message(QuotedWords.Shown(line.TrimEnd(), isSensitive));
+            context.Message(line);
         }
 
         var cause = Cause(fault);
@@ -98,6 +99,28 @@ internal static class FlowBuilding
             $"'{context.Object.Plugin!.Class}' failed in {where}: {cause.GetType().Name}: "
             + $"{QuotedWords.Shown(cause.Message.TrimEnd('.'), isSensitive)}. Where in it is in run.log.");
     }
+
+    // What is quoted may go over several lines; where each frame was says nothing of values.
+    private static IEnumerable<string> Lines(Exception fault, bool isSensitive)
+    {
+        var lines = fault.ToString().Split('\n').Select(line => line.TrimEnd()).ToArray();
+        for (var at = 0; at < lines.Length;)
+        {
+            var isFrame = IsFrame(lines[at]);
+            string[] part = [.. lines.Skip(at).TakeWhile(
+                (line, place) => place == 0 || (IsFrame(line) == isFrame && !IsCause(line)))];
+            foreach (var line in QuotedWords.Shown(string.Join('\n', part), isSensitive && !isFrame).Split('\n'))
+            {
+                yield return line;
+            }
+
+            at += part.Length;
+        }
+    }
+
+    private static bool IsFrame(string line) => line.StartsWith("   at ", StringComparison.Ordinal);
+
+    private static bool IsCause(string line) => line.StartsWith(" ---> ", StringComparison.Ordinal);
 
     // Of a class that cannot be made ready, or a task, only what is inside says what happened.
     private static Exception Cause(Exception fault) => fault switch

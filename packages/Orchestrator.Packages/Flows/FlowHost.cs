@@ -2,6 +2,7 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Dataflow;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;
@@ -24,7 +25,8 @@ internal sealed class FlowHost(
     private long _sourceRows;
 
     /// <summary>Rows that were rejected on the way.</summary>
-    public FlowRejects Rejects { get; } = new(context.Object, gate);
+    public FlowRejects Rejects { get; } =
+        new(context.Object, gate, QuotedWords.AnyIsSensitive(context.Solution));
 
     /// <summary>The columns that its rows become; null = it has no target.</summary>
     public IReadOnlyList<RowColumn>? Columns { get; private set; }

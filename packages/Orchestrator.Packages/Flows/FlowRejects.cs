@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages.Flows;
 
@@ -7,7 +8,10 @@ namespace Orchestrator.Packages.Flows;
 /// Rows that a flow could not take on, until the load takes them; added from any thread. However few rows the flow
 /// brings, only some wait: whoever adds them waits as well, until the load has come for them.
 /// </summary>
-internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
+/// <param name="definition">The object whose flow it is.</param>
+/// <param name="gate">Where the rows of the flow go.</param>
+/// <param name="isSensitive">Whether what a reason quotes may be sensitive: it is kept beside the row alone.</param>
+internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate, bool isSensitive)
 {
     private const string Code = "ORC3706";
     private const int WaitingMax = 1000;
@@ -42,7 +46,8 @@ internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
             };
             if (definition.Errors.OnError.Value != Policy.Redirect)
             {
-                throw new DataRefusedException(Code, $"'{worker}' of the flow rejected a row: {reason.TrimEnd('.')}. "
+                var shown = QuotedWords.Shown(reason.TrimEnd('.'), isSensitive);
+                throw new DataRefusedException(Code, $"'{worker}' of the flow rejected a row: {shown}. "
                     + "Correct the source, or keep such rows with `errors: {onError: redirect}`.")
                 {
                     File = file,

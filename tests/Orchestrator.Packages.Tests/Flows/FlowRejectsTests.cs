@@ -15,7 +15,7 @@ internal sealed class FlowRejectsTests : FlowFixture
     [Test]
     public void Whoever_adds_many_waits_until_the_load_has_taken_them()
     {
-        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate);
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate, isSensitive: false);
         var adds = new Thread(() =>
         {
             for (var i = 0; i < Rows; i++)
@@ -38,7 +38,7 @@ internal sealed class FlowRejectsTests : FlowFixture
     [Test]
     public void Nobody_waits_for_a_load_that_has_ended()
     {
-        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate);
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), _gate, isSensitive: false);
         for (var i = 0; i < Rows; i++)
         {
             rejects.Add("worker", "no", "row");
@@ -50,6 +50,18 @@ internal sealed class FlowRejectsTests : FlowFixture
 
         TakeAll(rejects);
         Assert.That(_taken, Is.EqualTo(new[] { Rows }));
+    }
+
+    [Test]
+    public void What_a_reason_quotes_is_not_told_beside_sensitive_columns([Values] bool isSensitive)
+    {
+        var rejects = new FlowRejects(Rig.Load("sales"), _gate, isSensitive);
+
+        var refused = Assert.Throws<DataRefusedException>(() => rejects.Add("worker", "'Ada' is no number.", "Ada"))!;
+
+        Assert.That(refused.Message, Does.StartWith(
+            $"'worker' of the flow rejected a row: {(isSensitive ? "(hidden)" : "'Ada'")} is no number. "));
+        Assert.That(refused.Rejected.Single().Message, Is.EqualTo("worker: 'Ada' is no number."), "beside its values");
     }
 
     private void TakeAll(FlowRejects rejects)
