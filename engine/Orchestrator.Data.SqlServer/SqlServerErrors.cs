@@ -93,8 +93,17 @@ internal static class SqlServerErrors
 
     private static string Text(SqlError error)
     {
-        var text = error.Message.Trim().ReplaceLineEndings(" ").TrimEnd('.');
+        var text = KeyQuoted(error.Number, error.Message.Trim().ReplaceLineEndings(" ").TrimEnd('.'));
         return error.Procedure.Length == 0 ? text : $"{text} (in {error.Procedure}, line {error.LineNumber})";
+    }
+
+    // In another language than English nothing before the value says that it is one.
+    private static string KeyQuoted(int number, string text)
+    {
+        var (open, close) = (text.IndexOf('('), text.LastIndexOf(')'));
+        return open < 0 || close < open || !SqlServerNumbers.TellsKey(number)
+            || text.Contains("value is (", StringComparison.Ordinal)
+            ? text : $"{text[..open]}'{text[open..(close + 1)]}'{text[(close + 1)..]}";
     }
 
     private static int LineOf(SqlException fault, SqlError error) =>

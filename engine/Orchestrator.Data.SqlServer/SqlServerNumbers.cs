@@ -104,6 +104,9 @@ internal static class SqlServerNumbers
     /// <summary>Whether the message says nothing of whose fault it is, and it may be that of a row.</summary>
     public static bool MayBeOfRow(int number) => Doomed.Contains(number);
 
+    /// <summary>Whether the message tells the value of a key that is there twice, last and in brackets.</summary>
+    public static bool TellsKey(int number) => number is 1505 or 2601 or 2627;
+
     private static bool IsData(int number) => number >= UserNumberMin || Data.Contains(number);
 
     /// <summary>Whether the session is over, so that what was under way is not known.</summary>

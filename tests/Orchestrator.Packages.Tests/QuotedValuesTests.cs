@@ -3,6 +3,7 @@ using Orchestrator.Dataflow.Transforms;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
+using Orchestrator.Packages.Load.Rejects;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -75,6 +76,14 @@ internal sealed class QuotedValuesTests(Platform platform)
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(told, Has.One.EqualTo(isSensitive ? "NOTICE: found (hidden)" : "NOTICE: found \"Ada Lovelace\""));
     }
+
+    [TestCase("Typ integer: »Ada Lovelace«")]
+    [TestCase("le type integer : « Ada Lovelace »")]
+    [TestCase("типа integer: “Ada Lovelace”")]
+    [TestCase("typ integer: „Ada Lovelace“")]
+    [TestCase("型 integer: 「Ada Lovelace」")]
+    public void Nor_what_a_server_quotes_as_its_language_does(string words) => Assert.That(
+        QuotedWords.Shown(words, isSensitive: true), Does.EndWith(": (hidden)"));
 
     [Test]
     public void Nor_what_a_plug_in_says_of_what_it_has_met([Values] bool isSensitive)

@@ -45,6 +45,11 @@ internal sealed class ErrorTests
         Assert.That(fault.IsConnectionLost, Is.False);
     }
 
+    [TestCase("Der doppelte Schlüsselwert ist (Ada (1)).", "Der doppelte Schlüsselwert ist '(Ada (1))'")]
+    [TestCase("The duplicate key value is (Ada (1)).", "The duplicate key value is (Ada (1))")]
+    public void The_value_of_a_key_is_known_for_one_in_every_language(string said, string expected) =>
+        Assert.That(FaultOf(reply => reply.Error(2627, said)).Text, Is.EqualTo(expected));
+
     [Test]
     public void Several_errors_are_told_together_and_the_first_decides()
     {

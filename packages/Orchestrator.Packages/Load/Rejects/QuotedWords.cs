@@ -66,7 +66,8 @@ internal static partial class QuotedWords
     private static string Hidden(string words) =>
         Quoted().Replace(words, match => match.Value[..match.Groups["open"].Length] + Instead);
 
-    // From the first quote to the last, because a value may hold quotes itself.
-    [GeneratedRegex("""(?<open>)(".*"|'.*')|(?<open>value is )\(.*\)""", RegexOptions.Singleline)]
+    // From the first quote to the last, because a value may hold quotes itself; of whatever language the server speaks.
+    [GeneratedRegex(
+        """(?<open>)(".*"|'.*'|[«»‹›„“”‚‘「『].*[«»‹›“”‘’」』])|(?<open>value is )\(.*\)""", RegexOptions.Singleline)]
     private static partial Regex Quoted();
 }
