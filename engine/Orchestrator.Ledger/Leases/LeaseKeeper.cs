@@ -37,7 +37,7 @@ public sealed class LeaseKeeper : IDisposable
     internal LeaseKeeper(
         LedgerLocation location, RunLock held, LeaseTerms terms, long asked, TimeProvider time, Action end) =>
         (_location, _held, _terms, _renewed, _seen, _time, _end) =
-            (location, held, terms, asked, asked, time, end);
+            (location, held, terms, asked, time.GetTimestamp(), time, end);
 
     /// <summary>Claims the lease for a run that is about to begin, and keeps it from now on.</summary>
     /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>

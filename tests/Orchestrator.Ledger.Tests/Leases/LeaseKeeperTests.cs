@@ -165,6 +165,21 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Nor_did_whoever_waited_long_for_his_claim()
+    {
+        var asked = _time.GetTimestamp();
+        _time.Move(16);
+        using var keeper = new LeaseKeeper(Location, _run.Held, LeaseTerms.Default, asked, _time, () => { })
+        {
+            WhenLost = _lost.Add,
+        };
+
+        keeper.Look();
+
+        Assert.That(_lost.Single().Message, Does.Contain("for 16 s. The run stops").And.Not.Contain("stood still"));
+    }
+
+    [Test]
     public void A_run_whose_lease_another_one_has_taken_is_told_at_once_and_writes_nothing_more()
     {
         ChangeLease(Over);
