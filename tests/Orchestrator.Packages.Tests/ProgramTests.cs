@@ -102,6 +102,26 @@ internal sealed class ProgramTests
     }
 
     [Test]
+    public void Of_very_many_that_wait_it_is_passed_the_nearest()
+    {
+        var run = Guid.NewGuid();
+        var variables = new Dictionary<string, string>
+        {
+            [LeftPrograms.RunVariable] = $"{run}",
+            [LeftPrograms.AttemptVariable] = "1000",
+        };
+        for (var before = 0; before < 1000; before++)
+        {
+            variables[OuterAttempts.Variable] = OuterAttempts.ForPrograms(variables.GetValueOrDefault);
+        }
+
+        var passed = OuterAttempts.Of(variables.GetValueOrDefault);
+
+        Assert.That(passed, Has.Exactly(64).Items);
+        Assert.That(passed[0], Is.EqualTo((run, 1000L)));
+    }
+
+    [Test]
     [Platform("Linux", Reason = "nothing else shows the environment of a process")]
     public void What_it_leaves_is_found_by_its_run_and_its_attempt_and_by_nothing_less()
     {

@@ -11,12 +11,15 @@ public static class OuterAttempts
     /// <summary>The variable that names those behind the nearest one, as run/attempt, with blanks between.</summary>
     public const string Variable = "ORCHESTRATOR_OUTER_ATTEMPTS";
 
-    /// <summary>Their runs and numbers, the nearest first.</summary>
+    // Where a program leaves a service behind whose runs start such a program again, the rest are long over.
+    private const int NearestMax = 64;
+
+    /// <summary>Their runs and numbers, the nearest first; of very many those alone.</summary>
     /// <param name="variables">The variables of this process.</param>
     public static IReadOnlyList<(Guid Run, long Attempt)> Of(Func<string, string?> variables)
     {
         var nearest = $"{variables(LeftPrograms.RunVariable)}/{variables(LeftPrograms.AttemptVariable)}";
-        return [.. $"{nearest} {variables(Variable)}".Split(' ').SelectMany(Parsed)];
+        return [.. $"{nearest} {variables(Variable)}".Split(' ').SelectMany(Parsed).Take(NearestMax)];
     }
 
     /// <summary>What a program of this process is passed of them; empty = nobody waits.</summary>
