@@ -49,9 +49,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var result = Faults.Result(fault, _rows.Phase, _rows.Connection, context.Cancellation, _rows.Counts);
+            var isSensitive = QuotedWords.IsSensitive(context.Object, context.Solution);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)) is { } error
+                Error = QuotedWords.Shown(result.Error, fault, isSensitive) is { } error
                     ? error with { Message = error.Message + Advice(fault) + _rows.NotKept } : null,
                 Work = _work with { Counts = result.Counts },
                 Files = result.Outcome == NodeState.Failed ? _files.Failed(fault, _rows.Suspect) : [],

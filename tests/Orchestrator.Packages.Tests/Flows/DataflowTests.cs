@@ -87,6 +87,25 @@ internal sealed class DataflowTests : FlowFixture
     }
 
     [Test]
+    public void What_a_database_quotes_that_a_class_asks_is_not_shown_beside_sensitive_columns(
+        [Values] bool isSensitive)
+    {
+        rig.Servers.Add(new Connection { Name = "Known", Platform = Platform.Sqlite, File = "Db.db" });
+        rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        rig.Execute("create table people (name text)");
+        rig.Execute("insert into people values ('Ada Lovelace')");
+        rig.Execute("create view known as select 1 as Id, json_extract('{}', name) as Name from people");
+        var flow = Flow("LookedUp", ("count", "1"));
+
+        var failed = Run(flow with { Plugin = flow.Plugin! with { Reads = ["Known"] } });
+
+        Assert.That(failed.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(
+            failed.Error!.Message.Contains("Ada Lovelace", StringComparison.Ordinal), Is.EqualTo(!isSensitive),
+            failed.Error.Message);
+    }
+
+    [Test]
     public void What_keeps_a_class_from_being_made_ready_is_told()
     {
         var result = Run(Flow("Unready") with { Source = null });

@@ -147,7 +147,7 @@ internal sealed class MovedRows(PackageContext context)
         catch (Exception second) when (Faults.IsExpected(second))
         {
             // The first failure is the one to show; without room or lock there is nowhere to keep the rows.
-            TellNotKept(rejects.Count, QuotedWords.Shown(Faults.Text(second), context.Object));
+            TellNotKept(rejects.Count, QuotedWords.Shown(Faults.Text(second), context));
         }
     }
 

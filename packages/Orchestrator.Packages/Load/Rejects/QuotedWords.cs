@@ -48,12 +48,13 @@ internal static partial class QuotedWords
         definition.Columns.Any(column => column.Sensitive);
 
     /// <summary>
-    /// Whether a package may meet sensitive values: a load those of its columns, statements of somebody's own those of
-    /// any table.
+    /// Whether a package may meet sensitive values: a load those of its columns, statements and classes of somebody's
+    /// own those of any table.
     /// </summary>
     public static bool IsSensitive(ObjectDefinition definition, Solution solution) =>
         IsSensitive(definition)
-        || ((!definition.IsLoad || TransactionHooks.AreIn(definition)) && AnyIsSensitive(solution));
+        || ((!definition.IsLoad || definition.Plugin is not null || TransactionHooks.AreIn(definition))
+            && AnyIsSensitive(solution));
 
     /// <summary>Whether a column of any object is sensitive.</summary>
     public static bool AnyIsSensitive(Solution solution) =>
