@@ -103,7 +103,7 @@ public sealed class LeaseKeeper : IDisposable
     internal void Beat()
     {
         NoteThatWeLive();
-        var asked = _time.GetTimestamp();
+        var (asked, stood) = (_time.GetTimestamp(), Interlocked.Read(ref _stoodTicks));
         try
         {
             Wake();
@@ -118,7 +118,8 @@ public sealed class LeaseKeeper : IDisposable
             else if (IsRenewed())
             {
                 Interlocked.Exchange(ref _renewed, asked);
-                Interlocked.Exchange(ref _stoodTicks, 0);
+                // A gap that was seen meanwhile is within the time since it was asked for.
+                Interlocked.CompareExchange(ref _stoodTicks, 0, stood);
                 _why = "";
             }
             else

@@ -136,6 +136,24 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void A_renewal_that_was_asked_for_before_he_stood_still_does_not_make_it_forgotten()
+    {
+        _keeper.Wake = () =>
+        {
+            _time.Move(9);
+            _keeper.Look();
+        };
+        _keeper.Beat();
+
+        _time.Move(4);
+        _keeper.Look();
+        _time.Move(4);
+        _keeper.Look();
+
+        Assert.That(_lost.Single().Message, Does.Contain("17 s: this process itself stood still for 9 s ("));
+    }
+
+    [Test]
     public void A_wait_for_the_ledger_is_told_to_end_with_the_process_where_that_comes_first()
     {
         _time.Move(5);
