@@ -25,8 +25,7 @@ internal sealed class FlowHost(
     private long _sourceRows;
 
     /// <summary>Rows that were rejected on the way.</summary>
-    public FlowRejects Rejects { get; } =
-        new(context.Object, gate, QuotedWords.AnyIsSensitive(context.Solution));
+    public FlowRejects Rejects { get; } = new(context.Object, gate, QuotedWords.AnyIsSensitive(context.Solution));
 
     /// <summary>The columns that its rows become; null = it has no target.</summary>
     public IReadOnlyList<RowColumn>? Columns { get; private set; }
