@@ -153,7 +153,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
     /// <summary>What it would build on has failed, or was lost, since it became ready.</summary>
     private void GiveUp(int package, PackageRun run, int cause)
     {
-        run.CloseAttempt();
+        run.CloseAttempt(package);
         if (run.Attempt == 0)
         {
             progress.Block(package, cause);

@@ -156,7 +156,7 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
         if (board.Nodes[package].State != NodeState.Pending)
         {
             board.StepOut(package);
-            board.Nodes[package].Package!.CloseAttempt();
+            board.Nodes[package].Package!.CloseAttempt(package);
         }
 
         progress.End(package, state, 0, why, cause: cause);

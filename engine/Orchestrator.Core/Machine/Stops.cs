@@ -112,6 +112,6 @@ internal sealed class Stops(RunBoard board, Progress progress)
             board.Queue.Leave(package, board.Now, run);
         }
 
-        run.CloseAttempt();
+        run.CloseAttempt(package);
     }
 }

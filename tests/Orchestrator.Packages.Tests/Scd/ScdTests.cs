@@ -352,7 +352,7 @@ internal sealed class ScdTests
             .ToArray();
 
         Assert.That(told, Has.Exactly(1).Matches<string>(text =>
-            text.StartsWith("CREATE TABLE `t` (", StringComparison.Ordinal)
+            text!.StartsWith("CREATE TABLE `t` (", StringComparison.Ordinal)
             && text.Contains("UNIQUE KEY `orchestrator_versions`", StringComparison.Ordinal)));
         Assert.That(told, Has.None.Contains("CREATE UNIQUE INDEX"));
     }

@@ -124,7 +124,7 @@ internal sealed class RunLineageTests
                 new PlanNode { Index = 0, Kind = NodeKind.Batch, Name = "Nightly", Parent = -1 }, Package,
             ],
         },
-        null, 4, () => { }, () => TimeSpan.FromSeconds(60));
+        null, () => { }, () => TimeSpan.FromSeconds(60));
 
     private RunHeader Header(TimeProvider time) => new()
     {
