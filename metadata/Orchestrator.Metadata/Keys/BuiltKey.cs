@@ -18,5 +18,11 @@ internal sealed record BuiltKey<TModel>(Key Key, Action<PropertyList, TModel>? T
     // Nobody asks it: what the model would be without the key only the builder knows.
     public override TModel Reset(TModel model) => throw new NotSupportedException(Name);
 
-    public override void Tell(PropertyList list, TModel model) => Told?.Invoke(list, model);
+    public override void Tell(PropertyList list, TModel model)
+    {
+        if (IsTold(model))
+        {
+            Told?.Invoke(list, model);
+        }
+    }
 }

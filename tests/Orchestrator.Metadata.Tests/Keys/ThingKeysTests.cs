@@ -144,6 +144,21 @@ internal sealed partial class ThingKeysTests
         Assert.That(HookKeys.Section.InPlans, Is.EquivalentTo(HookKeys.Section.Keys));
     }
 
+    [Test]
+    public void A_key_that_a_builder_reads_is_told_where_it_means_something_as_others_are()
+    {
+        var list = new PropertyList();
+        var key = new BuiltKey<Trigger>(TriggerKeys.File.Key, (told, trigger) => told.Add("file", "x", trigger.At))
+        {
+            IsTold = static trigger => trigger.IsEnabled,
+        };
+
+        key.Tell(list, TriggerKeys.Section.Standard);
+        key.Tell(list, TriggerKeys.Section.Standard with { IsEnabled = false });
+
+        Assert.That(list.Properties, Has.Count.EqualTo(1));
+    }
+
     private static void EachDoes<T>(Section<T> section)
         where T : class
     {
