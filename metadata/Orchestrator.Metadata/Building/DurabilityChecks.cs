@@ -44,7 +44,7 @@ internal static class DurabilityChecks
             {
                 var package = !one.WritesTarget ? "writes nothing by itself" : $"loads '{one.Target.Connection}'";
                 context.Bag.Error("ORC1083", hook.At,
-                    $"the hook '{hook.Name}' of '{one.Project}/{one.Name}' writes to '{hook.Connection}', whose "
+                    $"the hook '{hook.Name}' of '{one.FullName}' writes to '{hook.Connection}', whose "
                     + $"durability is delayed, and its package {package}: nobody would wait for its commits",
                     $"make it an object of kind sql on '{hook.Connection}', or a hook of the container");
             }

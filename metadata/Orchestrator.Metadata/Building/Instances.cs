@@ -30,7 +30,7 @@ internal static class Instances
         var meant = same.Count > 0 ? same : all;
         return meant.Count == 0 ? [on] : meant.Select(other => on with
         {
-            Object = hasProject ? $"{other.Project}/{other.Name}" : other.Name,
+            Object = hasProject ? other.FullName : other.Name,
         });
     }
 }

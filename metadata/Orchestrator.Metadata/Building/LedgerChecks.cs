@@ -48,7 +48,7 @@ internal static class LedgerChecks
             .FirstOrDefault(one => one.Target.Connection == ledger.Text) is { } writer)
         {
             context.Bag.Error("ORC1080", ledger.At,
-                $"'{writer.Project}/{writer.Name}' writes into the file of the ledger, '{ledger.Text}', which has one "
+                $"'{writer.FullName}' writes into the file of the ledger, '{ledger.Text}', which has one "
                 + "writer at a time: the run would wait for itself",
                 "give the ledger a connection of its own, or leave 'ledger' out");
         }

@@ -14,7 +14,7 @@ internal static class ProjectChecks
         IReadOnlyList<Connection> connections)
     {
         var objects = projects.SelectMany(project => project.Objects).ToList();
-        var names = objects.Select(one => $"{one.Project}/{one.Name}").ToHashSet(StringComparer.Ordinal);
+        var names = objects.Select(one => one.FullName).ToHashSet(StringComparer.Ordinal);
         foreach (var one in objects)
         {
             var isImported = one.Project == context.Options.Imported;
@@ -58,7 +58,7 @@ internal static class ProjectChecks
             if (!taken.TryAdd(key, one) && TableOf(taken[key]) != TableOf(one))
             {
                 context.Bag.Error("ORC1037", one.At,
-                    $"'{one.Project}/{one.Name}' and '{taken[key].Project}/{taken[key].Name}' would write one table, "
+                    $"'{one.FullName}' and '{taken[key].FullName}' would write one table, "
                     + $"'{table}': {PlatformTable.Words(HasNoSchemas)} has no schemas and does not tell case",
                     "give one another target");
             }
@@ -84,7 +84,7 @@ internal static class ProjectChecks
                 if (policy.At == Origin.Default)
                 {
                     context.Bag.Warning("ORC1040", column.At,
-                        $"'{column.Name}' of '{reader.Project}/{reader.Name}' becomes narrower: {narrowing.Why}",
+                        $"'{column.Name}' of '{reader.FullName}' becomes narrower: {narrowing.Why}",
                         $"a value that does not fit fails the load; write {key}: fail if that is meant, or redirect");
                 }
             }

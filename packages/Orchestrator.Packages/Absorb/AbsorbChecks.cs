@@ -52,7 +52,7 @@ internal static class AbsorbChecks
         if (writer is not null)
         {
             yield return NameChecks.Error("ORC1346", at,
-                $"The buffer '{buffer}' of '{definition.Name}' is the target of '{writer.Project}/{writer.Name}'.",
+                $"The buffer '{buffer}' of '{definition.Name}' is the target of '{writer.FullName}'.",
                 "Give it another name in `absorb: {buffer: …}`.");
         }
 

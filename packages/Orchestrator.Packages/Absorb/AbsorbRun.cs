@@ -76,7 +76,7 @@ internal sealed class AbsorbRun(PackageContext context)
         if (context.Object.Watermark is not null && database.KindOf(target) is null)
         {
             TargetComparison.RefuseGone(
-                context, $"{target}", context.Past.Watermark(), [$"{context.Object.Project}/{context.Object.Name}"]);
+                context, $"{target}", context.Past.Watermark(), [context.Object.FullName]);
         }
 
         tables.In(database).Ensure(database, context.Cancellation);

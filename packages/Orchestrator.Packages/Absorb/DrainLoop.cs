@@ -18,7 +18,7 @@ internal sealed class DrainLoop(
 
     private static readonly TimeSpan MeasureEach = TimeSpan.FromSeconds(5);
 
-    private readonly string _name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly string _name = context.Object.FullName;
     private readonly BufferRates _rates = new();
     private readonly Random _dice = new();
     private readonly DrainRejects? _rejects = DrainRejects.Of(context);

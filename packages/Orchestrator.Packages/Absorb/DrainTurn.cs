@@ -14,7 +14,7 @@ internal sealed class DrainTurn(
     public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     private readonly DrainOwner _owner =
-        DrainOwner.New($"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
+        DrainOwner.New($"run {context.Run} ({context.Object.FullName})");
 
     /// <summary>Takes it; null = there is nothing left to do.</summary>
     /// <exception cref="OperationCanceledException">The attempt shall stop.</exception>

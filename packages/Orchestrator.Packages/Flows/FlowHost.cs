@@ -31,7 +31,7 @@ internal sealed class FlowHost(
     public IReadOnlyList<RowColumn>? Columns { get; private set; }
 
     /// <inheritdoc/>
-    public string Package => $"{context.Object.Project}/{context.Object.Name}";
+    public string Package => context.Object.FullName;
 
     /// <inheritdoc/>
     public long Run => context.Run;

@@ -24,7 +24,7 @@ internal sealed class IdempotencyKind(IPackageKind inner) : KindAround(inner)
 
     private static PackageError Refusal(PackageContext context, EarlierAttempt earlier)
     {
-        var package = $"{context.Object.Project}/{context.Object.Name}";
+        var package = context.Object.FullName;
         var (name, selector) = (ShellWord.Quoted(package), ShellWord.Selector(package));
         var again = $"name it: `run -s {selector}` or `retry -s {selector}`";
         var why = LoadContract.AddsAgain(context.Object)

@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Load;
 /// <summary>One attempt of a load: source → row batches → guard → load table → published target.</summary>
 internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
 {
-    private readonly string _name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly string _name = context.Object.FullName;
     private readonly FilesOfLoad _files = new(context);
     private readonly MovedRows _rows = new(context);
 

@@ -45,7 +45,7 @@ internal static class LoadWarnings
             yield return $"the source is read up to {window.To}, and the watermark '{definition.Watermark!.Name}' "
                 + $"stands behind that, at {window.Stands}: if the source was restored or counts anew, rows between "
                 + "the two are never read. `orchestrator watermarks set "
-                + $"{definition.Project}/{definition.Name} VALUE` says where to go on";
+                + $"{definition.FullName} VALUE` says where to go on";
         }
     }
 
@@ -66,7 +66,7 @@ internal static class LoadWarnings
             return [];
         }
 
-        var node = $"{definition.Project}/{definition.Name}";
+        var node = definition.FullName;
         var begin = definition.Watermark is null ? ""
             : $" and say where it goes on (`orchestrator watermarks set {node} VALUE`)";
         return

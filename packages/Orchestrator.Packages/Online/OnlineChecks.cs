@@ -194,7 +194,7 @@ public sealed class OnlineChecks
             && read.WrittenBy is null)
         {
             Error("ORC3510", definition.At,
-                $"'{definition.Project}/{definition.Name}' reads '{from.Platform.Dialect.Table(read.Schema, name)}', "
+                $"'{definition.FullName}' reads '{from.Platform.Dialect.Table(read.Schema, name)}', "
                 + $"and '{read.Connection}' has no such table or view", "correct the name, or take the object out");
         }
 
@@ -258,7 +258,7 @@ public sealed class OnlineChecks
 
     private void AddPart(ObjectDefinition definition, string does, ShownPart part, string advice) => Error(
         PartsShown.Code, definition.At,
-        $"'{definition.Project}/{definition.Name}' {does} '{part.Table}', of which the server shows a part: "
+        $"'{definition.FullName}' {does} '{part.Table}', of which the server shows a part: "
         + part.Why, advice);
 
     private void AddTarget(ObjectDefinition definition, LiveDatabase into, IReadOnlyList<RowColumn>? source)
@@ -269,14 +269,14 @@ public sealed class OnlineChecks
             if (!definition.Target.Create)
             {
                 Error("ORC3510", definition.At,
-                    $"'{definition.Project}/{definition.Name}' writes '{name}', which '{into.Connection.Name}' does "
+                    $"'{definition.FullName}' writes '{name}', which '{into.Connection.Name}' does "
                     + "not have, and `create: never` forbids to make it", "make the table first");
             }
         }
         else if (into.KindOf(table) is var kind && kind != CatalogTable.Table)
         {
             Error("ORC3513", definition.At,
-                $"'{definition.Project}/{definition.Name}' writes '{name}', which is no table but a {kind}",
+                $"'{definition.FullName}' writes '{name}', which is no table but a {kind}",
                 $"name another target, or {into.Platform.Dialect.TargetAdvice(name, kind)}");
         }
         else if (table.Columns.All(column => column.Row is not null))
@@ -299,7 +299,7 @@ public sealed class OnlineChecks
         if (into.Platform.Dialect.ByTable(into.LostInCrash, loss => loss.Table).Find(name) is { } loss)
         {
             Warning(CrashWarning.Code, definition.At,
-                $"'{definition.Project}/{definition.Name}' loads a table that does not last: "
+                $"'{definition.FullName}' loads a table that does not last: "
                 + CrashWarning.What(loss), CrashWarning.Advice(definition, _solution, loss));
         }
     }
@@ -315,7 +315,7 @@ public sealed class OnlineChecks
                 && !source.PrimaryKey.Contains(nullable.Name))
             {
                 Warning("ORC3512", column.At,
-                    $"'{column.Name}' of '{definition.Project}/{definition.Name}' takes no NULL, and its source may "
+                    $"'{column.Name}' of '{definition.FullName}' takes no NULL, and its source may "
                     + "hold it", "NULL fails the load; write onNull: fail if that is meant, or redirect");
             }
         }
@@ -332,7 +332,7 @@ public sealed class OnlineChecks
     // The ledger's rights are needed by no package.
     private Origin At(string package, Connection connection) => _solution.Projects
         .SelectMany(project => project.Objects)
-        .FirstOrDefault(each => $"{each.Project}/{each.Name}" == package)?.At ?? connection.At;
+        .FirstOrDefault(each => each.FullName == package)?.At ?? connection.At;
 
     private static IReadOnlyList<RowColumn> Rows(CatalogTable table) => [.. table.Columns.Select(column =>
         column.Row ?? new RowColumn(column.Name, UndeclaredType.Text))];

@@ -25,7 +25,7 @@ internal static class UnfoundRows
         {
             var onError = definition.Errors.OnError.At;
             yield return new Diagnostic("ORC3523", Severity.Warning, onError.Line > 0 ? onError : definition.At,
-                $"'{definition.Project}/{definition.Name}' redirects rows that '{table.Name}' refuses, and that has no "
+                $"'{definition.FullName}' redirects rows that '{table.Name}' refuses, and that has no "
                 + "unique key within the load's: while they are looked for, each of some tens of statements a row "
                 + "reads all of the table",
                 $"CREATE UNIQUE INDEX … ON {dialect.Quote(table.Name)} ({dialect.QuoteList(key)})");

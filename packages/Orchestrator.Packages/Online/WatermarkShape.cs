@@ -22,7 +22,7 @@ internal static class WatermarkShape
         if (has.IsTemporal != wants.IsTemporal || has.IsExactNumber != wants.IsExactNumber)
         {
             yield return new Diagnostic("ORC3522", Severity.Warning, watermark.At,
-                $"the watermark '{watermark.Name}' of '{definition.Project}/{definition.Name}' is {wants}, and its "
+                $"the watermark '{watermark.Name}' of '{definition.FullName}' is {wants}, and its "
                 + $"column '{column.Name}' is {has}",
                 has.IsTemporal || has.IsExactNumber
                     ? $"write dataType: {has}" : $"compare a column that a `query` converts to {wants}");

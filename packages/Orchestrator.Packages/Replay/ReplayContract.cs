@@ -16,19 +16,20 @@ public static class ReplayContract
     public static string? Refusal(ObjectDefinition definition)
     {
         var again = "correct what it reads, or its columns, and load it again: "
-            + $"`run -s {ShellWord.Selector(Name(definition))}`";
+            + $"`run -s {ShellWord.Selector(definition.FullName)}`";
         return definition.Scd is not null
-                ? $"{Name(definition)} keeps versions by when their rows come: {again}."
-            : !definition.IsLoad ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
+                ? $"{definition.FullName} keeps versions by when their rows come: {again}."
+            : !definition.IsLoad ? $"{definition.FullName} is of kind {definition.Kind}, which rejects no rows."
             : !KindTable.Of(definition.Kind).IsReplayed
-                ? $"{Name(definition)} is of kind {definition.Kind}, whose rows only a run of its own loads: {again}."
+                ? $"{definition.FullName} is of kind {definition.Kind}, whose rows only a run of its own loads: "
+                    + $"{again}."
             : definition.Target.Format is not null
-                ? $"{Name(definition)} writes a file, and keeps what it rejects in another one: {again}."
+                ? $"{definition.FullName} writes a file, and keeps what it rejects in another one: {again}."
             : definition.Load.Pattern.Value == LoadPattern.ReplaceRange
-                ? $"{Name(definition)} replaces a range, which may have been replaced since by rows of another run: "
+                ? $"{definition.FullName} replaces a range, which may have been replaced since by rows of another run: "
                     + $"{again} with the values of the run that rejected them."
             : LoadContract.IsComputed(definition)
-                ? $"the server computes columns of {Name(definition)} from what its source returns, whose types are "
+                ? $"the server computes columns of {definition.FullName} from what its source returns, whose types are "
                     + $"not kept: {again}."
             : null;
     }
@@ -97,6 +98,4 @@ public static class ReplayContract
             ? "somebody has moved the watermark by hand since, so that a load may have read the row again"
             : null;
     }
-
-    private static string Name(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
 }

@@ -27,7 +27,7 @@ internal sealed class ReplayRun
     {
         (_written, _freeBytes) = (context.Object, freeBytes);
         _context = context with { Object = ReplayContract.Replaying(_written) };
-        _name = $"{_written.Project}/{_written.Name}";
+        _name = _written.FullName;
         _rows = new MovedRows(_context);
     }
 

@@ -88,7 +88,7 @@ public sealed class RightsNeeded
             }
             else if (source.File is null)
             {
-                _unseen.Add(NameOf(definition));
+                _unseen.Add(definition.FullName);
             }
         }
 
@@ -106,7 +106,7 @@ public sealed class RightsNeeded
                 Table(_read, definition, target, RightKind.Select);
                 break;
             case { Target: TargetUse.None }: break;
-            default: _unseen.Add(NameOf(definition)); break;
+            default: _unseen.Add(definition.FullName); break;
         }
     }
 
@@ -262,7 +262,7 @@ public sealed class RightsNeeded
             .Concat(_solution.Projects.SelectMany(project => project.Hooks.Select(hook => (project.Name, hook))
                 .Concat(project.Containers.SelectMany(container => container.Hooks.Select(hook =>
                     ($"{project.Name}/{container.Name}", hook))))
-                .Concat(project.Objects.SelectMany(each => each.Hooks.Select(hook => (NameOf(each), hook))))));
+                .Concat(project.Objects.SelectMany(each => each.Hooks.Select(hook => (each.FullName, hook))))));
         _unseen.AddRange(hooks.Where(each => each.hook.Connection == _connection)
             .Select(each => $"{each.Item1}, hook {each.hook.Name}"));
     }
@@ -300,7 +300,7 @@ public sealed class RightsNeeded
         }
     }
 
-    private void MakeIn(ObjectDefinition definition, string? schema) => MakeIn(NameOf(definition), schema);
+    private void MakeIn(ObjectDefinition definition, string? schema) => MakeIn(definition.FullName, schema);
 
     private void MakeIn(string package, string? schema)
     {
@@ -319,7 +319,7 @@ public sealed class RightsNeeded
     }
 
     private static void Note(Dictionary<Right, List<string>> rights, Right right, ObjectDefinition definition) =>
-        Note(rights, right, NameOf(definition));
+        Note(rights, right, definition.FullName);
 
     private static void Note(Dictionary<Right, List<string>> rights, Right right, string package)
     {
@@ -333,6 +333,4 @@ public sealed class RightsNeeded
             packages.Add(package);
         }
     }
-
-    private static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
 }

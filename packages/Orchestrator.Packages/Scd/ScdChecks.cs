@@ -135,7 +135,7 @@ internal static class ScdChecks
             .Where(other => (other.Project, other.Name) != (definition.Project, definition.Name)
                 && Addresses.IsSame(definition, other, solution))
             .Take(1).Select(other => NameChecks.Error("ORC1340", definition.At,
-                $"'{definition.Project}/{definition.Name}' keeps the versions in '{definition.Target.Name}', and "
-                + $"'{other.Project}/{other.Name}' writes it as well: it could not tell them from its own.",
+                $"'{definition.FullName}' keeps the versions in '{definition.Target.Name}', and "
+                + $"'{other.FullName}' writes it as well: it could not tell them from its own.",
                 "Give each of them a target of its own."));
 }

@@ -113,7 +113,7 @@ internal sealed class SourceDrift
 
     private static PackageRefusedException Refusal(ObjectDefinition definition, Change[] changes) => new(
         "ORC3600", ErrorClass.Config, "open",
-        $"The source of '{definition.Project}/{definition.Name}' is not what is known of it: "
+        $"The source of '{definition.FullName}' is not what is known of it: "
         + $"{Texts(definition, changes)}. Write into the metadata what shall be loaded"
         + (definition.Source!.Name is null ? "" : $", take what is there now into the catalog "
             + $"(`connections refresh {definition.Source.Connection}`)")

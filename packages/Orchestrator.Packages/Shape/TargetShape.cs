@@ -73,7 +73,7 @@ internal static class TargetShape
         : definition.Watermark is null
         ? "alter the table; or drop it where its source still gives all rows, also those of earlier loads."
         : "alter the table; or drop it, and load everything anew (`orchestrator run --full-refresh -s "
-            + $"{ShellWord.Selector($"{definition.Project}/{definition.Name}")}`): what lies behind the watermark is "
+            + $"{ShellWord.Selector(definition.FullName)}`): what lies behind the watermark is "
             + "not read again by itself.";
 
     // Of a source whose columns nobody names there is nothing in the metadata to change.

@@ -33,15 +33,13 @@ internal sealed class DatabaseAccess
             Fence = isTarget ? context.Fence.Pass : () => { },
             Meter = isTarget ? context.Meter : null,
             Texts = context.Resources.Texts,
-            Application = SessionName.Of(context.Run, context.Ledger, Name),
+            Application = SessionName.Of(context.Run, context.Ledger, context.Object.FullName),
         };
     }
 
     public IPlatform Platform { get; }
 
     public DatabaseAddress Address { get; }
-
-    private string Name => $"{_context.Object.Project}/{_context.Object.Name}";
 
     /// <summary>To write what the package writes.</summary>
     /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
@@ -125,7 +123,8 @@ internal sealed class DatabaseAccess
     /// <summary>Waits for the turn to write; null where the platform knows no turns.</summary>
     public WriterTurn? TakeTurn() => _turn = Platform.Abilities.HasOneWriter
         ? _context.Resources.WriterTurns.Take(
-            Address.File, Name, over => _context.HeldUp(WaitReason.WriterTurn, over), _context.Cancellation)
+            Address.File, _context.Object.FullName, over => _context.HeldUp(WaitReason.WriterTurn, over),
+            _context.Cancellation)
         : null;
 
     /// <summary>

@@ -17,7 +17,7 @@ internal sealed class TableWriters
         _byTable = objects.Where(o => o.IsLoad).ToLookup(o => KeyOf(o, solution));
         foreach (var definition in objects)
         {
-            _byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
+            _byName.TryAdd(definition.FullName, definition);
         }
     }
 

@@ -35,7 +35,7 @@ internal static class CalibratedBatch
         if (once is not null)
         {
             throw new UsageException(
-                $"{once.Project}/{once.Name} takes each file once, so that a second run would find none",
+                $"{once.FullName} takes each file once, so that a second run would find none",
                 "look at what runs of other nights took: --recorded");
         }
     }

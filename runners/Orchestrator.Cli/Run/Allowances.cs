@@ -42,13 +42,13 @@ internal static class Allowances
             .Select(node => node.Payload).OfType<ObjectDefinition>().Where(one => one.Enabled).ToArray();
         if (!request.AllowsProcesses && Array.Find(work, one => one.Starts is not null) is { } starts)
         {
-            throw new UsageException($"{starts.Project}/{starts.Name} starts '{starts.Starts!.Program}'",
+            throw new UsageException($"{starts.FullName} starts '{starts.Starts!.Program}'",
                 "allow it: --allow process");
         }
 
         if (!request.AllowsPlugins && Array.Find(work, one => one.Plugin is not null) is { } runs)
         {
-            throw new UsageException($"{runs.Project}/{runs.Name} runs '{runs.Plugin!.Class}' of the plug-in "
+            throw new UsageException($"{runs.FullName} runs '{runs.Plugin!.Class}' of the plug-in "
                 + $"'{runs.Plugin.Assembly}'", "allow it: --allow plugins");
         }
 

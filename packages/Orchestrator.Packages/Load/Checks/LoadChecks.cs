@@ -196,7 +196,7 @@ internal static class LoadChecks
             if (!isWrittenAlike && Addresses.IsSame(definition, other, solution))
             {
                 yield return NameChecks.Error("ORC1302", definition.At,
-                    $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' would write "
+                    $"'{definition.FullName}' and '{other.FullName}' would write "
                     + $"one table in {platform.Name}, '{table}'.", "Give one of them another `target`.");
             }
         }

@@ -59,7 +59,7 @@ internal static class ShapeChecks
         var read = definition.Columns.Where(column => column.Value is null && there.Find(column.Name) is null
             && column.SourceExpression?.Contains(This, StringComparison.Ordinal) != false)
             .Select(column => say(
-                column.At, $"the source of '{definition.Project}/{definition.Name}' has no column '{column.Name}'",
+                column.At, $"the source of '{definition.FullName}' has no column '{column.Name}'",
                 $"it has {string.Join(", ", source.Take(ColumnsShown).Select(each => $"'{each.Name}'"))}"
                 + $"{(source.Count > ColumnsShown ? ", …" : "")}: correct the name, or take the column out"));
         return compared.Concat(read);
@@ -93,7 +93,7 @@ internal static class ShapeChecks
                 if (policy.At == Origin.Default)
                 {
                     yield return new Diagnostic("ORC1040", Severity.Warning, column.At,
-                        $"'{column.Name}' of '{definition.Project}/{definition.Name}' becomes narrower: "
+                        $"'{column.Name}' of '{definition.FullName}' becomes narrower: "
                         + $"{narrowing.Why} ({where})",
                         $"a value that does not fit fails the load; write {key}: fail if that is meant, or redirect");
                 }
@@ -122,7 +122,7 @@ internal static class ShapeChecks
             .Where(difference => !TargetShape.IsAdded(difference, definition)
                 && !IsLeftOut(difference, definition)).Select(difference => say(
             definition.At,
-            $"the table '{table}' is not what '{definition.Project}/{definition.Name}' writes: {difference.Text}",
+            $"the table '{table}' is not what '{definition.FullName}' writes: {difference.Text}",
             "change the columns in the metadata, or the table"));
     }
 

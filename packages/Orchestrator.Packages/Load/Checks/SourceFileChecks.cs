@@ -63,7 +63,7 @@ internal static class SourceFileChecks
                 && CanBeOne(file, pattern))
             {
                 yield return NameChecks.Error("ORC1336", definition.At,
-                    $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' can read the same "
+                    $"'{definition.FullName}' and '{other.FullName}' can read the same "
                     + $"file ('{pattern}' and '{file}'), and it is moved when one of them has.",
                     "Give them patterns that have no file in common.");
             }

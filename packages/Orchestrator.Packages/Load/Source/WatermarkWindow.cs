@@ -169,7 +169,7 @@ internal sealed class WatermarkWindow
     {
         if (start is { IsFullRefresh: false, OtherName.Length: > 0 })
         {
-            var node = $"{definition.Project}/{definition.Name}";
+            var node = definition.FullName;
             throw Refused($"The ledger has '{start.OtherName}' as the last watermark of '{node}', and the metadata say "
                 + $"'{definition.Watermark!.Name}'. Say where that begins: `orchestrator watermarks set {node} VALUE`, "
                 + $"or `reset {node}`.");

@@ -28,7 +28,7 @@ internal sealed class LoadEnd
         _package =
         [
             ("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name)),
-            ("ledger", context.Ledger.ToString()), ("package", $"{context.Object.Project}/{context.Object.Name}"),
+            ("ledger", context.Ledger.ToString()), ("package", context.Object.FullName),
         ];
     }
 

@@ -66,7 +66,7 @@ internal static class RowsOfOthers
         }
 
         var definition = context.Object;
-        var node = ShellWord.Quoted($"{definition.Project}/{definition.Name}");
+        var node = ShellWord.Quoted(definition.FullName);
         if (definition.Watermark is { } watermark)
         {
             throw UnknownStart(definition, $"the watermark '{watermark.Name}' does not say what of the source is in "
@@ -80,7 +80,7 @@ internal static class RowsOfOthers
         {
             throw UnknownStart(definition, "nobody knows which files are in them: those that still lie there would be "
                 + "loaded a second time", "Move away the files that the table holds, then name the package "
-                + $"(`orchestrator run -s {ShellWord.Selector($"{definition.Project}/{definition.Name}")}`)");
+                + $"(`orchestrator run -s {ShellWord.Selector(definition.FullName)}`)");
         }
     }
 

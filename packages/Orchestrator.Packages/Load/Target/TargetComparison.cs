@@ -61,7 +61,7 @@ internal sealed class TargetComparison(
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
-        var answer = context.Past.Compare(marker, [.. _loads.Select(Name)]);
+        var answer = context.Past.Compare(marker, [.. _loads.Select(one => one.FullName)]);
         if (Holder(marker, answer) is not null)
         {
             Func<string?> now = () => HolderNow(marker);
@@ -85,7 +85,7 @@ internal sealed class TargetComparison(
             RefuseUnmarked(answer);
         }
 
-        string[] skipping = [.. _loads.Where(one => Skips(one, context.Solution)).Select(Name)];
+        string[] skipping = [.. _loads.Where(one => Skips(one, context.Solution)).Select(one => one.FullName)];
         if (skipping.Length > 0 && !isThere())
         {
             RefuseGone(context, table, start, skipping);
@@ -106,14 +106,14 @@ internal sealed class TargetComparison(
     public static void RefuseGone(
         PackageContext context, string table, WatermarkStart? start, IReadOnlyList<string> loads)
     {
-        var isAlone = loads.All(one => one == Name(context.Object));
+        var isAlone = loads.All(one => one == context.Object.FullName);
         if (isAlone && IsFromBeginning(context, start))
         {
             return;
         }
 
         var answer = context.Past.Compare(null, loads);
-        var last = loads.Contains(Name(context.Object))
+        var last = loads.Contains(context.Object.FullName)
             ? Math.Max(answer.LastLoad, answer.OwnLastLoad) : answer.LastLoad;
         if (answer.AtWork == 0 && last > 0)
         {
@@ -147,7 +147,7 @@ internal sealed class TargetComparison(
         && marker.Token == RunToken.Of(context.Run, context.RunId);
 
     private string? HolderNow(TargetMarker? marker) =>
-        Holder(marker, context.Past.Compare(marker, [.. _loads.Select(Name)]));
+        Holder(marker, context.Past.Compare(marker, [.. _loads.Select(one => one.FullName)]));
 
     // What a newer run has loaded an older one does not write, whatever becomes of it.
     private string? Holder(TargetMarker? marker, LedgerAnswer answer)
@@ -166,7 +166,7 @@ internal sealed class TargetComparison(
                 $"Attempt {answer.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked "
                 + "yet whether they are on disk: they would be there twice, or be missing. Nothing was written. Each "
                 + "run looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name "
-                + $"the package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are "
+                + $"the package (`orchestrator run -s {ShellWord.Selector(context.Object.FullName)}`): those rows are "
                 + "then taken back.");
     }
 
@@ -194,7 +194,7 @@ internal sealed class TargetComparison(
                 + "more. Nothing was written. Put back the newest copy of the ledger that there is (`orchestrator "
                 + "ledger restore "
                 + "FILE`). Where this is it, take the rows over (`orchestrator doctor --fix`) and say up to where they "
-                + $"go (`orchestrator watermarks set {ShellWord.Quoted(Name(context.Object))} VALUE --reason TEXT`)"
+                + $"go (`orchestrator watermarks set {ShellWord.Quoted(context.Object.FullName)} VALUE --reason TEXT`)"
                 + (Anew is null ? "." : $", or load everything anew ({Anew})."));
         }
 
@@ -233,7 +233,7 @@ internal sealed class TargetComparison(
     private string? Anew => AnewOf(context);
 
     private static string? AnewOf(PackageContext context) => context.Object.Watermark is null ? null
-        : $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";
+        : $"`orchestrator run --full-refresh -s {ShellWord.Selector(context.Object.FullName)}`";
 
     /// <summary>
     /// Whether a load begins where another one stopped, or adds to what that has left. What a buffer is given twice it
@@ -254,8 +254,6 @@ internal sealed class TargetComparison(
 
     private static bool IsSelf(ObjectDefinition one, ObjectDefinition other) =>
         (one.Project, one.Name) == (other.Project, other.Name);
-
-    private static string Name(ObjectDefinition load) => $"{load.Project}/{load.Name}";
 
     private static long Number(string? text) => TargetClaim.Number(text);
 

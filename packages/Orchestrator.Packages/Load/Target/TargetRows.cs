@@ -38,7 +38,7 @@ internal static class TargetRows
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would empty '{definition.Target.Name}' and load it anew, and with it the rows of "
-                + $"'{other.Project}/{other.Name}' would be gone. Give each a target of its own, or empty it by hand, "
+                + $"'{other.FullName}' would be gone. Give each a target of its own, or empty it by hand, "
                 + "reset the watermark of each (`orchestrator watermarks reset`), and run without --full-refresh.");
         }
     }
