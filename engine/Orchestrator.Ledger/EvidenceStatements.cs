@@ -11,7 +11,7 @@ internal static class EvidenceStatements
     public static void Insert(StatementCache statements, long attempt, AttemptEvidence evidence)
     {
         statements["insert_attempt_evidence"].Bind(attempt).Bind(evidence.Commits).Bind(Micros(evidence.CommitTime))
-            .Bind(evidence.LogBytes).Bind(Micros(evidence.LogTime)).Bind(evidence.LogTimeHow)
+            .Bind(Micros(evidence.LogTime)).Bind(evidence.LogTimeHow)
             .Bind(string.Join(Between, evidence.Missing)).Run();
         foreach (var wait in evidence.Waits)
         {
@@ -57,7 +57,6 @@ internal static class EvidenceStatements
             {
                 Commits = row.Number(AttemptEvidenceColumns.Commits),
                 CommitTime = DurationOrNull(row, AttemptEvidenceColumns.CommitTime),
-                LogBytes = row.NumberOrNull(AttemptEvidenceColumns.LogBytes),
                 LogTime = DurationOrNull(row, AttemptEvidenceColumns.LogTime),
                 LogTimeHow = row.Text(AttemptEvidenceColumns.LogTimeHow),
                 Missing = Lines(row.Text(AttemptEvidenceColumns.Missing)),

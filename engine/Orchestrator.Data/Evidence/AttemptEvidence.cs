@@ -11,9 +11,6 @@ public sealed record AttemptEvidence
     /// </summary>
     public TimeSpan? CommitTime { get; init; }
 
-    /// <summary>Bytes of log that its sessions wrote; null where the platform does not tell.</summary>
-    public long? LogBytes { get; init; }
-
     /// <summary>
     /// Time in which its commits waited for the log: what it would not have waited, had they been relaxed. Null where
     /// that is not known.

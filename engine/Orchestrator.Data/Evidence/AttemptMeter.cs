@@ -23,7 +23,6 @@ public sealed class AttemptMeter
     private (long Count, TimeSpan Time) _waited;
     private readonly List<TimeSpan> _probes = [];
     private long _probed;
-    private long? _logBytes;
     private bool _isCounted;
     private bool _isCountLost;
 
@@ -131,15 +130,6 @@ public sealed class AttemptMeter
         Miss(why);
     }
 
-    /// <summary>Its sessions wrote so many bytes of log.</summary>
-    public void Log(long bytes)
-    {
-        lock (_gate)
-        {
-            _logBytes = (_logBytes ?? 0) + bytes;
-        }
-    }
-
     /// <summary>Something is not known: "server waits: not available: needs …".</summary>
     public void Miss(string what)
     {
@@ -170,7 +160,6 @@ public sealed class AttemptMeter
             {
                 Commits = _commits.Count + singly,
                 CommitTime = singly == 0 ? _commits.Time : null,
-                LogBytes = _logBytes,
                 LogTime = logTime,
                 LogTimeHow = how,
                 Waits = _waits.All,

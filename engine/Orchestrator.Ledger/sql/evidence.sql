@@ -1,8 +1,8 @@
 -- What the databases themselves say of attempts and runs.
 
 -- insert_attempt_evidence: Adds what a database says of an attempt.
-INSERT INTO orchestrator.attempt_evidence (attempt, commits, commit_time, log_bytes, log_time, log_time_how, missing)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+INSERT INTO orchestrator.attempt_evidence (attempt, commits, commit_time, log_time, log_time_how, missing)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6)
 
 -- insert_attempt_wait: Adds what an attempt waited for in a database.
 INSERT INTO orchestrator.attempt_waits (attempt, name, class, duration, seen, is_sampled)
