@@ -52,7 +52,6 @@ internal sealed class MariaDbBulkWriter : IBulkWriter
         MariaDbDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled, WriteOptions options) => new(database, table, columns, filled, options);
 
-    /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
         ObjectDisposedException.ThrowIf(!_isOpen, this);
@@ -76,7 +75,6 @@ internal sealed class MariaDbBulkWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete()
     {
         ObjectDisposedException.ThrowIf(!_isOpen, this);
@@ -85,7 +83,6 @@ internal sealed class MariaDbBulkWriter : IBulkWriter
         return taken;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _isOpen = false;

@@ -6,29 +6,23 @@ namespace Orchestrator.Data.MariaDb;
 /// <content>What the server's own catalog tells, and what is changed in it.</content>
 internal sealed partial class MariaDbDatabase
 {
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) =>
         [.. MariaDbCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
         isMadeAnew ? columns : AsThere(columns, Columns(table));
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) =>
         MariaDbCatalog.Alike(this, table, columns);
 
     /// <summary>All unique keys are looked at with each row.</summary>
     public IReadOnlyList<KeyByRow> KeysByRow(TableName table) => MariaDbCatalog.KeysByRow(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => MariaDbCatalog.Tables(this);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Dependents(TableName table) => TextsOf("dependents", table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => MariaDbCatalog.LostInCrash(this, table);
 
     /// <summary>All rows; the driver's questions answer with text.</summary>
@@ -40,7 +34,6 @@ internal sealed partial class MariaDbDatabase
             return command.Rows(read);
         });
 
-    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns, TableKey key) =>
         Execute(Dialect.CreateTable(table, columns, key));
 

@@ -3,7 +3,6 @@ namespace Orchestrator.Data.MariaDb;
 /// <content>Statements and procedures that other people wrote.</content>
 internal sealed partial class MariaDbDatabase
 {
-    /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
     {
@@ -17,7 +16,6 @@ internal sealed partial class MariaDbDatabase
         }));
     }
 
-    /// <inheritdoc/>
     public CallResult Call(ProcedureCall call) => Foreign(() => MariaDbProcedures.Call(this, call));
 
     // All that the session writes to a name goes into its temporary table of that name, and is gone with it.

@@ -57,7 +57,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
     /// <summary>The collation of text columns that the engine makes.</summary>
     public string MadeCollation => _facts.MadeCollation;
 
-    /// <inheritdoc/>
     public string TextEncoding => _facts.Charset;
 
     /// <summary>Begins a transaction, over a new connection where the old one is lost.</summary>
@@ -83,7 +82,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         BeginNow();
     }
 
-    /// <inheritdoc/>
     public void Commit()
     {
         Use.Fence();
@@ -99,7 +97,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         _definitions.RunNoted();
     }
 
-    /// <inheritdoc/>
     public void Rollback()
     {
         var wasInterrupted = IsInterrupted;
@@ -146,7 +143,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         });
     }
 
-    /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
         new MarkerWait(this, table => MariaDbMarkers.HolderOf(this, table), pollsPerHolder: 10)
@@ -160,26 +156,20 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
             return value is null or DBNull ? 0 : Convert.ToInt64(value, CultureInfo.InvariantCulture);
         });
 
-    /// <inheritdoc/>
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         MariaDbAnswers.Ask(this, sql, values);
 
-    /// <inheritdoc/>
     public IRowReader Read(ProcedureCall call) => MariaDbProcedures.Read(this, call);
 
-    /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         MariaDbReader.Open(this, sql, values);
 
-    /// <inheritdoc/>
     public ColumnLimits Limits(RowColumn column) => MariaDbEncodings.Limits(this, column);
 
-    /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         MariaDbBulkWriter.Open(this, table, columns, filled, options);
 
-    /// <inheritdoc/>
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
         new MariaDbSampleInsert(this, table, form, rows);
 
@@ -199,7 +189,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Close();

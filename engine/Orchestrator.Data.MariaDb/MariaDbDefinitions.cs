@@ -85,7 +85,6 @@ internal sealed class MariaDbDefinitions(MariaDbDatabase database) : IDisposable
         _later.Clear();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _beside?.Dispose();

@@ -31,29 +31,23 @@ internal sealed class MariaDbDurability : IDurability
         }
     }
 
-    /// <inheritdoc/>
     public IDatabase Database => _database;
 
     /// <summary>The server by its host, port and folder; the database by its name.</summary>
     public DatabaseIdentity Identity { get; }
 
-    /// <inheritdoc/>
     public bool ChangesDatabase => false;
 
-    /// <inheritdoc/>
     public string RelaxedSetting => MariaDbDurabilityDialect.Relaxed;
 
-    /// <inheritdoc/>
     public string Setting() => _database.Texts(MariaDbScripts.Read("durability"))[0];
 
     /// <summary>Others set it to 0 as well, which loses more than what it would be relaxed to.</summary>
     public bool IsRelaxed(string setting) => !MariaDbDurabilityDialect.IsDurable(setting);
 
-    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() =>
         MariaDbObstacles.Of(_database.Ask(MariaDbScripts.Read("durability_facts")).First, Setting());
 
-    /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation) =>
         throw new InvalidOperationException("The setting is the whole server's, and stays as it is.");
 
@@ -68,7 +62,6 @@ internal sealed class MariaDbDurability : IDurability
             : null;
     }
 
-    /// <inheritdoc/>
     public void Flush(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
@@ -84,6 +77,5 @@ internal sealed class MariaDbDurability : IDurability
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _database.Dispose();
 }

@@ -34,6 +34,5 @@ internal sealed class MariaDbInsert : IDisposable
         return _command.ExecuteNonQuery();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 }

@@ -7,13 +7,10 @@ public sealed class MariaDbPlatform : IPlatform
 {
     internal const string PlatformName = "MariaDB";
 
-    /// <inheritdoc/>
     public string Name => PlatformName;
 
-    /// <inheritdoc/>
     public Dialect Dialect { get; } = new MariaDbDialect();
 
-    /// <inheritdoc/>
     public PlatformAbilities Abilities { get; } = new()
     {
         CopiesInside = true,
@@ -24,11 +21,9 @@ public sealed class MariaDbPlatform : IPlatform
         KeepsOrderOfNumbers = true,
     };
 
-    /// <inheritdoc/>
     public OwnQuestions Own { get; } = new(
         MariaDbScripts.Read("own_objects"), MariaDbScripts.Read("loads"), MariaDbScripts.Read("now"));
 
-    /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => MariaDbOpening.Open(this, address, use);
 
     /// <summary>Opens a session that watches the server's setting and brings to disk; nothing is relaxed yet, whatever
@@ -36,13 +31,10 @@ public sealed class MariaDbPlatform : IPlatform
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
         new MariaDbDurability(MariaDbOpening.Open(this, address, use with { IsTarget = true, IsRelaxed = false }));
 
-    /// <inheritdoc/>
     public DatabaseLocation PlaceOf(DatabaseAddress address) => MariaDbAddress.PlaceOf(address);
 
-    /// <inheritdoc/>
     public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
         MariaDbSessions.End(address, use, name);
 
-    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => MariaDbErrors.Explain(fault);
 }

@@ -39,10 +39,8 @@ internal sealed class MariaDbReader : IRowReader
         Columns = columns;
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead { get; private set; }
 
     /// <summary>Sends the query.</summary>
@@ -71,7 +69,6 @@ internal sealed class MariaDbReader : IRowReader
         }
     }
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
@@ -97,7 +94,6 @@ internal sealed class MariaDbReader : IRowReader
         return batch.Count > 0;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => End(_database, _command, _reader, _hasEnded);
 
     private static MySqlDataReader Send(MySqlCommand command)

@@ -34,7 +34,6 @@ internal sealed class MariaDbSampleInsert : ISampleInsert
         _command.Prepare();
     }
 
-    /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
         for (var i = 0; i < _ids.Length; i++)
@@ -45,6 +44,5 @@ internal sealed class MariaDbSampleInsert : ISampleInsert
         _database.Watched(_command.CommandText, 1, _command.ExecuteNonQuery);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 }

@@ -34,7 +34,6 @@ internal sealed class FilledRow : IDisposable
         return row;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Row.Dispose();

@@ -66,7 +66,6 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
             : new PostgreSqlBulkWriter(database, table, columns, row, options);
     }
 
-    /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
         ObjectDisposedException.ThrowIf(!_isOpen, this);
@@ -101,7 +100,6 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete()
     {
         ObjectDisposedException.ThrowIf(!_isOpen, this);
@@ -115,7 +113,6 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
             "ORC3412", $"{rows} rows passed through, and '{_table}' took {taken} of them.");
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (_isOpen)

@@ -5,11 +5,9 @@ namespace Orchestrator.Data.PostgreSql;
 /// <content>What the server's own catalog tells.</content>
 internal sealed partial class PostgreSqlDatabase
 {
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) =>
         [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
         isMadeAnew ? columns : AsThere(columns, Columns(table));
@@ -18,19 +16,15 @@ internal sealed partial class PostgreSqlDatabase
     public IReadOnlyList<KeyByRow> KeysByRow(TableName table) =>
         PostgreSqlCatalog.KeysByRow(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Dependents(TableName table) => TextsOf("dependents", table);
 
     /// <summary>What no other table that took the table's place could have.</summary>
     public IReadOnlyList<string> Uncarried(TableName table) => TextsOf("uncarried", table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => PostgreSqlCatalog.PartsShown(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
 
     /// <summary>All rows, read as text.</summary>

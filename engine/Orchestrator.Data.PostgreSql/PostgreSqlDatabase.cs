@@ -57,7 +57,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             : PostgreSqlSession.BeginReading(Address, Use.Snapshot));
     }
 
-    /// <inheritdoc/>
     public void Commit()
     {
         Use.Fence();
@@ -68,7 +67,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         Use.Meter?.Commit(Use.Time.GetElapsedTime(began));
     }
 
-    /// <inheritdoc/>
     public void Rollback()
     {
         IsInterrupted = false;
@@ -96,7 +94,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             return Math.Max(0, command.ExecuteNonQuery());
         });
 
-    /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
         new MarkerWait(
@@ -111,11 +108,9 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             return value is null or DBNull ? 0 : Convert.ToInt64(value, CultureInfo.InvariantCulture);
         });
 
-    /// <inheritdoc/>
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         PostgreSqlAnswers.Ask(this, sql, values);
 
-    /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Heard(() => Watched(
             statement.Text, statement.Line, () =>
@@ -126,13 +121,10 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         return Math.Max(0, reader.RecordsAffected);
     }));
 
-    /// <inheritdoc/>
     public CallResult Call(ProcedureCall call) => Heard(() => PostgreSqlProcedures.Call(this, call));
 
-    /// <inheritdoc/>
     public IRowReader Read(ProcedureCall call) => PostgreSqlProcedures.Read(this, call);
 
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlLocks.Take(this, table, Use);
@@ -142,52 +134,40 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
         Replace(load, target);
 
-    /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
         PostgreSqlShadow.Make(this, load, target, attempt);
 
-    /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
         PostgreSqlAside.Set(this, table, kinds, Use);
 
-    /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>
         PostgreSqlShadow.Exchange(this, load, target, Use);
 
-    /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         PostgreSqlReader.Open(this, sql, values);
 
-    /// <inheritdoc/>
     public IRowReader ReadToPass(
         string sql, IReadOnlyList<int> places, IReadOnlyList<FilledColumn> filled,
         IReadOnlyList<(string Name, object? Value)> values) =>
         PostgreSqlReader.OpenToPass(this, PostgreSqlQuery.Describe(this, sql, values), places, filled);
 
-    /// <inheritdoc/>
     public SharedSnapshot Share(TableName table) => PostgreSqlCatalog.Share(this, table);
 
-    /// <inheritdoc/>
     public ColumnLimits Limits(RowColumn column) => PostgreSqlEncodings.Limits(this, column);
 
-    /// <inheritdoc/>
     public string TextEncoding => Connection.PostgresParameters["server_encoding"];
 
-    /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         PostgreSqlBulkWriter.Open(this, table, columns, filled, options);
 
-    /// <inheritdoc/>
     public ISingleRowWriter? WriteSingly(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
         Claim claim) => PostgreSqlSingleRowWriter.Open(this, table, columns, filled, claim);
 
-    /// <inheritdoc/>
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
         new PostgreSqlSampleInsert(this, table, form, rows);
 
@@ -206,7 +186,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Close();

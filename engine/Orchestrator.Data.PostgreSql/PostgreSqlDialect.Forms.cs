@@ -5,7 +5,6 @@ namespace Orchestrator.Data.PostgreSql;
 /// <content>Values that stand in several forms: a bytea is of any length, and nothing fills a binary(n) up.</content>
 public sealed partial class PostgreSqlDialect
 {
-    /// <inheritdoc/>
     public override string? InAnyForm(SqlType type, string value) =>
         type.Kind == SqlTypeKind.Binary ? $"regexp_replace(encode({value}, 'hex'), '(00)+$', '')" : null;
 

@@ -31,26 +31,20 @@ internal sealed class PostgreSqlDurability : IDurability
         }
     }
 
-    /// <inheritdoc/>
     public IDatabase Database => _database;
 
     /// <summary>The cluster by the number that it was made with, and its port; the database by its name.</summary>
     public DatabaseIdentity Identity { get; }
 
-    /// <inheritdoc/>
     public bool ChangesDatabase { get; }
 
-    /// <inheritdoc/>
     public string RelaxedSetting => PostgreSqlDurabilityDialect.Relaxed;
 
-    /// <inheritdoc/>
     public string Setting() => _database.Ask(PostgreSqlScripts.Read("durability")).First[0]!;
 
-    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() => PostgreSqlObstacles.Of(
         _database.Ask(PostgreSqlScripts.Read("durability_facts")).First, Setting(), ChangesDatabase);
 
-    /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation)
     {
         if (!ChangesDatabase)
@@ -65,7 +59,6 @@ internal sealed class PostgreSqlDurability : IDurability
             cancellation);
     }
 
-    /// <inheritdoc/>
     public IDisposable? TryLock(string name)
     {
         var key = BinaryPrimitives.ReadInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
@@ -75,11 +68,9 @@ internal sealed class PostgreSqlDurability : IDurability
             : null;
     }
 
-    /// <inheritdoc/>
     public void Flush(CancellationToken cancellation) =>
         Stoppable(() => PostgreSqlFlush.Run(_database, cancellation), cancellation);
 
-    /// <inheritdoc/>
     public void Dispose() => _database.Dispose();
 
     private void Stoppable(Action work, CancellationToken cancellation)

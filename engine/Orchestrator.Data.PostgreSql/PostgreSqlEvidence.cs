@@ -44,16 +44,12 @@ internal sealed class PostgreSqlEvidence : IEvidence
         }
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Missing => _missing;
 
-    /// <inheritdoc/>
     public bool IsOnThisMachine { get; private set; }
 
-    /// <inheritdoc/>
     public bool CountsWaits => false;
 
-    /// <inheritdoc/>
     public EvidenceCounts Count()
     {
         using var reader = _count.ExecuteReader();
@@ -63,7 +59,6 @@ internal sealed class PostgreSqlEvidence : IEvidence
             : new EvidenceCounts(null, null, null, [], TimeSpan.Zero);
     }
 
-    /// <inheritdoc/>
     public EvidenceSnapshot Look()
     {
         List<SeenSession> sessions = [];
@@ -82,14 +77,12 @@ internal sealed class PostgreSqlEvidence : IEvidence
         return new EvidenceSnapshot(sessions, took);
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<BlockedSession> Blocked()
     {
         using var command = Command(PostgreSqlScripts.Read("blocked"));
         return command.Rows(row => new BlockedSession(row.GetInt32(0), row.GetString(1)));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _look.Dispose();

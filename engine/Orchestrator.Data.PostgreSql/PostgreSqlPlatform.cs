@@ -10,13 +10,10 @@ public sealed class PostgreSqlPlatform : IPlatform
 {
     internal const string PlatformName = "PostgreSQL";
 
-    /// <inheritdoc/>
     public string Name => PlatformName;
 
-    /// <inheritdoc/>
     public Dialect Dialect { get; } = new PostgreSqlDialect();
 
-    /// <inheritdoc/>
     public PlatformAbilities Abilities { get; } = new()
     {
         UndoesDefinitions = true,
@@ -37,36 +34,28 @@ public sealed class PostgreSqlPlatform : IPlatform
         UnpersistedTable = "an UNLOGGED table",
     };
 
-    /// <inheritdoc/>
     public OwnQuestions Own { get; } = new(
         PostgreSqlScripts.Read("own_objects"), PostgreSqlScripts.Read("loads"), PostgreSqlScripts.Read("now"));
 
-    /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => PostgreSqlOpening.Open(this, address, use);
 
-    /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
         new PostgreSqlDurability(PostgreSqlOpening.OpenToLook(this, address, use), ofDatabase);
 
-    /// <inheritdoc/>
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new PostgreSqlEvidence(address, use);
 
-    /// <inheritdoc/>
     public IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) =>
         new PostgreSqlQueryPlans(address, use, Dialect);
 
-    /// <inheritdoc/>
     public DatabaseLocation PlaceOf(DatabaseAddress address)
     {
         using var connection = Connection(address);
         return new DatabaseLocation(connection.DataSource, connection.Database);
     }
 
-    /// <inheritdoc/>
     public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
         PostgreSqlSessions.End(address, use, name);
 
-    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>

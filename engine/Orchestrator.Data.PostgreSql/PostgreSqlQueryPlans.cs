@@ -48,10 +48,8 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         }
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Missing => _missing;
 
-    /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         _texts.Clear();
@@ -61,7 +59,6 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         return [.. seen.Select(one => one with { Signature = Signature(one.Key, facts) })];
     }
 
-    /// <inheritdoc/>
     public FetchedPlan Fetch(SeenStatement statement)
     {
         var text = _texts[statement.Key];
@@ -77,7 +74,6 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
             text, found.Plan, Signature(statement.Key, Facts(found.Relations)), found.WhyNot);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _connection.Dispose();

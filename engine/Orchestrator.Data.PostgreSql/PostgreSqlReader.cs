@@ -35,10 +35,8 @@ internal sealed class PostgreSqlReader : IRowReader
         Columns = _isPassed ? [] : [.. query.Columns.Select(column => column.ToRowColumn())];
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead { get; private set; }
 
     /// <summary>Asks what the query returns.</summary>
@@ -57,7 +55,6 @@ internal sealed class PostgreSqlReader : IRowReader
             database, query with { CopyText = PostgreSqlDialect.CopyOut(select) }, places.Count + filled.Count);
     }
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();

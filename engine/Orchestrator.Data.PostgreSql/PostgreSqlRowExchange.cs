@@ -102,7 +102,6 @@ internal sealed class PostgreSqlRowExchange : IDisposable
         return left;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _batch.Dispose();
 
     private NpgsqlBatchCommand Add(string sql)

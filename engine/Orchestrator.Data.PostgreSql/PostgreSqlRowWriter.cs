@@ -27,7 +27,6 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         _parameters = PostgreSqlRowParameters.Behind(_command.Parameters, columns.Count, filled);
     }
 
-    /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
         for (var row = from; row < from + count; row++)
@@ -37,7 +36,6 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete()
     {
         var taken = _rows;
@@ -45,7 +43,6 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         return taken;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _command.Dispose();

@@ -27,14 +27,12 @@ internal sealed class PostgreSqlSampleInsert : ISampleInsert
         _command.Prepare();
     }
 
-    /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
         _take(rows);
         _database.Watched(_command.CommandText, 1, _command.ExecuteNonQuery);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 
     private Action<SampleRows> Arrays()

@@ -45,10 +45,8 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
             ? new PostgreSqlSingleRowWriter(database, table, columns, FilledRow.Of(filled), claim)
             : null;
 
-    /// <inheritdoc/>
     public int RowsMax => RowsAtOnce;
 
-    /// <inheritdoc/>
     public int Write(RowBatch batch, int from, int count, long step, List<int> left)
     {
         var isProbe = count == RowsAtOnce && from + count < batch.Count && _sinceProbe >= AttemptMeter.ProbeEvery
@@ -63,7 +61,6 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
         return Run(rest, batch, from, step, isProbe, left);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Clear();

@@ -38,7 +38,6 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         _singly = () => new SqlServerRowWriter(database, table, columns, filled, options);
     }
 
-    /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
         if (count == 0)
@@ -72,7 +71,6 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete()
     {
         var rows = _earlier + EndCopy();
@@ -80,7 +78,6 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         return rows;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Finish();
 
     private static SqlBulkCopyOptions Of(WriteOptions options) =>

@@ -64,7 +64,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public static SqlServerDatabase Open(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use) =>
         Connected(new SqlServerDatabase(platform, address, use));
 
-    /// <inheritdoc/>
     public void Begin(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
@@ -81,7 +80,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             Use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(Address.Isolation));
     }
 
-    /// <inheritdoc/>
     public void Commit()
     {
         var ending = _transaction ?? throw new InvalidOperationException("there is no transaction to commit");
@@ -97,7 +95,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         Committed?.Invoke();
     }
 
-    /// <inheritdoc/>
     public void Rollback()
     {
         var ending = _transaction;
@@ -127,7 +124,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         return changed;
     }
 
-    /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
         new MarkerWait(this, table => SqlServerHolders.Of(this, "marker_holder", table), PollsPerHolder)
@@ -138,24 +134,20 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
             : 0);
 
-    /// <inheritdoc/>
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqlServerAnswers.Ask(this, sql, values);
 
-    /// <inheritdoc/>
     public string? ResultRefusal(
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => column.Type.IsText
         ? null
         : SqlServerResults.Refusal(column.Type, SqlServerQuery.TypeOf(this, sql, values));
 
-    /// <inheritdoc/>
     public object Bound(
         TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
         TypedParameter.HasSeconds(value)
             ? TypedParameter.Bound(value, SqlServerQuery.TypeOf(this, column, values))
             : Dialect.Bound(value, isBefore);
 
-    /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
         Within(() =>
@@ -171,36 +163,26 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             });
         });
 
-    /// <inheritdoc/>
     public CallResult Call(ProcedureCall call) => Within(() => SqlServerProcedures.Call(this, call));
 
-    /// <inheritdoc/>
     public IRowReader Read(ProcedureCall call) => SqlServerReader.Open(this, call);
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqlServerCatalog.Columns(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Complete(
         TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
         SqlServerCatalog.Complete(this, table, columns);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqlServerCatalog.Tables(this);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Dependents(TableName table) => SqlServerCatalog.Dependents(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Uncarried(TableName table) => SqlServerCatalog.Uncarried(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => SqlServerCatalog.PartsShown(this, table);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
 
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) =>
         // A column asks for more than a lock of the table: without the tries, readers behind it would wait with it.
         SqlServerLocks.Take(this, table, Use, () =>
@@ -211,31 +193,24 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             }
         });
 
-    /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
         SqlServerAside.Set(this, table, kinds, Use);
 
-    /// <inheritdoc/>
     public IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) =>
         SqlServerIdentity.Keep(this, table, columns);
 
-    /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
         Replace(load, target);
 
-    /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
         SqlServerShadow.Make(this, load, target, attempt);
 
-    /// <inheritdoc/>
     public void CompleteShadow(TableName load, TableName target) =>
         _shadowParts = SqlServerShadow.Complete(this, load, target);
 
-    /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>
         SqlServerShadow.Exchange(this, load, target, _shadowParts, Use);
 
-    /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqlServerReader.Open(this, sql, values);
 
@@ -248,26 +223,21 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         : "its database can change meanwhile, and SQL Server shares no snapshot between sessions: read from a database "
             + "snapshot, or from a database that is read-only");
 
-    /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         options.IsRowByRow
             ? new SqlServerRowWriter(this, table, columns, filled, options)
             : new SqlServerBulkWriter(this, table, columns, filled, options);
 
-    /// <inheritdoc/>
     public ISingleRowWriter? WriteSingly(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
         Claim claim) => SqlServerSingleRowWriter.Open(this, table, columns, filled, options, claim);
 
-    /// <inheritdoc/>
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
         new SqlServerSampleInsert(this, table, form, rows);
 
-    /// <inheritdoc/>
     public void Interrupt() => Work.Stop();
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _transaction?.Dispose();

@@ -24,16 +24,12 @@ internal sealed class SqlServerDurability : IDurability
         database.Committed = _flush.Run;
     }
 
-    /// <inheritdoc/>
     public IDatabase Database => _database;
 
-    /// <inheritdoc/>
     public DatabaseIdentity Identity { get; }
 
-    /// <inheritdoc/>
     public bool ChangesDatabase => true;
 
-    /// <inheritdoc/>
     public string RelaxedSetting => SqlServerSetting.Relaxed;
 
     /// <summary>Opens a session.</summary>
@@ -51,23 +47,17 @@ internal sealed class SqlServerDurability : IDurability
         }
     }
 
-    /// <inheritdoc/>
     public string Setting() => _setting.Now();
 
-    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() => SqlServerObstacles.Of(_database);
 
-    /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation) =>
         Stoppable(() => _setting.Change(setting, cancellation), cancellation);
 
-    /// <inheritdoc/>
     public IDisposable? TryLock(string name) => SqlServerApplicationLock.Try(_database, name);
 
-    /// <inheritdoc/>
     public void Flush(CancellationToken cancellation) => Stoppable(_flush.Run, cancellation);
 
-    /// <inheritdoc/>
     public void Dispose() => _database.Dispose();
 
     private void Stoppable(Action work, CancellationToken cancellation)

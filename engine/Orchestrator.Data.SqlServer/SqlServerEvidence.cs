@@ -40,16 +40,12 @@ internal sealed class SqlServerEvidence : IEvidence
         }
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Missing => _missing;
 
-    /// <inheritdoc/>
     public bool IsOnThisMachine => _visibility.IsOnThisMachine;
 
-    /// <inheritdoc/>
     public bool CountsWaits => true;
 
-    /// <inheritdoc/>
     public EvidenceCounts Count()
     {
         var (counted, took) = Ask(ref _counters, "commits, flushes, log bytes", Counters);
@@ -59,17 +55,14 @@ internal sealed class SqlServerEvidence : IEvidence
             waited ?? [], took + waitsTook);
     }
 
-    /// <inheritdoc/>
     public EvidenceSnapshot Look() => EvidenceSnapshot.Nobody;
 
-    /// <inheritdoc/>
     public IReadOnlyList<BlockedSession> Blocked()
     {
         using var command = Command("blocked");
         return command.Rows(row => new BlockedSession(row.GetInt64(0), row.GetString(1)));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _counters?.Dispose();

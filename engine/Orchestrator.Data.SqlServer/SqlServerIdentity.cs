@@ -33,7 +33,6 @@ internal sealed class SqlServerIdentity : IDisposable
         return columns.Select(database.Dialect.Fold).Intersect(counted.Select(database.Dialect.Fold)).Any();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => LetCount(_database);
 
     // Behind a failure, that is what is to be told: where it has ended the transaction nothing can be set, and the

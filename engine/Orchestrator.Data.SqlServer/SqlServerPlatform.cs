@@ -11,10 +11,8 @@ public sealed class SqlServerPlatform : IPlatform
 {
     internal const string PlatformName = "SQL Server";
 
-    /// <inheritdoc/>
     public string Name => PlatformName;
 
-    /// <inheritdoc/>
     public Dialect Dialect { get; } = new SqlServerDialect();
 
     /// <summary>
@@ -39,39 +37,31 @@ public sealed class SqlServerPlatform : IPlatform
         UnpersistedTable = "in memory",
     };
 
-    /// <inheritdoc/>
     public OwnQuestions Own { get; } = new(
         SqlServerScripts.Read("own_objects"), SqlServerScripts.Read("loads"), SqlServerScripts.Read("now"));
 
-    /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
 
     /// <summary>By server: what a flush that worked returns, so that no later session has to learn it anew.</summary>
     internal ConcurrentDictionary<string, int> FlushCodes { get; } = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
         SqlServerDurability.Open(this, address, use);
 
-    /// <inheritdoc/>
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new SqlServerEvidence(address, use);
 
-    /// <inheritdoc/>
     public IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) =>
         new SqlServerQueryPlans(address, use, Dialect);
 
-    /// <inheritdoc/>
     public DatabaseLocation PlaceOf(DatabaseAddress address)
     {
         using var connection = Connection(address);
         return new DatabaseLocation(connection.DataSource, connection.Database);
     }
 
-    /// <inheritdoc/>
     public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
         SqlServerSessions.End(address, use, name);
 
-    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>

@@ -34,10 +34,8 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         }
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Missing => _missing;
 
-    /// <inheritdoc/>
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         _places.Clear();
@@ -58,7 +56,6 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         }
     }
 
-    /// <inheritdoc/>
     public FetchedPlan Fetch(SeenStatement statement)
     {
         var place = _places[statement.Key];
@@ -83,7 +80,6 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _connection.Dispose();
 
     private FetchedPlan Found(string plan, string text, string signature) =>

@@ -44,10 +44,8 @@ internal sealed class SqlServerReader : IRowReader
         _readers = [.. Columns.Select(column => ReaderOf(column.Type))];
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead { get; private set; }
 
     /// <summary>Sends the query.</summary>
@@ -84,7 +82,6 @@ internal sealed class SqlServerReader : IRowReader
         }
     }
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
@@ -111,7 +108,6 @@ internal sealed class SqlServerReader : IRowReader
         return batch.Count > 0;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => End(_command, _reader, _hasEnded);
 
     // Closing a reader reads what is left of the result; a cancel makes the server stop sending it.

@@ -27,7 +27,6 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         _identity = options.KeepsIdentity ? SqlServerIdentity.Keep(database, table, _columns.Names) : null;
     }
 
-    /// <inheritdoc/>
     public void Write(RowBatch batch, int from, int count)
     {
         for (var row = from; row < from + count; row++)
@@ -37,7 +36,6 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete()
     {
         var taken = _rows;
@@ -45,7 +43,6 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         return taken;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _identity?.Dispose();

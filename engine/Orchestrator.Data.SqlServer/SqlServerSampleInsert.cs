@@ -33,7 +33,6 @@ internal sealed class SqlServerSampleInsert : ISampleInsert
         }
     }
 
-    /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
         if (_isArrays)
@@ -50,7 +49,6 @@ internal sealed class SqlServerSampleInsert : ISampleInsert
         _database.Run(_command, 1, static command => command.ExecuteNonQuery());
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 
     // GUIDs and the text of every row hold nothing that JSON would have to escape.

@@ -38,10 +38,8 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
             : null;
     }
 
-    /// <inheritdoc/>
     public int RowsMax => 1;
 
-    /// <inheritdoc/>
     public int Write(RowBatch batch, int from, int count, long step, List<int> left)
     {
         _command.Transaction = null;
@@ -55,7 +53,6 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
         return 1;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _command.Dispose();
 
     private bool IsTaken()

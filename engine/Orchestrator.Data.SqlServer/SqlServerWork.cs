@@ -73,7 +73,6 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
         ask?.Invoke();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Leave();
 
     private void End()

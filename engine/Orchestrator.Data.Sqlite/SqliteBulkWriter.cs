@@ -70,10 +70,8 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
         }
     }
 
-    /// <inheritdoc/>
     public long Complete() => _written;
 
-    /// <inheritdoc/>
     public void Dispose() => _prepared?.Dispose();
 
     private nint Handle => _prepared!.DangerousGetHandle();

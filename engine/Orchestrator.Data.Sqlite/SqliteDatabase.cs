@@ -165,7 +165,6 @@ public sealed class SqliteDatabase : IDisposable
         return !IsBusy(code);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Connection.Dispose();
 
     private static string ConnectionString(SqliteOptions options) => new SqliteConnectionStringBuilder

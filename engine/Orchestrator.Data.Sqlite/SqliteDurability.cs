@@ -19,16 +19,12 @@ internal sealed class SqliteDurability : IDurability
         Identity = new DatabaseIdentity(Environment.MachineName, file);
     }
 
-    /// <inheritdoc/>
     public IDatabase Database { get; }
 
-    /// <inheritdoc/>
     public DatabaseIdentity Identity { get; }
 
-    /// <inheritdoc/>
     public bool ChangesDatabase => false;
 
-    /// <inheritdoc/>
     public string RelaxedSetting => "";
 
     /// <summary>Opens the file; a lock is waited for until the use's token fires.</summary>
@@ -39,17 +35,13 @@ internal sealed class SqliteDurability : IDurability
         return new SqliteDurability(database, RealPath.Follow(address.File));
     }
 
-    /// <inheritdoc/>
     public string Setting() => "";
 
-    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles() => [];
 
-    /// <inheritdoc/>
     public void Change(string setting, CancellationToken cancellation) =>
         throw new InvalidOperationException("SQLite has no setting of a database that could be changed.");
 
-    /// <inheritdoc/>
     public IDisposable? TryLock(string name)
     {
         var taken = SqliteLockFile.TryTake(Identity.Database, name);
@@ -80,7 +72,6 @@ internal sealed class SqliteDurability : IDurability
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _locks.ForEach(held => held.Dispose());

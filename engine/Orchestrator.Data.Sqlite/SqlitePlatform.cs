@@ -13,13 +13,10 @@ public sealed class SqlitePlatform : IPlatform
     /// <summary>The only one: it has no state.</summary>
     public static SqlitePlatform Instance { get; } = new();
 
-    /// <inheritdoc/>
     public string Name => SqliteDialect.Name;
 
-    /// <inheritdoc/>
     public Dialect Dialect => SqliteDialect.Instance;
 
-    /// <inheritdoc/>
     public PlatformAbilities Abilities { get; } = new()
     {
         UndoesDefinitions = true,
@@ -48,11 +45,9 @@ public sealed class SqlitePlatform : IPlatform
         ? throw new ArgumentException("SQLite has no setting of a database that could be relaxed.", nameof(ofDatabase))
         : SqliteDurability.Open(address, use);
 
-    /// <inheritdoc/>
     public OwnQuestions Own { get; } = new(
         SqliteScripts.Read("own_objects"), SqliteScripts.Read("loads"));
 
-    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) =>
         fault is SqliteException sqlite ? SqliteErrors.Explain(sqlite) : null;
 

@@ -25,10 +25,8 @@ internal sealed class SqliteReader : IRowReader
         _readers = [.. columns.Select((column, i) => new SqliteColumnReader(column.Type, i))];
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead { get; private set; }
 
     /// <summary>
@@ -56,7 +54,6 @@ internal sealed class SqliteReader : IRowReader
         }
     }
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
@@ -73,10 +70,8 @@ internal sealed class SqliteReader : IRowReader
         return batch.Count > 0;
     }
 
-    /// <inheritdoc/>
     public void NoteUnread() => _notesUnread = true;
 
-    /// <inheritdoc/>
     public void Dispose() => _statement.Dispose();
 
     // A word that SQLite has no type for says what was meant, not as what its values are read.

@@ -20,7 +20,6 @@ internal sealed class SqliteSampleInsert : ISampleInsert
             raw.sqlite3_prepare_v2(database.Handle, sql, out _statement), database.Handle);
     }
 
-    /// <inheritdoc/>
     public void Run(SampleRows rows)
     {
         for (var i = 0; i < rows.Ids.Length; i++)
@@ -38,6 +37,5 @@ internal sealed class SqliteSampleInsert : ISampleInsert
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _statement.Dispose();
 }

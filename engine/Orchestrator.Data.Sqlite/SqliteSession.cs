@@ -9,10 +9,8 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
 {
     private static SqliteDialect Dialect => SqliteDialect.Instance;
 
-    /// <inheritdoc/>
     public IPlatform Platform => SqlitePlatform.Instance;
 
-    /// <inheritdoc/>
     public void Begin(CancellationToken cancellation)
     {
         database.BeginImmediate(cancellation);
@@ -28,7 +26,6 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         }
     }
 
-    /// <inheritdoc/>
     public void Commit()
     {
         use?.Fence();
@@ -37,22 +34,17 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         use?.Meter?.Commit(use.Time.GetElapsedTime(began));
     }
 
-    /// <inheritdoc/>
     public void Rollback() => database.Rollback();
 
-    /// <inheritdoc/>
     public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqliteScalar.Run(database, sql, values);
 
-    /// <inheritdoc/>
     public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqliteScalar.Long(database, sql, values);
 
-    /// <inheritdoc/>
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqliteScalar.Ask(database, sql, values);
 
-    /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
     {
@@ -61,54 +53,41 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         return raw.sqlite3_total_changes(database.Handle) - before;
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqliteCatalog.Columns(database, table.Name);
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) =>
         SqliteDeclared.Alike(database, table.Name, columns);
 
-    /// <inheritdoc/>
     public IReadOnlyList<KeyByRow> KeysByRow(TableName table) =>
         SqliteDeclared.KeysByRow(database, table.Name);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> OnConflict(TableName table) => SqliteDeclared.OnConflict(database, table.Name);
 
-    /// <inheritdoc/>
     public Exception? BrokenAtCommit() =>
         raw.sqlite3_db_status(database.Handle, raw.SQLITE_DBSTATUS_DEFERRED_FKS, out var broken, out _, 0) == 0
         && broken > 0 ? BrokenKey : null;
 
-    /// <inheritdoc/>
     public Exception? BrokenByRows(TableName table) =>
         SqliteDeclared.BreaksKeys(database, table.Name) ? BrokenKey : null;
 
-    /// <inheritdoc/>
     public bool WaitsForItself(TableName table) => SqliteDeclared.WaitsForItself(database, table.Name);
 
-    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqliteCatalog.Tables(database);
 
-    /// <inheritdoc/>
     public string? KindOf(TableName table) => SqliteCatalog.KindOf(database, table.Name);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Dependents(TableName table) => SqliteCatalog.IsDeclaredByEngine(database, table)
         ? SqliteCatalog.Dependents(database, table.Name)
         : [.. SqliteCatalog.Dependents(database, table.Name), "a definition that a script wrote"];
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Cascades(TableName table) => SqliteCatalog.Cascades(database, table.Name);
 
-    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         database.Execute(Dialect.CreateTable(table, columns));
         SqliteCatalog.Record(database, table.Name, columns);
     }
 
-    /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
     {
         foreach (var column in columns)
@@ -118,7 +97,6 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         }
     }
 
-    /// <inheritdoc/>
     public void CreateLoadTable(
         TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns,
         params IReadOnlyList<string> foundBy)
@@ -129,17 +107,14 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         SqliteLoadTables.Register(database, load, target, attempt);
     }
 
-    /// <inheritdoc/>
     public void DropLoadTable(TableName load)
     {
         database.Execute(Dialect.Drop(load));
         SqliteLoadTables.Forget(database, load);
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqliteLoadTables.Left(database, target);
 
-    /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
     {
         // Else the rename would look into every view, and fail for those of the target, which is gone just then.
@@ -155,7 +130,6 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         SqliteLoadTables.Forget(database, load);
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds)
     {
         var parts = SqliteLoadTables.Aside(database, table, kinds);
@@ -167,30 +141,24 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         return parts;
     }
 
-    /// <inheritdoc/>
     public RefusedRow? FindRefused(
         TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) =>
         fault is SqliteException { SqliteErrorCode: raw.SQLITE_CONSTRAINT } refused
             ? new SqliteRefusal(database, load, target, columns).Find(before, refused)
             : null;
 
-    /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqliteReader.Open(database, sql, values);
 
-    /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         new SqliteBulkWriter(database, table, columns, filled, options.IsRowByRow);
 
-    /// <inheritdoc/>
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) => form == InsertForm.Values
         ? new SqliteSampleInsert(database, table, rows) : throw new NotSupportedException(Dialect.ArraysRefusal);
 
-    /// <inheritdoc/>
     public void Interrupt() => raw.sqlite3_interrupt(database.Handle);
 
-    /// <inheritdoc/>
     public void Dispose() => database.Dispose();
 
     private static SqliteException BrokenKey => new(

@@ -296,7 +296,6 @@ public sealed partial class LedgerReader : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _statements.Dispose();

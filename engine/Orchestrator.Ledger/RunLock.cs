@@ -29,6 +29,5 @@ public abstract class RunLock : IDisposable
     /// <returns>Whether it is ours.</returns>
     public virtual bool Renew() => true;
 
-    /// <inheritdoc/>
     public abstract void Dispose();
 }

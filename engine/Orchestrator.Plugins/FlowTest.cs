@@ -13,19 +13,14 @@ public sealed class FlowTest : IFlowContext
     private object? _source;
     private object? _written;
 
-    /// <inheritdoc/>
     public string Package { get; init; } = "Test/flow";
 
-    /// <inheritdoc/>
     public long Run { get; init; } = 1;
 
-    /// <inheritdoc/>
     public long Attempt { get; init; } = 1;
 
-    /// <inheritdoc/>
     public FlowWatermark? Watermark { get; init; }
 
-    /// <inheritdoc/>
     public CancellationToken Cancellation { get; init; }
 
     /// <summary>What it logged.</summary>
@@ -68,14 +63,11 @@ public sealed class FlowTest : IFlowContext
         return (IReadOnlyList<TRow>)(_written ?? throw new InvalidOperationException("nothing leads to the target"));
     }
 
-    /// <inheritdoc/>
     public string? Variable(string name) => _variables.TryGetValue(name, out var value) ? value
         : throw new ArgumentException($"the test has no variable '{name}'", nameof(name));
 
-    /// <inheritdoc/>
     public string Secret(string name) => $"secret of {name}";
 
-    /// <inheritdoc/>
     public void Log(string message)
     {
         lock (_log)
@@ -84,15 +76,12 @@ public sealed class FlowTest : IFlowContext
         }
     }
 
-    /// <inheritdoc/>
     public Output<T> Source<T>(string name = "source") => _flow!.Rows(name, Rows<T>(_source, "source"));
 
-    /// <inheritdoc/>
     public Output<T> Read<T>(
         string name, string connection, string sql, params (string Name, object? Value)[] values) =>
         _flow!.Rows(name, Rows<T>(_reads.GetValueOrDefault(connection), connection));
 
-    /// <inheritdoc/>
     public void Target<T>(Output<T> rows, string name = "target")
     {
         var written = new List<T>();
@@ -100,7 +89,6 @@ public sealed class FlowTest : IFlowContext
         rows.To(name, written);
     }
 
-    /// <inheritdoc/>
     public void Reject<T>(Output<RejectedRow<T>> rows, string name = "rejected") =>
         rows.ForEach(name, row =>
         {

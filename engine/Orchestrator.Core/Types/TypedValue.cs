@@ -95,7 +95,6 @@ public sealed record TypedValue
     /// <summary>Below zero where it comes before another value of its type, above where it comes behind.</summary>
     public int CompareTo(TypedValue other) => _order.CompareTo(other._order);
 
-    /// <inheritdoc/>
     public bool Equals(TypedValue? other) => other is not null && Type == other.Type && Text == other.Text;
 
     public override int GetHashCode() => HashCode.Combine(Type, Text);

@@ -37,7 +37,6 @@ public sealed class SampleBatch : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Batch.Dispose();

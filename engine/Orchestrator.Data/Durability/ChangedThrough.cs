@@ -9,25 +9,18 @@ namespace Orchestrator.Data.Durability;
 /// <param name="openOther">Opens the other one.</param>
 public sealed class ChangedThrough(IDurability own, string connection, Func<IDurability> openOther) : IDurability
 {
-    /// <inheritdoc/>
     public IDatabase Database => own.Database;
 
-    /// <inheritdoc/>
     public DatabaseIdentity Identity => own.Identity;
 
-    /// <inheritdoc/>
     public bool ChangesDatabase => own.ChangesDatabase;
 
-    /// <inheritdoc/>
     public string RelaxedSetting => own.RelaxedSetting;
 
-    /// <inheritdoc/>
     public string Setting() => own.Setting();
 
-    /// <inheritdoc/>
     public bool IsRelaxed(string setting) => own.IsRelaxed(setting);
 
-    /// <inheritdoc/>
     public IReadOnlyList<DurabilityObstacle> Obstacles()
     {
         using var other = openOther();
@@ -47,13 +40,10 @@ public sealed class ChangedThrough(IDurability own, string connection, Func<IDur
         other.Change(setting, cancellation);
     }
 
-    /// <inheritdoc/>
     public IDisposable? TryLock(string name) => own.TryLock(name);
 
-    /// <inheritdoc/>
     public void Flush(CancellationToken cancellation) => own.Flush(cancellation);
 
-    /// <inheritdoc/>
     public void Dispose() => own.Dispose();
 
     private DurabilityObstacle Elsewhere(IDurability other) => new(

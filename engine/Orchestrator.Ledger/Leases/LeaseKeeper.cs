@@ -162,7 +162,6 @@ public sealed class LeaseKeeper : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (_isOver)

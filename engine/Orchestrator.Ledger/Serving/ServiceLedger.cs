@@ -151,7 +151,6 @@ public sealed class ServiceLedger : IDisposable
         return entries.Count;
     });
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         lock (_gate)

@@ -14,17 +14,13 @@ namespace Orchestrator.Packages.Absorb;
 /// </summary>
 internal sealed class AbsorbKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Absorb.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         AbsorbChecks.Of(definition, solution);
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new AbsorbRun(context).Run();
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
     {
         var connection = definition.Target.Connection;
@@ -69,7 +65,6 @@ internal sealed class AbsorbKind : IPackageKind
     private static IEnumerable<SqlStatement> Filling(ObjectDefinition definition, Solution solution) =>
         definition.Source is null ? [] : LoadStatements.Of(AbsorbRun.Ingest(definition), solution);
 
-    /// <inheritdoc/>
     public string LoadPath(ObjectDefinition definition, Solution solution) => definition.Source is null
         ? "drained from the buffer"
         : $"{PathChoice.Known(AbsorbRun.Ingest(definition), solution)}; then drained from the buffer";

@@ -75,7 +75,6 @@ internal sealed class Drainer : IDisposable
         };
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _lease.Dispose();

@@ -69,7 +69,6 @@ internal sealed class InputPieces : IDisposable
         return _fault is null ? _rows.Take(to) : throw new IOException($"standard input: {_fault.Message}", _fault);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _end.Cancel();
 
     private void Add(byte[] chunk)

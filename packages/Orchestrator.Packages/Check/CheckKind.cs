@@ -8,17 +8,13 @@ namespace Orchestrator.Packages.Check;
 /// <summary>Kind `check`: what must hold of a table, or the package fails.</summary>
 internal sealed class CheckKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Check.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. CheckChecks.Of(definition, solution), .. ExpectChecks.Of(definition)];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new CheckRun(context).Run();
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
             ? CheckContract.Questions(definition, dialect)

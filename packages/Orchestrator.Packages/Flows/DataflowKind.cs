@@ -12,26 +12,19 @@ namespace Orchestrator.Packages.Flows;
 /// </summary>
 internal sealed class DataflowKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Dataflow.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. LoadChecks.Of(definition, solution), .. DataflowChecks.Of(definition)];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new LoadRun(context, FreeDisk.Of).Run();
 
-    /// <inheritdoc/>
     public bool RunsOnce(ObjectDefinition definition) => DataflowContract.RunsOnce(definition);
 
-    /// <inheritdoc/>
     public bool LeavesUnknown(EarlierAttempt earlier) => DataflowContract.LeavesUnknown(earlier);
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         LoadStatements.Of(definition, solution);
 
-    /// <inheritdoc/>
     public string LoadPath(ObjectDefinition definition, Solution solution) => PathChoice.Known(definition, solution);
 }

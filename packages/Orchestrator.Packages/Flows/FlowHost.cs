@@ -30,36 +30,27 @@ internal sealed class FlowHost(
     /// <summary>The columns that its rows become; null = it has no target.</summary>
     public IReadOnlyList<RowColumn>? Columns { get; private set; }
 
-    /// <inheritdoc/>
     public string Package => context.Object.FullName;
 
-    /// <inheritdoc/>
     public long Run => context.Run;
 
-    /// <inheritdoc/>
     public long Attempt => context.AttemptId;
 
-    /// <inheritdoc/>
     public FlowWatermark? Watermark { get; } = window is null ? null
         : new FlowWatermark(context.Object.Watermark!.Name, window.Stands?.Text, window.To?.Text);
 
-    /// <inheritdoc/>
     public CancellationToken Cancellation => context.Cancellation;
 
-    /// <inheritdoc/>
     public string? Variable(string name) =>
         context.Values.FirstOrDefault(value => value.Name == $"@{name}") is { Name: not null } known
             ? known.Value is Core.Types.TypedValue typed ? typed.Text : known.Value?.ToString()
             : context.Solution.Variables.Any(one => one.Name == name) ? null
             : throw new ArgumentException($"the solution has no variable '{name}'", nameof(name));
 
-    /// <inheritdoc/>
     public string Secret(string name) => context.Resolve($"${{secret:{name}}}");
 
-    /// <inheritdoc/>
     public void Log(string message) => context.Message(message);
 
-    /// <inheritdoc/>
     public Output<T> Source<T>(string name = "source")
     {
         if (source is null)
@@ -85,7 +76,6 @@ internal sealed class FlowHost(
         return worker.Output;
     }
 
-    /// <inheritdoc/>
     public Output<T> Read<T>(
         string name, string connection, string sql, params (string Name, object? Value)[] values)
     {
@@ -110,7 +100,6 @@ internal sealed class FlowHost(
         return worker.Output;
     }
 
-    /// <inheritdoc/>
     public void Target<T>(Output<T> rows, string name = "target")
     {
         if (Columns is not null)
@@ -124,7 +113,6 @@ internal sealed class FlowHost(
         _written = () => target.Rows;
     }
 
-    /// <inheritdoc/>
     public void Reject<T>(Output<RejectedRow<T>> rows, string name = "rejected") =>
         _ = new RejectTarget<T>(rows, name, Rejects);
 
@@ -141,7 +129,6 @@ internal sealed class FlowHost(
         return Math.Max(0, given + own - _written() - Rejects.Count);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _opened.ForEach(each => each.Dispose());
 
     private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",

@@ -42,10 +42,8 @@ internal sealed class FlowReader : IRowReader
         }
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead => _inner?.BytesRead ?? 0;
 
     /// <summary>Rows that came from its sources, and that the flow has left out; known once all has been read.
@@ -59,7 +57,6 @@ internal sealed class FlowReader : IRowReader
     /// <summary>A flow that brings rows of its own.</summary>
     public static FlowReader Alone(PackageContext context) => new(null, context, null);
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
@@ -84,7 +81,6 @@ internal sealed class FlowReader : IRowReader
         return true;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _stop.Cancel();

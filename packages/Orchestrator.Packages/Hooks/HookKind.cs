@@ -11,21 +11,17 @@ internal sealed class HookKind : IPackageKind
 {
     private readonly SqlKind _statements = new();
 
-    /// <inheritdoc/>
     public string Name => KindTable.Hook.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. SqlChecks.Of(definition, solution), .. ParameterChecks.Of(definition, solution)];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
         var result = CrashPoint.Around("hook.own", () => _statements.Run(context));
         return result with { Error = HookFailure.Named(context.Object.Target.Name, result.Error) };
     }
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         _statements.Statements(definition, solution);
 }

@@ -16,13 +16,11 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     /// <summary>The way to the database.</summary>
     public DatabaseAccess Access => _access;
 
-    /// <inheritdoc/>
     public StoreRules Rules => new(_access.Platform.Name, _access.Platform.Dialect, Complete)
     {
         Limits = _access.Platform.Abilities.HasEncodings ? Limits : null,
     };
 
-    /// <inheritdoc/>
     public string Errors => $"'{ErrorTable.NameOf(context.Object, _access.Platform)}'";
 
     /// <summary>Beside the database file, whose disk must have room anyway; else with what the run keeps.</summary>
@@ -45,7 +43,6 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
             ("value", start.Unfinished.Min())) == 0);
     }
 
-    /// <inheritdoc/>
     public IReadOnlySet<string> LeftOut(IReadOnlyList<RowColumn> source)
     {
         var definition = context.Object;
@@ -67,10 +64,8 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         return there.Count == 0 || lacked.Count == read.Length ? new HashSet<string>() : lacked;
     }
 
-    /// <inheritdoc/>
     public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, _access, columns);
 
-    /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected)
     {
         if (_access.Platform.Abilities.IsFile)
@@ -79,18 +74,14 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         }
     }
 
-    /// <inheritdoc/>
     public IDisposable? TakeTurn() => _access.TakeTurn();
 
-    /// <inheritdoc/>
     public ILoadTarget Open(
         LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
         new LoadTarget(_access, columns, context, start, reject, lastLoad: lastLoad);
 
-    /// <inheritdoc/>
     public void AfterWriting() => _access.AfterWriting();
 
-    /// <inheritdoc/>
     public void Dispose() => _access.LetGo();
 
     // The encoding of a database never changes: most have every character, and are asked once in a run.

@@ -33,13 +33,10 @@ internal sealed class FileStore : ILoadStore
         };
     }
 
-    /// <inheritdoc/>
     public StoreRules Rules => new("a file", new FileRules(_target.Format), columns => columns);
 
-    /// <inheritdoc/>
     public string Errors => $"'{ErrorFile.Of(_context.Object, _context.AttemptId)}'";
 
-    /// <inheritdoc/>
     public string SpoolFolder => _context.Folder;
 
     /// <summary>
@@ -55,27 +52,21 @@ internal sealed class FileStore : ILoadStore
             || start.Refreshes.Any(attempt => there.Contains(FileParts.Of(name, attempt)));
     }
 
-    /// <inheritdoc/>
     public LoadPath Choose(LoadSource source, LoadColumns columns) => LoadPath.IntoFile;
 
-    /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(
         Path.Combine(_target.Folder, _target.File), bytesExpected, _context.Object, _freeBytes);
 
-    /// <inheritdoc/>
     public IDisposable? TakeTurn() => null;
 
-    /// <inheritdoc/>
     public ILoadTarget Open(
         LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
         new FileLoadTarget(_target, columns, _context, start);
 
-    /// <inheritdoc/>
     public void AfterWriting()
     {
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
     }

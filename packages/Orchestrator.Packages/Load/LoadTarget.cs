@@ -72,19 +72,15 @@ internal sealed class LoadTarget : ILoadTarget
         _end = replayed is null ? LoadEnd.Of(context, name, Dialect) : null;
     }
 
-    /// <inheritdoc/>
     public long FilesLeft
     {
         set => _table.FilesLeft = value;
     }
 
-    /// <inheritdoc/>
     public Func<RowCounts, PackageResult>? Finishing { private get; set; }
 
-    /// <inheritdoc/>
     public string Publishing => _table.Plan.Reason;
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => [.. _table.Added.Select(column =>
         $"the column '{column.Name}' ({column.Type}) was added to '{_table.Name}'").Concat(_way.Warnings)];
 
@@ -94,13 +90,10 @@ internal sealed class LoadTarget : ILoadTarget
     /// </summary>
     public long Kept => _way.CommitsInParts ? _rows?.Committed ?? 0 : 0;
 
-    /// <inheritdoc/>
     public bool HasCommitted => _way.CommitsInParts && _rows is { HasCommitted: true };
 
-    /// <inheritdoc/>
     public long StoodBefore => _table.Definition.Load.Pattern.Value == LoadPattern.Append ? _table.Before : 0;
 
-    /// <inheritdoc/>
     public CrashLoss? LostInCrash { get; private set; }
 
     /// <summary>Whether an exchange publishes all rows or none, where delete and insert could do it, too.</summary>
@@ -110,7 +103,6 @@ internal sealed class LoadTarget : ILoadTarget
 
     private Dialect Dialect => _access.Platform.Dialect;
 
-    /// <inheritdoc/>
     public void Begin()
     {
         RowsOfOthers.Refuse(Database, _table.Name, _context, _table.Start);
@@ -138,14 +130,12 @@ internal sealed class LoadTarget : ILoadTarget
         }
     }
 
-    /// <inheritdoc/>
     public long Copy(LoadSource source)
     {
         var (sql, values) = ServerCopy.Of(source, _columns, _way.Into, Dialect);
         return CrashPoint.Around("load.copy", () => Database.Execute(sql, values));
     }
 
-    /// <inheritdoc/>
     public PartTarget OpenPart(CancellationToken cancellation) =>
         new(_access, _loadTable, _columns, _context.Object, _reject, cancellation);
 
@@ -230,7 +220,6 @@ internal sealed class LoadTarget : ILoadTarget
         Database.Commit();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _rows?.Dispose();

@@ -7,22 +7,16 @@ namespace Orchestrator.Packages.Programs;
 /// <summary>Kind `process`: starts a program, and succeeds where that ends with code 0.</summary>
 internal sealed class ProgramKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Process.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         ExpectChecks.Of(definition);
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new ProgramRun(context).Run();
 
-    /// <inheritdoc/>
     public bool RunsOnce(ObjectDefinition definition) => ProgramContract.RunsOnce(definition);
 
-    /// <inheritdoc/>
     public bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

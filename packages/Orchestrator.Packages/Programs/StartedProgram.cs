@@ -131,7 +131,6 @@ internal sealed partial class StartedProgram : IDisposable
         _process.WaitForExit();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _process.Dispose();
 
     private static PackageRefusedException NotStarted(Command command, string why) => new(

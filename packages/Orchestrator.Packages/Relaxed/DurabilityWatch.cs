@@ -94,7 +94,6 @@ internal sealed class DurabilityWatch : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _session?.Dispose();
 
     private bool IsRelaxed(IDurability session)

@@ -7,15 +7,11 @@ namespace Orchestrator.Packages.Replay;
 /// <summary>Loads rows that a load has rejected: what `rejects replay` puts in the place of the load.</summary>
 internal sealed class ReplayKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Replay.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new ReplayRun(context, FreeDisk.Of).Run();
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

@@ -36,13 +36,10 @@ internal sealed class ReplayReader : IRowReader
         _kept = _pool.RentNow();
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; }
 
-    /// <inheritdoc/>
     public long BytesRead => 0;
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
@@ -56,7 +53,6 @@ internal sealed class ReplayReader : IRowReader
         return batch.Read > 0;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _rows.Dispose();

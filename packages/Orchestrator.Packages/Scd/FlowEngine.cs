@@ -26,7 +26,6 @@ internal sealed class FlowEngine : IScdEngine
         _sql = new ScdFlowDialect(work.Dialect, _tables, work.Rows);
     }
 
-    /// <inheritdoc/>
     public (ScdCounts Counts, long Added) Run(ScdDelivery delivery)
     {
         Number(delivery.MayDelete);

@@ -12,20 +12,15 @@ namespace Orchestrator.Packages.Scd;
 /// </summary>
 internal sealed class ScdKind(Func<string, long>? freeBytes = null) : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Scd.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. LoadChecks.Of(definition, solution), .. ScdChecks.Of(definition, solution)];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new LoadRun(context, freeBytes ?? FreeDisk.Of).Run();
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         LoadStatements.Of(definition, solution);
 
-    /// <inheritdoc/>
     public string LoadPath(ObjectDefinition definition, Solution solution) => PathChoice.Known(definition, solution);
 }

@@ -22,7 +22,6 @@ internal sealed class SetEngine : IScdEngine
         _keys = new ScdKeyDialect(work.Dialect, _tables, work.Rows);
     }
 
-    /// <inheritdoc/>
     public (ScdCounts Counts, long Added) Run(ScdDelivery delivery)
     {
         _work.Execute(_work.Dialect.CountFilled(_tables.Load));

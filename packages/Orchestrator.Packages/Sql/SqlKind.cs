@@ -8,23 +8,17 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>Kind `sql`: runs a statement or script in the target.</summary>
 internal sealed class SqlKind : IPackageKind
 {
-    /// <inheritdoc/>
     public string Name => KindTable.Sql.Word;
 
-    /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. SqlChecks.Of(definition, solution), .. ExpectChecks.Of(definition)];
 
-    /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new SqlRun(context).Run();
 
-    /// <inheritdoc/>
     public bool RunsOnce(ObjectDefinition definition) => SqlContract.RunsOnce(definition);
 
-    /// <inheritdoc/>
     public bool LeavesUnknown(EarlierAttempt earlier) => SqlContract.LeavesUnknown(earlier);
 
-    /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
             ?

@@ -79,7 +79,6 @@ internal sealed class LoadPipeline : IDisposable
         _thread.Join();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var left in Rest())

@@ -6,22 +6,16 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <summary>The rows go into a load table, which then takes the place of the target.</summary>
 internal sealed class ExchangeWay(TargetTable target, FilledTable filled) : IPublishWay
 {
-    /// <inheritdoc/>
     public TableName Into => filled.Into;
 
-    /// <inheritdoc/>
     public bool IsForExchange => target.Abilities.HidesExchangedRows && target.Found.NotForExchange is null;
 
-    /// <inheritdoc/>
     public bool MakesTarget => target.IsOneTransaction;
 
-    /// <inheritdoc/>
     public void Make() => filled.Make(target.MayBeShadow, isAlike: false, hasNumbers: false);
 
-    /// <inheritdoc/>
     public RowCounts Complete(RowCounts counts) => filled.Complete(counts);
 
-    /// <inheritdoc/>
     public RowCounts Publish(RowCounts counts)
     {
         target.BeginPublishing();

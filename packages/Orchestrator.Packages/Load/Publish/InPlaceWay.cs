@@ -7,16 +7,12 @@ namespace Orchestrator.Packages.Load.Publish;
 /// <summary>The target is emptied and written in place, with commits between where `commitRows` says so.</summary>
 internal sealed class InPlaceWay(TargetTable target) : IPublishWay
 {
-    /// <inheritdoc/>
     public TableName Into => target.Name;
 
-    /// <inheritdoc/>
     public bool CommitsInParts => target.Definition.Load.CommitRows.Value > 0;
 
-    /// <inheritdoc/>
     public void Make() => target.MakeIfMissing();
 
-    /// <inheritdoc/>
     public void Begin()
     {
         target.RunHooks(HookTime.Before);
@@ -25,9 +21,7 @@ internal sealed class InPlaceWay(TargetTable target) : IPublishWay
         CrashPoint.Pass("load.emptied");
     }
 
-    /// <inheritdoc/>
     public void BeginNext() => target.Lock();
 
-    /// <inheritdoc/>
     public RowCounts Publish(RowCounts counts) => counts;
 }

@@ -17,13 +17,10 @@ internal sealed class InsertWay(
     private TargetAside? _aside;
     private (long? Rows, string[] Warnings) _written = (null, []);
 
-    /// <inheritdoc/>
     public TableName Into => filled.Into;
 
-    /// <inheritdoc/>
     public long? RowsMore => _written.Rows;
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => _written.Warnings;
 
     private IDatabase Database => target.Database;
@@ -32,23 +29,19 @@ internal sealed class InsertWay(
     private bool MayPublishAgain => !target.IsOneTransaction && target.Replayed is null && filled.Table.HasNumbers
         && target.Definition.Errors.OnError.Value == Policy.Redirect;
 
-    /// <inheritdoc/>
     public void Make() => filled.Make(
         isShadow: false, isAlike: target.Exists,
         hasNumbers: LoadContract.HasRowNumbers(target.Definition, target.Plan),
         foundBy: LoadContract.FoundBy(target.Definition));
 
-    /// <inheritdoc/>
     public RowCounts Complete(RowCounts counts) => filled.Complete(counts);
 
-    /// <inheritdoc/>
     public RowCounts Publish(RowCounts counts)
     {
         MakeReady();
         return filled.Publish(counts, InsertTried);
     }
 
-    /// <inheritdoc/>
     public void Clear()
     {
         if (!target.IsOneTransaction)

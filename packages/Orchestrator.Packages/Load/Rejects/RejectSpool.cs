@@ -79,7 +79,6 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _writer?.Dispose();

@@ -45,7 +45,6 @@ internal sealed class CommandOutput : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => System.IO.File.Delete(File);
 
     private static long Take(

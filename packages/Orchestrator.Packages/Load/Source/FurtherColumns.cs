@@ -5,13 +5,10 @@ namespace Orchestrator.Packages.Load.Source;
 /// <summary>A source with further columns behind its own. Owns it.</summary>
 internal abstract class FurtherColumns(IRowReader inner, IEnumerable<RowColumn> further) : IRowReader
 {
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns { get; } = [.. inner.Columns, .. further];
 
-    /// <inheritdoc/>
     public long BytesRead => inner.BytesRead;
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         if (!inner.Read(batch, cancellation))
@@ -28,7 +25,6 @@ internal abstract class FurtherColumns(IRowReader inner, IEnumerable<RowColumn> 
         return true;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => inner.Dispose();
 
     /// <summary>Fills the further columns of a batch that has rows.</summary>

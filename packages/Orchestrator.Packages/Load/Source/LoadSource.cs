@@ -116,7 +116,6 @@ internal sealed class LoadSource : IDisposable
         Reader = _passing(columns);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Reader.Dispose();

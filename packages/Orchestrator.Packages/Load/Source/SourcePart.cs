@@ -15,10 +15,8 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     /// <summary>Rows that it has read.</summary>
     public long Rows { get; private set; }
 
-    /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns => _reader!.Columns;
 
-    /// <inheritdoc/>
     public long BytesRead => _reader?.BytesRead ?? 0;
 
     /// <summary>Begins the transaction that sees the snapshot.</summary>
@@ -48,7 +46,6 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
             LoadSource.Read(database, definition, sql, values), definition), definition);
     }
 
-    /// <inheritdoc/>
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         var isThere = _reader!.Read(batch, cancellation);
@@ -57,7 +54,6 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
         return isThere;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _reader?.Dispose();

@@ -57,7 +57,6 @@ internal sealed class SplitSource : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var part in _parts)

@@ -47,7 +47,6 @@ internal sealed class CommittedRows(
         writer.Complete();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _singly?.Dispose();

@@ -19,14 +19,11 @@ internal sealed class FileLoadTarget(
 
     private bool IsAppend => context.Object.Load.Pattern.Value == LoadPattern.Append;
 
-    /// <inheritdoc/>
     public string Publishing => IsAppend ? $"published as a file of its own, '{target.File}'"
         : "published by renaming the file that was written beside it";
 
-    /// <inheritdoc/>
     public long Kept => 0;
 
-    /// <inheritdoc/>
     public void Begin()
     {
         RefuseWithoutWidths();
@@ -38,7 +35,6 @@ internal sealed class FileLoadTarget(
         _writer = new FileRowWriter(target, columns.Moved, columns.Filled);
     }
 
-    /// <inheritdoc/>
     public long Write(RowBatch batch)
     {
         context.Cancellation.ThrowIfCancellationRequested();
@@ -46,7 +42,6 @@ internal sealed class FileLoadTarget(
         return 0;
     }
 
-    /// <inheritdoc/>
     public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
         if (_writer!.Complete() is var written && written != counts.Inserted)
@@ -64,14 +59,12 @@ internal sealed class FileLoadTarget(
         return counts;
     }
 
-    /// <inheritdoc/>
     public void Abandon(Exception fault, IEnumerable<RejectedRow>? rejected)
     {
         Dispose();
         Store(rejected);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _writer?.Dispose();
 
     private void Store(IEnumerable<RejectedRow>? rejected)

@@ -71,7 +71,6 @@ internal sealed class PartTarget : IDisposable
         CrashPoint.Around("load.part", _database.Commit);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _interrupt.Dispose();

@@ -54,7 +54,6 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _writer?.Dispose();

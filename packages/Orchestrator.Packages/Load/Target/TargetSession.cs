@@ -116,7 +116,6 @@ internal sealed class TargetSession : IDisposable
         _interrupt = _cancellation.Register(Database.Interrupt);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _interrupt.Dispose();

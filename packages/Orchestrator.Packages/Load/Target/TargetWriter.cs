@@ -73,7 +73,6 @@ internal sealed class TargetWriter(
         done?.Complete();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _writer?.Dispose();
