@@ -233,6 +233,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
+    /// <summary>Connects, also where the connection was lost.</summary>
     public override void Connect()
     {
         Close();

@@ -237,6 +237,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
+    /// <summary>Connects, also where the connection was lost.</summary>
     public override void Connect()
     {
         Close();

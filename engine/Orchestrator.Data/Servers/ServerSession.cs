@@ -42,7 +42,7 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
         }
     }
 
-    /// <summary>Connects, also where the connection was lost.</summary>
+    /// <summary>Connects a session that is not open.</summary>
     public abstract void Connect();
 
     /// <inheritdoc cref="IDatabase.Execute"/>
