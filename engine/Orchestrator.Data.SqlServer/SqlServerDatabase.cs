@@ -144,7 +144,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
     public object Bound(
         TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
-        TypedParameter.HasSeconds(value)
+        TypedParameter.IsFine(value)
             ? TypedParameter.Bound(value, SqlServerQuery.TypeOf(this, column, values))
             : Dialect.Bound(value, isBefore);
 

@@ -14,6 +14,9 @@ internal static class TypedParameter
     private const int DayLength = 10;
     private const int MinuteLength = 16;
     private const int SecondLength = 19;
+    private const int ShownDigits = 3;
+    private const string FirstStep = "33333";
+    private const string SecondStep = "66667";
 
     /// <summary>A parameter with its value; times with all digits that the server has.</summary>
     public static SqlParameter Of(string name, TypedValue value) => value.Type.Kind switch
@@ -48,23 +51,35 @@ internal static class TypedParameter
             : $"{text[..DayLength]}T{Shortened(text[(DayLength + 1)..])}{offset}";
     }
 
-    /// <summary>Whether a bound is more than a whole minute, and so more than a column of some type keeps.</summary>
-    public static bool HasSeconds(TypedValue value) =>
-        value.Type is { IsTemporal: true, Kind: not SqlTypeKind.DateTimeOffset } && value.Text.Length > MinuteLength
-        && value.Text[MinuteLength..].Trim(':', '0', '.').Length > 0;
+    /// <summary>Whether a bound is more than a column of some type keeps: more than a whole minute, and of one with an
+    /// offset more than a whole second.</summary>
+    public static bool IsFine(TypedValue value) => value.Type switch
+    {
+        { Kind: SqlTypeKind.DateTimeOffset } =>
+            value.Text[SecondLength..value.Text.LastIndexOf(' ')].Trim('.', '0').Length > 0,
+        { IsTemporal: true } => value.Text.Length > MinuteLength
+            && value.Text[MinuteLength..].Trim(':', '0', '.').Length > 0,
+        _ => false,
+    };
 
     /// <summary>
     /// A bound over a column of a type, rounded down to what that keeps: the server rounds a text to the nearest,
     /// behind rows that are still to come, and refuses one of more than three digits for a datetime.
     /// </summary>
-    /// <param name="value">The bound, as <see cref="HasSeconds"/> finds it.</param>
+    /// <param name="value">The bound, as <see cref="IsFine"/> finds it.</param>
     /// <param name="type">The column's type as the server tells it; null = it does not.</param>
-    public static object Bound(TypedValue value, string? type) => (type, Bound(value)) switch
+    public static object Bound(TypedValue value, string? type)
     {
-        ("smalldatetime", string text) => $"{text[..MinuteLength]}:00",
-        ("datetime", string { Length: > SecondLength } text) => InSteps(text),
-        var (_, bound) => bound,
-    };
+        var bound = Bound(value);
+        var hasOffset = value.Type.Kind == SqlTypeKind.DateTimeOffset;
+        return bound is not string text || type is null ? bound
+            : type.StartsWith("datetime2(", StringComparison.Ordinal)
+                || type.StartsWith("datetimeoffset(", StringComparison.Ordinal) ? Cut(text, type[^2] - '0')
+            : hasOffset ? bound
+            : type == "smalldatetime" ? $"{text[..MinuteLength]}:00"
+            : type == "datetime" && text.Length > SecondLength ? InSteps(text)
+            : bound;
+    }
 
     /// <summary>The type of a parameter in T-SQL.</summary>
     public static string Declare(SqlParameter parameter) => parameter.SqlDbType switch
@@ -81,11 +96,23 @@ internal static class TypedParameter
         _ => "nvarchar(max)",
     };
 
-    // A datetime keeps steps of 1/300 second, shown as the milliseconds 0, 3 and 7.
+    // A datetime keeps steps of 1/300 second, shown as the milliseconds 0, 3 and 7. Who writes more digits means them.
     private static string InSteps(string text)
     {
-        var fraction = text[(SecondLength + 1)..].PadRight(3, '0');
-        return $"{text[..(SecondLength + 1)]}{fraction[..2]}{(fraction[2] < '3' ? 0 : fraction[2] < '7' ? 3 : 7)}";
+        var fraction = text[(SecondLength + 1)..].PadRight(ShownDigits, '0');
+        var (first, second) = fraction.Length > ShownDigits ? (FirstStep, SecondStep) : ("3", "7");
+        var rest = fraction[2..];
+        var last = string.CompareOrdinal(rest, first) < 0 ? 0 : string.CompareOrdinal(rest, second) < 0 ? 3 : 7;
+        return $"{text[..(SecondLength + 1)]}{fraction[..2]}{last}";
+    }
+
+    // With no more digits behind the point than that; an offset behind them stays.
+    private static string Cut(string text, int digits)
+    {
+        var offset = text.IndexOfAny(['+', '-'], SecondLength);
+        var end = offset < 0 ? text.Length : offset;
+        return end <= SecondLength + 1 + digits ? text
+            : $"{text[..(digits == 0 ? SecondLength : SecondLength + 1 + digits)]}{text[end..]}";
     }
 
     // Of a fraction with more than three digits datetime takes none.

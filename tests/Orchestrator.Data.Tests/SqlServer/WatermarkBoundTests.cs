@@ -12,6 +12,14 @@ internal sealed partial class WatermarkBoundTests
     [TestCase("datetime", "2026-02-01 10:00:45.999", "2026-02-01T10:00:45.997")]
     [TestCase("datetime", "2026-02-01 10:00:45.5", "2026-02-01T10:00:45.500")]
     [TestCase("datetime", "2026-02-01 10:00:45", "2026-02-01T10:00:45")]
+    [TestCase("datetime", "2026-02-01 10:00:45.0066667", "2026-02-01T10:00:45.007")]
+    [TestCase("datetime", "2026-02-01 10:00:45.0066666", "2026-02-01T10:00:45.003")]
+    [TestCase("datetime", "2026-02-01 10:00:45.0031", "2026-02-01T10:00:45.000")]
+    [TestCase("datetime", "2026-02-01 10:00:45.003", "2026-02-01T10:00:45.003")]
+    [TestCase("datetime2(0)", "2026-02-01 10:00:45.7", "2026-02-01T10:00:45")]
+    [TestCase("datetime2(3)", "2026-02-01 10:00:45.1239", "2026-02-01T10:00:45.123")]
+    [TestCase("datetime2(3)", "2026-02-01 10:00:45.12", "2026-02-01T10:00:45.12")]
+    [TestCase("datetimeoffset(1)", "2026-02-01 10:00:45.19", "2026-02-01T10:00:45.1")]
     [TestCase("smalldatetime", "2026-02-01 10:00:45.5", "2026-02-01T10:00:00")]
     [TestCase("datetime2(7)", "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.1234567")]
     [TestCase(null, "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.1234567")]
@@ -26,9 +34,24 @@ internal sealed partial class WatermarkBoundTests
         Assert.That(bound, Is.EqualTo(expected));
     }
 
+    [TestCase("datetimeoffset(0)", "2026-02-01 10:00:45.7 +00:00", "2026-02-01T10:00:45+00:00")]
+    [TestCase("datetimeoffset(3)", "2026-02-01 10:00:45.1239 +00:00", "2026-02-01T10:00:45.123+00:00")]
+    [TestCase("datetimeoffset(7)", "2026-02-01 10:00:45.5 +00:00", "2026-02-01T10:00:45.5+00:00")]
+    [TestCase("datetime", "2026-02-01 10:00:45.5 +00:00", "2026-02-01T10:00:45.5+00:00")]
+    public void A_bound_with_an_offset_keeps_it(string column, string text, string expected)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", column));
+        using var database = scripted.Open(isTarget: false);
+
+        var bound = database.Bound(Value("datetimeoffset(7)", text), isBefore: false, "SELECT [At] FROM [dbo].[t]");
+
+        Assert.That(bound, Is.EqualTo(expected));
+    }
+
     [TestCase("datetime2(7)", "2026-02-01 10:00:00", "2026-02-01T10:00:00")]
     [TestCase("date", "2026-02-01", "20260201")]
-    [TestCase("datetimeoffset(7)", "2026-02-01 10:00:45.5 +00:00", "2026-02-01T10:00:45.5+00:00")]
+    [TestCase("datetimeoffset(7)", "2026-02-01 10:00:45 +00:00", "2026-02-01T10:00:45+00:00")]
     public void Nothing_is_asked_for_a_bound_that_no_column_rounds_or_none_without_an_offset_takes(
         string type, string text, string expected)
     {
