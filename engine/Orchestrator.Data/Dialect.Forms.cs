@@ -44,8 +44,9 @@ public abstract partial class Dialect
         }
 
         var matches = Conditions.All(key.Select(column => $"t.{Quote(column.Name)} = s.{Quote(column.Name)}"));
-        var from = $"FROM {Quote(rows)} AS s {Unmatched(target, matches, key[0].Name)} AND ({AnyForms(key, "s")}) IN "
-            + $"(SELECT {AnyForms(key, "h")} FROM {Quote(target)} AS h)";
+        var from = $"FROM {Quote(rows)} AS s {Unmatched(target, matches, key[0].Name)}{Several(key, "s", " AND ")} "
+            + $"AND ({AnyForms(key, "s")}) IN "
+            + $"(SELECT {AnyForms(key, "h")} FROM {Quote(target)} AS h{Several(key, "h", " WHERE ")})";
         return ($"SELECT {CountRows} {from}", First($"SELECT s.{Quote(several.Name)} {from}"));
     }
 
@@ -66,11 +67,25 @@ public abstract partial class Dialect
             First($"SELECT {Least($"s.{Quote(several.Name)}")} {from}"));
     }
 
+    /// <summary>That a value can stand in another form as well, which is cheaper to ask than for what all forms have in
+    /// common; null = any value can.</summary>
+    /// <param name="type">The column's type, which <see cref="InAnyForm"/> knows.</param>
+    /// <param name="value">The value.</param>
+    protected virtual string? HasOtherForms(SqlType type, string value) => null;
+
     /// <summary>One of the values of a group, of any type that <see cref="InAnyForm"/> knows.</summary>
     protected virtual string Least(string value) => $"min({value})";
 
     private RowColumn? SeveralForms(IReadOnlyList<RowColumn> key) =>
         key.FirstOrDefault(column => InAnyForm(column.Type, "s") is not null);
+
+    // The rows of a key in which one column at least has several forms.
+    private string Several(IReadOnlyList<RowColumn> key, string alias, string word)
+    {
+        string?[] several = [.. key.Where(column => InAnyForm(column.Type, alias) is not null)
+            .Select(column => HasOtherForms(column.Type, $"{alias}.{Quote(column.Name)}"))];
+        return several.Any(one => one is null) ? "" : $"{word}({Conditions.Any(several.OfType<string>())})";
+    }
 
     private string AnyForms(IReadOnlyList<RowColumn> key, string alias) => string.Join(", ", key
         .Select(column => (column.Type, Value: $"{alias}.{Quote(column.Name)}"))

@@ -78,33 +78,6 @@ internal sealed class KeyFormTests(Platform platform)
             : Does.StartWith("1 keys of the rows that are loaded into 't' are there in several forms, such as '"));
     }
 
-    [TestCase(LoadPattern.Merge)]
-    [TestCase(LoadPattern.DeltaInsert)]
-    public void Bytes_that_are_filled_up_by_one_source_and_not_by_another_are_one_key_too(LoadPattern pattern)
-    {
-        var load = Load(pattern, Rig.Column("K", "binary(4)", key: 1));
-        _rig.Run(load, "K,V", "61000000,1");
-
-        var held = _rig.Run(load, "K,V", "61,2");
-        var twice = _rig.Run(load, "K,V", "10000000,1", "1000,2");
-
-        Assert.That((held.Error?.Code, twice.Error?.Code), Is.EqualTo(("ORC3461", "ORC3461")),
-            $"{held.Counts} {held.Error?.Message} {twice.Counts} {twice.Error?.Message}");
-        Assert.That(held.Error!.Message, Does.StartWith("1 rows that are loaded have a key that 't' holds in another"));
-        Assert.That(twice.Error!.Message, Does.StartWith("1 keys of the rows that are loaded into 't' are there in"));
-        Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
-    }
-
-    [Test]
-    public void Bytes_that_nothing_fills_up_are_keys_of_their_own()
-    {
-        var load = Load(LoadPattern.Merge, Rig.Column("K", "varbinary(4)", key: 1));
-
-        var result = _rig.Run(load, "K,V", "61,1", "6100,2");
-
-        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 2 inserted"), result.Error?.Message);
-    }
-
     [TestCase("set")]
     [TestCase("dataflow")]
     [TestCase("absorb")]
