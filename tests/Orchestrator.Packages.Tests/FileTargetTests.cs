@@ -336,6 +336,22 @@ internal sealed class FileTargetTests
         Assert.That(Codes(load with { Columns = [Rig.Column("a"), Rig.Column("A")] }), Does.Contain("ORC1302"));
     }
 
+    [TestCase(5, false)]
+    [TestCase(1, true)]
+    public void What_was_written_above_for_objects_with_a_key_is_no_mistake_of_one_without(int line, bool isRefused)
+    {
+        var at = new Metadata.Diagnostics.Origin("test.yaml", line, 1);
+        LoadOptions options = new() { LatestBy = Rig.Written<IReadOnlyList<string>>(["Id"]) };
+        var toFile = ToFile("t.csv") with { At = at, Load = options };
+        var toTable = Rig.Load("t", Columns()) with { At = at, Load = options };
+
+        string[] Codes(ObjectDefinition definition) =>
+            [.. PackageKinds.All["load"].Check(definition, _rig.Solution).Select(found => found.Code)];
+
+        Assert.That(Codes(toFile), Is.EqualTo(isRefused ? (string[])["ORC1202"] : []));
+        Assert.That(Codes(toTable), Is.EqualTo(isRefused ? (string[])["ORC1303"] : []));
+    }
+
     [TestCase(FileStyle.Bcp, "\t", "\r\t")]
     [TestCase(FileStyle.Bcp, "ab", "\n")]
     public void A_format_that_would_not_read_back_is_refused(FileStyle style, string field, string row)

@@ -2,7 +2,7 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>Keys that some sources fill up to their length and others do not, on platforms that keep both forms.</summary>
+/// <summary>Keys that some sources fill up to their length and others do not, where both forms are kept.</summary>
 [TestFixture(Platform.Sqlite)]
 [TestFixture(Platform.PostgreSql)]
 [TestFixture(Platform.MariaDb)]

@@ -38,9 +38,7 @@ internal static class FileTargetChecks
             ("fastLoad: false", !load.FastLoad.Value, load.FastLoad.At),
             ("commitRows", load.CommitRows.Value > 0, load.CommitRows.At),
             ("range", load.Range.Value is not null, load.Range.At),
-            // What came down from above was written for the objects below it that have a key.
-            ("latestBy", load.LatestBy.Value.Count > 0 && load.LatestBy.At.File == definition.At.File,
-                load.LatestBy.At),
+            ("latestBy", KeyChecks.SaysLatest(definition), load.LatestBy.At),
         ];
         foreach (var (key, _, at) in options.Where(option => option.IsSet))
         {

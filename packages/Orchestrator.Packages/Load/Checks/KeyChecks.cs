@@ -18,14 +18,22 @@ internal static class KeyChecks
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform platform) =>
         [.. Lacks(definition, platform), .. Unusable(definition, platform)];
 
+    /// <summary>Whether the object itself says which row of a key is kept. What came down from above was written for
+    /// the objects below it that have a key; it stands above them, also where all is in one file.</summary>
+    public static bool SaysLatest(ObjectDefinition definition)
+    {
+        var latest = definition.Load.LatestBy;
+        return latest.Value.Count > 0 && latest.At.Line > 0 && latest.At.File == definition.At.File
+            && latest.At.Line >= definition.At.Line;
+    }
+
     private static IEnumerable<Diagnostic> Lacks(ObjectDefinition definition, IPlatform platform)
     {
         var load = definition.Load;
         var latest = load.LatestBy;
         if (!load.Pattern.Value.IsByKey())
         {
-            // What came down from above was written for the objects below it that have a key.
-            return latest.Value.Count > 0 && latest.At.Line > 0 && latest.At.File == definition.At.File
+            return SaysLatest(definition)
                 ? [NameChecks.Error("ORC1303", latest.At,
                     $"`latestBy` says which of several rows with one key is kept; {load.Pattern.Value} goes by no key.",
                     "Take `latestBy` out, or use `pattern: Merge`.")]
