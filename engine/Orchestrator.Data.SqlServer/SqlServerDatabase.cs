@@ -142,11 +142,17 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         ? null
         : SqlServerResults.Refusal(column.Type, SqlServerQuery.TypeOf(this, sql, values));
 
-    public object Bound(
-        TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
-        TypedParameter.IsFine(value)
-            ? TypedParameter.Bound(value, SqlServerQuery.TypeOf(this, column, values))
-            : Dialect.Bound(value, isBefore);
+    public IReadOnlyList<object> Bounds(
+        IReadOnlyList<TypedValue> bounds, bool isBefore, string column,
+        params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var type = bounds.Any(TypedParameter.IsFine) ? SqlServerQuery.TypeOf(this, column, values) : null;
+        return
+        [
+            .. bounds.Select(bound => TypedParameter.IsFine(bound) ? TypedParameter.Bound(bound, type)
+                : Dialect.Bound(bound, isBefore)),
+        ];
+    }
 
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>

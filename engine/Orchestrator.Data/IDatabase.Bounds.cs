@@ -6,14 +6,16 @@ namespace Orchestrator.Data;
 public partial interface IDatabase
 {
     /// <summary>
-    /// A bound of a watermark as its parameter takes it, which is <see cref="Dialect.Bound"/>; rounded down to what the
-    /// column holds where the database itself would round to the nearest, or refuse it.
+    /// Bounds of a watermark as their parameters take them, which is <see cref="Dialect.Bound"/>; rounded down to what
+    /// the column holds where the database itself would round to the nearest, or refuse them.
     /// </summary>
-    /// <param name="value">The bound.</param>
-    /// <param name="isBefore">Whether it stands before the values that equal it (&gt;=, &lt;), or behind.</param>
+    /// <param name="bounds">The bounds.</param>
+    /// <param name="isBefore">Whether they stand before the values that equal them (&gt;=, &lt;), or behind.</param>
     /// <param name="column">A query for the column alone, which is not run.</param>
     /// <param name="values">Its parameters.</param>
-    object Bound(
-        TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Platform.Dialect.Bound(value, isBefore);
+    /// <returns>As many, in their order.</returns>
+    IReadOnlyList<object> Bounds(
+        IReadOnlyList<TypedValue> bounds, bool isBefore, string column,
+        params IReadOnlyList<(string Name, object? Value)> values) =>
+        [.. bounds.Select(bound => Platform.Dialect.Bound(bound, isBefore))];
 }

@@ -135,9 +135,11 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) =>
         log.ResultRefusal(sql) ?? inner.ResultRefusal(sql, column, values);
 
-    public object Bound(
-        TypedValue value, bool isBefore, string column, params IReadOnlyList<(string Name, object? Value)> values) =>
-        log.Bound(column) ?? inner.Bound(value, isBefore, column, values);
+    public IReadOnlyList<object> Bounds(
+        IReadOnlyList<TypedValue> bounds, bool isBefore, string column,
+        params IReadOnlyList<(string Name, object? Value)> values) =>
+        log.Bound(column) is { } bound ? [.. bounds.Select(_ => bound)]
+            : inner.Bounds(bounds, isBefore, column, values);
 
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>

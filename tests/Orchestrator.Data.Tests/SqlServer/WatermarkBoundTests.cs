@@ -6,6 +6,8 @@ namespace Orchestrator.Data.Tests.SqlServer;
 /// <summary>Bounds over columns that keep less than their text says, which the server would round or refuse.</summary>
 internal sealed partial class WatermarkBoundTests
 {
+    private const string Column = "SELECT [At] FROM [dbo].[t]";
+
     [TestCase("datetime", "2026-02-01 10:00:45.1259999", "2026-02-01T10:00:45.123")]
     [TestCase("datetime", "2026-02-01 10:00:45.1234567", "2026-02-01T10:00:45.123")]
     [TestCase("datetime", "2026-02-01 10:00:45.002", "2026-02-01T10:00:45.000")]
@@ -29,9 +31,9 @@ internal sealed partial class WatermarkBoundTests
         scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", column));
         using var database = scripted.Open(isTarget: false);
 
-        var bound = database.Bound(Value("datetime2(7)", text), isBefore: false, "SELECT [At] FROM [dbo].[t]");
+        var bound = database.Bounds([Value("datetime2(7)", text)], isBefore: false, Column);
 
-        Assert.That(bound, Is.EqualTo(expected));
+        Assert.That(bound, Is.EqualTo((object[])[expected]));
     }
 
     [TestCase("datetimeoffset(0)", "2026-02-01 10:00:45.7 +00:00", "2026-02-01T10:00:45+00:00")]
@@ -44,9 +46,33 @@ internal sealed partial class WatermarkBoundTests
         scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", column));
         using var database = scripted.Open(isTarget: false);
 
-        var bound = database.Bound(Value("datetimeoffset(7)", text), isBefore: false, "SELECT [At] FROM [dbo].[t]");
+        var bound = database.Bounds([Value("datetimeoffset(7)", text)], isBefore: false, Column);
 
-        Assert.That(bound, Is.EqualTo(expected));
+        Assert.That(bound, Is.EqualTo((object[])[expected]));
+    }
+
+    [Test]
+    public void Both_bounds_of_a_load_are_one_question()
+    {
+        var asked = 0;
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(TypeOf(), reply =>
+        {
+            asked++;
+            reply.Value("nvarchar(256)", "smalldatetime");
+        });
+        using var database = scripted.Open(isTarget: false);
+
+        var bounds = database.Bounds(
+            [
+                Value("date", "2026-01-31"), Value("datetime2(0)", "2026-02-01 10:00:30"),
+                Value("datetime2(0)", "2026-02-02 10:00:30"),
+            ],
+            isBefore: false, Column);
+
+        Assert.That(
+            bounds, Is.EqualTo((object[])["20260131", "2026-02-01T10:00:00", "2026-02-02T10:00:00"]));
+        Assert.That(asked, Is.EqualTo(1));
     }
 
     [TestCase("datetime2(7)", "2026-02-01 10:00:00", "2026-02-01T10:00:00")]
@@ -60,7 +86,7 @@ internal sealed partial class WatermarkBoundTests
         using var database = scripted.Open(isTarget: false);
 
         Assert.That(
-            database.Bound(Value(type, text), isBefore: false, "SELECT [At] FROM [dbo].[t]"), Is.EqualTo(expected));
+            database.Bounds([Value(type, text)], isBefore: false, Column), Is.EqualTo((object[])[expected]));
     }
 
     private static TypedValue Value(string type, string text) =>

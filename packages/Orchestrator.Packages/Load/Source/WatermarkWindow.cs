@@ -81,15 +81,19 @@ internal sealed class WatermarkWindow
             Endless = endless is null ? 0 : source.Number(sql.Count(all, endless), context.Values),
         };
         // The signs are those of one side, ORC1072 sees to that: both stand before the equal values, or behind them.
-        window.Bind(value => source.Bound(value, watermark.FromIsIncluded, sql.Alone(all), context.Values));
+        window.Bind(bounds => source.Bounds(bounds, watermark.FromIsIncluded, sql.Alone(all), context.Values));
         return window;
     }
 
-    private void Bind(Func<TypedValue, object> bound) => Bounds =
-    [
-        .. Begin is { } from ? [(WatermarkDialect.From, bound(from))] : Array.Empty<(string, object?)>(),
-        (WatermarkDialect.To, To is null ? null : bound(To)),
-    ];
+    private void Bind(Func<IReadOnlyList<TypedValue>, IReadOnlyList<object>> bind)
+    {
+        var bound = bind([.. new[] { Begin, To }.OfType<TypedValue>()]);
+        Bounds =
+        [
+            .. Begin is null ? Array.Empty<(string, object?)>() : [(WatermarkDialect.From, bound[0])],
+            (WatermarkDialect.To, To is null ? null : bound[^1]),
+        ];
+    }
 
     // Infinity, NaN and the last day there is come behind all that will ever be: a watermark that stood there would
     // read nothing any more. They are the largest values, so that others need no second question; and that day is one
