@@ -27,7 +27,7 @@ internal static class UnfoundRows
             yield return new Diagnostic("ORC3523", Severity.Warning, onError.Line > 0 ? onError : definition.At,
                 $"'{definition.FullName}' redirects rows that '{table.Name}' refuses, and that has no "
                 + "unique key within the load's: while they are looked for, each of some tens of statements a row "
-                + "reads all of the table",
+                + "reads all of the table, unless another index finds its rows",
                 $"CREATE UNIQUE INDEX … ON {dialect.Quote(table.Name)} ({dialect.QuoteList(key)})");
         }
     }
