@@ -81,7 +81,7 @@ internal sealed class LowerCaseTests
 
     private void Run(params string[] statements)
     {
-        using var session = new MySqlConnection(_cluster.ConnectionString() + ";Pooling=false");
+        using var session = new MySqlConnection(_cluster.ConnectionString() + ";Pooling=false;AllowUserVariables=true");
         session.Open();
         foreach (var statement in statements)
         {
