@@ -25,6 +25,7 @@ internal sealed partial class ScriptedLedger : IDisposable
         Answer("server/last_run", 1);
         Answer("server/try_lock", 1);
         Answer("server/lock_is_ours", 1);
+        Answer("server/free_lock", 1);
         Answer("server/has_snapshots", 1);
         Answer("insert_run", 1L);
         Answer("count_runs", 1);

@@ -1,3 +1,4 @@
+using System.Data;
 using System.Data.Common;
 using Orchestrator.Data;
 
@@ -50,7 +51,32 @@ internal sealed class ServerRunLock : RunLock
         }
     }
 
-    public override void Dispose() => _session.Dispose();
+    public override void Dispose()
+    {
+        lock (_gate)
+        {
+            Free();
+            _session.Dispose();
+        }
+    }
+
+    // A server sees some time later that a session has ended: until then nobody would hold it, and nobody else could.
+    private void Free()
+    {
+        if (_session.Connection.State != ConnectionState.Open)
+        {
+            return;
+        }
+
+        try
+        {
+            Ask(_session, "free_lock", Batch, Environment);
+        }
+        catch (Exception fault) when (fault is DbException or InvalidOperationException or IOException)
+        {
+            // The session is gone, and the lock with it.
+        }
+    }
 
     private bool IsOurs()
     {

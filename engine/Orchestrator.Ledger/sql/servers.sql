@@ -155,6 +155,14 @@ DECLARE @result int
 EXEC @result = sp_getapplock @Resource = ?1, @LockMode = N'Exclusive', @LockOwner = N'Session', @LockTimeout = 0
 SELECT CASE WHEN @result >= 0 THEN 1 ELSE 0 END
 
+-- server/free_lock [postgresql]: Gives the lock of a batch back.
+SELECT CASE WHEN pg_advisory_unlock(?1) THEN 1 ELSE 0 END
+
+-- server/free_lock [sqlserver]: Gives the lock of a batch back.
+DECLARE @result int
+EXEC @result = sp_releaseapplock @Resource = ?1, @LockOwner = N'Session'
+SELECT CASE WHEN @result >= 0 THEN 1 ELSE 0 END
+
 -- server/lock_is_ours [postgresql]: Whether this session holds it.
 SELECT count(*) FROM pg_locks
 WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND pid = pg_backend_pid()

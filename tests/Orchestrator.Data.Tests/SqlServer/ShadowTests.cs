@@ -84,7 +84,7 @@ internal sealed partial class ShadowTests
         var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
 
         Assert.That(refused.Code, Is.EqualTo("ORC3471"));
-        Assert.That(refused.Message, Does.Contain("primary key pk: Duplicate key (7)").And.Contain("1505"));
+        Assert.That(refused.Message, Does.Contain("primary key pk: Duplicate key '(7)'").And.Contain("1505"));
         Assert.That(Sent("TRUNCATE"), Is.Zero);
     }
 
