@@ -40,5 +40,14 @@ internal static class WrittenKeys
         _ => [Scalar("x")],
     };
 
+    /// <summary>A value as it stands in a line of a file.</summary>
+    public static string Text(YamlNode value) => value switch
+    {
+        YamlList list => "[" + string.Join(", ", list.Items.Select(Text)) + "]",
+        YamlMap map => "{"
+            + string.Join(", ", map.Entries.Select(entry => $"{entry.Key.Text}: {Text(entry.Value)}")) + "}",
+        _ => ((YamlScalar)value).Text,
+    };
+
     private static YamlScalar Scalar(string text) => new(default, text.Length, text, IsPlain: true);
 }

@@ -1,6 +1,7 @@
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Tests.Broken;
+using Orchestrator.Metadata.Tests.Keys;
 
 namespace Orchestrator.Metadata.Tests.Loading;
 
@@ -9,20 +10,6 @@ internal sealed class LoadOptionsOfKindsTests
 {
     // What a load into a buffer does; all else is of targets.
     private static readonly string[] OfBuffers = [LoadKeys.FastLoad.Name, LoadKeys.LatestBy.Name];
-
-    private static readonly Dictionary<string, string> Values = new()
-    {
-        ["pattern"] = "Merge",
-        ["swap"] = "auto",
-        ["commitRows"] = "10",
-        ["range"] = "{column: Id, from: \"1\"}",
-        ["latestBy"] = "[At]",
-        ["sortedBy"] = "[Id]",
-        ["foreignKeys"] = "keep",
-        ["indexes"] = "keep",
-        ["splitBy"] = "{column: Id, parts: 2}",
-        ["drift"] = "fail",
-    };
 
     private static IEnumerable<string> Written => LoadKeys.Section.Keys.Select(key => key.Name);
 
@@ -46,6 +33,8 @@ internal sealed class LoadOptionsOfKindsTests
 
     private static IEnumerable<string> Codes(string keys, string option)
     {
+        var shape = LoadKeys.Section.Keys.Single(key => key.Name == option).Key.Shape;
+        var value = WrittenKeys.Text(WrittenKeys.Values(shape)[0]);
         using var folder = new TemporaryFolder();
         folder.Write("solution.yaml", $$"""
             formatVersion: 1
@@ -59,7 +48,7 @@ internal sealed class LoadOptionsOfKindsTests
               - project: P
                 source: From
                 target: To
-                objects: [{object: t, {{keys}}, load: { {{option}}: {{Values.GetValueOrDefault(option, "true")}} } }]
+                objects: [{object: t, {{keys}}, load: { {{option}}: {{value}} } }]
             """);
         return [.. SolutionLoader.Load(folder.Path).Diagnostics.Select(one => one.Code)];
     }
