@@ -83,52 +83,22 @@ internal sealed class RealRunTests
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
     }
 
+    // The first schema, as the migrations make it, with what it can hold of the rows that are there.
     private void MakeOlder()
     {
-        using var ledger = new SqliteConnection(
-            $"Data Source={Path.Combine(_solution.Folder, ".orchestrator", "ledger.db")};Pooling=False");
-        ledger.Open();
-        LedgerTables.Rows(ledger, """
-            drop table alerts;
-            drop table alert_states;
-            drop table approvals;
-            drop table actions;
-            drop table audit;
-            drop table tokens;
-            drop table run_wishes;
-            drop table schedule_pauses;
-            drop table schedule_states;
-            drop table firings;
-            drop table services;
-            alter table attempts drop column rows_closed;
-            drop table adoptions;
-            drop index attempts_rejecting;
-            drop table plan_files;
-            drop table run_connections;
-            drop table requests;
-            drop table leases;
-            alter table runs drop column files_hash;
-            drop index runs_that_continue;
-            alter table runs drop column purged_at;
-            drop index watermarks_by_attempt;
-            drop table run_samples;
-            drop table run_waits;
-            drop table run_evidence;
-            drop table attempt_waits;
-            drop table attempt_evidence;
-            drop index attempts_of_scope;
-            alter table attempts drop column scope;
-            drop table scopes;
-            drop table files;
-            drop table backups;
-            drop table watermarks;
-            alter table runs drop column commits;
-            alter table nodes drop column purpose;
-            alter table nodes drop column reason;
-            alter table nodes drop column reason_object;
-            alter table nodes drop column reason_since;
-            pragma user_version = 1;
-            """);
+        using var folder = new TemporaryFolder();
+        using var older = LedgerFile.Make(Path.Combine(folder.Path, "older.db"), 1, TimeProvider.System);
+        var tables = LedgerCopy.Tables(older);
+        older.Database.Execute($"ATTACH '{LedgerLocation.OfSolution(_solution.Folder).File}' AS today");
+        foreach (var table in tables)
+        {
+            var columns = string.Join(", ", table.Columns.Select(column => column.Name));
+            older.Database.Execute($"INSERT INTO {table.Name} ({columns}) SELECT {columns} FROM today.{table.Name}");
+        }
+
+        older.Database.Execute("DETACH today");
+        using var ledger = LedgerTables.Open(_solution.Folder, SqliteOpenMode.ReadWrite);
+        older.Database.Connection.BackupDatabase(ledger);
     }
 
     private List<string> NamesIn(string state) =>
