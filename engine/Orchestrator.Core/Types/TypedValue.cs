@@ -27,6 +27,9 @@ public sealed record TypedValue
         _ => Text,
     };
 
+    /// <summary>The value as it is compared: decimal (bit among them), double, DateTime, Guid or string.</summary>
+    internal object Plain => _order is OrdinalText text ? text.Text : _order;
+
     /// <summary>Whether values can be of this type at all: numbers, dates and times, text, uniqueidentifier.</summary>
     public static bool Takes(SqlType type) => type.IsNumber || type.IsTemporal
         || type.Kind is SqlTypeKind.Char or SqlTypeKind.VarChar or SqlTypeKind.NChar or SqlTypeKind.NVarChar

@@ -1,0 +1,66 @@
+using Orchestrator.Core.Types;
+
+namespace Orchestrator.Core.Expressions;
+
+/// <summary>
+/// An expression over values whose types are known, as conditions say it: comparisons, and, or, not, null tests,
+/// arithmetic, parts of dates, functions of texts. It reads nothing but what it names, and does nothing.
+/// </summary>
+/// <remarks>
+/// It always comes to a value, NULL or a fault, in a time that its own length and that of the values bound. NULL is
+/// SQL's: unknown in `and`, `or` and `not`, and what is made of it is NULL. A fault goes on as NULL does, and before
+/// it; but what decides `and` and `or` alone outweighs both.
+/// </remarks>
+public sealed class Expression
+{
+    /// <summary>The longest text of an expression, in characters.</summary>
+    public const int LengthMax = 4_000;
+
+    private readonly ExpressionNode _root;
+
+    private Expression(string text, ExpressionNode root, IReadOnlyList<ExpressionReference> references) =>
+        (Text, _root, References) = (text, root, references);
+
+    /// <summary>The functions that there are.</summary>
+    public static IReadOnlyList<string> Functions => ExpressionFunctions.Names;
+
+    /// <summary>As it was written.</summary>
+    public string Text { get; }
+
+    /// <summary>What it comes to.</summary>
+    public ExpressionKind Kind => _root.Kind;
+
+    /// <summary>What it reads, each once.</summary>
+    public IReadOnlyList<ExpressionReference> References { get; }
+
+    /// <summary>Reads an expression.</summary>
+    /// <param name="typeOf">The type of `${WORD:NAME}`, asked with word and name; null where there is no such thing.
+    /// </param>
+    /// <exception cref="ExpressionException">It is none.</exception>
+    public static Expression Read(string text, Func<string, string, SqlType?> typeOf) => Made(text, typeOf, false);
+
+    /// <summary>Reads an expression that is true or false.</summary>
+    /// <param name="typeOf">As of <see cref="Read"/>.</param>
+    /// <exception cref="ExpressionException">It is none, or it is something else.</exception>
+    public static Expression ReadCondition(string text, Func<string, string, SqlType?> typeOf) =>
+        Made(text, typeOf, true);
+
+    /// <summary>What it comes to with these values; one that is null is NULL.</summary>
+    /// <exception cref="InvalidOperationException">A value is of another kind than its reference: a bug.</exception>
+    public ExpressionResult Evaluate(Func<ExpressionReference, TypedValue?> valueOf) =>
+        new(Kind, _root.Of(valueOf));
+
+    public override string ToString() => Text;
+
+    private static Expression Made(string text, Func<string, string, SqlType?> typeOf, bool isCondition)
+    {
+        if (text.Length > LengthMax)
+        {
+            throw new ExpressionException($"it has {text.Length} characters, {LengthMax} are taken", LengthMax);
+        }
+
+        var parser = new ExpressionParser(text, typeOf);
+        var root = parser.Parse(isCondition);
+        return new Expression(text, root, parser.References);
+    }
+}

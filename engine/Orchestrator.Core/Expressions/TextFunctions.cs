@@ -1,0 +1,68 @@
+namespace Orchestrator.Core.Expressions;
+
+/// <summary>What is made of texts; lengths and places count code units of UTF-16, as nvarchar does.</summary>
+internal static class TextFunctions
+{
+    /// <summary>The longest text that is made; one that is only read may be longer.</summary>
+    public const int LengthMax = 32_768;
+
+    public static readonly string TooLong = $"its text is longer than {LengthMax} characters";
+
+    public static IEnumerable<ExpressionFunction> All { get; } =
+    [
+        new("length", [ExpressionKind.Text], ExpressionKind.Number, of => (decimal)((string)of[0]).Length),
+        Change("lower", text => text.ToLowerInvariant()),
+        Change("upper", text => text.ToUpperInvariant()),
+        Change("trim", text => text.Trim(' ')),
+        new("substring", [ExpressionKind.Text, ExpressionKind.Number, ExpressionKind.Number], ExpressionKind.Text,
+            of => Substring((string)of[0], (decimal)of[1], (decimal)of[2])),
+        new("replace", [ExpressionKind.Text, ExpressionKind.Text, ExpressionKind.Text], ExpressionKind.Text,
+            of => Replace((string)of[0], (string)of[1], (string)of[2])),
+        Test("startsWith", (text, part) => text.StartsWith(part, StringComparison.Ordinal)),
+        Test("endsWith", (text, part) => text.EndsWith(part, StringComparison.Ordinal)),
+        Test("contains", (text, part) => text.Contains(part, StringComparison.Ordinal)),
+    ];
+
+    private static ExpressionFunction Change(string name, Func<string, string> change) =>
+        new(name, [ExpressionKind.Text], ExpressionKind.Text, of => change((string)of[0]));
+
+    private static ExpressionFunction Test(string name, Func<string, string, bool> test) =>
+        new(name, [ExpressionKind.Text, ExpressionKind.Text], ExpressionKind.Flag,
+            of => test((string)of[0], (string)of[1]));
+
+    /// <summary>The first character is 1; what lies behind the end is not there.</summary>
+    private static object Substring(string text, decimal from, decimal count)
+    {
+        if (from != decimal.Truncate(from) || count != decimal.Truncate(count) || from < 1 || count < 0)
+        {
+            return ExpressionFunction.Fault("it takes a place from 1 on and a length from 0 on, whole numbers");
+        }
+
+        if (from > text.Length)
+        {
+            return "";
+        }
+
+        var start = (int)from - 1;
+        return text.Substring(start, (int)Math.Min(count, text.Length - start));
+    }
+
+    // Counted first: what would be made is never there.
+    private static object Replace(string text, string what, string with)
+    {
+        if (what.Length == 0)
+        {
+            return text;
+        }
+
+        var length = (long)text.Length;
+        for (var at = text.IndexOf(what, StringComparison.Ordinal); at >= 0;)
+        {
+            length += with.Length - what.Length;
+            at = text.IndexOf(what, at + what.Length, StringComparison.Ordinal);
+        }
+
+        return length <= LengthMax ? text.Replace(what, with, StringComparison.Ordinal)
+            : ExpressionFunction.Fault(TooLong);
+    }
+}
