@@ -20,7 +20,7 @@ internal sealed class KeptNulls
             return;
         }
 
-        var defaults = database.TextsOf("defaults", table).ToHashSet(StringComparer.Ordinal);
+        var defaults = database.Defaults(table).ToHashSet(StringComparer.Ordinal);
         if (columns.LeftOut.Any(defaults.Contains))
         {
             int[] places =

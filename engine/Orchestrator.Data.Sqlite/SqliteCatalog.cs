@@ -85,6 +85,11 @@ public static class SqliteCatalog
     public static IReadOnlyList<string> Dependents(SqliteDatabase database, string table) =>
         Words(database, "dependents", table);
 
+    /// <summary>The columns that get a value where a row brings none.</summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static IReadOnlyList<string> Defaults(SqliteDatabase database, string table) =>
+        Words(database, "defaults", table);
+
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
     public static IReadOnlyList<string> Cascades(SqliteDatabase database, string table) =>

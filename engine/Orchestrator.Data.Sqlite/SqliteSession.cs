@@ -80,6 +80,8 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         ? SqliteCatalog.Dependents(database, table.Name)
         : [.. SqliteCatalog.Dependents(database, table.Name), "a definition that a script wrote"];
 
+    public IReadOnlyList<string> Defaults(TableName table) => SqliteCatalog.Defaults(database, table.Name);
+
     public IReadOnlyList<string> Cascades(TableName table) => SqliteCatalog.Cascades(database, table.Name);
 
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)

@@ -76,6 +76,12 @@ public partial interface IDatabase : IDisposable
     IReadOnlyList<RowColumn> Columns(TableName table);
 
     /// <summary>
+    /// The columns of a table that get a value by themselves where a row brings none: those with a default, and a row
+    /// number that the table counts without saying so.
+    /// </summary>
+    IReadOnlyList<string> Defaults(TableName table);
+
+    /// <summary>
     /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
     /// table has them, or would have them if it were made now.
     /// </summary>

@@ -147,6 +147,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<RowColumn> Columns(TableName table) => inner.Columns(table);
 
+    public IReadOnlyList<string> Defaults(TableName table) => inner.Defaults(table);
+
     public IReadOnlyList<CatalogTable> Tables() => inner.Tables();
 
     public IReadOnlySet<Right> Rights() => inner.Rights();

@@ -112,14 +112,19 @@ internal static class LoadKeys
         "fail, new columns of the source not looked for",
         load => load.Drift, (load, value) => load with { Drift = value });
 
+    public static SectionKey<LoadOptions> OtherColumns { get; } = Make.WordOrNone(
+        "otherColumns", "What becomes of columns of the target that the metadata do not name",
+        "keep where the target is never created, else fail unless the server fills them",
+        load => load.OtherColumns, (load, value) => load with { OtherColumns = value });
+
     // A plan tells in which parts rows are read behind which are.
     public static Section<LoadOptions> Section { get; } = Make.Section(
         [
             Pattern, Swap, FastLoad, CommitRows, Range, LatestBy, TableLock, CheckConstraints, KeepIdentity, KeepNulls,
-            FireTriggers, SortedBy, ForeignKeys, Indexes, SplitBy, Statistics, Drift,
+            FireTriggers, SortedBy, ForeignKeys, Indexes, SplitBy, Statistics, Drift, OtherColumns,
         ],
         [
             Pattern, Swap, FastLoad, CommitRows, Range, SplitBy, LatestBy, TableLock, CheckConstraints, KeepIdentity,
-            KeepNulls, FireTriggers, SortedBy, ForeignKeys, Indexes, Statistics, Drift,
+            KeepNulls, FireTriggers, SortedBy, ForeignKeys, Indexes, Statistics, Drift, OtherColumns,
         ]);
 }

@@ -49,6 +49,9 @@ public enum Indexes { Keep, RebuildAfter }
 /// say.</summary>
 public enum Drift { Fail, Ignore, AddColumns }
 
+/// <summary>What becomes of a load whose target has columns that the metadata do not name.</summary>
+public enum OtherColumns { Keep, Fail }
+
 /// <summary>The rows that ReplaceRange replaces.</summary>
 /// <param name="Column">Name of the column.</param>
 /// <param name="From">The first value; null = from the least on.</param>
@@ -117,6 +120,12 @@ public sealed record LoadOptions
     /// that nobody asked for.
     /// </summary>
     public Setting<Drift?> Drift { get; init; } = Setting<Drift?>.Default(null);
+
+    /// <summary>
+    /// What happens where the target has columns that the metadata do not name; null = as
+    /// <see cref="ObjectDefinition.KeepsOtherColumns"/> says.
+    /// </summary>
+    public Setting<OtherColumns?> OtherColumns { get; init; } = Setting<OtherColumns?>.Default(null);
 
     /// <summary>
     /// Merge and DeltaInsert: columns, by name, whose greatest values win among rows of one key; empty and among equals

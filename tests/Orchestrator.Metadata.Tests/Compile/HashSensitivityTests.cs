@@ -22,7 +22,8 @@ internal sealed class HashSensitivityTests
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name",
         "ColumnDefinition.Constant", "ObjectDefinition.FullName",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
-        "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
+        "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad",
+        "ObjectDefinition.KeepsOtherColumns", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
         "PluginOption.Json",
     ];
