@@ -43,8 +43,12 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
                 Impact.Values, makers, "makes the table anew"),
             ChangeKind.TableRemoved => Said(Impact.Fails, [.. all.Except(makers)], "fails (ORC3403): nothing makes it"),
             ChangeKind.TableKindChanged => Said(Impact.Fails, all, $"fails (ORC3401): it is a {change.New}"),
+            ChangeKind.ColumnAdded when Shaped(all).All(each => each.KeepsOtherColumns) => Said(
+                Impact.None, [.. Shaped(all)],
+                "leaves the column alone; where it takes no NULL and has no default it fails (ORC3603)"),
             ChangeKind.ColumnAdded => Said(
-                Impact.Fails, [.. Shaped(all)], "fails (ORC3401) unless the server fills the column"),
+                Impact.Fails, [.. Shaped(all).Where(each => !each.KeepsOtherColumns)],
+                "fails (ORC3401) unless the server fills the column"),
             ChangeKind.ColumnRemoved or ChangeKind.ColumnRenamed or ChangeKind.TypeChanged or ChangeKind.TypeNarrowed
                 or ChangeKind.TypeWidened or ChangeKind.PrecisionChanged => Said(
                 Impact.Fails, [.. Shaped(all)], "fails (ORC3401): the table is not what the metadata says"),

@@ -3,6 +3,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Checks;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -179,16 +180,20 @@ internal sealed class AbsorbTables
                 + "forbids to make it.");
         }
 
+        var there = database.Columns(Table.Target);
         RefuseLack(
-            database, Table.Target, [.. Table.Written.Select(column => column.Name)],
+            there, Table.Target, [.. Table.Written.Select(column => column.Name)],
             $"Add it. '{Table.Held}' (bigint, NULL) keeps the number that a row had in the buffer, so that no older "
             + "row is written over a newer one; `systemColumns: {RowBufferId: {column: …}}` gives it another name.");
+        ColumnsLeftAlone.Of(
+            _definition, TargetShape.Differences(_dialect, there, Table.Written),
+            () => database.Defaults(Table.Target)).RefuseUnfilled(Table.Target);
         return true;
     }
 
-    private void RefuseLack(IDatabase database, TableName table, string[] wanted, string advice)
+    private void RefuseLack(IReadOnlyList<RowColumn> columns, TableName table, string[] wanted, string advice)
     {
-        var there = database.Columns(table).Select(column => _dialect.Fold(column.Name)).ToHashSet();
+        var there = columns.Select(column => _dialect.Fold(column.Name)).ToHashSet();
         if (wanted.FirstOrDefault(name => !there.Contains(_dialect.Fold(name))) is { } lacked)
         {
             throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",

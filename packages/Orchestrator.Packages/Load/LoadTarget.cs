@@ -8,6 +8,7 @@ using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -79,7 +80,8 @@ internal sealed class LoadTarget : ILoadTarget
 
     public Func<RowCounts, PackageResult>? Finishing { private get; set; }
 
-    public string Publishing => _table.Plan.Reason;
+    public string Publishing => _table.Found.LeftAlone is { Count: > 0 } columns
+        ? $"{_table.Plan.Reason}; {ColumnsLeftAlone.Named(columns)} left alone" : _table.Plan.Reason;
 
     public IReadOnlyList<string> Warnings => [.. _table.Added.Select(column =>
         $"the column '{column.Name}' ({column.Type}) was added to '{_table.Name}'").Concat(_way.Warnings)];

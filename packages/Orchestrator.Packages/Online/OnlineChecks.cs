@@ -10,6 +10,7 @@ using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;
 using Orchestrator.Packages.Rights;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Online;
@@ -282,7 +283,7 @@ public sealed class OnlineChecks
         else if (table.Columns.All(column => column.Row is not null))
         {
             _found.AddRange(ShapeChecks.Target(
-                definition, into.Platform, source, Rows(table),
+                definition, into.Platform, source, Rows(table), ColumnsLeftAlone.FilledIn(table, into.Platform),
                 (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
         }
 

@@ -21,29 +21,37 @@ internal static class TargetShape
     private const int DifferencesShown = 20;
 
     /// <summary>
-    /// Whether the table is there; it then has the columns that the load writes, and no others. Those that it lacks are
-    /// added where `drift: addColumns` says so.
+    /// Whether the table is there; it then has the columns that the load writes, and others only where they are left
+    /// alone. Those that it lacks are added where `drift: addColumns` says so.
     /// </summary>
     /// <param name="database">Its database, in a transaction.</param>
     /// <param name="definition">The load.</param>
     /// <param name="wanted">The columns that it writes.</param>
     /// <param name="added">Is given those that were added.</param>
     /// <param name="isReplay">Whether rejected rows are loaded, so that nothing would make the others anew.</param>
-    /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, or has
-    /// drifted.</exception>
-    public static bool Check(
+    /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, has drifted, or has
+    /// columns that nothing fills or that the load would lose.</exception>
+    public static CheckedShape Check(
         IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted,
         ICollection<RowColumn> added, bool isReplay)
     {
-        var isThere = IsThere(database, table, definition);
-        if (!isThere || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        if (!IsThere(database, table, definition))
         {
-            return isThere;
+            return new CheckedShape(false, []);
+        }
+
+        if (definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            RefuseToDrop(database, table, definition, wanted);
+            return new CheckedShape(true, []);
         }
 
         RefuseNumbers(database, table, definition, wanted);
         var all = Differences(database.Platform.Dialect, Loaded(database, table, definition), wanted).ToArray();
-        var differences = all.Where(each => !IsAdded(each, definition)).ToArray();
+        // A buffer is the engine's own, whatever is said of the table that it is drained into.
+        var others = definition.Absorb is not null ? ColumnsLeftAlone.None
+            : ColumnsLeftAlone.Of(definition, all, () => database.Defaults(table));
+        var differences = all.Where(each => !IsAdded(each, definition) && !others.Holds(each)).ToArray();
         if (differences.Length > 0)
         {
             throw new PackageRefusedException(
@@ -59,11 +67,32 @@ internal static class TargetShape
                         + "versions again that have ended. A column that is too much (RowIsDeleted, "
                         + "once `deletes` is no longer flag) can be dropped."
                     : definition.Columns.Count == 0 ? Unnamed(definition, differences)
-                    : $". Change the columns in the metadata, or {Anew(definition)}"));
+                    : $". {Alone(definition, differences)}Change the columns in the metadata, or {Anew(definition)}"));
         }
 
-        Add(database, table, definition, [.. all.Select(each => each.Column)], added);
-        return true;
+        others.RefuseUnfilled(table);
+        Add(database, table, definition,
+            [.. all.Where(each => IsAdded(each, definition)).Select(each => each.Column)], added);
+        return new CheckedShape(true, others.All);
+    }
+
+    // Only where that is all: what else differs would be refused again.
+    private static string Alone(ObjectDefinition definition, ShapeDifference[] differences) =>
+        definition.Absorb is null && differences.All(each => each.Kind == ChangeKind.ColumnAdded)
+            ? "`load: {otherColumns: keep}` leaves such columns as they are. " : "";
+
+    private static void RefuseToDrop(
+        IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
+    {
+        if (ColumnsLeftAlone.Dropped(
+            definition, database.Platform.Dialect, () => database.Columns(table), wanted) is { Count: > 0 } lost)
+        {
+            throw new PackageRefusedException(
+                "ORC3604", ErrorClass.Config, "open",
+                $"DropAndReload makes '{table}' anew, and {ColumnsLeftAlone.Named(lost)} would be gone, which the "
+                + "metadata do not name. Use TruncateInsert, which leaves other columns alone; or name them among "
+                + "`columns`, or drop them.");
+        }
     }
 
     // Only what is replaced by each load is whole in what the next one reads.

@@ -56,7 +56,7 @@ internal static class WrittenColumns
         new("ORC1350", Severity.Warning, at, $"by what its loads declare, {message}", hint);
 
     private static bool TellsAll(ObjectDefinition load) =>
-        load is { Columns.Count: > 0, Plugin: null, Absorb: null } && !MayChange(load);
+        load is { Columns.Count: > 0, Plugin: null, KeepsOtherColumns: false } && !MayChange(load);
 
     private static IEnumerable<string> Names(ObjectDefinition load) => load.Columns
         .SelectMany(column => (string?[])[column.Target, column.Previous, column.Current])

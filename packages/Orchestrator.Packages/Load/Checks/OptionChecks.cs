@@ -34,6 +34,7 @@ internal static class OptionChecks
                 : Around("indexes", isInPlace, isExchange, platform) ?? Aside("indexes", platform!)),
             (load.Statistics.At, load.Statistics.Value && platform is null ? Files("statistics") : null),
             (load.Drift.At, load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null),
+            (load.OtherColumns.At, load.OtherColumns.Value is { } others ? Others(load, others, platform) : null),
             (load.Swap.At, load.Swap.Value == Swap.Shadow ? Exchanged("swap: shadow", platform) : null),
             (load.Pattern.At, load.Pattern.Value == LoadPattern.DropAndReload
                 ? Exchanged("pattern: DropAndReload", platform) : null),
@@ -53,6 +54,13 @@ internal static class OptionChecks
             ? "`drift: addColumns` cannot be: the target is a file, which is written with all columns anyway."
         : load.Pattern.Value == LoadPattern.DropAndReload
             ? "`drift: addColumns` cannot be: DropAndReload makes the table anew with all columns anyway."
+        : null;
+
+    private static string? Others(LoadOptions load, OtherColumns others, IPlatform? platform) =>
+        platform is null ? Files("otherColumns")
+        : others == OtherColumns.Keep && load.Pattern.Value == LoadPattern.DropAndReload
+            ? "`otherColumns: keep` cannot be: DropAndReload makes the table anew, with the columns of the metadata "
+                + "alone."
         : null;
 
     private static string? Lock(IPlatform? platform) =>

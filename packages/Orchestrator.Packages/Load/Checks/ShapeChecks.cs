@@ -37,6 +37,7 @@ internal static class ShapeChecks
                 definition, [.. columns!.Where((_, i) => source.Columns[i].DataType is not null)], source.At.File),
             .. written is null || written.Columns.Any(column => column.DataType is null) ? [] : Target(
                 definition, platform, columns, CatalogTables.Columns(written, platform),
+                ColumnsLeftAlone.FilledIn(written, platform),
                 (at, message, hint) => new Diagnostic(
                     "ORC1324", Severity.Warning, at, $"{message} ({written.At.File})", hint)),
         ];
@@ -106,24 +107,38 @@ internal static class ShapeChecks
     /// <param name="platform">Platform of the target.</param>
     /// <param name="source">Columns of the source; null = unknown, then the object has to tell all types.</param>
     /// <param name="target">Columns of the target.</param>
+    /// <param name="filled">Those of them that get a value where a row brings none.</param>
     /// <param name="say">Makes the diagnostic.</param>
     public static IEnumerable<Diagnostic> Target(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source,
-        IReadOnlyList<RowColumn> target, Func<Origin, string, string, Diagnostic> say)
+        IReadOnlyList<RowColumn> target, IReadOnlyList<string> filled, Func<Origin, string, string, Diagnostic> say)
     {
-        if (definition.Load.Pattern.Value == LoadPattern.DropAndReload
-            || Wanted(definition, platform, source) is not { } wanted)
+        if (Wanted(definition, platform, source) is not { } wanted)
         {
             return [];
         }
 
         var table = platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        return TargetShape.Differences(platform.Dialect, target, wanted)
-            .Where(difference => !TargetShape.IsAdded(difference, definition)
-                && !IsLeftOut(difference, definition)).Select(difference => say(
-            definition.At,
-            $"the table '{table}' is not what '{definition.FullName}' writes: {difference.Text}",
-            "change the columns in the metadata, or the table"));
+        var (writer, change) = ($"'{definition.FullName}'", "change the columns in the metadata");
+        if (definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return ColumnsLeftAlone.Dropped(definition, platform.Dialect, () => target, wanted).Select(column => say(
+                definition.At, $"{writer} makes the table '{table}' anew, and would lose its column '{column}'",
+                $"{change}, or use TruncateInsert, which leaves other columns alone"));
+        }
+
+        var all = TargetShape.Differences(platform.Dialect, target, wanted).ToArray();
+        var others = ColumnsLeftAlone.Of(definition, all, () => filled);
+        return all.Where(difference => !TargetShape.IsAdded(difference, definition)
+                && !IsLeftOut(difference, definition) && !others.Holds(difference))
+            .Select(difference => (difference.Text, Hint: $"{change}, or the table"
+                + (difference.Kind == ChangeKind.ColumnAdded
+                    ? "; or leave the column alone with `load: {otherColumns: keep}`" : "")))
+            .Concat(others.Unfilled.Select(column => (
+                Text: $"its column '{column}', which the metadata do not name, takes no NULL and has no default",
+                Hint: "name it among `columns`, where need be with a `value`, or give it a default")))
+            .Select(found => say(
+                definition.At, $"the table '{table}' is not what {writer} writes: {found.Text}", found.Hint));
     }
 
     private static bool IsLeftOut(ShapeDifference difference, ObjectDefinition definition) =>

@@ -21,12 +21,19 @@ internal sealed record FoundTarget
     {
     }
 
-    private FoundTarget(IDatabase database, TableName table)
+    private FoundTarget(IDatabase database, TableName table, IReadOnlyList<string> leftAlone)
     {
-        _dependents = new(() => database.Dependents(table));
-        _uncarried = new(() => database.Uncarried(table));
+        // The load table has them only where it is made as the target is.
+        string[] alone = [.. leftAlone.Select(column => $"column {column}, which the load does not write")];
+        var isLost = alone.Length > 0 && !database.Platform.Abilities.KeepsAllInExchange;
+        _dependents = new(() => [.. database.Dependents(table), .. alone]);
+        _uncarried = new(() => isLost ? [.. database.Uncarried(table), .. alone] : database.Uncarried(table));
         _referrers = new(() => database.Referrers(table));
+        LeftAlone = leftAlone;
     }
+
+    /// <summary>Names of its columns that the load neither writes nor changes.</summary>
+    public IReadOnlyList<string> LeftAlone { get; } = [];
 
     /// <summary>What hangs on it.</summary>
     public IReadOnlyList<string> Dependents
@@ -65,8 +72,13 @@ internal sealed record FoundTarget
     public static FoundTarget Missing(IPlatform platform) => new() { NotForExchange = WhyNotUndone(platform) };
 
     /// <summary>Looks at a table that is there.</summary>
+    /// <param name="database">Its database, in a transaction.</param>
+    /// <param name="definition">The load.</param>
+    /// <param name="columns">Its columns.</param>
+    /// <param name="leftAlone">Names of columns of the table that it does not write.</param>
     public static FoundTarget Of(
-        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new(database, table)
+        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns,
+        IReadOnlyList<string> leftAlone) => new(database, table, leftAlone)
         {
             WaitsForItself = database.WaitsForItself(table),
             NotForExchange = WhyNotUndone(database.Platform) ?? (database.Platform.Abilities.HidesExchangedRows

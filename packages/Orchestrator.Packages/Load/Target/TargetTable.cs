@@ -101,9 +101,10 @@ internal sealed class TargetTable(
     /// <exception cref="PackageRefusedException">It is missing, has drifted, or cannot be loaded so.</exception>
     public void Inspect()
     {
-        Exists = TargetShape.Check(Database, Name, Definition, Columns.Table, Added, Replayed is not null);
+        var shape = TargetShape.Check(Database, Name, Definition, Columns.Table, Added, Replayed is not null);
+        Exists = shape.Exists;
         var found = !Exists ? FoundTarget.Missing(access.Platform)
-            : FoundTarget.Of(Database, Name, Definition, Columns) with
+            : FoundTarget.Of(Database, Name, Definition, Columns, shape.LeftAlone) with
             {
                 IsReadOnce = context.IsReadOnce && Definition.Errors.OnError.Value == Policy.Redirect,
                 EndsTransactions = context.LoadsApart,
