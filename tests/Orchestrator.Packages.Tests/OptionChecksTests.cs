@@ -15,7 +15,9 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "SqlServer", "statistics, tableLock, indexes, sortedBy, noTriggers, disable")]
     [TestCase(Direct, "SqlServer", "unchecked, noNulls, triggers, statistics, tableLock, indexes, disable")]
     [TestCase("Merge", "PostgreSql", "statistics, tableLock, indexes, noTriggers, triggers, recreate, noIdentity")]
-    [TestCase("Merge", "Sqlite", "addColumns")]
+    [TestCase("Merge", "Sqlite", "addColumns, keepOthers, failOthers")]
+    [TestCase("Shadow", "SqlServer", "keepOthers")]
+    [TestCase("DropAndReload", "PostgreSql", "failOthers")]
     [TestCase("TruncateInsert", "MariaDb", "statistics, sortedBy, triggers, noIdentity, addColumns")]
     public void What_a_platform_can_do_is_taken(string pattern, string platform, string options)
     {
@@ -47,6 +49,9 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "Files", "indexes", "the target is a file")]
     [TestCase("TruncateInsert", "Files", "addColumns", "the target is a file, which is written with all columns")]
     [TestCase("DropAndReload", "PostgreSql", "addColumns", "makes the table anew with all columns")]
+    [TestCase("DropAndReload", "PostgreSql", "keepOthers", "makes the table anew, with the columns of the metadata")]
+    [TestCase("TruncateInsert", "Files", "keepOthers", "the target is a file")]
+    [TestCase("TruncateInsert", "Files", "failOthers", "the target is a file")]
     [TestCase("TruncateInsert", "MariaDb", "tableLock", "cannot be on MariaDB: LOCK TABLES would end")]
     [TestCase("TruncateInsert", "MariaDb", "indexes", "MariaDB commits each change of a table at once")]
     [TestCase("TruncateInsert", "MariaDb", "noTriggers", "MariaDB commits each change of a table at once")]
@@ -118,6 +123,8 @@ internal sealed class OptionChecksTests
         "unchecked" => load with { CheckConstraints = Rig.Written(false) },
         "noNulls" => load with { KeepNulls = Rig.Written(false) },
         "addColumns" => load with { Drift = Rig.Written<Drift?>(Drift.AddColumns) },
+        "keepOthers" => load with { OtherColumns = Rig.Written<OtherColumns?>(OtherColumns.Keep) },
+        "failOthers" => load with { OtherColumns = Rig.Written<OtherColumns?>(OtherColumns.Fail) },
         "slowUnchecked" => load with { CheckConstraints = Rig.Written(false), FastLoad = Rig.Written(false) },
         "slowNoNulls" => load with { KeepNulls = Rig.Written(false), FastLoad = Rig.Written(false) },
         "noIdentity" => load with { KeepIdentity = Rig.Written(false) },

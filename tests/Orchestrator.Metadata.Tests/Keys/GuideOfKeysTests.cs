@@ -45,6 +45,8 @@ internal sealed partial class GuideOfKeysTests
         Assert.That(Table(Metadata, "`pattern`"), Is.EqualTo(Words(LoadKeys.Pattern)));
         Assert.That(Table(Metadata, "`swap`"), Is.EqualTo(Words(LoadKeys.Swap)));
         Assert.That(Table(Metadata, "`drift`"), Is.EqualTo(Words(LoadKeys.Drift).Prepend("not written")));
+        Assert.That(
+            Table(Metadata, "`otherColumns`"), Is.EqualTo(Words(LoadKeys.OtherColumns).Prepend("not written")));
     }
 
     private static IEnumerable<string> Names<T>(Section<T> section)
