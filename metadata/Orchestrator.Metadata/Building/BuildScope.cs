@@ -18,6 +18,9 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>What becomes of types of the source in columns whose type nobody wrote.</summary>
     public IReadOnlyList<TypeMapping> TypeMappings { get; init; } = [];
 
+    /// <summary>The tables of databases that the files below catalog/ keep.</summary>
+    public IReadOnlyList<KnownTable> Catalog { get; init; } = [];
+
     /// <summary>How an object without `target.name` is called.</summary>
     public string NamePattern { get; init; } = "@@this";
 
@@ -42,6 +45,7 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
             Variables = own,
             NamePattern = NamePattern,
             TypeMappings = TypeMappings,
+            Catalog = Catalog,
             Above = Above,
         };
     }

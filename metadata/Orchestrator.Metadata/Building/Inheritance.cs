@@ -130,7 +130,9 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
     private static YamlMap Repeated(YamlMap map) => map with
     {
         Entries = [.. map.Entries.Where(entry => !IsOfKind(map, entry.Key.Text)
-            && !NotInherited.Contains(entry.Key.Text)).Select(entry =>
+            && !NotInherited.Contains(entry.Key.Text)
+            // What one table has is nothing that the next one is asked for: that takes all, by name.
+            && entry is not { Key.Text: "columns", Value: YamlScalar }).Select(entry =>
             entry.Key.Text == "columns" && entry.Value is YamlList columns
                 ? entry with { Value = columns with { Items = [.. columns.Items.OfType<YamlMap>().Select(Column)] } }
                 : entry)],

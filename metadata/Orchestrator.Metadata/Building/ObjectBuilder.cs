@@ -23,6 +23,9 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var reads = kind.Source == SourceUse.Always
             || (kind.Source == SourceUse.Written && map["source"] is not null)
             ? new SourceBuilder(scope, source).Build(one, repeated) : null;
+        var writes = new TargetBuilder(scope, source, target).Build(one, reads);
+        map = new ColumnsOfTarget(scope, reads, writes).Put(
+            map, kind, cascade.SystemColumns(null, []).Select(column => column.Column));
         var definition = new ObjectDefinition
         {
             Name = one.Name,
@@ -33,7 +36,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Container = container.Model.Name,
             Place = containers.Places[one.Name],
             Source = reads,
-            Target = new TargetBuilder(scope, source, target).Build(one, reads),
+            Target = writes,
             InheritedFrom = repeated?.FullName,
             Tags = map.Texts("tags"),
             OwnThread = map.Flag("ownThread", false),
@@ -54,6 +57,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
                 ? ExpectKeys.Section.Read(new Expectations { At = expect.At }, expect) : ExpectKeys.Section.Standard,
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
+            ColumnsSought = map.Scalar("columns")?.At,
             Watermark = WatermarkBuilder.Build(scope.Context, map),
             TypeMappings = kind.IsLoad ? scope.TypeMappings : [],
             Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),

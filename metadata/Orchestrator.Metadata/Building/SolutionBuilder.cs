@@ -10,6 +10,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
 {
     private Inheritance? _inheritance;
     private IReadOnlyDictionary<string, Variable> _variables = new Dictionary<string, Variable>();
+    private IReadOnlyList<KnownTable> _catalog = [];
 
     public Solution? Build()
     {
@@ -23,12 +24,12 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var mail = MailBuilder.Build(context, drafts, overlay);
         var alerts = new AlertBuilder(context, MailBuilder.IsDeclared(drafts, overlay), overlay);
         var batches = new BatchBuilder(context, drafts, connections, triggers, alerts).Build();
+        _catalog = CatalogBuilder.Build(context, drafts, connections);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
         AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);
         LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
-        var catalog = CatalogBuilder.Build(context, drafts, connections);
         var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)
             .ToDictionary(draft => draft.Name, draft => Projects(connections, draft.Map));
         if (context.Bag.HasErrors || drafts.Solution is not { } solution)
@@ -47,7 +48,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Variables = [.. _variables.Values],
             AsOf = context.Options.AsOf,
             Connections = connections,
-            Catalog = catalog,
+            Catalog = _catalog,
             Calendars = calendars,
             Mail = mail,
             Batches = batches,
@@ -89,6 +90,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         {
             Variables = _variables,
             TypeMappings = TypeMappingBuilder.Build(context, drafts.Solution),
+            Catalog = _catalog,
             NamePattern = drafts.Solution?.Map.Map(SolutionKeys.Section.Name)?.Text(SolutionKeys.ObjectNamePattern.Name)
                 ?? SolutionKeys.Section.Standard.ObjectNamePattern.Value,
             Above = Cascade.Of(drafts).Under(batch),

@@ -12,6 +12,9 @@ namespace Orchestrator.Metadata.Keys;
 /// </summary>
 internal static class ColumnKeys
 {
+    /// <summary>The word in the place of a list: the columns are those of the table that is written.</summary>
+    public const string FromTarget = "fromTarget";
+
     private static readonly OptionMaker<ColumnDefinition> Make = new(
         "column", new ColumnDefinition { Name = "", Target = "" }, column => column.At, "", Effect.Reloads);
 

@@ -107,6 +107,10 @@ public sealed record ObjectDefinition
     /// <summary>Its columns in order; empty = all of the source, by name.</summary>
     public IReadOnlyList<ColumnDefinition> Columns { get; init; } = [];
 
+    /// <summary>Where they are asked of the target, whose table the catalog does not have; null = they are known.
+    /// </summary>
+    public Origin? ColumnsSought { get; init; }
+
     /// <summary>Up to where it has been loaded; null = each load reads everything.</summary>
     public Watermark? Watermark { get; init; }
 

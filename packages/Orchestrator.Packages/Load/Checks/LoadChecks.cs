@@ -12,6 +12,17 @@ namespace Orchestrator.Packages.Load.Checks;
 internal static class LoadChecks
 {
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
+        definition.ColumnsSought is { } at ? [Unknown(definition, at)] : All(definition, solution);
+
+    // What else would be said of it is about columns that nobody has told.
+    private static Diagnostic Unknown(ObjectDefinition definition, Origin at) => NameChecks.Error(
+        "ORC1118", at,
+        $"The columns of '{definition.Project}/{definition.Name}' are to be those of its target, and the catalog has "
+        + $"no table '{definition.Target.Name}' of '{definition.Target.Connection}'.",
+        $"`orchestrator connections refresh {definition.Target.Connection}` writes it as the database has it; or list "
+        + "the columns.");
+
+    private static IEnumerable<Diagnostic> All(ObjectDefinition definition, Solution solution) =>
     [
         .. definition.Target.Format is null ? NameChecks.Target(definition, solution)
             : FileTargetChecks.Of(definition, Addresses.Find(solution, definition.Target.Connection)),
