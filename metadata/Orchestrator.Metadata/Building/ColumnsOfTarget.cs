@@ -20,15 +20,15 @@ internal sealed class ColumnsOfTarget(BuildScope scope, ObjectSource? reads, Obj
     /// <summary>The object with the list in the place of the word.</summary>
     /// <param name="map">The object.</param>
     /// <param name="kind">Its kind.</param>
-    /// <param name="filled">Names of columns that the engine fills.</param>
-    public YamlMap Put(YamlMap map, PackageKind kind, IEnumerable<string> filled)
+    /// <param name="filled">Asked where it matters: names of columns that the engine fills.</param>
+    public YamlMap Put(YamlMap map, PackageKind kind, Func<IEnumerable<string>> filled)
     {
         if (map.Scalar(Key) is not { } word || IsRefused(word, kind) || Find(scope, writes) is not { } table)
         {
             return map;
         }
 
-        var engine = filled.ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var engine = filled().ToHashSet(StringComparer.OrdinalIgnoreCase);
         YamlMap[] columns = [.. Columns(word, table, engine)];
         if (columns.Length == 0)
         {

@@ -25,7 +25,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             ? new SourceBuilder(scope, source).Build(one, repeated) : null;
         var writes = new TargetBuilder(scope, source, target).Build(one, reads);
         map = new ColumnsOfTarget(scope, reads, writes).Put(
-            map, kind, cascade.SystemColumns(null, []).Select(column => column.Column));
+            map, kind, () => cascade.SystemColumns(null, []).Select(column => column.Column));
         var definition = new ObjectDefinition
         {
             Name = one.Name,

@@ -111,7 +111,7 @@ internal sealed class ColumnsOfTargetTests
     private static string Hash(string catalog, string columns = "columns: fromTarget")
     {
         var loaded = Load(
-            $"source: {{query: select 1}}, {columns}", catalog.Length == 0 ? [] : [catalog]);
+            $"source: {{query: select 1}}, {columns}", catalog.Length == 0 ? Array.Empty<string>() : [catalog]);
         Assert.That(loaded.Diagnostics, Is.Empty);
         return Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Document!.Hash;
     }
