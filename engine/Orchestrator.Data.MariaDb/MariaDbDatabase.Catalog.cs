@@ -23,8 +23,6 @@ internal sealed partial class MariaDbDatabase
 
     public IReadOnlyList<string> Dependents(TableName table) => TextsOf("dependents", table);
 
-    public IReadOnlyList<string> Defaults(TableName table) => TextsOf("defaults", table);
-
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => MariaDbCatalog.LostInCrash(this, table);
 
     /// <summary>All rows; the driver's questions answer with text.</summary>

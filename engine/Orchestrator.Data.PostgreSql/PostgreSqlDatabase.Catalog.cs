@@ -23,8 +23,6 @@ internal sealed partial class PostgreSqlDatabase
     /// <summary>What no other table that took the table's place could have.</summary>
     public IReadOnlyList<string> Uncarried(TableName table) => TextsOf("uncarried", table);
 
-    public IReadOnlyList<string> Defaults(TableName table) => TextsOf("defaults", table);
-
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => PostgreSqlCatalog.PartsShown(this, table);
 
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);

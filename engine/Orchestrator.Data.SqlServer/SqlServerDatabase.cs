@@ -185,8 +185,6 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
     public IReadOnlyList<string> Uncarried(TableName table) => SqlServerCatalog.Uncarried(this, table);
 
-    public IReadOnlyList<string> Defaults(TableName table) => TextsOf("defaults", table);
-
     public IReadOnlyList<ShownPart> PartsShown(TableName? table) => SqlServerCatalog.PartsShown(this, table);
 
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);

@@ -90,6 +90,11 @@ public static class SqliteCatalog
     public static IReadOnlyList<string> Defaults(SqliteDatabase database, string table) =>
         Words(database, "defaults", table);
 
+    /// <summary>Whether a table has what the engine makes no target with.</summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static bool IsMadeElsewhere(SqliteDatabase database, string table) =>
+        Words(database, "made_elsewhere", table).Count > 0;
+
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
     public static IReadOnlyList<string> Cascades(SqliteDatabase database, string table) =>

@@ -82,6 +82,8 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
 
     public IReadOnlyList<string> Defaults(TableName table) => SqliteCatalog.Defaults(database, table.Name);
 
+    public bool IsMadeElsewhere(TableName table) => SqliteCatalog.IsMadeElsewhere(database, table.Name);
+
     public IReadOnlyList<string> Cascades(TableName table) => SqliteCatalog.Cascades(database, table.Name);
 
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)

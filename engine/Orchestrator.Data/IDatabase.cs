@@ -82,6 +82,12 @@ public partial interface IDatabase : IDisposable
     IReadOnlyList<string> Defaults(TableName table);
 
     /// <summary>
+    /// Whether somebody else has made a table: it has a primary or foreign key, a default, an identity or a computed
+    /// column, none of which the engine makes of a target.
+    /// </summary>
+    bool IsMadeElsewhere(TableName table);
+
+    /// <summary>
     /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
     /// table has them, or would have them if it were made now.
     /// </summary>

@@ -149,6 +149,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<string> Defaults(TableName table) => inner.Defaults(table);
 
+    public bool IsMadeElsewhere(TableName table) => inner.IsMadeElsewhere(table);
+
     public IReadOnlyList<CatalogTable> Tables() => inner.Tables();
 
     public IReadOnlySet<Right> Rights() => inner.Rights();

@@ -78,6 +78,12 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     /// <inheritdoc cref="IDatabase.SilentTriggers"/>
     public IReadOnlyList<string> SilentTriggers(TableName table) => TextsOf("silent_triggers", table);
 
+    /// <inheritdoc cref="IDatabase.Defaults"/>
+    public IReadOnlyList<string> Defaults(TableName table) => TextsOf("defaults", table);
+
+    /// <inheritdoc cref="IDatabase.IsMadeElsewhere"/>
+    public bool IsMadeElsewhere(TableName table) => TextsOf("made_elsewhere", table).Count > 0;
+
     /// <inheritdoc cref="IDatabase.Rights"/>
     public IReadOnlySet<Right> Rights() => Rows(
         Question("rights"), row => new Right(

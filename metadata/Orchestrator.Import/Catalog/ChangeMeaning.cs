@@ -48,7 +48,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
                 "leaves the column alone; where it takes no NULL and has no default it fails (ORC3603)"),
             ChangeKind.ColumnAdded => Said(
                 Impact.Fails, [.. Shaped(all).Where(each => !each.KeepsOtherColumns)],
-                "fails (ORC3401) unless the server fills the column"),
+                "fails (ORC3401) unless the server fills the column or somebody else has made the table"),
             ChangeKind.ColumnRemoved or ChangeKind.ColumnRenamed or ChangeKind.TypeChanged or ChangeKind.TypeNarrowed
                 or ChangeKind.TypeWidened or ChangeKind.PrecisionChanged => Said(
                 Impact.Fails, [.. Shaped(all)], "fails (ORC3401): the table is not what the metadata says"),

@@ -114,7 +114,7 @@ internal static class LoadKeys
 
     public static SectionKey<LoadOptions> OtherColumns { get; } = Make.WordOrNone(
         "otherColumns", "What becomes of columns of the target that the metadata do not name",
-        "keep where the target is never created, else fail unless the server fills them",
+        "keep where the table is not the engine's, else fail",
         load => load.OtherColumns, (load, value) => load with { OtherColumns = value });
 
     // A plan tells in which parts rows are read behind which are.

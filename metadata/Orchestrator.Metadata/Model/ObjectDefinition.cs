@@ -131,16 +131,23 @@ public sealed record ObjectDefinition
     public bool WritesTarget => KindTable.Of(Kind).Target == TargetUse.Written;
 
     /// <summary>
-    /// Whether columns of the target that it does not name are left as they are. Where nobody says so: of a table that
-    /// the engine does not make, if the object names its columns. Who takes all of the source would not hear of one
-    /// that the source has lost. A buffer is drained by the columns that are named.
+    /// Whether columns of the target that it does not name are left as they are, as far as the metadata say: of a table
+    /// that the engine does not make, where nobody says something else. A buffer is drained by the columns that are
+    /// named.
     /// </summary>
     public bool KeepsOtherColumns => Absorb is not null || Load.OtherColumns.Value switch
     {
         OtherColumns.Keep => true,
         OtherColumns.Fail => false,
-        _ => !Target.Create && Columns.Count > 0 && Load.Drift.Value != Drift.Fail,
+        _ => !Target.Create && MayKeepOtherColumns,
     };
+
+    /// <summary>
+    /// Whether they are where it can be seen that somebody else has made the table. Who takes all columns of the source
+    /// would not hear of one that the source has lost.
+    /// </summary>
+    public bool MayKeepOtherColumns => Load.OtherColumns.Value is null && Load.Drift.Value != Drift.Fail
+        && Columns.Count > 0;
 
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];

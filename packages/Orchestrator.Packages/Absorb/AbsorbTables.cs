@@ -187,7 +187,7 @@ internal sealed class AbsorbTables
             + "row is written over a newer one; `systemColumns: {RowBufferId: {column: …}}` gives it another name.");
         ColumnsLeftAlone.Of(
             _definition, TargetShape.Differences(_dialect, there, Table.Written),
-            () => database.Defaults(Table.Target)).RefuseUnfilled(Table.Target);
+            AskedTable.Of(database, Table.Target)).RefuseUnfilled(Table.Target);
         return true;
     }
 

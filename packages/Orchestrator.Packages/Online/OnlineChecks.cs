@@ -283,7 +283,7 @@ public sealed class OnlineChecks
         else if (table.Columns.All(column => column.Row is not null))
         {
             _found.AddRange(ShapeChecks.Target(
-                definition, into.Platform, source, Rows(table), ColumnsLeftAlone.FilledIn(table, into.Platform),
+                definition, into.Platform, source, Rows(table), AskedTable.Of(table, into.Platform),
                 (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
         }
 

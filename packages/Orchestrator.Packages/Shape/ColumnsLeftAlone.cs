@@ -1,5 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Import.Catalog;
 using Orchestrator.Metadata.Model;
@@ -23,23 +22,23 @@ internal sealed record ColumnsLeftAlone(IReadOnlyList<string> All, IReadOnlyList
     /// <summary>Those of a target.</summary>
     /// <param name="definition">The load.</param>
     /// <param name="differences">What makes the target another table than the load writes.</param>
-    /// <param name="filled">Asked where it matters: its columns that get a value where a row brings none.</param>
+    /// <param name="asked">Asked where it matters: what else is known of the table.</param>
     public static ColumnsLeftAlone Of(
-        ObjectDefinition definition, IEnumerable<ShapeDifference> differences, Func<IReadOnlyList<string>> filled)
+        ObjectDefinition definition, IEnumerable<ShapeDifference> differences, AskedTable asked)
     {
         RowColumn[] others =
             [.. differences.Where(each => each.Kind == ChangeKind.ColumnAdded).Select(each => each.Column)];
-        if (others.Length == 0 || !(definition.KeepsOtherColumns || KeepsWhatIsFilled(definition)))
+        if (others.Length == 0 || !(definition.KeepsOtherColumns
+            || (definition.MayKeepOtherColumns && asked.IsMadeElsewhere())))
         {
             return None;
         }
 
-        var known = filled().ToHashSet(StringComparer.Ordinal);
-        RowColumn[] kept =
-            [.. others.Where(column => definition.KeepsOtherColumns || known.Contains(column.Name))];
+        var filled = asked.Filled().ToHashSet(StringComparer.Ordinal);
         return new ColumnsLeftAlone(
-            [.. kept.Select(column => column.Name)],
-            [.. kept.Where(column => !column.Nullable && !known.Contains(column.Name)).Select(column => column.Name)]);
+            [.. others.Select(column => column.Name)],
+            [.. others.Where(column => !column.Nullable && !filled.Contains(column.Name))
+                .Select(column => column.Name)]);
     }
 
     /// <summary>
@@ -68,20 +67,6 @@ internal sealed record ColumnsLeftAlone(IReadOnlyList<string> All, IReadOnlyList
         string.Join(", ", columns.Take(ColumnsShown).Select(column => $"'{column}'"))
         + (columns.Count > ColumnsShown ? $" and {columns.Count - ColumnsShown} more" : "");
 
-    /// <summary>The columns of a table, as its catalog file keeps it, that get a value by themselves.</summary>
-    public static IReadOnlyList<string> FilledIn(KnownTable table, IPlatform platform) =>
-    [
-        .. table.Columns.Where(column => column.Default.Length > 0 || IsRowNumber(
-            platform, column.Name, column.DataType, table.PrimaryKey)).Select(column => column.Name),
-    ];
-
-    /// <summary>The columns of a table that get a value by themselves.</summary>
-    public static IReadOnlyList<string> FilledIn(CatalogTable table, IPlatform platform) =>
-    [
-        .. table.Columns.Where(column => column.Default.Length > 0 || IsRowNumber(
-            platform, column.Name, column.Type, table.PrimaryKey)).Select(column => column.Name),
-    ];
-
     /// <summary>Whether a difference is one of them.</summary>
     public bool Holds(ShapeDifference difference) =>
         difference.Kind == ChangeKind.ColumnAdded && All.Contains(difference.Column.Name, StringComparer.Ordinal);
@@ -99,14 +84,4 @@ internal sealed record ColumnsLeftAlone(IReadOnlyList<string> All, IReadOnlyList
                 + "it a default in the table.");
         }
     }
-
-    // A default is nothing that the engine makes: the column is somebody's who wants it filled by the table.
-    private static bool KeepsWhatIsFilled(ObjectDefinition definition) => definition.Columns.Count > 0
-        && definition.Load is { OtherColumns.Value: null, Drift.Value: not Drift.Fail };
-
-    // What a file database tells of such a key is its type alone; a run looks closer.
-    private static bool IsRowNumber(
-        IPlatform platform, string column, SqlType? type, IReadOnlyList<string> primaryKey) =>
-        platform.Abilities.IsFile && primaryKey.Count == 1 && primaryKey[0] == column
-        && type is { Kind: SqlTypeKind.BigInt or SqlTypeKind.Int };
 }

@@ -50,7 +50,7 @@ internal static class TargetShape
         var all = Differences(database.Platform.Dialect, Loaded(database, table, definition), wanted).ToArray();
         // A buffer is the engine's own, whatever is said of the table that it is drained into.
         var others = definition.Absorb is not null ? ColumnsLeftAlone.None
-            : ColumnsLeftAlone.Of(definition, all, () => database.Defaults(table));
+            : ColumnsLeftAlone.Of(definition, all, AskedTable.Of(database, table));
         var differences = all.Where(each => !IsAdded(each, definition) && !others.Holds(each)).ToArray();
         if (differences.Length > 0)
         {

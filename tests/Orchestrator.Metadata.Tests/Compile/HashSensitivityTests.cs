@@ -23,7 +23,8 @@ internal sealed class HashSensitivityTests
         "ColumnDefinition.Constant", "ObjectDefinition.FullName",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad",
-        "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.ColumnsSought", "Command.Items",
+        "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.MayKeepOtherColumns",
+        "ObjectDefinition.ColumnsSought", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
         "PluginOption.Json",
     ];

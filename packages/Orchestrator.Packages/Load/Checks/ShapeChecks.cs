@@ -37,7 +37,7 @@ internal static class ShapeChecks
                 definition, [.. columns!.Where((_, i) => source.Columns[i].DataType is not null)], source.At.File),
             .. written is null || written.Columns.Any(column => column.DataType is null) ? [] : Target(
                 definition, platform, columns, CatalogTables.Columns(written, platform),
-                ColumnsLeftAlone.FilledIn(written, platform),
+                AskedTable.Of(written, platform),
                 (at, message, hint) => new Diagnostic(
                     "ORC1324", Severity.Warning, at, $"{message} ({written.At.File})", hint)),
         ];
@@ -107,11 +107,11 @@ internal static class ShapeChecks
     /// <param name="platform">Platform of the target.</param>
     /// <param name="source">Columns of the source; null = unknown, then the object has to tell all types.</param>
     /// <param name="target">Columns of the target.</param>
-    /// <param name="filled">Those of them that get a value where a row brings none.</param>
+    /// <param name="asked">What else is known of it.</param>
     /// <param name="say">Makes the diagnostic.</param>
     public static IEnumerable<Diagnostic> Target(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source,
-        IReadOnlyList<RowColumn> target, IReadOnlyList<string> filled, Func<Origin, string, string, Diagnostic> say)
+        IReadOnlyList<RowColumn> target, AskedTable asked, Func<Origin, string, string, Diagnostic> say)
     {
         if (Wanted(definition, platform, source) is not { } wanted)
         {
@@ -128,7 +128,7 @@ internal static class ShapeChecks
         }
 
         var all = TargetShape.Differences(platform.Dialect, target, wanted).ToArray();
-        var others = ColumnsLeftAlone.Of(definition, all, () => filled);
+        var others = ColumnsLeftAlone.Of(definition, all, asked);
         return all.Where(difference => !TargetShape.IsAdded(difference, definition)
                 && !IsLeftOut(difference, definition) && !others.Holds(difference))
             .Select(difference => (difference.Text, Hint: $"{change}, or the table"
