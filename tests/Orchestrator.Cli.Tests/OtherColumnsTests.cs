@@ -58,7 +58,7 @@ internal sealed class OtherColumnsTests
 
     [TestCase(Never)]
     [TestCase("load: {otherColumns: keep}")]
-    [TestCase("load: {pattern: Append}")]
+    [TestCase("load: {pattern: TruncateInsert}")]
     public void One_that_nothing_fills_is_found_before_a_row_is_written(string keys)
     {
         Table("must integer not null");

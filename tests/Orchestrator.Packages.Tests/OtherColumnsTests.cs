@@ -119,8 +119,10 @@ internal sealed class OtherColumnsTests(Platform platform)
         _rig.Execute("CREATE TABLE o (n integer PRIMARY KEY)");
         _rig.Execute($"CREATE TABLE t (id integer, name varchar(10), {more})");
 
-        var result = _rig.Run(
-            Load(new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) }), "id,name", "2,c");
+        var load = _rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
+            Rig.Column("id", "int") with { Nullable = false }, Rig.Column("name", "nvarchar(10)"));
+        var result = _rig.Run(load, "id,name", "2,c");
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(Names("kept"), Is.EqualTo("2|-"));
