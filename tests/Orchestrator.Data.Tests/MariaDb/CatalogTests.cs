@@ -54,6 +54,15 @@ internal sealed class CatalogTests
     }
 
     [Test]
+    public void Columns_with_a_default_are_told_and_with_keys_they_show_that_another_has_made_the_table()
+    {
+        Assert.That(_target.Defaults(Table("customer")), Is.EqualTo(new[] { "name" }));
+        Assert.That(
+            ((string[])["customer", "orders", "quick", "nowhere"]).Select(name => _target.IsMadeElsewhere(Table(name))),
+            Is.EqualTo(new[] { true, true, false, false }));
+    }
+
+    [Test]
     public void Columns_of_one_table_are_as_in_the_list_of_all()
     {
         var columns = _target.Columns(Table("customer"));

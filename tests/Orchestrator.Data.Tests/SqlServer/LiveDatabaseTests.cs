@@ -39,6 +39,10 @@ internal sealed class LiveDatabaseTests
 
         Assert.That(dependents, Does.Contain("primary key").And.Contain("default ").And.Contain("foreign key e_d of"));
         Assert.That(database.Dependents(new TableName(_live.Schema, "nothing")), Is.Empty);
+        Assert.That(database.Defaults(new TableName(_live.Schema, "d")), Is.EqualTo(new[] { "a" }));
+        Assert.That(
+            ((string[])["d", "e", "nothing"]).Select(name => database.IsMadeElsewhere(new(_live.Schema, name))),
+            Is.EqualTo(new[] { true, true, false }));
         _live.Run($"DROP TABLE {_live.Schema}.e");
     }
 
