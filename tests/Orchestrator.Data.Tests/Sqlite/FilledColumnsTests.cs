@@ -1,3 +1,5 @@
+using Orchestrator.Core.Types;
+
 namespace Orchestrator.Data.Tests.Sqlite;
 
 /// <summary>Columns that fill themselves, and tables that show that the engine has not made them.</summary>
@@ -66,8 +68,8 @@ internal sealed class FilledColumnsTests
         using var database = file.OpenTarget();
         var table = new TableName(null, "t");
         database.Begin(CancellationToken.None);
-        database.CreateTable(table, [new RowColumn("a", new(Core.Types.SqlTypeKind.Int), Nullable: false)]);
-        database.AddColumns(table, [new RowColumn("b", new(Core.Types.SqlTypeKind.Date))]);
+        database.CreateTable(table, [new RowColumn("a", new(SqlTypeKind.Int), Nullable: false)]);
+        database.AddColumns(table, [new RowColumn("b", new(SqlTypeKind.Date))]);
         database.Commit();
 
         Assert.That((database.IsMadeElsewhere(table), database.Defaults(table).Count), Is.EqualTo((false, 0)));
