@@ -3,7 +3,8 @@ SELECT c.name, coalesce(b.name, u.name), c.max_length, c.precision, c.scale, c.i
   c.collation_name, convert(int, collationproperty(c.collation_name, 'CodePage')),
   CASE WHEN c.is_computed = 1 THEN 'computed' WHEN c.generated_always_type <> 0 THEN 'period'
     WHEN c.is_identity = 1 THEN 'identity' WHEN c.system_type_id = 189 THEN 'rowversion' ELSE '' END,
-  s.name, o.name, d.definition,
+  -- Who may not see a default is told all the same that there is one.
+  s.name, o.name, coalesce(d.definition, CASE WHEN c.default_object_id <> 0 THEN 'default' END),
   coalesce(x.definition, CASE WHEN c.generated_always_type <> 0 THEN 'period' END),
   CASE WHEN c.is_identity = 1 THEN 'identity' END
 FROM sys.objects AS o
