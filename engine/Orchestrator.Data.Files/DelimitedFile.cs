@@ -54,6 +54,9 @@ internal sealed class DelimitedFile : IDisposable
     /// <summary>What its rows show of how it was cut, once it has been read to its end.</summary>
     public FileSigns Signs => _signs;
 
+    /// <summary>Why its encoding is hardly the one of the format; null = nothing says so.</summary>
+    public string? Doubt => _input.Doubt;
+
     /// <summary>Columns that it does not have, from 0.</summary>
     public IReadOnlyList<int> Missing => _parser.Missing;
 

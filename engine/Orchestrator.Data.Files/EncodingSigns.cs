@@ -12,16 +12,47 @@ internal static class EncodingSigns
     public const int Looked = 256;
 
     private const int Enough = 4;
+    private const byte LeadFrom = 0xC0;
+    private const int BytesOfCharacterMax = 4;
 
     /// <summary>The encoding that the bytes show although another one is expected; null = they do not.</summary>
     /// <param name="start">The first bytes.</param>
-    /// <param name="expected">utf-8, utf-16le or utf-16be.</param>
+    /// <param name="expected">Its name in a format.</param>
     public static string? Instead(ReadOnlySpan<byte> start, string expected)
     {
         var shown = IsWide(start, zerosFrom: 1) ? "utf-16le" : IsWide(start, zerosFrom: 0) ? "utf-16be" : null;
         return shown is not null ? (shown == expected ? null : shown)
-            : expected != "utf-8" && IsNarrow(start) ? "utf-8"
+            : expected.StartsWith("utf-16", StringComparison.Ordinal) && IsNarrow(start) ? "utf-8"
             : null;
+    }
+
+    /// <summary>
+    /// Characters beyond ASCII of bytes that are UTF-8 throughout: text in a code page that is so by chance has hardly
+    /// any. 0 = there are none, or they are no UTF-8.
+    /// </summary>
+    public static int BeyondAscii(ReadOnlySpan<byte> start)
+    {
+        // The last character may be cut.
+        for (var cut = 0; cut < BytesOfCharacterMax && cut < start.Length; cut++)
+        {
+            if (Utf8.IsValid(start[..^cut]))
+            {
+                return Leads(start[..^cut]);
+            }
+        }
+
+        return 0;
+    }
+
+    private static int Leads(ReadOnlySpan<byte> text)
+    {
+        var leads = 0;
+        foreach (var each in text)
+        {
+            leads += each >= LeadFrom ? 1 : 0;
+        }
+
+        return leads;
     }
 
     // A zero beside a letter or digit: bcp's zero for the empty text stands between terminators.
@@ -53,11 +84,11 @@ internal static class EncodingSigns
     private static bool IsText(ReadOnlySpan<byte> start)
     {
         var cut = 0;
-        while (cut < 4 && cut < start.Length && !Utf8.IsValid(start[..^cut]))
+        while (cut < BytesOfCharacterMax && cut < start.Length && !Utf8.IsValid(start[..^cut]))
         {
             cut++;
         }
 
-        return cut < 4;
+        return cut < BytesOfCharacterMax;
     }
 }

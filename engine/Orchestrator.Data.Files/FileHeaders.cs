@@ -29,7 +29,7 @@ internal static class FileHeaders
             }
 
             using var input = new TextInput(folder.Open(file, source.HeldUp, cancellation), file,
-                source.Format.Encoding, source.Limits.Expanded);
+                source.Format, source.Limits.Expanded);
             headers.Add((file, isCsv ? NamesOfCsv(input, file, source) : JsonNames.Read(input, file).Names));
         }
 

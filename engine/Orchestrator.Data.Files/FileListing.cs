@@ -96,7 +96,7 @@ public static class FileListing
     public static IReadOnlyList<string> Header(string folder, string file, TextFormat format)
     {
         using var root = new FileFolder(folder);
-        using var input = new TextInput(root.Open(file), file, format.Encoding,
+        using var input = new TextInput(root.Open(file), file, format,
             new ReadLimits().Expanded);
         var found = new CsvHeader(file, hideValues: false).Read(input, format.Field);
         return found.Doubt is null ? found.Names : throw found.Doubt;

@@ -71,7 +71,8 @@ public sealed class FileRowReader : IRowReader
 
     /// <summary>
     /// What somebody should look at in the files that were read to their end: columns of JSON lines that nothing is
-    /// called like, columns that a file does not have, line ends of two kinds. To be asked once nobody reads any more.
+    /// called like, columns that a file does not have, another encoding, line ends of two kinds. To be asked once nobody
+    /// reads any more.
     /// </summary>
     public IReadOnlyList<string> Warnings =>
         [.. LostMembers.Of(_names, _members, _source.HideValues), .. _warnings];
@@ -121,6 +122,11 @@ public sealed class FileRowReader : IRowReader
                 + "is NULL in its rows");
         }
 
+        if (read.Doubt is { } doubt)
+        {
+            _warnings.Add(doubt);
+        }
+
         if (read.Signs.Mixed is { Returns: > 0 and var returns, Rows: var rows })
         {
             _warnings.Add($"{returns} of {rows} rows of '{file}' end in a carriage return before the row terminator, "
@@ -130,7 +136,7 @@ public sealed class FileRowReader : IRowReader
 
     private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
         Begin(isFirst => Noted(new TextInput(
-            _folder.Open(file, _source.HeldUp, cancellation), file, _source.Format.Encoding, _source.Limits.Expanded,
+            _folder.Open(file, _source.HeldUp, cancellation), file, _source.Format, _source.Limits.Expanded,
             isHashed: isFirst)), file, _source, ref names);
 
     private TextInput Noted(TextInput opened)

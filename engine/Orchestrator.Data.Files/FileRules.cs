@@ -6,9 +6,14 @@ namespace Orchestrator.Data.Files;
 /// <summary>Which columns a file of a format can have, and which of their values read back as they are.</summary>
 public sealed class FileRules(TextFormat format) : ColumnRules
 {
+    private readonly CodePageTable? _page = CodePageTable.Of(format.Encoding);
+
     public override string? ColumnRefusal(string name) =>
         format.Style is TextStyle.Bcp or TextStyle.Fixed ? null
         : name.Length == 0 ? "it has no name"
+        : _page?.Has(name) == false ? $"{_page.Name}, the encoding of the file, does not have each of its characters"
+        : _page is not null && CodePageTexts.IsMark(_page, Encoding.UTF8.GetBytes(name))
+            ? "a file that begins with it looks like one of another encoding"
         : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) && !name.Contains('\uFFFD')
             ? "it holds half a character"
         : null;
@@ -18,7 +23,14 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     /// <summary>As the header of a csv file is read: names that differ only in case are one.</summary>
     public override string Fold(string name) => name.ToUpperInvariant();
 
-    public override ColumnLimits LimitsAt(RowColumn column, int place, int count) => format.Style switch
+    public override ColumnLimits LimitsAt(RowColumn column, int place, int count)
+    {
+        var limits = OfStyle(column, place, count);
+        return _page is null ? limits
+            : limits with { Texts = new CodePageTexts(_page, place == 0 && BeginsWithValues, limits.Texts) };
+    }
+
+    private ColumnLimits OfStyle(RowColumn column, int place, int count) => format.Style switch
     {
         TextStyle.Bcp => new ColumnLimits
         {
@@ -34,6 +46,11 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     /// </summary>
     public static string? Refusal(TextFormat format) => format.Style switch
     {
+        _ when CodePageTable.Of(format.Encoding) is { } page && HasTerminators(format)
+            && !(page.Has(format.Field) && page.Has(format.Row)) =>
+            $"{page.Name} does not have each character of its terminators",
+        TextStyle.Bcp when CodePageTable.Of(format.Encoding) is not null && (format.Field + format.Row).Contains('?') =>
+            "a question mark stands for what its encoding does not have, and in one of its terminators",
         TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
             || format.Row.Contains(format.Field, StringComparison.Ordinal) =>
             "one of its terminators holds the other, so that a value could look like both",
@@ -55,6 +72,10 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             ? limits
             : limits with { LengthUnit = LengthUnit.Characters, LengthMax = width };
     }
+
+    private static bool HasTerminators(TextFormat format) => format.Style is TextStyle.Csv or TextStyle.Bcp;
+
+    private bool BeginsWithValues => format.Style is TextStyle.Bcp or TextStyle.Fixed;
 
     internal static bool IsInNumbers(string terminator) =>
         terminator.All(sign => char.IsAsciiLetterOrDigit(sign) || sign is '+' or '-' or '.' or ':' or ' ');

@@ -1,3 +1,5 @@
+using Orchestrator.Core.Types;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>How a file of rows is written.</summary>
@@ -34,8 +36,8 @@ public sealed record TextFormat
     /// <summary>Row terminator of bcp, one or more characters; csv takes LF and CR LF alike.</summary>
     public string Row { get; init; } = "\n";
 
-    /// <summary>utf-8 (default), utf-16le or utf-16be; a byte order mark wins over it.</summary>
-    public string Encoding { get; init; } = "utf-8";
+    /// <summary>utf-8 (default), utf-16le, utf-16be or a code page; a byte order mark wins over it.</summary>
+    public string Encoding { get; init; } = FileEncodings.Utf8;
 
     /// <summary>
     /// Bcp: true = a row terminator before the last column is data, as in bcp; false (default) = it is refused.

@@ -1,8 +1,8 @@
 namespace Orchestrator.Data.Files;
 
 /// <summary>
-/// The decoded text of one file as UTF-8: gzip unpacked, byte order mark taken off, UTF-16 turned. Never over the
-/// limit of expanded bytes.
+/// The decoded text of one file as UTF-8: gzip unpacked, byte order mark taken off, UTF-16 and code pages turned. Never
+/// over the limit of expanded bytes.
 /// </summary>
 internal sealed class TextInput : IDisposable
 {
@@ -14,8 +14,10 @@ internal sealed class TextInput : IDisposable
     private readonly Stream _text;
     private readonly FileStream? _seekable;
     private readonly (long Length, DateTime Written) _atFirst;
+    private CodePageInput? _page;
+    private string _encoding = "";
 
-    public TextInput(Stream raw, string file, string encoding, long expandedMax, bool isHashed = false)
+    public TextInput(Stream raw, string file, TextFormat format, long expandedMax, bool isHashed = false)
     {
         _file = file;
         _expandedMax = expandedMax;
@@ -23,7 +25,7 @@ internal sealed class TextInput : IDisposable
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
         IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
-        _text = Guarded(() => Decode(Unpack(_raw, file), encoding, IsPipe ? BomMax : EncodingSigns.Looked));
+        _text = Guarded(() => Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked));
     }
 
     /// <summary>Bytes read from the file itself.</summary>
@@ -31,6 +33,12 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Bytes of text read from it.</summary>
     public long Position { get; private set; }
+
+    /// <summary>Why its encoding is hardly the one of the format; null = nothing says so.</summary>
+    public string? Doubt => _page is { ShownAsUtf8: > 0 and var characters }
+        ? $"'{_file}' is read as {_encoding}, and begins as UTF-8 does: it has {characters} characters of several bytes "
+            + "there and no other byte beyond ASCII. Where its text looks wrong, write `encoding: utf-8` in its format"
+        : null;
 
     /// <summary>Whether it is a pipe, of which nothing can be read twice.</summary>
     public bool IsPipe { get; }
@@ -115,9 +123,17 @@ internal sealed class TextInput : IDisposable
             "utf-8" => text,
             "utf-16le" or "utf-16" => new Utf16Input(text, bigEndian: false),
             "utf-16be" => new Utf16Input(text, bigEndian: true),
-            _ => throw new ArgumentException($"expected encoding utf-8, utf-16le or utf-16be, got: '{encoding}'",
-                nameof(encoding)),
+            _ => OfCodePage(text, actual),
         };
+    }
+
+    private CodePageInput OfCodePage(Stream bytes, string encoding)
+    {
+        var page = CodePageTable.Of(encoding)
+            ?? throw new ArgumentException($"expected an encoding that files are read in, got: '{encoding}'",
+                nameof(encoding));
+        _encoding = encoding;
+        return _page = new CodePageInput(bytes, page);
     }
 
     private static byte[] Peek(Stream stream, int count)

@@ -13,6 +13,7 @@ internal sealed class TextOutput : IDisposable
 
     private readonly Stream _stream;
     private readonly Encoding? _utf16;
+    private readonly CodePageTable? _page;
     private readonly byte[] _buffer = new byte[BufferLength];
     private readonly char[] _chars = [];
     private readonly byte[] _units = [];
@@ -22,14 +23,21 @@ internal sealed class TextOutput : IDisposable
     public TextOutput(Stream stream, string encoding)
     {
         _stream = stream;
+        _page = CodePageTable.Of(encoding);
         _utf16 = encoding.ToLowerInvariant() switch
         {
             "utf-8" => null,
             "utf-16le" or "utf-16" => Encoding.Unicode,
             "utf-16be" => Encoding.BigEndianUnicode,
+            _ when _page is not null => null,
             _ => throw new ArgumentException(
-                $"expected encoding utf-8, utf-16le or utf-16be, got: '{encoding}'", nameof(encoding)),
+                $"expected an encoding that files are written in, got: '{encoding}'", nameof(encoding)),
         };
+        if (_page is not null)
+        {
+            _units = new byte[BufferLength];
+        }
+
         if (_utf16 is not null)
         {
             _chars = new char[BufferLength];
@@ -96,6 +104,14 @@ internal sealed class TextOutput : IDisposable
         }
 
         _hasBegun |= _used > 0;
+        if (_page is not null)
+        {
+            var bytes = _page.FromUtf8(_buffer.AsSpan(0, _used), _units, out var taken);
+            _stream.Write(_units, 0, bytes);
+            Keep(taken);
+            return;
+        }
+
         if (_utf16 is null)
         {
             _stream.Write(_buffer, 0, _used);
@@ -107,12 +123,18 @@ internal sealed class TextOutput : IDisposable
             isFinalBlock: false);
         var units = _utf16.GetBytes(_chars.AsSpan(0, written), _units);
         _stream.Write(_units, 0, units);
-        if (_used - read >= 4)
+        Keep(read);
+    }
+
+    // What is not sent is the beginning of a character.
+    private void Keep(int sent)
+    {
+        if (_used - sent >= 4)
         {
             throw new InvalidOperationException("text that is no UTF-8 came past the guard");
         }
 
-        _buffer.AsSpan(read, _used - read).CopyTo(_buffer);
-        _used -= read;
+        _buffer.AsSpan(sent, _used - sent).CopyTo(_buffer);
+        _used -= sent;
     }
 }

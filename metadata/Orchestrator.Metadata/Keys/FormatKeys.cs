@@ -1,3 +1,4 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -49,7 +50,7 @@ internal static class FormatKeys
     };
 
     public static SectionKey<WrittenFormat> Encoding { get; } = Make.Of(
-        new Key("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]),
+        new Key("encoding", new WordShape(FileEncodings.All),
             "Default utf-8; a byte order mark wins."),
         scalar => scalar.Text, text => text,
         written => written.Format.Encoding,

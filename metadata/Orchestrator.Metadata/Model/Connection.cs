@@ -1,3 +1,4 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Model;
@@ -106,8 +107,8 @@ public sealed record FileFormat
     /// <summary>Fixed: the width of each column in characters.</summary>
     public IReadOnlyList<int> Widths { get; init; } = [];
 
-    /// <summary>utf-8, utf-16le or utf-16be; a byte order mark wins.</summary>
-    public string Encoding { get; init; } = "utf-8";
+    /// <summary>utf-8, utf-16le, utf-16be or a code page; a byte order mark wins.</summary>
+    public string Encoding { get; init; } = FileEncodings.Utf8;
 
     /// <summary>
     /// Csv, as a target: whether text that a spreadsheet would take for a formula is written behind an apostrophe.

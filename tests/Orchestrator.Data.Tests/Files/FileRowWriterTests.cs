@@ -28,6 +28,9 @@ internal sealed class FileRowWriterTests
             Widths = [.. Enumerable.Repeat(400, TypedTable.Columns.Length)],
         }, "fixed.txt.gz");
         yield return Case(new TextFormat { Style = TextStyle.JsonLines }, "t.jsonl");
+        yield return Case(new TextFormat { Encoding = "windows-1252" }, "western.csv");
+        yield return Case(new TextFormat { Style = TextStyle.JsonLines, Encoding = "koi8-r" }, "cyrillic.jsonl.gz");
+        yield return Case(new TextFormat { Style = TextStyle.Bcp, Field = "\t", Encoding = "ibm850" }, "dos.txt");
     }
 
     [SetUp]

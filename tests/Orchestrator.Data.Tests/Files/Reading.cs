@@ -37,7 +37,7 @@ internal static class Reading
     {
         var names = source.Columns;
         using var open = FileRowReader.Begin(
-            _ => new TextInput(file(), name, source.Format.Encoding, source.Limits.Expanded), name, source, ref names);
+            _ => new TextInput(file(), name, source.Format, source.Limits.Expanded), name, source, ref names);
         var text = GuardType.Text;
         using var pool = new RowBatchPool(new MemoryBudget(1 << 20), [.. names.Select(x => new RowColumn(x, text))],
             batchBytes);
