@@ -15,6 +15,7 @@ internal sealed class BcpParser : RowParser
     private readonly byte[] _field;
     private readonly byte[] _row;
     private readonly bool _terminatorsAreData;
+    private readonly bool _fillsShortRows;
 
     public BcpParser(int[] columnOfField, TextFormat format)
         : base(columnOfField)
@@ -22,6 +23,7 @@ internal sealed class BcpParser : RowParser
         _field = Terminator(format.Field, "field");
         _row = Terminator(format.Row, "row");
         _terminatorsAreData = format.TerminatorInColumns;
+        _fillsShortRows = format.FillsShortRows && !_terminatorsAreData;
         if (_field.AsSpan().SequenceEqual(_row))
         {
             throw new ArgumentException("expected two different terminators, got the same for field and row",
@@ -51,6 +53,19 @@ internal sealed class BcpParser : RowParser
 
             var wanted = field == last ? _row : _field;
             var isStray = !_terminatorsAreData && IsStray(data, at, wanted, field == last ? _field : _row);
+            if (isStray && field < last && IsShort(data, field, fieldStart, at))
+            {
+                Store(data, field, row, fieldStart, at - fieldStart);
+                FillRest(field + 1, row, at);
+                (field, fieldStart, Consumed) = (0, at + _row.Length, at + _row.Length);
+                if (++row == rowsMax)
+                {
+                    break;
+                }
+
+                continue;
+            }
+
             if (isStray && field == last && StepsOver)
             {
                 (extra, fieldStart) = (extra + 1, at + _field.Length);
@@ -113,6 +128,11 @@ internal sealed class BcpParser : RowParser
     // Where terminators are no data, neither is a part of the other way of ending a line.
     private bool EndsInReturn(ReadOnlySpan<byte> data, int start, int at) =>
         !_terminatorsAreData && _row[0] == (byte)'\n' && at > start && data[at - 1] == (byte)'\r';
+
+    // A line with nothing on it is no short row, nor is one that the file ends within, or a part of another line end.
+    private bool IsShort(ReadOnlySpan<byte> data, int field, int start, int at) =>
+        _fillsShortRows && (field > 0 || at > start) && !EndsInReturn(data, start, at)
+        && !(IsCut && at + _row.Length == data.Length);
 
     // Where one terminator begins with the other, the longer one is meant.
     private static bool IsStray(ReadOnlySpan<byte> data, int at, byte[] wanted, byte[] other) =>

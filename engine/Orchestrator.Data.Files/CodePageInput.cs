@@ -12,7 +12,7 @@ internal sealed class CodePageInput(Stream units, CodePageTable page) : ReadOnly
     private int _textEnd;
 
     /// <summary>
-    /// Characters beyond ASCII at its beginning, where it is UTF-8 throughout, and so hardly text of a code page; else 0.
+    /// Characters beyond ASCII at its beginning, where that is UTF-8 throughout, and so hardly in a code page; else 0.
     /// </summary>
     public int ShownAsUtf8 { get; private set; }
 

@@ -156,7 +156,7 @@ internal sealed class CodePageTable
         return one != 0 || rune.Value == 0;
     }
 
-    // A byte that begins a character in UTF-8 stands there as half of a surrogate pair does, lest it takes the next one.
+    // A byte that begins a character in UTF-8 is written as half of a surrogate pair, lest it takes the next one along.
     private static uint Packed(int one, char? character)
     {
         if (character is null && one < LeadFrom)

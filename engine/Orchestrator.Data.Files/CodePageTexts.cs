@@ -14,8 +14,8 @@ internal sealed class CodePageTexts(CodePageTable page, bool isFirst, TextRule? 
     private const byte Stand = (byte)'?';
     private const int MarkMax = 3;
 
-    public override string Refused => $"holds a character that {page.Name}, the encoding of the file, does not have, or "
-        + "begins it as another encoding or a packed file does" + (also is null ? "" : $"; or {also.Refused}");
+    public override string Refused => $"holds a character that {page.Name}, the encoding of the file, does not have, "
+        + "or begins it as another encoding or a packed file does" + (also is null ? "" : $"; or {also.Refused}");
 
     public override bool Keeps(ReadOnlySpan<byte> text) =>
         page.Has(text) && !(isFirst && IsMark(page, text)) && also?.Keeps(text) != false;

@@ -7,16 +7,18 @@ namespace Orchestrator.Data.Files;
 /// The header of a csv file: names, unique whatever their case, none of them empty. What a message hides is the first
 /// row of a file that came without a header.
 /// </summary>
-internal sealed class CsvHeader(string file, bool hideValues)
+internal sealed class CsvHeader(string file, TextFormat format, bool hideValues)
 {
     private const int BytesMax = 1 << 20;
     private const int BytesAtOnce = 16 * 1024;
-    private const byte Quote = (byte)'"';
+
+    private readonly int _quote = format.QuoteByte;
+    private long _before;
 
     /// <summary>
     /// Reads it and whatever came along with it. A first line `sep=;` is none: it says how the file is separated.
     /// </summary>
-    public CsvHeaderFound Read(TextInput input, string separator)
+    public CsvHeaderFound Read(TextInput input)
     {
         var bytes = new byte[BytesAtOnce];
         var (used, from) = (0, 0);
@@ -29,6 +31,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
 
             var read = input.Read(bytes.AsSpan(used));
             used += read;
+            _before = input.LinesBefore(0);
             if (read == 0 && used == from)
             {
                 throw Refused("the file is empty, where a header was expected.");
@@ -46,49 +49,76 @@ internal sealed class CsvHeader(string file, bool hideValues)
             var record = bytes.AsSpan(from, end - from);
             if (from == 0 && SeparatorSigns.Declared(record) is { } declared)
             {
-                from = declared == separator ? Math.Min(end + 1, used) : throw Misread(
-                    $"its first line says that it is separated by '{SeparatorSigns.Shown(declared)}'", declared,
-                    separator);
+                from = declared == format.Field ? Math.Min(end + 1, used) : throw Declares(declared);
                 continue;
             }
 
-            return Found(bytes, from, end, used, separator);
+            return Found(bytes, from, end, used);
         }
     }
 
-    private CsvHeaderFound Found(byte[] bytes, int from, int end, int used, string separator)
+    /// <summary>
+    /// Reads what a file without a header begins with: nothing is a row of it but for a first line `sep=;`, without
+    /// quotes.
+    /// </summary>
+    public (byte[] Begun, int Lines) ReadWithout(TextInput input)
+    {
+        var bytes = new byte[SeparatorSigns.DeclaredMax];
+        var used = 0;
+        for (var read = -1; read != 0 && used < bytes.Length; used += read)
+        {
+            read = input.Read(bytes.AsSpan(used));
+        }
+
+        _before = input.LinesBefore(0);
+        var end = bytes.AsSpan(0, used).IndexOf((byte)'\n');
+        var line = bytes.AsSpan(0, end < 0 ? used : end);
+        if (line.StartsWith("\""u8) || SeparatorSigns.Declared(line) is not { } declared)
+        {
+            return (bytes[..used], 0);
+        }
+
+        return declared == format.Field ? (bytes[Math.Min(used, line.Length + 1)..used], 1) : throw Declares(declared);
+    }
+
+    private CsvHeaderFound Found(byte[] bytes, int from, int end, int used)
     {
         var record = bytes.AsSpan(from, end - from);
-        var names = Split(record, CsvParser.CheckSeparator(separator));
+        var names = Split(record, CsvParser.CheckSeparator(format));
         var lines = bytes.AsSpan(0, end).Count((byte)'\n') + 1;
         var begun = bytes[Math.Min(end + 1, used)..used];
-        return new CsvHeaderFound(names, begun, lines, Doubt(record, names, separator));
+        return new CsvHeaderFound(names, begun, lines, Doubt(record, names));
     }
 
     /// <summary>Why the header is hardly the one of this format; null = nothing says so.</summary>
-    private DataRefusedException? Doubt(ReadOnlySpan<byte> record, List<string> names, string separator) =>
-        SeparatorSigns.Instead(record, names.Count, separator) is { } other
+    private DataRefusedException? Doubt(ReadOnlySpan<byte> record, List<string> names) =>
+        SeparatorSigns.Instead(record, names.Count, format) is { } other
             ? Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
-                + $"and holds '{SeparatorSigns.Shown(other)}'", other, separator,
+                + $"and holds '{SeparatorSigns.Shown(other)}'", other,
                 names.Count == 1 ? "" : " Where the file is right, name its `columns` in the object.")
-        : names.All(name => name is ['\'', _, .., '\''])
+        : format.Quote == "\"" && names.All(name => name is ['\'', _, .., '\''])
             ? new DataRefusedException("ORC3111", $"{file}: all names of the header{Shown(record)} stand between "
-                + "apostrophes. csv quotes with \" (RFC 4180): have the file written so.")
-            { File = file, Line = 1 }
+                + FileSigns.Apostrophes)
+            { File = file, Line = Line }
         : null;
 
-    private DataRefusedException Misread(string sign, string other, string separator, string otherwise = "") => new(
-        "ORC3111", $"{file}: {sign}, and the format separates by '{SeparatorSigns.Shown(separator)}'. Declare "
+    private DataRefusedException Declares(string declared) => Misread(
+        $"its first line says that it is separated by '{SeparatorSigns.Shown(declared)}'", declared);
+
+    private DataRefusedException Misread(string sign, string other, string otherwise = "") => new(
+        "ORC3111", $"{file}: {sign}, and the format separates by '{SeparatorSigns.Shown(format.Field)}'. Declare "
             + $"`formats: {{x: {{style: csv, field: {SeparatorSigns.Written(other)}}}}}` at the connection, and name "
             + "it in the object (`source: {file: …, format: x}`)." + otherwise)
-    { File = file, Line = 1 };
+    { File = file, Line = Line };
 
-    private static int EndOfRecord(ReadOnlySpan<byte> bytes)
+    private long Line => _before + 1;
+
+    private int EndOfRecord(ReadOnlySpan<byte> bytes)
     {
         var open = false;
         for (var i = 0; i < bytes.Length; i++)
         {
-            open ^= bytes[i] == Quote;
+            open ^= bytes[i] == _quote;
             if (bytes[i] == '\n' && !open)
             {
                 return i;
@@ -111,7 +141,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
         var (start, open) = (0, false);
         for (var i = 0; i <= record.Length; i++)
         {
-            open ^= i < record.Length && record[i] == Quote;
+            open ^= i < record.Length && record[i] == _quote;
             if (i == record.Length || (!open && record[i..].StartsWith(separator)))
             {
                 names.Add(Name(record[start..i]));
@@ -127,12 +157,13 @@ internal sealed class CsvHeader(string file, bool hideValues)
     private string Name(ReadOnlySpan<byte> field)
     {
         var name = Encoding.UTF8.GetString(field);
-        if (name.StartsWith('"'))
+        var quote = format.Quote;
+        if (quote.Length > 0 && name.StartsWith(quote, StringComparison.Ordinal))
         {
-            var inner = name.Length > 1 && name.EndsWith('"') ? name[1..^1] : "\"";
-            return inner.Replace("\"\"", "", StringComparison.Ordinal).Contains('"')
+            var inner = name.Length > 1 && name.EndsWith(quote, StringComparison.Ordinal) ? name[1..^1] : quote;
+            return inner.Replace(quote + quote, "", StringComparison.Ordinal).Contains(quote, StringComparison.Ordinal)
                 ? throw Refused($"the quotes of the header{Shown(field)} do not match.")
-                : inner.Replace("\"\"", "\"", StringComparison.Ordinal);
+                : inner.Replace(quote + quote, quote, StringComparison.Ordinal);
         }
 
         if (name.AsSpan().IndexOfAny(FileSigns.LineEnds) is var at and >= 0)
@@ -149,7 +180,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
                 : $"a byte order mark stands within the header{Shown(field)}. Were files put behind one another?");
         }
 
-        return name.Contains('"')
+        return quote.Length > 0 && name.Contains(quote, StringComparison.Ordinal)
             ? throw Refused($"a quote stands inside the header{Shown(field)}, which has none around it.")
             : name;
     }
@@ -170,7 +201,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
         hideValues ? hidden : $"{before}'{ShownText.Of(found)}'";
 
     private DataRefusedException Refused(string message) =>
-        new("ORC3103", $"{file}: {message}") { File = file, Line = 1 };
+        new("ORC3103", $"{file}: {message}") { File = file, Line = Line };
 }
 
 /// <summary>What a csv file begins with.</summary>

@@ -3,27 +3,27 @@ using System.Runtime.CompilerServices;
 namespace Orchestrator.Data.Files;
 
 /// <summary>
-/// RFC 4180: an empty field is NULL, an empty quoted one the empty string; quotes only around a whole field.
+/// RFC 4180: an empty field is NULL, an empty quoted one the empty string; quotes only around a whole field, if at all.
 /// </summary>
-internal sealed class CsvParser(int[] columnOfField, string separator) : RowParser(columnOfField)
+internal sealed class CsvParser(int[] columnOfField, TextFormat format) : RowParser(columnOfField)
 {
-    private const byte Quote = (byte)'"';
     private const byte LineFeed = (byte)'\n';
     private const byte CarriageReturn = (byte)'\r';
 
-    private readonly byte[] _separator = CheckSeparator(separator);
+    private readonly byte[] _separator = CheckSeparator(format);
+    private readonly int _quote = format.QuoteByte;
     private readonly int[] _doubled = new int[columnOfField.Length];
     private int _doubledCount;
     private Quotes _quotes;
 
     public override ReadOnlySpan<byte> RowTerminator => "\n"u8;
 
-    internal static byte[] CheckSeparator(string separator)
+    internal static byte[] CheckSeparator(TextFormat format)
     {
-        var bytes = Terminator(separator, "field");
-        return bytes[0] is Quote or LineFeed or CarriageReturn
+        var bytes = Terminator(format.Field, "field");
+        return bytes[0] == format.QuoteByte || bytes[0] is LineFeed or CarriageReturn
             ? throw new ArgumentException("a field terminator of csv begins neither with a quote nor a line break",
-                nameof(separator))
+                nameof(format))
             : bytes;
     }
 
@@ -38,14 +38,16 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
     {
         // A separator that may go on behind the data is not looked at yet.
         var seen = isEnd ? data.Length : Math.Max(0, data.Length - _separator.Length + 1);
-        var scanner = new SpecialScanner(data[..seen], _separator[0], LineFeed, Quote, Seen);
+        var quote = _quote;
+        var scanner = new SpecialScanner(
+            data[..seen], _separator[0], LineFeed, quote < 0 ? LineFeed : (byte)quote, Seen);
         var (row, field, fieldStart, last, extra) = (0, Field, FieldStart, Last, Extra);
         var quotes = GoesOn ? _quotes : default;
         int at;
         while ((at = scanner.Next()) >= 0)
         {
             var special = data[at];
-            if (special == Quote)
+            if (special == quote)
             {
                 if (!quotes.Take(at, fieldStart))
                 {
@@ -64,7 +66,9 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
 
             var end = isRow && at > fieldStart && data[at - 1] == CarriageReturn ? at - 1 : at;
             var isBehindQuote = quotes.Quoted && quotes.ClosedAt != end - 1;
-            if (isRow != (field == last) || extra > 0 || isBehindQuote)
+            var isShort = isRow && field < last && extra == 0 && !isBehindQuote
+                && FillsShort(field, fieldStart, end, at + 1 == data.Length);
+            if (!isShort && (isRow != (field == last) || extra > 0 || isBehindQuote))
             {
                 if (!isRow && StepsOver && !isBehindQuote)
                 {
@@ -96,6 +100,7 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
                 continue;
             }
 
+            FillRest(field + 1, row, end);
             (field, fieldStart, Consumed) = (0, at + 1, at + 1);
             Unescape(data, row);
             if (++row == rowsMax)
@@ -136,6 +141,10 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         quotes = default;
     }
 
+    // A line with nothing on it is no short row, nor is one that the file ends within.
+    private bool FillsShort(int field, int fieldStart, int end, bool isLast) =>
+        format.FillsShortRows && (field > 0 || end > fieldStart) && !(isLast && IsCut);
+
     private static ParseProblem StrayQuote(int field, int at, bool quoted) => new("ORC3105", field, at, quoted
         ? "something stands between the closing quote and the separator. A quote inside a quoted value is doubled."
         : "a quote stands inside a value without quotes. Such a value is quoted and the quote doubled (RFC 4180).");
@@ -151,8 +160,10 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
                 + "is cut short, or a line break stands in a value without quotes.", got)
             : new ParseProblem("ORC3104", Last, at,
                 $"expected {expected} columns, got{(isRow ? $": {got}" : " more")}. "
-                + "A separator stands in a value without quotes, or the header is cut short.", got);
+                + $"A separator stands in a value without quotes, or {Fewer}.", got);
     }
+
+    private string Fewer => format.HasHeader ? "the header is cut short" : "the object declares too few `columns`";
 
     private void Unescape(Span<byte> data, int row)
     {
@@ -167,13 +178,13 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         }
     }
 
-    private static int Halve(Span<byte> value)
+    private int Halve(Span<byte> value)
     {
         var to = 0;
         for (var from = 0; from < value.Length; from++)
         {
             value[to++] = value[from];
-            if (value[from] == Quote)
+            if (value[from] == _quote)
             {
                 from++;
             }

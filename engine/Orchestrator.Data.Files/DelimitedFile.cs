@@ -34,7 +34,9 @@ internal sealed class DelimitedFile : IDisposable
     {
         (_input, _parser, _place, _limits) = (input, parser, place, source.Limits);
         _signs = new FileSigns(source.Format);
-        _again = new SecondReading(open, input.Position - begun.Length);
+        var start = input.Position - begun.Length;
+        _again = new SecondReading(open, start);
+        place.LinesBefore = offset => input.LinesBefore(start + offset);
         _carry = begun.ToArray();
         _carryLength = begun.Length;
     }

@@ -6,18 +6,27 @@ namespace Orchestrator.Data.Files;
 
 /// <summary>
 /// RFC 4180 with LF: quoted is what would read back as something else, and the empty text, because nothing at all is
-/// NULL.
+/// NULL; with the header and the quote of the format.
 /// </summary>
 internal sealed class CsvOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
     : RowOutput(columns, filled)
 {
-    private readonly byte[] _field = CsvParser.CheckSeparator(format.Field);
+    private readonly byte[] _field = CsvParser.CheckSeparator(format);
+    private readonly byte _quote = (byte)format.QuoteByte;
+    private readonly byte[] _comment = Encoding.UTF8.GetBytes(format.Comment);
     private readonly bool _quotesAll = FileRules.IsInNumbers(format.Field);
     private byte[] _defused = [];
 
+    private static ReadOnlySpan<byte> Declared => "sep="u8;
+
     public override void Begin(TextOutput to)
     {
+        if (!format.HasHeader)
+        {
+            return;
+        }
+
         for (var i = 0; i < Columns.Count; i++)
         {
             Before(to, i);
@@ -41,7 +50,7 @@ internal sealed class CsvOutput(
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)
     {
-        if (_quotesAll || text.IsEmpty)
+        if (_quotesAll || text.IsEmpty || (column == 0 && IsNoRow(text)))
         {
             Quote(to, text);
         }
@@ -56,8 +65,8 @@ internal sealed class CsvOutput(
         text = format.DefusesFormulas && IsFormula(text) ? Defused(text) : text;
 
         // Without quotes a mark at the beginning of a row is one between files.
-        if (_quotesAll || text.IsEmpty || text.IndexOfAny((byte)'"', (byte)'\n', (byte)'\r') >= 0
-            || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble))
+        if (_quotesAll || text.IsEmpty || text.IndexOfAny(_quote, (byte)'\n', (byte)'\r') >= 0
+            || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble) || (column == 0 && IsNoRow(text)))
         {
             Quote(to, text);
         }
@@ -68,6 +77,11 @@ internal sealed class CsvOutput(
     }
 
     protected override void End(TextOutput to) => to.Add((byte)'\n');
+
+    // Without a header the first line may say how a file is separated.
+    private bool IsNoRow(ReadOnlySpan<byte> text) => (_comment.Length > 0 && text.StartsWith(_comment))
+        || (!format.HasHeader && text.Length >= Declared.Length
+            && Ascii.EqualsIgnoreCase(text[..Declared.Length], Declared));
 
     // Also the wide signs that some take for them. Blanks and signs that nobody sees a spreadsheet passes over before
     // it looks; what begins with a tab or a new line it may put into another cell.
@@ -103,18 +117,18 @@ internal sealed class CsvOutput(
         return _defused.AsSpan(0, text.Length + 1);
     }
 
-    private static void Quote(TextOutput to, ReadOnlySpan<byte> text)
+    private void Quote(TextOutput to, ReadOnlySpan<byte> text)
     {
-        to.Add((byte)'"');
-        for (var at = text.IndexOf((byte)'"'); at >= 0; at = text.IndexOf((byte)'"'))
+        to.Add(_quote);
+        for (var at = text.IndexOf(_quote); at >= 0; at = text.IndexOf(_quote))
         {
             to.Add(text[..(at + 1)]);
-            to.Add((byte)'"');
+            to.Add(_quote);
             text = text[(at + 1)..];
         }
 
         to.Add(text);
-        to.Add((byte)'"');
+        to.Add(_quote);
     }
 }
 

@@ -11,7 +11,7 @@ internal static class FileHeaders
     public static IReadOnlyList<string> Of(
         SourceFiles source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
     {
-        var isCsv = source.Format.Style == TextStyle.Csv;
+        var isCsv = source.Format.BeginsWithNames;
         var mayDiffer = isCsv ? source.Columns.Count > 0 || source.FillsMissing
             : source.Format.Style == TextStyle.JsonLines && source.Columns.Count == 0 && source.FillsMissing;
         if (files.Count < 2 || !mayDiffer)
@@ -61,7 +61,7 @@ internal static class FileHeaders
                 + (missing is not null ? $"('{missing}' is missing)."
                     : source.HideValues ? "(one is too many)." : $"('{header[unknown]}' is too many).")
                 + " Files of one object differ in columns where it names its `columns`, or with `drift: ignore`.")
-        { File = file, Line = 1 };
+        { File = file, Line = source.Format.SkipLines + 1 };
     }
 
     /// <summary>Whether any column that is read is in a header, so that it is one of this format.</summary>
@@ -70,7 +70,7 @@ internal static class FileHeaders
 
     private static IReadOnlyList<string> NamesOfCsv(TextInput input, string file, SourceFiles source)
     {
-        var found = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
+        var found = new CsvHeader(file, source.Format, source.HideValues).Read(input);
         return found.Doubt is null || IsKnown(found.Names, source) ? found.Names : throw found.Doubt;
     }
 

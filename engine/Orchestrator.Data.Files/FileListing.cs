@@ -98,7 +98,7 @@ public static class FileListing
         using var root = new FileFolder(folder);
         using var input = new TextInput(root.Open(file), file, format,
             new ReadLimits().Expanded);
-        var found = new CsvHeader(file, hideValues: false).Read(input, format.Field);
+        var found = new CsvHeader(file, format, hideValues: false).Read(input);
         return found.Doubt is null ? found.Names : throw found.Doubt;
     }
 }

@@ -9,8 +9,11 @@ internal sealed class FilePosition(string name, IReadOnlyList<string> fields, So
     /// <summary>Number of the row that comes next, from 1.</summary>
     public long Row { get; private set; } = 1;
 
-    /// <summary>Lines before it.</summary>
+    /// <summary>Lines before it, but for those that are not in the text.</summary>
     public long Line { get; set; }
+
+    /// <summary>How many lines are not in the text before an offset.</summary>
+    public Func<long, long> LinesBefore { get; set; } = _ => 0;
 
     /// <summary>Bytes of decoded text before it, without a header.</summary>
     public long Offset { get; set; }
@@ -21,6 +24,7 @@ internal sealed class FilePosition(string name, IReadOnlyList<string> fields, So
         Row += rows;
         Line += bytes.Count((byte)'\n');
         Offset += bytes.Length;
+        LinesBefore(Offset);
     }
 
     /// <summary>
@@ -45,7 +49,7 @@ internal sealed class FilePosition(string name, IReadOnlyList<string> fields, So
     public DataRefusedException Refused(ParseProblem problem, ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> found)
     {
         var column = fields[problem.Field];
-        var line = Line + 1 + bytes[..problem.At].Count((byte)'\n');
+        var line = LinesBefore(Offset) + Line + 1 + bytes[..problem.At].Count((byte)'\n');
         var shown = source.HideValues ? "" : $" Found: '{ShownText.Of(found)}'";
         return new DataRefusedException(problem.Code, $"{name}, row {Row}{InColumn(column)} (line {line}, byte "
             + $"{Offset + problem.At}): {problem.Message}{shown}")

@@ -71,8 +71,8 @@ public sealed class FileRowReader : IRowReader
 
     /// <summary>
     /// What somebody should look at in the files that were read to their end: columns of JSON lines that nothing is
-    /// called like, columns that a file does not have, another encoding, line ends of two kinds. To be asked once nobody
-    /// reads any more.
+    /// called like, columns that a file does not have, another encoding, line ends of two kinds. To be asked once
+    /// nobody reads any more.
     /// </summary>
     public IReadOnlyList<string> Warnings =>
         [.. LostMembers.Of(_names, _members, _source.HideValues), .. _warnings];
@@ -158,7 +158,7 @@ public sealed class FileRowReader : IRowReader
         {
             return source.Format.Style switch
             {
-                TextStyle.Csv => BeginCsv(input, open, file, source, ref names),
+                TextStyle.Csv when source.Format.HasHeader => BeginCsv(input, open, file, source, ref names),
                 TextStyle.JsonLines => BeginJson(input, open, file, source, ref names),
                 _ => BeginInOrder(input, open, file, source, names),
             };
@@ -173,11 +173,12 @@ public sealed class FileRowReader : IRowReader
     private static void RefuseWithoutColumns(SourceFiles source)
     {
         var style = source.Format.Style;
-        if (style is TextStyle.Bcp or TextStyle.Fixed && source.Columns.Count == 0)
+        if (source.Format.IsByPlace && source.Columns.Count == 0)
         {
-            var word = style == TextStyle.Bcp ? "bcp" : "fixed";
-            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a {word} file has no header; its `columns` "
-                + "have to be declared in the order of the file.");
+            var word = style switch { TextStyle.Bcp => "bcp", TextStyle.Fixed => "fixed", _ => "csv" };
+            var said = style == TextStyle.Csv ? " by its format (`header: none`)" : "";
+            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a {word} file has no header{said}; its "
+                + "`columns` have to be declared in the order of the file.");
         }
 
         if (style == TextStyle.Fixed && source.Columns.Count != source.Format.Widths.Count)
@@ -208,16 +209,27 @@ public sealed class FileRowReader : IRowReader
         IReadOnlyList<string> names)
     {
         int[] inOrder = [.. Enumerable.Range(0, names.Count)];
-        RowParser parser = source.Format.Style == TextStyle.Fixed
-            ? new FixedParser(inOrder, source.Format.Widths) { StepsOver = source.RejectsBrokenRows }
-            : new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
-        return new DelimitedFile(input, parser, new FilePosition(file, names, source), source, [], open);
+        RowParser parser = source.Format.Style switch
+        {
+            TextStyle.Fixed => new FixedParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
+            TextStyle.Bcp => new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
+            _ => new CsvParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
+        };
+        byte[] begun = [];
+        var lines = 0;
+        if (source.Format.Style == TextStyle.Csv)
+        {
+            (begun, lines) = new CsvHeader(file, source.Format, source.HideValues).ReadWithout(input);
+        }
+
+        var place = new FilePosition(file, names, source) { Line = lines };
+        return new DelimitedFile(input, parser, place, source, begun, open);
     }
 
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, SourceFiles source,
         ref IReadOnlyList<string> names)
     {
-        var (header, begun, lines, doubt) = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
+        var (header, begun, lines, doubt) = new CsvHeader(file, source.Format, source.HideValues).Read(input);
         if (doubt is not null && !FileHeaders.IsKnown(header, source))
         {
             throw doubt;
@@ -225,7 +237,7 @@ public sealed class FileRowReader : IRowReader
 
         names = names.Count == 0 ? header : names;
         var places = FileHeaders.Places(header, names, file, source);
-        var parser = new CsvParser(places, source.Format.Field)
+        var parser = new CsvParser(places, source.Format)
         {
             StepsOver = source.RejectsBrokenRows,
             Missing = [.. Enumerable.Range(0, names.Count).Except(places)],

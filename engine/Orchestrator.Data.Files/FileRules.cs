@@ -9,7 +9,7 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     private readonly CodePageTable? _page = CodePageTable.Of(format.Encoding);
 
     public override string? ColumnRefusal(string name) =>
-        format.Style is TextStyle.Bcp or TextStyle.Fixed ? null
+        format.IsByPlace ? null
         : name.Length == 0 ? "it has no name"
         : _page?.Has(name) == false ? $"{_page.Name}, the encoding of the file, does not have each of its characters"
         : _page is not null && CodePageTexts.IsMark(_page, Encoding.UTF8.GetBytes(name))
@@ -44,7 +44,7 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     /// <summary>
     /// Why no file of a format can be written that reads back, as the end of a sentence; null where it can.
     /// </summary>
-    public static string? Refusal(TextFormat format) => format.Style switch
+    public static string? Refusal(TextFormat format) => Unwritten(format) ?? format.Style switch
     {
         _ when CodePageTable.Of(format.Encoding) is { } page && HasTerminators(format)
             && !(page.Has(format.Field) && page.Has(format.Row)) =>
@@ -73,9 +73,19 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             : limits with { LengthUnit = LengthUnit.Characters, LengthMax = width };
     }
 
+    // What is left out when a file is read is not made when it is written.
+    private static string? Unwritten(TextFormat format) =>
+        format.SkipLines > 0 || format.SkipLastLines > 0 ? "lines that are skipped are not written"
+        : format.Style == TextStyle.Csv && format.Quote.Length == 0
+            ? "without quotes nothing tells NULL from the empty text, nor a separator from a value that holds one; "
+                + "style bcp does"
+        : format.Style != TextStyle.Csv && format.Comment.Length > 0
+            ? "a row that begins as a comment does would be none"
+        : null;
+
     private static bool HasTerminators(TextFormat format) => format.Style is TextStyle.Csv or TextStyle.Bcp;
 
-    private bool BeginsWithValues => format.Style is TextStyle.Bcp or TextStyle.Fixed;
+    private bool BeginsWithValues => format.IsByPlace;
 
     internal static bool IsInNumbers(string terminator) =>
         terminator.All(sign => char.IsAsciiLetterOrDigit(sign) || sign is '+' or '-' or '.' or ':' or ' ');

@@ -10,6 +10,10 @@ internal sealed class FileSigns(TextFormat format)
     /// <summary>What any system ends lines with.</summary>
     public const string LineEnds = "\n\r\u0085\u2028\u2029";
 
+    /// <summary>What is said of values or names between apostrophes, behind "between".</summary>
+    public const string Apostrophes = "apostrophes. csv quotes with \" (RFC 4180): have the file written so, or say "
+        + "`quote: \"'\"` in its format.";
+
     private bool _hasLooked;
     private long _rows;
     private long _endingInReturn;
@@ -38,7 +42,7 @@ internal sealed class FileSigns(TextFormat format)
             RefuseWithoutTerminator(parser, bytes, place, end);
             CountReturns(parser, bytes, place);
         }
-        else if (format.Style == TextStyle.Csv && !_hasLooked)
+        else if (format is { Style: TextStyle.Csv, Quote: "\"" } && !_hasLooked)
         {
             RefuseApostrophes(parser, bytes, place);
         }
@@ -47,7 +51,7 @@ internal sealed class FileSigns(TextFormat format)
     }
 
     // A quoted value that begins with it is data; at the beginning of a file without a header it was written twice.
-    private static void RefuseMark(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
+    private void RefuseMark(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         var mark = Encoding.UTF8.Preamble;
         if (bytes.IndexOf(mark) < 0)
@@ -58,7 +62,7 @@ internal sealed class FileSigns(TextFormat format)
         for (var row = place is { Row: 1, Offset: 0, Line: 0 } ? 1 : 0; row < parser.Rows; row++)
         {
             var start = parser.RowStart(row);
-            if (bytes[start..].StartsWith(mark) && (start == 0 || bytes[start - 1] != (byte)'"'))
+            if (bytes[start..].StartsWith(mark) && (start == 0 || bytes[start - 1] != format.QuoteByte))
             {
                 throw place.Misread("a byte order mark stands at the beginning of the row, as where files were put "
                     + "behind one another. Take the parts apart, each with a header of its own, or the mark out.", row);
@@ -126,8 +130,7 @@ internal sealed class FileSigns(TextFormat format)
 
         if (seen > 1 && parser.Fields > 1)
         {
-            throw place.Misread(
-                "all values stand between apostrophes. csv quotes with \" (RFC 4180): have the file written so.", 0);
+            throw place.Misread("all values stand between " + Apostrophes, 0);
         }
     }
 

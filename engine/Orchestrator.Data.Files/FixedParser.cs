@@ -2,10 +2,13 @@ namespace Orchestrator.Data.Files;
 
 /// <summary>
 /// Columns of fixed width, one row per line, which ends with LF or CR LF. Blanks at the end of a column are not part of
-/// its value; blanks only are NULL. A line that is shorter or longer is a row of the wrong shape.
+/// its value; blanks only are NULL. A line that is longer is a row of the wrong shape, and one that is shorter, unless
+/// the format fills such rows.
 /// </summary>
-internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths) : LineParser(columnOfField)
+internal sealed class FixedParser(int[] columnOfField, TextFormat format) : LineParser(columnOfField)
 {
+    private readonly IReadOnlyList<int> _widths = format.Widths;
+
     /// <summary>Code points of a text: its bytes but for those that continue one.</summary>
     public static int CharactersOf(ReadOnlySpan<byte> text)
     {
@@ -23,10 +26,15 @@ internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths
         var at = start;
         for (var field = 0; field <= Last; field++)
         {
-            var next = EndOf(data, at, end, widths[field]);
+            var next = EndOf(data, at, end, _widths[field]);
             if (next < 0)
             {
-                return Wrong(data[start..end], field);
+                if (!FillsShort(data, start, end))
+                {
+                    return Wrong(data[start..end], field);
+                }
+
+                next = end;
             }
 
             var length = data[at..next].TrimEnd((byte)' ').Length;
@@ -41,6 +49,10 @@ internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths
 
         return at == end ? null : Wrong(data[start..end], Last);
     }
+
+    // A line with nothing on it is no short row, nor is one that the file ends within, with or without a return.
+    private bool FillsShort(ReadOnlySpan<byte> data, int start, int end) =>
+        format.FillsShortRows && end > start && !(IsCut && end + 2 >= data.Length);
 
     // Where so many characters end; below 0 where there are fewer.
     private static int EndOf(ReadOnlySpan<byte> data, int at, int end, int characters)
@@ -62,7 +74,7 @@ internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths
 
     private ParseProblem Wrong(ReadOnlySpan<byte> line, int field)
     {
-        var (expected, got) = (widths.Sum(), CharactersOf(line));
+        var (expected, got) = (_widths.Sum(), CharactersOf(line));
         return new ParseProblem("ORC3104", field, 0, $"expected a line of {expected} characters, got: {got}.",
             Math.Max(1, got), expected);
     }

@@ -44,7 +44,6 @@ internal abstract class RowParser
     private readonly int[] _columnOfField;
     private readonly ColumnVector[] _vectors;
     private readonly List<BrokenRow> _broken = [];
-    private bool _isCut;
 
     protected RowParser(int[] columnOfField)
     {
@@ -94,6 +93,9 @@ internal abstract class RowParser
 
     protected bool GoesOn { get; private set; }
 
+    /// <summary>Whether the data ends within its last row, whose terminator was put there by the reader.</summary>
+    protected bool IsCut { get; private set; }
+
     protected int Last => _columnOfField.Length - 1;
 
     /// <summary>
@@ -115,7 +117,7 @@ internal abstract class RowParser
             (Field, FieldStart, Extra, Seen) = (0, 0, 0, 0);
         }
 
-        (GoesOn, _isCut) = (goOn, end == DataEnd.Cut);
+        (GoesOn, IsCut) = (goOn, end == DataEnd.Cut);
         _broken.Clear();
         Scan(data, rowsMax, isEnd: end != DataEnd.Open);
     }
@@ -190,13 +192,23 @@ internal abstract class RowParser
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected void SetNull(int field, int row) => _vectors[field].SetNull(row);
 
+    /// <summary>Makes NULL of the fields from one on, which the row lacks.</summary>
+    protected void FillRest(int field, int row, int end)
+    {
+        for (; field <= Last; field++)
+        {
+            Set(field, row, end, 0);
+            SetNull(field, row);
+        }
+    }
+
     /// <summary>
     /// Steps over the row that the problem is about, and forgets what was stored of it; false = the problem stays.
     /// That of a file which ends within a row does: what else is missing cannot be known.
     /// </summary>
     protected bool TryStepOver(ParseProblem problem, int row, int end, int next, int dataLength)
     {
-        var isCut = _isCut && next == dataLength;
+        var isCut = IsCut && next == dataLength;
         if (!StepsOver || isCut)
         {
             const string hint = " To keep such rows in the error table, set `errors: {onError: redirect}`.";

@@ -34,6 +34,9 @@ internal sealed class SecondReading(Func<TextInput> open, long start) : IDisposa
         {
             cancellation.ThrowIfCancellationRequested();
             read = _input!.Read(bytes[filled..]);
+
+            // Nobody asks this reading for lines, and what it keeps of them is let go.
+            _input.LinesBefore(_input.Position);
         }
 
         return filled;

@@ -8,6 +8,9 @@ internal static class SeparatorSigns
     // U+0001 and U+001F are what Hive and others take.
     private static readonly string[] Usual = [",", ";", "\t", "|", "\u0001", "\u001F"];
 
+    /// <summary>More bytes than a line has that declares one.</summary>
+    public const int DeclaredMax = 16;
+
     /// <summary>The separator that a first line `sep=;` declares, as Excel takes it; null = it is none.</summary>
     public static string? Declared(ReadOnlySpan<byte> line)
     {
@@ -21,13 +24,13 @@ internal static class SeparatorSigns
     /// column, or as much of it as of the separator; null = nothing. Names may hold a comma or a `|`, so that of these
     /// there must be far more.
     /// </summary>
-    public static string? Instead(ReadOnlySpan<byte> header, int columns, string separator)
+    public static string? Instead(ReadOnlySpan<byte> header, int columns, TextFormat format)
     {
         Span<int> counts = stackalloc int[Usual.Length];
         var open = false;
         foreach (var each in header)
         {
-            open ^= each == (byte)'"';
+            open ^= each == format.QuoteByte;
             for (var i = 0; !open && i < Usual.Length; i++)
             {
                 counts[i] += each == (byte)Usual[i][0] ? 1 : 0;
@@ -38,7 +41,7 @@ internal static class SeparatorSigns
         for (var i = 0; i < Usual.Length; i++)
         {
             var least = Usual[i] is "," or "|" ? ((columns - 1) * 2) + 1 : Math.Max(columns - 1, 1);
-            most = Usual[i] != separator && counts[i] >= least && (most < 0 || counts[i] > counts[most]) ? i : most;
+            most = Usual[i] != format.Field && counts[i] >= least && (most < 0 || counts[i] > counts[most]) ? i : most;
         }
 
         return most < 0 ? null : Usual[most];

@@ -5,7 +5,7 @@ namespace Orchestrator.Data.Files;
 /// <summary>How a file of rows is written.</summary>
 public enum TextStyle
 {
-    /// <summary>As RFC 4180: header, quotes, rows end with LF or CR LF.</summary>
+    /// <summary>As RFC 4180: header, quotes, rows end with LF or CR LF; the format may leave both out.</summary>
     Csv,
 
     /// <summary>As bcp: neither header nor quotes; empty = NULL, a single U+0000 = the empty string.</summary>
@@ -52,6 +52,39 @@ public sealed record TextFormat
 
     /// <summary>Fixed: the width of each column in characters (Unicode code points).</summary>
     public IReadOnlyList<int> Widths { get; init; } = [];
+
+    /// <summary>Csv: false = the first line is a row, and columns go by their place; default true.</summary>
+    public bool HasHeader { get; init; } = true;
+
+    /// <summary>Lines at the beginning, before a header, that are no rows; default 0.</summary>
+    public int SkipLines { get; init; }
+
+    /// <summary>Lines at the end that are no rows; default 0.</summary>
+    public int SkipLastLines { get; init; }
+
+    /// <summary>Csv, bcp and fixed: what lines begin with that are no rows; empty (default) = there are none.</summary>
+    public string Comment { get; init; } = "";
+
+    /// <summary>Csv: what stands around a value that holds separators; empty = nothing does; default ".</summary>
+    public string Quote { get; init; } = "\"";
+
+    /// <summary>
+    /// Csv, bcp and fixed that are read: true = columns that a row lacks at its end are NULL; false (default) = such a
+    /// row has the wrong shape.
+    /// </summary>
+    public bool FillsShortRows { get; init; }
+
+    /// <summary>The quote as a byte; below 0 = there is none.</summary>
+    internal int QuoteByte => Quote.Length == 0 ? -1 : Quote[0];
+
+    /// <summary>What a line ends with.</summary>
+    internal string LineEnd => Style == TextStyle.Bcp ? Row : "\n";
+
+    /// <summary>Whether a file begins with the names of its columns.</summary>
+    internal bool BeginsWithNames => Style == TextStyle.Csv && HasHeader;
+
+    /// <summary>Whether its columns have to be declared, in the order of the file.</summary>
+    internal bool IsByPlace => Style is TextStyle.Bcp or TextStyle.Fixed || (Style == TextStyle.Csv && !HasHeader);
 }
 
 /// <summary>What one field, one row and one file may hold, in bytes of decoded text; more is an error.</summary>
@@ -73,8 +106,8 @@ public sealed record SourceFiles
     public TextFormat Format { get; init; } = TextFormat.Csv;
 
     /// <summary>
-    /// Names of the columns in order: needed for bcp and fixed; of csv, whose files have headers, those that are read,
-    /// and of JSON lines the members that are read, by default those of the first row.
+    /// Names of the columns in order: needed for bcp, fixed and csv without a header; of files that have one those that
+    /// are read, and of JSON lines the members that are read, by default those of the first row.
     /// </summary>
     public IReadOnlyList<string> Columns { get; init; } = [];
 

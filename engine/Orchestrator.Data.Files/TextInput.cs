@@ -1,8 +1,10 @@
+using System.Text;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>
-/// The decoded text of one file as UTF-8: gzip unpacked, byte order mark taken off, UTF-16 and code pages turned. Never
-/// over the limit of expanded bytes.
+/// The decoded text of one file as UTF-8: gzip unpacked, byte order mark taken off, UTF-16 and code pages turned, lines
+/// that are no rows left out. Never over the limit of expanded bytes.
 /// </summary>
 internal sealed class TextInput : IDisposable
 {
@@ -14,6 +16,7 @@ internal sealed class TextInput : IDisposable
     private readonly Stream _text;
     private readonly FileStream? _seekable;
     private readonly (long Length, DateTime Written) _atFirst;
+    private readonly DroppedLines _dropped = new();
     private CodePageInput? _page;
     private string _encoding = "";
 
@@ -25,7 +28,9 @@ internal sealed class TextInput : IDisposable
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
         IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
-        _text = Guarded(() => Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked));
+        _dropped.Add(0, format.SkipLines);
+        _text = Guarded(() => OfRows(
+            Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked), format));
     }
 
     /// <summary>Bytes read from the file itself.</summary>
@@ -36,8 +41,9 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Why its encoding is hardly the one of the format; null = nothing says so.</summary>
     public string? Doubt => _page is { ShownAsUtf8: > 0 and var characters }
-        ? $"'{_file}' is read as {_encoding}, and begins as UTF-8 does: it has {characters} characters of several bytes "
-            + "there and no other byte beyond ASCII. Where its text looks wrong, write `encoding: utf-8` in its format"
+        ? $"'{_file}' is read as {_encoding}, and begins as UTF-8 does: it has {characters} characters of several "
+            + "bytes there and no other byte beyond ASCII. Where its text looks wrong, write `encoding: utf-8` in its "
+            + "format"
         : null;
 
     /// <summary>Whether it is a pipe, of which nothing can be read twice.</summary>
@@ -54,6 +60,9 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>SHA-256 in hex of the bytes of the file itself, once it has been read to its end.</summary>
     public string Hash => _raw.Hash;
+
+    /// <summary>Lines of the file before a place of its text that are not in the text.</summary>
+    public long LinesBefore(long place) => _dropped.Before(place);
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
     public int Read(Span<byte> buffer)
@@ -134,6 +143,16 @@ internal sealed class TextInput : IDisposable
                 nameof(encoding));
         _encoding = encoding;
         return _page = new CodePageInput(bytes, page);
+    }
+
+    // Lines are counted as they stand in the file, whatever is in them.
+    private Stream OfRows(Stream text, TextFormat format)
+    {
+        var lineEnd = Encoding.UTF8.GetBytes(format.LineEnd);
+        text = format.SkipLines > 0 ? new SkippedHead(text, format.SkipLines, lineEnd, _file) : text;
+        text = format.SkipLastLines > 0 ? new SkippedTail(text, format.SkipLastLines, lineEnd, _file) : text;
+        return format.Comment.Length == 0 ? text : new CommentLines(text, Encoding.UTF8.GetBytes(format.Comment),
+            lineEnd, format.Style == TextStyle.Csv ? format.QuoteByte : -1, _dropped);
     }
 
     private static byte[] Peek(Stream stream, int count)

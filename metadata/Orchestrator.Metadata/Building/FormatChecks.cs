@@ -52,11 +52,12 @@ internal static class FormatChecks
                 $"leave it out, or take style: {(entry.Key.Text switch
                 {
                     "widths" => "fixed",
-                    "formulas" => "csv",
+                    "formulas" or "header" or "comment" or "quote" or "shortRows" => "csv",
                     _ => "bcp",
                 })}");
         }
 
+        SignChecks.Check(context, map, written.Format);
         if (style == "fixed" && map["widths"] is null && !map.Refused.Contains("widths"))
         {
             context.Bag.Error("ORC1014", format.Key.At, $"the format '{format.Key.Text}' needs the key 'widths'",

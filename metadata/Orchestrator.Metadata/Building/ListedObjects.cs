@@ -80,7 +80,7 @@ internal static class ListedObjects
         return EndsAs(name, Csv) ? "csv"
             // What is declared comes before what is built in, which may have another encoding.
             : EndsAs(name, Tabbed) ? source.Formats.Values.FirstOrDefault(
-                format => format is { Style: FileStyle.Csv, Field: "\t" })?.Name
+                format => format is { Style: FileStyle.Csv, Field: "\t", HasHeader: true })?.Name
             : EndsAs(name, Lines)
                 ? source.Formats.Values.FirstOrDefault(format => format.Style == FileStyle.Jsonl)?.Name
             : null;

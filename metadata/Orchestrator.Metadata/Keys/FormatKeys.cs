@@ -13,6 +13,11 @@ internal static class FormatKeys
     private const string Allow = "allow";
     private const string Refuse = "refuse";
     private const string Defuse = "defuse";
+    private const string None = "none";
+    private const string Names = "names";
+    private const string Fill = "fill";
+    private const int SkippedMax = 10_000;
+    private const int LastSkippedMax = 1_000;
 
     private static readonly WrittenFormat Standard = new(new FileFormat { Name = "" }, Origin.Default);
 
@@ -72,10 +77,57 @@ internal static class FormatKeys
         (written, value) => With(written, written.Format with { DefusesFormulas = value })) with
     { Acts = static written => written.Format.Style == FileStyle.Csv };
 
+    public static SectionKey<WrittenFormat> Header { get; } = Make.Value(
+        "header", new WordShape([Names, None]),
+        "csv: whether the first line names the columns; none = they are declared, and go by their place",
+        scalar => scalar.Text == Names, hasHeader => hasHeader ? Names : None,
+        written => written.Format.HasHeader,
+        (written, value) => With(written, written.Format with { HasHeader = value })) with
+    { Acts = IsCsv };
+
+    public static SectionKey<WrittenFormat> SkipLines { get; } = Make.Value(
+        "skipLines", new NumberShape(0, Max: SkippedMax), "Lines at the beginning, before a header, that are left out",
+        scalar => (int)scalar.ToNumber(), lines => $"{lines}",
+        written => written.Format.SkipLines,
+        (written, value) => With(written, written.Format with { SkipLines = value }));
+
+    public static SectionKey<WrittenFormat> SkipLastLines { get; } = Make.Value(
+        "skipLastLines", new NumberShape(0, Max: LastSkippedMax), "Lines at the end that are left out",
+        scalar => (int)scalar.ToNumber(), lines => $"{lines}",
+        written => written.Format.SkipLastLines,
+        (written, value) => With(written, written.Format with { SkipLastLines = value }));
+
+    public static SectionKey<WrittenFormat> Comment { get; } = Make.Text(
+        new Key("comment", Parts.Text, "csv, bcp, fixed: lines that begin with it are left out."),
+        written => written.Format.Comment,
+        (written, value) => With(written, written.Format with { Comment = value })) with
+    { Acts = static written => written.Format.Style != FileStyle.Jsonl };
+
+    public static SectionKey<WrittenFormat> Quote { get; } = Make.Value(
+        "quote", Parts.Text, "csv: what stands around a value that holds separators; none = nothing does",
+        scalar => scalar.Text == None ? "" : scalar.Text, quote => quote.Length == 0 ? None : quote,
+        written => written.Format.Quote, (written, value) => With(written, written.Format with { Quote = value }),
+        "a double quote") with
+    { Acts = IsCsv };
+
+    public static SectionKey<WrittenFormat> ShortRows { get; } = Make.Value(
+        "shortRows", new WordShape([Refuse, Fill]),
+        "csv, bcp, fixed: fill = columns that a row lacks at its end are NULL",
+        scalar => scalar.Text == Fill, fills => fills ? Fill : Refuse,
+        written => written.Format.FillsShortRows,
+        (written, value) => With(written, written.Format with { FillsShortRows = value })) with
+    { Acts = static written => written.Format.Style != FileStyle.Jsonl };
+
     // A plan tells how text is written before how wide it is.
     public static Section<WrittenFormat> Section { get; } = Make.Section(
-        [Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas],
-        [Style, Field, Row, Encoding, Widths, TerminatorInColumns, Formulas]);
+        [
+            Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
+            Comment, Quote, ShortRows,
+        ],
+        [
+            Style, Field, Row, Encoding, Widths, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
+            Comment, Quote, ShortRows,
+        ]);
 
     /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
     /// <param name="list">Where it is told.</param>
@@ -91,6 +143,8 @@ internal static class FormatKeys
             Section.Tell(list.Under(key + "."), new WrittenFormat(format, connection.At));
         }
     }
+
+    private static bool IsCsv(WrittenFormat written) => written.Format.Style == FileStyle.Csv;
 
     private static bool HasTerminators(WrittenFormat written) =>
         written.Format.Style is FileStyle.Csv or FileStyle.Bcp;

@@ -120,6 +120,27 @@ public sealed record FileFormat
     /// default).
     /// </summary>
     public bool TerminatorInColumns { get; init; }
+
+    /// <summary>Csv: whether the first line names the columns; else they go by their place. Default: it does.</summary>
+    public bool HasHeader { get; init; } = true;
+
+    /// <summary>Lines at the beginning, before a header, that are no rows.</summary>
+    public int SkipLines { get; init; }
+
+    /// <summary>Lines at the end that are no rows.</summary>
+    public int SkipLastLines { get; init; }
+
+    /// <summary>Csv, bcp and fixed: what lines begin with that are no rows; null = there are none.</summary>
+    public string? Comment { get; init; }
+
+    /// <summary>Csv: what stands around a value that holds separators; empty = nothing does.</summary>
+    public string Quote { get; init; } = "\"";
+
+    /// <summary>
+    /// Csv, bcp and fixed: whether columns that a row lacks at its end are NULL, or the row is of the wrong shape (the
+    /// default).
+    /// </summary>
+    public bool FillsShortRows { get; init; }
 }
 
 /// <summary>Limits in bytes; what is over is an error, not memory.</summary>

@@ -5,6 +5,7 @@ using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Cli.Solutions;
 
@@ -18,18 +19,15 @@ internal static class Kinds
 
     private static IReadOnlyList<string>? Header(string file, FileFormat format)
     {
-        if (format.Style != FileStyle.Csv)
+        if (format is not { Style: FileStyle.Csv, HasHeader: true })
         {
             return null;
         }
 
         try
         {
-            return FileListing.Header(Path.GetDirectoryName(file)!, Path.GetFileName(file), new TextFormat
-            {
-                Field = format.Field,
-                Encoding = format.Encoding,
-            });
+            return FileListing.Header(
+                Path.GetDirectoryName(file)!, Path.GetFileName(file), FileFormats.Of(format));
         }
         catch (DataRefusedException)
         {

@@ -5,7 +5,7 @@ using Orchestrator.Data.Files;
 
 namespace Orchestrator.Data.Tests.Files;
 
-/// <summary>Files in code pages: each byte as its standard says, and what it does not say found in its column.</summary>
+/// <summary>Files in code pages: each byte as its standard says; what it leaves out is found in its column.</summary>
 internal sealed class CodePageTests
 {
     private static IEnumerable<string> Pages => FileEncodings.CodePages.Keys;

@@ -22,6 +22,8 @@ internal sealed partial class ThingKeysTests
         [nameof(Watermark.FromIsIncluded)] = nameof(WatermarkKeys.From),
         [nameof(Watermark.ToIsIncluded)] = nameof(WatermarkKeys.To),
         [nameof(FileFormat.DefusesFormulas)] = nameof(FormatKeys.Formulas),
+        [nameof(FileFormat.HasHeader)] = nameof(FormatKeys.Header),
+        [nameof(FileFormat.FillsShortRows)] = nameof(FormatKeys.ShortRows),
         [nameof(Procedure.FailsOnReturnCode)] = nameof(CallKeys.ReturnCode),
         [nameof(Trigger.IsEnabled)] = nameof(TriggerKeys.Enabled),
     };

@@ -16,6 +16,15 @@ internal static class SourceFileChecks
             yield break;
         }
 
+        if (connection.Formats.TryGetValue(source.Format, out var format) && !format.HasHeader
+            && definition.Plugin is null && !definition.Columns.Any(column => IsInFile(column, connection)))
+        {
+            yield return NameChecks.Error("ORC1361", definition.At,
+                $"The format '{source.Format}' of '{connection.Name}' says `header: none`, and '{definition.Name}' "
+                + "declares no column of the file.",
+                "Declare its `columns` in the order of the file.");
+        }
+
         if (connection.Files.TakesOnce && definition.Target.Format is null
             && definition.Load.Pattern.Value == LoadPattern.Append
             && definition.SystemColumns.All(column => column.Role != "RowAuditId"))
@@ -40,6 +49,9 @@ internal static class SourceFileChecks
             yield return wrong;
         }
     }
+
+    private static bool IsInFile(ColumnDefinition column, Connection connection) =>
+        column.Value is null && column.Name != connection.Files.NameColumn;
 
     // One of the two would move away what the other has not read.
     private static IEnumerable<Diagnostic> Moved(

@@ -1,0 +1,78 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>A text without its first lines. Owns the stream.</summary>
+/// <param name="text">The text.</param>
+/// <param name="lines">How many lines are left out.</param>
+/// <param name="lineEnd">What a line ends with.</param>
+/// <param name="file">Its name, for who is refused.</param>
+internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string file) : ReadOnlyStream
+{
+    private const int BytesAtOnce = 16 * 1024;
+
+    private byte[] _bytes = [];
+    private int _start;
+    private int _end;
+    private int _left = lines;
+
+    public override int Read(Span<byte> buffer)
+    {
+        if (_left > 0)
+        {
+            Skip();
+        }
+
+        if (_start == _end)
+        {
+            return text.Read(buffer);
+        }
+
+        var count = Math.Min(buffer.Length, _end - _start);
+        _bytes.AsSpan(_start, count).CopyTo(buffer);
+        _start += count;
+        return count;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            text.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private void Skip()
+    {
+        _bytes = new byte[BytesAtOnce];
+        var isInLine = false;
+        while (_left > 0)
+        {
+            var found = _bytes.AsSpan(_start, _end - _start).IndexOf(lineEnd);
+            if (found >= 0)
+            {
+                (_start, isInLine) = (_start + found + lineEnd.Length, false);
+                _left--;
+                continue;
+            }
+
+            // What may be the beginning of a line end stays.
+            isInLine |= _end > _start;
+            var kept = Math.Min(lineEnd.Length - 1, _end - _start);
+            _bytes.AsSpan(_end - kept, kept).CopyTo(_bytes);
+            var read = text.Read(_bytes.AsSpan(kept));
+            (_start, _end) = (0, kept + read);
+            if (read > 0)
+            {
+                continue;
+            }
+
+            _left -= isInLine ? 1 : 0;
+            (_start, _end) = (0, 0);
+            if (_left > 0)
+            {
+                throw SkippedTail.TooFew(file, "skipLines", lines, lines - _left);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// A text without its last lines: what may be among them is held back, and no more of it than that. Owns the stream.
+/// </summary>
+/// <param name="text">The text.</param>
+/// <param name="lines">How many lines are left out.</param>
+/// <param name="lineEnd">What a line ends with.</param>
+/// <param name="file">Its name, for who is refused.</param>
+internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string file) : ReadOnlyStream
+{
+    private const int BytesAtOnce = 64 * 1024;
+    private const int HeldMax = 16 << 20;
+
+    private byte[] _bytes = new byte[2 * BytesAtOnce];
+    private int _start;
+    private int _free;
+    private int _end;
+    private int _held;
+    private bool _ended;
+
+    public override int Read(Span<byte> buffer)
+    {
+        while (_start == _free && !_ended)
+        {
+            Fill();
+        }
+
+        var count = Math.Min(buffer.Length, _free - _start);
+        _bytes.AsSpan(_start, count).CopyTo(buffer);
+        _start += count;
+        return count;
+    }
+
+    /// <summary>A file has fewer lines than are left out of it.</summary>
+    public static DataRefusedException TooFew(string file, string key, int wanted, int found) => new("ORC3115",
+        $"{file}: `{key}` of its format leaves out {wanted} lines, and the file has {found}. It is cut short, or none "
+        + "of this format.")
+    { File = file };
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            text.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private void Fill()
+    {
+        _bytes.AsSpan(_free, _end - _free).CopyTo(_bytes);
+        (_start, _free, _end) = (0, 0, _end - _free);
+        if (_bytes.Length - _end < BytesAtOnce)
+        {
+            Array.Resize(ref _bytes, _bytes.Length < HeldMax ? _bytes.Length * 2 : throw TooLong());
+        }
+
+        var read = text.Read(_bytes.AsSpan(_end));
+        _end += read;
+        _ended = read == 0;
+        (_free, _held) = LastLines(_bytes.AsSpan(0, _end));
+        if (_ended && _held < lines)
+        {
+            throw TooFew(file, "skipLastLines", lines, _held);
+        }
+    }
+
+    /// <summary>Where the last lines begin, and how many of them there are; the text begins with a line.</summary>
+    private (int Start, int Lines) LastLines(ReadOnlySpan<byte> held)
+    {
+        var at = held.EndsWith(lineEnd) ? held.Length - lineEnd.Length : held.Length;
+        for (var count = 1; count <= lines; count++)
+        {
+            var before = held[..at].LastIndexOf(lineEnd);
+            if (before < 0)
+            {
+                return (0, held.IsEmpty ? 0 : count);
+            }
+
+            at = before;
+        }
+
+        return (at + lineEnd.Length, lines);
+    }
+
+    private DataRefusedException TooLong() => new("ORC3107",
+        $"{file}: the last {lines} lines, which `skipLastLines` of its format leaves out, hold more than {HeldMax:N0} "
+        + "bytes. Is the line end the one of the format?")
+    { File = file };
+}
