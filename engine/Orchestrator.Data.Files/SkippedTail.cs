@@ -34,8 +34,8 @@ internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string
 
     /// <summary>A file has fewer lines than are left out of it.</summary>
     public static DataRefusedException TooFew(string file, string key, int wanted, int found) => new("ORC3115",
-        $"{file}: `{key}` of its format leaves out {wanted} lines, and the file has {found}. It is cut short, or none "
-        + "of this format.")
+        $"{file}: `{key}` of its format leaves out {wanted} lines, and only {found} are there. It is cut short, or "
+        + "none of this format.")
     { File = file };
 
     protected override void Dispose(bool disposing)

@@ -77,25 +77,26 @@ internal static class FormatKeys
         (written, value) => With(written, written.Format with { DefusesFormulas = value })) with
     { Acts = static written => written.Format.Style == FileStyle.Csv };
 
+    // Of these and the next ones a plan tells what somebody wrote, and nothing of what holds without.
     public static SectionKey<WrittenFormat> Header { get; } = Make.Value(
         "header", new WordShape([Names, None]),
         "csv: whether the first line names the columns; none = they are declared, and go by their place",
-        scalar => scalar.Text == Names, hasHeader => hasHeader ? Names : None,
+        scalar => scalar.Text == Names, hasHeader => hasHeader ? null : None,
         written => written.Format.HasHeader,
-        (written, value) => With(written, written.Format with { HasHeader = value })) with
+        (written, value) => With(written, written.Format with { HasHeader = value }), Names) with
     { Acts = IsCsv };
 
     public static SectionKey<WrittenFormat> SkipLines { get; } = Make.Value(
         "skipLines", new NumberShape(0, Max: SkippedMax), "Lines at the beginning, before a header, that are left out",
-        scalar => (int)scalar.ToNumber(), lines => $"{lines}",
+        scalar => (int)scalar.ToNumber(), Lines,
         written => written.Format.SkipLines,
-        (written, value) => With(written, written.Format with { SkipLines = value }));
+        (written, value) => With(written, written.Format with { SkipLines = value }), "0");
 
     public static SectionKey<WrittenFormat> SkipLastLines { get; } = Make.Value(
         "skipLastLines", new NumberShape(0, Max: LastSkippedMax), "Lines at the end that are left out",
-        scalar => (int)scalar.ToNumber(), lines => $"{lines}",
+        scalar => (int)scalar.ToNumber(), Lines,
         written => written.Format.SkipLastLines,
-        (written, value) => With(written, written.Format with { SkipLastLines = value }));
+        (written, value) => With(written, written.Format with { SkipLastLines = value }), "0");
 
     public static SectionKey<WrittenFormat> Comment { get; } = Make.Text(
         new Key("comment", Parts.Text, "csv, bcp, fixed: lines that begin with it are left out."),
@@ -105,7 +106,8 @@ internal static class FormatKeys
 
     public static SectionKey<WrittenFormat> Quote { get; } = Make.Value(
         "quote", Parts.Text, "csv: what stands around a value that holds separators; none = nothing does",
-        scalar => scalar.Text == None ? "" : scalar.Text, quote => quote.Length == 0 ? None : quote,
+        scalar => scalar.Text == None ? "" : scalar.Text,
+        quote => quote switch { "\"" => null, "" => None, _ => quote },
         written => written.Format.Quote, (written, value) => With(written, written.Format with { Quote = value }),
         "a double quote") with
     { Acts = IsCsv };
@@ -113,9 +115,9 @@ internal static class FormatKeys
     public static SectionKey<WrittenFormat> ShortRows { get; } = Make.Value(
         "shortRows", new WordShape([Refuse, Fill]),
         "csv, bcp, fixed: fill = columns that a row lacks at its end are NULL",
-        scalar => scalar.Text == Fill, fills => fills ? Fill : Refuse,
+        scalar => scalar.Text == Fill, fills => fills ? Fill : null,
         written => written.Format.FillsShortRows,
-        (written, value) => With(written, written.Format with { FillsShortRows = value })) with
+        (written, value) => With(written, written.Format with { FillsShortRows = value }), Refuse) with
     { Acts = static written => written.Format.Style != FileStyle.Jsonl };
 
     // A plan tells how text is written before how wide it is.
@@ -143,6 +145,8 @@ internal static class FormatKeys
             Section.Tell(list.Under(key + "."), new WrittenFormat(format, connection.At));
         }
     }
+
+    private static string? Lines(int lines) => lines == 0 ? null : $"{lines}";
 
     private static bool IsCsv(WrittenFormat written) => written.Format.Style == FileStyle.Csv;
 
