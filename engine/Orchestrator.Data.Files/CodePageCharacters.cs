@@ -30,7 +30,7 @@ internal static class CodePageCharacters
     };
 
     /// <summary>The character of each byte; null = there is none.</summary>
-    public static IReadOnlyList<char?> Of(int codePage)
+    public static char?[] Of(int codePage)
     {
         var characters = new char?[BytesAll];
         var decoded = Decoded(codePage);

@@ -12,11 +12,11 @@ internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string
     private byte[] _bytes = [];
     private int _start;
     private int _end;
-    private int _left = lines;
+    private int _skipped;
 
     public override int Read(Span<byte> buffer)
     {
-        if (_left > 0)
+        if (_skipped < lines)
         {
             Skip();
         }
@@ -46,13 +46,13 @@ internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string
     {
         _bytes = new byte[BytesAtOnce];
         var isInLine = false;
-        while (_left > 0)
+        while (_skipped < lines)
         {
             var found = _bytes.AsSpan(_start, _end - _start).IndexOf(lineEnd);
             if (found >= 0)
             {
                 (_start, isInLine) = (_start + found + lineEnd.Length, false);
-                _left--;
+                _skipped++;
                 continue;
             }
 
@@ -67,11 +67,11 @@ internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string
                 continue;
             }
 
-            _left -= isInLine ? 1 : 0;
+            _skipped += isInLine ? 1 : 0;
             (_start, _end) = (0, 0);
-            if (_left > 0)
+            if (_skipped < lines)
             {
-                throw SkippedTail.TooFew(file, "skipLines", lines, lines - _left);
+                throw SkippedTail.TooFew(file, "skipLines", lines, _skipped);
             }
         }
     }

@@ -11,7 +11,7 @@ internal static class StandardCodePages
     private const int Half = 128;
     private const int Digits = 4;
 
-    public static IReadOnlyDictionary<string, char?[]> All { get; } = Read();
+    public static Dictionary<string, char?[]> All { get; } = Read();
 
     private static Dictionary<string, char?[]> Read()
     {
