@@ -180,13 +180,14 @@ internal sealed class DelimitedFile : IDisposable
         batch.AwaitTurn(cancellation);
         batch.GrowLarge(length, cancellation);
         block.Used = _again.Read(_place.Offset, block.Array.AsSpan(0, length), cancellation);
-        if (_end == DataEnd.Cut && block.Used < length)
+        var isCut = _end == DataEnd.Cut && block.Used < length;
+        if (isCut)
         {
             block.Append(_parser.RowTerminator);
         }
 
-        _parser.Parse(block.Array.AsSpan(0, block.Used), batch, rowsMax: 1,
-            _end == DataEnd.Cut ? DataEnd.Cut : DataEnd.Whole);
+        _parser.Parse(
+            block.Array.AsSpan(0, block.Used), batch, rowsMax: 1, isCut ? DataEnd.Cut : DataEnd.Whole);
         RefuseProblem(block.Array.AsSpan(0, block.Used), head: null);
         if (_parser.Rows + _parser.Broken.Count != 1 || _parser.Consumed != length)
         {
