@@ -1,5 +1,4 @@
 using System.Text;
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
