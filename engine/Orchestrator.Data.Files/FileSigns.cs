@@ -47,7 +47,29 @@ internal sealed class FileSigns(TextFormat format)
             RefuseApostrophes(parser, bytes, place);
         }
 
+        if (format is { Style: TextStyle.Csv, HasHeader: false } && !_hasLooked)
+        {
+            RefuseOtherSeparator(parser, bytes, place);
+        }
+
         _hasLooked |= parser.Rows > 0;
+    }
+
+    // Where there is a header, it tells that.
+    private void RefuseOtherSeparator(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
+    {
+        if (parser.Rows > 0 || parser.Broken.Any(row => row.Problem.Columns != 1))
+        {
+            return;
+        }
+
+        var first = parser.Broken[0];
+        if (SeparatorSigns.Instead(bytes.Slice(first.Start, first.Length), 1, format) is { } other)
+        {
+            throw place.Misread($"its rows have one column and hold '{SeparatorSigns.Shown(other)}', and the format "
+                + $"separates by '{SeparatorSigns.Shown(format.Field)}'. Write there "
+                + $"`field: {SeparatorSigns.Written(other)}`.", 0);
+        }
     }
 
     // A quoted value that begins with it is data; at the beginning of a file without a header it was written twice.

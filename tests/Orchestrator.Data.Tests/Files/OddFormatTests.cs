@@ -105,6 +105,17 @@ internal sealed class OddFormatTests
         }
     }
 
+    [Test]
+    public void Without_a_header_rows_of_another_separator_are_refused_and_not_each_of_them_rejected()
+    {
+        var source = Reading.Csv() with { Format = Bare, Columns = ["a", "b"], RejectsBrokenRows = true };
+
+        var refused = Catch(() => Reading.Rows("1;x\n2;y\n"u8.ToArray(), source));
+
+        Assert.That((refused!.Code, refused.Row), Is.EqualTo(("ORC3111", 1L)));
+        Assert.That(refused.Message, Does.Contain("`field: \";\"`"));
+    }
+
     [TestCase("utf-16le")]
     [TestCase("utf-16be")]
     [TestCase("windows-1252")]
