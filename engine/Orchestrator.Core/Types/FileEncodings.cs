@@ -3,6 +3,9 @@ namespace Orchestrator.Core.Types;
 /// <summary>The encodings of files of rows: Unicode, and code pages of one byte for each character.</summary>
 public static class FileEncodings
 {
+    // Above it nobody calls a page by its number.
+    private const int Numbered = 2000;
+
     /// <summary>What holds where nobody says anything.</summary>
     public const string Utf8 = "utf-8";
 
@@ -60,4 +63,19 @@ public static class FileEncodings
 
     /// <summary>All names, Unicode first.</summary>
     public static IReadOnlyList<string> All { get; } = [Utf8, Utf16Little, Utf16Big, .. CodePages.Keys];
+
+    /// <summary>What others call some of them, in small letters: cp850, 1252, latin1.</summary>
+    public static IReadOnlyDictionary<string, string> Otherwise { get; } = new Dictionary<string, string>(
+        CodePages.Where(page => page.Value < Numbered).SelectMany(page => new[] { $"cp{page.Value}", $"{page.Value}" }
+            .Select(other => KeyValuePair.Create(other, page.Key))))
+    {
+        ["ansi"] = "windows-1252",
+        ["dos"] = "ibm437",
+        ["latin1"] = "iso-8859-1",
+        ["latin-1"] = "iso-8859-1",
+        ["latin9"] = "iso-8859-15",
+        ["unicode"] = Utf16Little,
+        ["utf-16"] = Utf16Little,
+        ["utf8"] = Utf8,
+    };
 }

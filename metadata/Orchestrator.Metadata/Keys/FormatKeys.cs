@@ -55,7 +55,7 @@ internal static class FormatKeys
     };
 
     public static SectionKey<WrittenFormat> Encoding { get; } = Make.Of(
-        new Key("encoding", new WordShape(FileEncodings.All),
+        new Key("encoding", new WordShape(FileEncodings.All) { Otherwise = FileEncodings.Otherwise },
             "Default utf-8; a byte order mark wins."),
         scalar => scalar.Text, text => text,
         written => written.Format.Encoding,

@@ -143,7 +143,8 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
             return false;
         }
 
-        return Refused(scalar, shape, key, Nearest.Find(scalar.Text, shape.Words));
+        var meant = shape.Otherwise.GetValueOrDefault(scalar.Text.ToLowerInvariant());
+        return Refused(scalar, shape, key, meant ?? Nearest.Find(scalar.Text, shape.Words));
     }
 
     private bool IsName(YamlScalar scalar, Shape shape, string key)

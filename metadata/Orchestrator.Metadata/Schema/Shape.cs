@@ -94,6 +94,9 @@ internal sealed record DataTypeShape : Shape
 /// <summary>One of some words.</summary>
 internal sealed record WordShape(IReadOnlyList<string> Words) : Shape
 {
+    /// <summary>The word that is most likely meant by what others write, in small letters.</summary>
+    public IReadOnlyDictionary<string, string> Otherwise { get; init; } = new Dictionary<string, string>();
+
     public override string Expected => Words.Count == 1 ? Words[0] : "one of " + string.Join(", ", Words);
 }
 

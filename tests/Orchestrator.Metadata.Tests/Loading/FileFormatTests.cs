@@ -59,14 +59,28 @@ internal sealed class FileFormatTests
     public void What_does_nothing_or_cannot_be_is_refused(string format, string code) =>
         Assert.That(Load(format), Is.EqualTo((string[])[code]));
 
-    private static string[] Load(string format)
+    [TestCase("cp850", "ibm850")]
+    [TestCase("CP1252", "windows-1252")]
+    [TestCase("1252", "windows-1252")]
+    [TestCase("latin1", "iso-8859-1")]
+    [TestCase("UTF8", "utf-8")]
+    public void What_others_call_an_encoding_gets_the_name_that_it_has_here(string written, string name)
+    {
+        var found = Told($"encoding: {written}").Single(one => one.Code == "ORC1013");
+
+        Assert.That(found.Fix!.Replacement, Is.EqualTo(name));
+    }
+
+    private static string[] Load(string format) =>
+        [.. Told(format).Where(one => one.Severity == Severity.Error).Select(one => one.Code)];
+
+    private static IReadOnlyList<Diagnostic> Told(string format)
     {
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"),
             Solution.Replace("FORMAT", format, StringComparison.Ordinal));
         var listing = new SourceListing { Files = _ => ["a.csv"] };
 
-        return [.. SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing }).Diagnostics
-            .Where(one => one.Severity == Severity.Error).Select(one => one.Code)];
+        return SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing }).Diagnostics;
     }
 }
