@@ -1,3 +1,5 @@
+using Orchestrator.Data.Forms;
+
 namespace Orchestrator.Data;
 
 /// <summary>What the length of a text column counts.</summary>
@@ -68,4 +70,14 @@ public sealed record ColumnLimits
     /// 24:00:00. Else they are a range loss.
     /// </summary>
     public bool TakesNonFinite { get; init; }
+
+    /// <summary>
+    /// How a store that keeps values as text writes them; what it would not write is a loss. Null = as
+    /// <see cref="ValueFormat"/> does.
+    /// </summary>
+    public ValueForm? Form { get; init; }
+
+    /// <summary>The texts that would read back as NULL, where a store has such; a value that is one is a range loss.
+    /// </summary>
+    public IReadOnlyList<byte[]> NullWords { get; init; } = [];
 }

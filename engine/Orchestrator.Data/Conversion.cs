@@ -1,4 +1,5 @@
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data;
 
@@ -16,18 +17,28 @@ internal abstract class Conversion
     /// <param name="to">Type in the target.</param>
     /// <param name="limits">What the target's column holds beyond or short of it.</param>
     /// <param name="mayAdopt">Whether the arrays may be shared: nobody else shares them.</param>
-    public static Conversion Between(SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt)
+    /// <param name="forms">How text of the source writes values; null = as <see cref="ValueFormat"/> does.</param>
+    public static Conversion Between(
+        SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt, ValueForms? forms = null)
     {
         if (ValueStorages.IsText(to))
         {
-            return new TextConversion(to, limits, mayAdopt && ValueStorages.IsText(from), ValueStorages.IsText(from));
+            return OfText(from, to, limits, mayAdopt, limits.IsNumberText ? forms?.Number : null);
         }
 
-        var conversion = OfValues(from, to, limits, mayAdopt);
-        return limits.ValueLengthMax > 0 ? new WithinLength(conversion, limits.ValueLengthMax) : conversion;
+        var conversion = OfValues(from, to, limits, mayAdopt, forms?.Of(to));
+        return WrittenValues.Has(limits) ? new WrittenValues(conversion, limits) : conversion;
     }
 
-    private static Conversion OfValues(SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt)
+    private static TextConversion OfText(
+        SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt, ValueForm? form)
+    {
+        var isText = ValueStorages.IsText(from);
+        return new TextConversion(
+            to, limits, mayAdopt && isText && form is null, isText, isText ? form : null);
+    }
+
+    private static Conversion OfValues(SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt, ValueForm? form)
     {
         if (to.IsBinary)
         {
@@ -37,7 +48,7 @@ internal abstract class Conversion
         var same = from == to || (from.IsInteger && to.IsInteger && Width(from) <= Width(to));
         var conversion = same && mayAdopt && from.Kind != SqlTypeKind.UniqueIdentifier
             ? new Adoption()
-            : FromText(from, to, limits);
+            : FromText(from, to, limits, form);
         return conversion is Adoption && limits.KeepsThreeHundredths ? new ThreeHundredths()
             : to.IsFloat && !limits.TakesNonFinite ? new FiniteOnly(conversion)
             : to.Kind == SqlTypeKind.DateTimeOffset && limits.DropsOffset ? new InstantOnly(conversion)
@@ -53,33 +64,36 @@ internal abstract class Conversion
         _ => 4,
     };
 
-    private static Conversion FromText(SqlType from, SqlType to, ColumnLimits limits)
+    private static Conversion FromText(SqlType from, SqlType to, ColumnLimits limits, ValueForm? form)
     {
         const long Day = TimeSpan.TicksPerDay;
         var latest = DateTime.MaxValue.Ticks;
         return to.Kind switch
         {
-            SqlTypeKind.Bit => new Parsed<long, BitText>(new BitText(), Int64s),
-            SqlTypeKind.TinyInt => Scaled(byte.MinValue, byte.MaxValue, 0),
-            SqlTypeKind.SmallInt => Scaled(short.MinValue, short.MaxValue, 0),
-            SqlTypeKind.Int => Scaled(int.MinValue, int.MaxValue, 0),
-            SqlTypeKind.BigInt => Scaled(long.MinValue, long.MaxValue, 0),
-            SqlTypeKind.Money => Scaled(long.MinValue, long.MaxValue, 4),
-            SqlTypeKind.SmallMoney => Scaled(int.MinValue, int.MaxValue, 4),
+            SqlTypeKind.Bit => Read<long, BitText>(new(), Int64s, form),
+            SqlTypeKind.TinyInt => Scaled(byte.MinValue, byte.MaxValue, 0, form),
+            SqlTypeKind.SmallInt => Scaled(short.MinValue, short.MaxValue, 0, form),
+            SqlTypeKind.Int => Scaled(int.MinValue, int.MaxValue, 0, form),
+            SqlTypeKind.BigInt => Scaled(long.MinValue, long.MaxValue, 0, form),
+            SqlTypeKind.Money => Scaled(long.MinValue, long.MaxValue, 4, form),
+            SqlTypeKind.SmallMoney => Scaled(int.MinValue, int.MaxValue, 4, form),
             SqlTypeKind.Decimal when to.Precision <= ValueStorages.Int64Digits =>
-                Scaled(1 - (long)Powers.Of10(to.Precision), (long)Powers.Of10(to.Precision) - 1, to.Scale),
-            SqlTypeKind.Decimal => new Parsed<Int128, LongDecimalText>(new(to.Precision, to.Scale), v => v.Int128s),
-            SqlTypeKind.Real => new Parsed<double, FloatText>(new(isReal: true, limits.TakesNonFinite), v => v.Doubles),
+                Scaled(1 - (long)Powers.Of10(to.Precision), (long)Powers.Of10(to.Precision) - 1, to.Scale, form),
+            SqlTypeKind.Decimal =>
+                Read<Int128, LongDecimalText>(new(to.Precision, to.Scale), v => v.Int128s, form),
+            SqlTypeKind.Real =>
+                Read<double, FloatText>(new(isReal: true, limits.TakesNonFinite), v => v.Doubles, form),
             SqlTypeKind.Float =>
-                new Parsed<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles),
-            SqlTypeKind.Date => DateTimes(0, latest, Day),
-            SqlTypeKind.DateTime => new Parsed<long, DateTimeText>(
-                new(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3), limits.KeepsThreeHundredths), Int64s),
-            SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale)),
+                Read<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles, form),
+            SqlTypeKind.Date => DateTimes(0, latest, Day, form),
+            SqlTypeKind.DateTime => Read<long, DateTimeText>(
+                new(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3), limits.KeepsThreeHundredths), Int64s, form),
+            SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale), form),
             SqlTypeKind.SmallDateTime => DateTimes(new DateTime(1900, 1, 1).Ticks,
-                new DateTime(2079, 6, 6, 23, 59, 59).Ticks, TimeSpan.TicksPerMinute),
-            SqlTypeKind.Time => new Parsed<long, TimeText>(new(TicksOf(to.Scale)), Int64s),
-            SqlTypeKind.DateTimeOffset => new Parsed<Int128, OffsetText>(new(TicksOf(to.Scale)), v => v.Int128s),
+                new DateTime(2079, 6, 6, 23, 59, 59).Ticks, TimeSpan.TicksPerMinute, form),
+            SqlTypeKind.Time => Read<long, TimeText>(new(TicksOf(to.Scale)), Int64s, form),
+            SqlTypeKind.DateTimeOffset =>
+                Read<Int128, OffsetText>(new(TicksOf(to.Scale)), v => v.Int128s, form),
             SqlTypeKind.UniqueIdentifier => new GuidConversion(),
             _ => throw new ArgumentException($"nothing converts {from} into {to}", nameof(to)),
         };
@@ -87,11 +101,18 @@ internal abstract class Conversion
 
     private static long[] Int64s(ColumnVector vector) => vector.Int64s;
 
-    private static Parsed<long, ScaledText> Scaled(long min, long max, int scale) =>
-        new(new ScaledText(min, max, scale), Int64s);
+    private static Conversion Scaled(long min, long max, int scale, ValueForm? form) =>
+        Read<long, ScaledText>(new(min, max, scale), Int64s, form);
 
-    private static Parsed<long, DateTimeText> DateTimes(long min, long max, long unit) =>
-        new(new DateTimeText(min, max, unit), Int64s);
+    private static Conversion DateTimes(long min, long max, long unit, ValueForm? form) =>
+        Read<long, DateTimeText>(new(min, max, unit), Int64s, form);
+
+    // Without a form nothing stands between the text and its reader.
+    private static Conversion Read<T, TText>(TText text, Func<ColumnVector, T[]> values, ValueForm? form)
+        where TText : struct, IValueText<T> =>
+        form is null
+            ? new Parsed<T, TText>(text, values)
+            : new Parsed<T, FormedText<T, TText>>(new(text, form), values);
 
     private static long TicksOf(int digits) => (long)Powers.Of10(7 - digits);
 }

@@ -24,7 +24,8 @@ public sealed class Guard : IDisposable
         _checks = [.. target.Select((column, index) => new ColumnCheck(index, Allowed(column, source), _problems))];
         var shared = target.GroupBy(column => column.Source).Where(x => x.Count() > 1).Select(x => x.Key).ToHashSet();
         _conversions = [.. target.Select(column => Conversion.Between(source[column.Source].Type, column.Type,
-            column.Limits, mayAdopt: !shared.Contains(column.Source) && !MayCut(column)))];
+            column.Limits, mayAdopt: !shared.Contains(column.Source) && !MayCut(column),
+            source[column.Source].Forms))];
         _rejected = new RejectedRows(target, source, resources.HashKey);
     }
 
@@ -66,7 +67,8 @@ public sealed class Guard : IDisposable
     // What is cut must not be cut in the source's own arrays, which the error rows are made from.
     private static bool MayCut(GuardColumn column) =>
         column.OnTruncation == GuardPolicy.Truncate || column.OnEncodingLoss == GuardPolicy.Truncate
-        || (column.OnScaleLoss == GuardPolicy.Truncate && column.Limits.FractionDigitsMax is not null);
+        || (column.OnScaleLoss == GuardPolicy.Truncate
+            && (column.Limits.FractionDigitsMax is not null || column.Limits.Form is not null));
 
     private static GuardColumn Allowed(GuardColumn column, IReadOnlyList<RowColumn> source)
     {

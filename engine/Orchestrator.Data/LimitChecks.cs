@@ -62,29 +62,6 @@ internal sealed class InstantOnly(Conversion conversion) : Conversion
     }
 }
 
-/// <summary>A column that keeps values as text of a bounded length.</summary>
-internal sealed class WithinLength(Conversion conversion, int lengthMax) : Conversion
-{
-    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
-    {
-        conversion.Run(source, target, count, check);
-        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        for (var row = 0; row < count; row++)
-        {
-            // Without any character it would be NULL in such a store.
-            if (!target.IsNull(row) && !check.IsRefused(row)
-                && LengthOf(target, row, room) is var length && (length == 0 || length > lengthMax))
-            {
-                check.Report(row, ValueResult.OutOfRange);
-            }
-        }
-    }
-
-    private static int LengthOf(ColumnVector vector, int row, Span<byte> room) => vector.Type.IsBinary
-        ? 2 * vector.Lengths[row]
-        : ValueFormat.Write(vector, row, room);
-}
-
 /// <summary>Values beyond their source's type: text takes them, a column may know them; else a range loss.</summary>
 internal static class BeyondType
 {

@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Unicode;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data;
 
@@ -24,7 +25,7 @@ internal sealed class RejectedRows(
         var column = columns[problem.Column];
         var value = Text(batch.Columns[column.Source], problem.Row);
         var (actual, allowed) = problem.Reason == RejectReason.ScaleLoss
-            ? (Decimals(value), column.Limits.FractionDigitsMax
+            ? (Decimals(Plain(value, FormOf(column))), column.Limits.FractionDigitsMax
                 ?? (column.Type.IsTemporal ? column.Type.FractionDigits : column.Type.Scale))
             : (problem.Actual, problem.Allowed);
         return new RejectedRow
@@ -42,7 +43,7 @@ internal sealed class RejectedRows(
                 ? $"is {what}, which cannot be read as {source[column.Source].Type} like the others of it"
                 : problem.Reason == RejectReason.EncodingLoss
                 ? Unkept(column.Limits, batch.Columns[column.Source], problem.Row)
-                : Message(problem.Reason, column, actual, allowed),
+                : Message(problem.Reason, column, FormOf(column), actual, allowed),
             Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(batch, x, problem.Row)}")),
             SourceRow = RowText.Write(_read.Select(place => (source[place].Name, Vector(batch, place))), problem.Row),
         };
@@ -89,7 +90,11 @@ internal sealed class RejectedRows(
         _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
     };
 
-    private static string Message(RejectReason reason, GuardColumn column, long actual, long allowed) => reason switch
+    private ValueForm? FormOf(GuardColumn column) => source[column.Source].Forms is not { } forms ? null
+        : column.Limits.IsNumberText ? forms.Number : forms.Of(column.Type);
+
+    private static string Message(
+        RejectReason reason, GuardColumn column, ValueForm? form, long actual, long allowed) => reason switch
     {
         RejectReason.Truncation when column.Type.IsUnicodeText =>
             $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
@@ -97,9 +102,13 @@ internal sealed class RejectedRows(
         RejectReason.ScaleLoss when actual > allowed =>
             $"has {actual} digits behind the point, "
             + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",
+        RejectReason.ScaleLoss when column.Limits.Form is TimeForm times =>
+            $"has more than the file keeps, which is written as '{times.Pattern.Text}'",
         RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
         RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
-        RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type)}",
+        RejectReason.RangeLoss when column.Limits.Form is TimeForm || column.Limits.NullWords.Count > 0 =>
+            $"is no value of {column.Type} that the format of the file gives back",
+        RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type, form)}",
         _ => $"is NULL, and the column takes none",
     };
 
@@ -112,6 +121,11 @@ internal sealed class RejectedRows(
             : limits.Texts is { } rule ? rule.Refused
             : NoText;
     }
+
+    private static string RangeOf(SqlType type, ValueForm? form) =>
+        form is null ? RangeOf(type)
+        : type.IsInteger ? $"{RangeOf(type)[..^1]}, thousands as in {form.Example})"
+        : $" (written as {form.Example})";
 
     private static string RangeOf(SqlType type) => type.Kind switch
     {
@@ -129,6 +143,15 @@ internal sealed class RejectedRows(
         SqlTypeKind.SmallDateTime => " (written as 2026-01-31 23:59:59, 1900-01-01 to 2079-06-06)",
         _ => "",
     };
+
+    private static string? Plain(string? value, ValueForm? form)
+    {
+        Span<byte> room = stackalloc byte[ValueForm.BytesMax];
+        return value is not null && form is not null
+            && form.TryRead(Encoding.UTF8.GetBytes(value), room, out var length)
+            ? Encoding.UTF8.GetString(room[..length])
+            : value;
+    }
 
     private static int Decimals(string? value)
     {

@@ -1,4 +1,5 @@
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data;
 
@@ -16,6 +17,9 @@ public sealed record RowColumn(string Name, SqlType Type, bool Nullable = true)
 
     /// <summary>Where the column's values come from when a row is written. Default: from the row.</summary>
     public ValueSource Source { get; init; }
+
+    /// <summary>How text of it writes values of other types; null = as <see cref="ValueFormat"/> does.</summary>
+    public ValueForms? Forms { get; init; }
 }
 
 /// <summary>Where the values of a column come from when a row is written.</summary>

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Unicode;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data;
 
@@ -24,12 +25,18 @@ public static class RowText
     /// <summary>The text of a row; null where it would be too long.</summary>
     /// <param name="columns">Its columns by name.</param>
     /// <param name="row">Its place in them.</param>
-    public static string? Write(IEnumerable<(string Name, ColumnVector Values)> columns, int row)
+    public static string? Write(IEnumerable<(string Name, ColumnVector Values)> columns, int row) =>
+        Write(columns.Select(column => (column.Name, column.Values, (ValueForm?)null)), row);
+
+    /// <summary>The same with values in the forms of a file, so that a row says each as the file did.</summary>
+    /// <param name="columns">Its columns by name, with their forms; null = as <see cref="ValueFormat"/> writes.</param>
+    /// <param name="row">Its place in them.</param>
+    public static string? Write(IEnumerable<(string Name, ColumnVector Values, ValueForm? Form)> columns, int row)
     {
         var text = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(text, Readable);
         writer.WriteStartObject();
-        foreach (var (name, values) in columns)
+        foreach (var (name, values, form) in columns)
         {
             if (writer.BytesCommitted + writer.BytesPending + Size(values, row) > BytesMax)
             {
@@ -37,7 +44,7 @@ public static class RowText
             }
 
             writer.WritePropertyName(name);
-            Write(writer, values, row);
+            Write(writer, values, form, row);
         }
 
         writer.WriteEndObject();
@@ -118,7 +125,7 @@ public static class RowText
         }
     }
 
-    private static void Write(Utf8JsonWriter writer, ColumnVector values, int row)
+    private static void Write(Utf8JsonWriter writer, ColumnVector values, ValueForm? form, int row)
     {
         if (values.IsNull(row))
         {
@@ -146,7 +153,9 @@ public static class RowText
         else
         {
             Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-            writer.WriteStringValue(room[..ValueFormat.Write(values, row, room)]);
+            var plain = room[..ValueFormat.Write(values, row, room)];
+            Span<byte> formed = stackalloc byte[ValueForm.BytesMax];
+            writer.WriteStringValue(form is null ? plain : formed[..form.Write(plain, formed)]);
         }
     }
 

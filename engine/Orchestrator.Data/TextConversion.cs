@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data;
 
@@ -9,7 +10,9 @@ namespace Orchestrator.Data;
 /// Text into text: the bytes stay where they are. A block known to be valid and a column whose longest value fits
 /// cost one look at the lengths.
 /// </summary>
-internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt, bool fromText) : Conversion
+internal sealed class TextConversion(
+    SqlType to, ColumnLimits limits, bool adopt, bool fromText, ValueForm? form = null)
+    : Conversion
 {
     private static readonly byte[] Replacement = "\uFFFD"u8.ToArray();
 
@@ -31,6 +34,11 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         else
         {
             target.PointAt(source, count);
+        }
+
+        if (form is not null)
+        {
+            MakePlain(form, target, count, check);
         }
 
         if (fromText && !source.Block.IsValidUtf8)
@@ -135,6 +143,28 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
             else
             {
                 target.SetBytes(row, room[..ValueFormat.Write(source, row, room)]);
+            }
+        }
+    }
+
+    // The server reads numbers as it writes them, whatever the file does.
+    private static void MakePlain(ValueForm form, ColumnVector target, int count, ColumnCheck check)
+    {
+        Span<byte> room = stackalloc byte[ValueForm.BytesMax];
+        for (var row = 0; row < count; row++)
+        {
+            if (target.IsNull(row))
+            {
+                continue;
+            }
+
+            if (form.TryRead(target.Bytes(row), room, out var length))
+            {
+                target.SetBytes(row, room[..length]);
+            }
+            else
+            {
+                check.Report(row, ValueResult.NotAValue);
             }
         }
     }

@@ -102,7 +102,7 @@ public sealed class NumberForm : ValueForm
     }
 
     // Either each group has three digits and the first has one to three, or there are no groups.
-    private bool TryWhole(ref ReadOnlySpan<byte> text, Span<byte> plain, ref int length)
+    private bool TryWhole(ref ReadOnlySpan<byte> text, Span<byte> plain, scoped ref int length)
     {
         var first = DigitsOf(text);
         var begins = first > 0 ? text[0] : (byte)'0';
@@ -131,7 +131,8 @@ public sealed class NumberForm : ValueForm
         return true;
     }
 
-    private static ReadOnlySpan<byte> Copy(ReadOnlySpan<byte> text, int count, Span<byte> to, ref int length)
+    private static ReadOnlySpan<byte> Copy(
+        ReadOnlySpan<byte> text, int count, scoped Span<byte> to, scoped ref int length)
     {
         text[..count].CopyTo(to[length..]);
         length += count;

@@ -1,0 +1,107 @@
+using Orchestrator.Core.Types;
+
+namespace Orchestrator.Data.Forms;
+
+/// <summary>
+/// A column that keeps values as text: in a form, of a bounded length, none of them a word that stands for NULL there.
+/// </summary>
+internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) : Conversion
+{
+    private readonly TimeForm? _times = limits.Form as TimeForm;
+    private readonly bool _isRead = limits.ValueLengthMax > 0 || limits.NullWords.Count > 0;
+
+    /// <summary>Whether a column has anything of that.</summary>
+    public static bool Has(ColumnLimits limits) =>
+        limits.ValueLengthMax > 0 || limits.NullWords.Count > 0 || limits.Form is TimeForm;
+
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
+    {
+        conversion.Run(source, target, count, check);
+        Span<byte> room = stackalloc byte[ValueForm.BytesMax];
+        for (var row = 0; row < count; row++)
+        {
+            if (target.IsNull(row) || check.IsRefused(row))
+            {
+                continue;
+            }
+
+            if (_times is not null && !KeepsTime(_times, target, row, check))
+            {
+                check.Report(row, ValueResult.OutOfRange);
+            }
+            else if (_isRead && !check.IsRefused(row) && !IsReadBack(target, row, room))
+            {
+                check.Report(row, ValueResult.OutOfRange);
+            }
+        }
+    }
+
+    // Smaller steps than it writes are a loss of scale; false = a year that it does not write.
+    private static bool KeepsTime(TimeForm times, ColumnVector vector, int row, ColumnCheck check)
+    {
+        var isOffset = vector.Storage == ValueStorage.Int128;
+        var minutes = isOffset ? OffsetTime.OffsetMinutes(vector.Int128s[row]) : 0;
+        var ticks = isOffset ? OffsetTime.UtcTicks(vector.Int128s[row]) : vector.Int64s[row];
+        var over = ticks % times.Pattern.Unit;
+        if (over != 0 && check.Report(row, RejectReason.ScaleLoss))
+        {
+            ticks -= over;
+            if (isOffset)
+            {
+                vector.Int128s[row] = OffsetTime.Pack(ticks, minutes);
+            }
+            else
+            {
+                vector.Int64s[row] = ticks;
+            }
+        }
+
+        var local = Math.Clamp(ticks + (minutes * TimeSpan.TicksPerMinute), 0, DateTime.MaxValue.Ticks);
+        return vector.Type.Kind == SqlTypeKind.Time || times.HasYear(local);
+    }
+
+    // Without any character it would be NULL in such a store.
+    private bool IsReadBack(ColumnVector vector, int row, Span<byte> room)
+    {
+        if (vector.Type.IsBinary)
+        {
+            var length = 2 * vector.Lengths[row];
+            return Fits(length) && !(length <= room.Length && IsNull(Hex(vector.Bytes(row), room)));
+        }
+
+        Span<byte> plain = stackalloc byte[ValueFormat.BytesMax];
+        var written = ValueFormat.Write(vector, row, plain);
+        var text = limits.Form is null ? plain[..written] : room[..limits.Form.Write(plain[..written], room)];
+        return Fits(CharactersOf(text)) && !IsNull(text);
+    }
+
+    private bool Fits(int length) => limits.ValueLengthMax == 0
+        || (length > 0 && length <= limits.ValueLengthMax);
+
+    private bool IsNull(ReadOnlySpan<byte> text)
+    {
+        foreach (var word in limits.NullWords)
+        {
+            if (text.SequenceEqual(word))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ReadOnlySpan<byte> Hex(ReadOnlySpan<byte> bytes, Span<byte> room) =>
+        Convert.TryToHexString(bytes, room, out var length) ? room[..length] : default;
+
+    private static int CharactersOf(ReadOnlySpan<byte> text)
+    {
+        var count = 0;
+        foreach (var one in text)
+        {
+            count += (one & 0xC0) == 0x80 ? 0 : 1;
+        }
+
+        return count;
+    }
+}
