@@ -34,6 +34,9 @@ internal sealed class CsvParser(int[] columnOfField, TextFormat format) : RowPar
         return count;
     }
 
+    // Before a field without quotes stands a separator, a row terminator or nothing.
+    public override bool IsQuoted(ReadOnlySpan<byte> data, int start) => start > 0 && data[start - 1] == Quote;
+
     protected override void Scan(Span<byte> data, int rowsMax, bool isEnd)
     {
         // A separator that may go on behind the data is not looked at yet.

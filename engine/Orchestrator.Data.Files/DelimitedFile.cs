@@ -41,6 +41,9 @@ internal sealed class DelimitedFile : IDisposable
         _carryLength = begun.Length;
     }
 
+    /// <summary>The words that stand for NULL; null = there are none.</summary>
+    public NullWords? Nulls { get; init; }
+
     /// <summary>Bytes read from the file itself.</summary>
     public long BytesRead => _input.BytesRead;
 
@@ -285,6 +288,7 @@ internal sealed class DelimitedFile : IDisposable
         var whole = block.Array.AsSpan(0, block.Used);
         _signs.Look(_parser, whole, _place, _end);
         _parser.FillMissing(batch);
+        Nulls?.Mark(batch, _parser.Rows, _parser);
         block.IsValidUtf8 = Utf8.IsValid(whole);
         block.IsFreeOfNul = !whole.Contains((byte)0);
         (batch.Count, batch.File, batch.FirstRow) = (_parser.Rows, _place.Name, _place.Row);

@@ -10,7 +10,7 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 internal sealed class CsvOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
-    : RowOutput(columns, filled)
+    : RowOutput(format, columns, filled)
 {
     private readonly byte[] _field = CsvParser.CheckSeparator(format);
     private readonly byte _quote = (byte)format.QuoteByte;
@@ -44,13 +44,11 @@ internal sealed class CsvOutput(
         }
     }
 
-    protected override void Null(TextOutput to, int column)
-    {
-    }
+    protected override void Null(TextOutput to, int column) => to.Add(NullWord(column));
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)
     {
-        if (_quotesAll || text.IsEmpty || (column == 0 && IsNoRow(text)))
+        if (_quotesAll || text.IsEmpty || (column == 0 && IsNoRow(text)) || NullWords.Has(Nulls[column], text))
         {
             Quote(to, text);
         }
@@ -60,13 +58,17 @@ internal sealed class CsvOutput(
         }
     }
 
-    protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
-    {
-        text = format.DefusesFormulas && IsFormula(text) ? Defused(text) : text;
+    protected override void Formed(TextOutput to, int column, ReadOnlySpan<byte> text) => Put(to, column, text);
 
+    protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text) =>
+        Put(to, column, Format.DefusesFormulas && IsFormula(text) ? Defused(text) : text);
+
+    private void Put(TextOutput to, int column, ReadOnlySpan<byte> text)
+    {
         // Without quotes a mark at the beginning of a row is one between files.
         if (_quotesAll || text.IsEmpty || text.IndexOfAny(_quote, (byte)'\n', (byte)'\r') >= 0
-            || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble) || (column == 0 && IsNoRow(text)))
+            || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble) || (column == 0 && IsNoRow(text))
+            || NullWords.Has(Nulls[column], text))
         {
             Quote(to, text);
         }
@@ -135,7 +137,7 @@ internal sealed class CsvOutput(
 /// <summary>As bcp writes: nothing at all is NULL, a single U+0000 the empty text.</summary>
 internal sealed class BcpOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
-    : RowOutput(columns, filled)
+    : RowOutput(format, columns, filled)
 {
     private readonly byte[] _field = Encoding.UTF8.GetBytes(format.Field);
     private readonly byte[] _row = Encoding.UTF8.GetBytes(format.Row);
@@ -148,11 +150,11 @@ internal sealed class BcpOutput(
         }
     }
 
-    protected override void Null(TextOutput to, int column)
-    {
-    }
+    protected override void Null(TextOutput to, int column) => to.Add(NullWord(column));
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text) => Text(to, column, text);
+
+    protected override void Formed(TextOutput to, int column, ReadOnlySpan<byte> text) => Text(to, column, text);
 
     protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
     {

@@ -47,7 +47,13 @@ public sealed class FileRowReader : IRowReader
         }
 
         _next = 1;
-        Columns = [.. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max)))];
+        Columns =
+        [
+            .. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max))
+            {
+                Forms = source.Format.FormsOf(name),
+            }),
+        ];
     }
 
     /// <inheritdoc />
@@ -223,7 +229,10 @@ public sealed class FileRowReader : IRowReader
         }
 
         var place = new FilePosition(file, names, source) { Line = lines };
-        return new DelimitedFile(input, parser, place, source, begun, open);
+        return new DelimitedFile(input, parser, place, source, begun, open)
+        {
+            Nulls = NullWords.Of(source.Format, names),
+        };
     }
 
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, SourceFiles source,
@@ -243,6 +252,9 @@ public sealed class FileRowReader : IRowReader
             Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
         };
         var place = new FilePosition(file, header, source) { Line = lines };
-        return new DelimitedFile(input, parser, place, source, begun, open);
+        return new DelimitedFile(input, parser, place, source, begun, open)
+        {
+            Nulls = NullWords.Of(source.Format, names),
+        };
     }
 }

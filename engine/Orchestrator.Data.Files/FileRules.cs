@@ -30,16 +30,27 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             : limits with { Texts = new CodePageTexts(_page, place == 0 && BeginsWithValues, limits.Texts) };
     }
 
-    private ColumnLimits OfStyle(RowColumn column, int place, int count) => format.Style switch
+    private ColumnLimits OfStyle(RowColumn column, int place, int count)
     {
-        TextStyle.Bcp => new ColumnLimits
+        var limits = format.Style switch
         {
-            TakesNonFinite = true,
-            Texts = new BcpTexts(format, place == 0, place == count - 1),
-        },
-        TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type, place == 0),
-        _ => new ColumnLimits { TakesNonFinite = true },
-    };
+            TextStyle.Bcp => new ColumnLimits
+            {
+                TakesNonFinite = true,
+                Texts = new BcpTexts(format, place == 0, place == count - 1),
+            },
+            TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type, place == 0),
+            _ => new ColumnLimits { TakesNonFinite = true },
+        };
+        limits = format.FormsOf(column.Name)?.Of(column.Type) is { } form ? limits with { Form = form } : limits;
+        return limits.Texts is { } texts && NullWords.Of(format, column.Name) is { } words
+            ? limits with
+            {
+                NullWords = words,
+                Texts = new NullTexts(texts, words, isTrimmed: format.Style == TextStyle.Fixed),
+            }
+            : limits;
+    }
 
     /// <summary>
     /// Why no file of a format can be written that reads back, as the end of a sentence; null where it can.
@@ -54,8 +65,10 @@ public sealed class FileRules(TextFormat format) : ColumnRules
         TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
             || format.Row.Contains(format.Field, StringComparison.Ordinal) =>
             "one of its terminators holds the other, so that a value could look like both",
-        TextStyle.Bcp when IsInNumbers(format.Field) || IsInNumbers(format.Row) =>
-            "a terminator of letters, digits, blanks and the signs + - . : stands in numbers and dates, too",
+        TextStyle.Bcp when IsInValues(format.Field, format) || IsInValues(format.Row, format) =>
+            "a terminator of letters, digits, blanks and the signs "
+            + (format.Forms is null && format.ColumnForms.Count == 0
+                ? "+ - . :" : "that its numbers and dates are written with") + " stands in numbers and dates, too",
         _ => null,
     };
 
@@ -86,6 +99,13 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     private static bool HasTerminators(TextFormat format) => format.Style is TextStyle.Csv or TextStyle.Bcp;
 
     private bool BeginsWithValues => format.IsByPlace;
+
+    private static bool IsInValues(string terminator, TextFormat format)
+    {
+        var signs = format.Forms?.Signs
+            + string.Concat(format.ColumnForms.Values.Select(column => column.Times?.Signs));
+        return terminator.All(sign => IsInNumbers($"{sign}") || signs.Contains(sign, StringComparison.Ordinal));
+    }
 
     internal static bool IsInNumbers(string terminator) =>
         terminator.All(sign => char.IsAsciiLetterOrDigit(sign) || sign is '+' or '-' or '.' or ':' or ' ');

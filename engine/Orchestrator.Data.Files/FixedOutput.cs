@@ -1,9 +1,9 @@
 namespace Orchestrator.Data.Files;
 
-/// <summary>Columns of fixed width, filled up with blanks behind the value; NULL is blanks only.</summary>
+/// <summary>Columns of fixed width, filled up with blanks behind the value; NULL is blanks only, unless it has a word.</summary>
 internal sealed class FixedOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
-    : RowOutput(columns, filled)
+    : RowOutput(format, columns, filled)
 {
     private const int BlanksAtOnce = 256;
 
@@ -13,7 +13,20 @@ internal sealed class FixedOutput(
     {
     }
 
-    protected override void Null(TextOutput to, int column) => Fill(to, format.Widths[column]);
+    // A word that finds no room is left out: blanks read as NULL, too.
+    protected override void Null(TextOutput to, int column)
+    {
+        var word = NullWord(column);
+        if (FixedParser.CharactersOf(word) is var characters && characters <= Format.Widths[column])
+        {
+            to.Add(word);
+            Fill(to, Format.Widths[column] - characters);
+        }
+        else
+        {
+            Fill(to, Format.Widths[column]);
+        }
+    }
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text) =>
         Put(to, column, text, text.Length);
@@ -25,11 +38,14 @@ internal sealed class FixedOutput(
         Put(to, column, kept, FixedParser.CharactersOf(kept));
     }
 
+    protected override void Formed(TextOutput to, int column, ReadOnlySpan<byte> text) =>
+        Put(to, column, text, FixedParser.CharactersOf(text));
+
     protected override void End(TextOutput to) => to.Add((byte)'\n');
 
     private void Put(TextOutput to, int column, ReadOnlySpan<byte> text, int characters)
     {
-        var width = format.Widths[column];
+        var width = Format.Widths[column];
         if (characters > width)
         {
             throw new DataRefusedException("ORC3001", $"column {Columns[column].Name}: a value of {characters} "

@@ -6,8 +6,9 @@ using Orchestrator.Core.Types;
 namespace Orchestrator.Data.Files;
 
 /// <summary>One JSON object per line: numbers and truth as such, everything else as text, NULL as null.</summary>
-internal sealed class JsonOutput(IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
-    : RowOutput(columns, filled)
+internal sealed class JsonOutput(
+    TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+    : RowOutput(format, columns, filled)
 {
     private readonly byte[][] _before = [.. columns.Concat(filled.Select(one => one.Column)).Select((column, i) =>
         Encoding.UTF8.GetBytes((i == 0 ? "{" : ",")
@@ -47,6 +48,8 @@ internal sealed class JsonOutput(IReadOnlyList<RowColumn> columns, IReadOnlyList
         to.Add(text);
         to.Add((byte)'"');
     }
+
+    protected override void Formed(TextOutput to, int column, ReadOnlySpan<byte> text) => Text(to, column, text);
 
     protected override void End(TextOutput to) => to.Add("}\n"u8);
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data.Files;
 
@@ -9,11 +10,15 @@ namespace Orchestrator.Data.Files;
 internal abstract class RowOutput
 {
     private readonly Filled[] _filled;
+    private readonly ValueForm?[] _forms;
     private byte[] _hex = [];
 
-    protected RowOutput(IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+    protected RowOutput(TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
     {
         Columns = [.. columns, .. filled.Select(one => one.Column)];
+        Format = format;
+        Nulls = [.. Columns.Select(column => NullWords.Of(format, column.Name))];
+        _forms = [.. columns.Select(column => format.FormsOf(column.Name)?.Of(column.Type))];
         _filled = [.. filled.Select(one => Filled.Of(one.Value))];
         Moved = columns.Count;
     }
@@ -24,13 +29,18 @@ internal abstract class RowOutput
         {
             TextStyle.Bcp => new BcpOutput(format, columns, filled),
             TextStyle.Fixed => new FixedOutput(format, columns, filled),
-            TextStyle.JsonLines => new JsonOutput(columns, filled),
+            TextStyle.JsonLines => new JsonOutput(format, columns, filled),
             _ => new CsvOutput(format, columns, filled),
         };
+
+    protected TextFormat Format { get; }
 
     protected IReadOnlyList<RowColumn> Columns { get; }
 
     protected int Moved { get; }
+
+    /// <summary>The words that stand for NULL in each column; null = there are none.</summary>
+    protected byte[][]?[] Nulls { get; }
 
     /// <summary>What stands before the first row.</summary>
     public virtual void Begin(TextOutput to)
@@ -64,7 +74,13 @@ internal abstract class RowOutput
     /// <summary>The text of any other value: ASCII, as <see cref="ValueFormat"/> writes it, or hex.</summary>
     protected abstract void Plain(TextOutput to, int column, ReadOnlySpan<byte> text);
 
+    /// <summary>The text of such a value in the form of its column, which may have signs of any kind.</summary>
+    protected abstract void Formed(TextOutput to, int column, ReadOnlySpan<byte> text);
+
     protected abstract void End(TextOutput to);
+
+    /// <summary>What NULL is written as; empty = as nothing at all.</summary>
+    protected ReadOnlySpan<byte> NullWord(int column) => Nulls[column] is [var first, ..] ? first : default;
 
     private void Value(TextOutput to, ColumnVector vector, int column, int row)
     {
@@ -89,8 +105,22 @@ internal abstract class RowOutput
         else
         {
             Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-            Plain(to, column, room[..ValueFormat.Write(vector, row, room)]);
+            var plain = room[..ValueFormat.Write(vector, row, room)];
+            if (_forms[column] is { } form)
+            {
+                InForm(to, column, form, plain);
+            }
+            else
+            {
+                Plain(to, column, plain);
+            }
         }
+    }
+
+    private void InForm(TextOutput to, int column, ValueForm form, ReadOnlySpan<byte> plain)
+    {
+        Span<byte> room = stackalloc byte[ValueForm.BytesMax];
+        Formed(to, column, room[..form.Write(plain, room)]);
     }
 
     private ReadOnlySpan<byte> Hex(ReadOnlySpan<byte> bytes)

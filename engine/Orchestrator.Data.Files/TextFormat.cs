@@ -1,4 +1,5 @@
 using Orchestrator.Core.Types;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data.Files;
 
@@ -24,6 +25,8 @@ public enum TextStyle
 /// <summary>The format of a file of rows.</summary>
 public sealed record TextFormat
 {
+    private static readonly Dictionary<string, ColumnForm> NoForms = [];
+
     /// <summary>The built-in "csv": RFC 4180 with comma, UTF-8.</summary>
     public static TextFormat Csv { get; } = new();
 
@@ -85,6 +88,28 @@ public sealed record TextFormat
 
     /// <summary>Whether its columns have to be declared, in the order of the file.</summary>
     internal bool IsByPlace => Style is TextStyle.Bcp or TextStyle.Fixed || (Style == TextStyle.Csv && !HasHeader);
+
+    /// <summary>How values are written; null = as <see cref="ValueFormat"/> does.</summary>
+    public ValueForms? Forms { get; init; }
+
+    /// <summary>
+    /// The words that stand for NULL, to the byte; csv: only without quotes. The first is what NULL is written as.
+    /// Nothing at all is NULL whatever they are. Not of JSON lines, which have null.
+    /// </summary>
+    public IReadOnlyList<string> Nulls { get; init; } = [];
+
+    /// <summary>What columns have in place of that, by their names in the file.</summary>
+    public IReadOnlyDictionary<string, ColumnForm> ColumnForms { get; init; } = NoForms;
+
+    /// <summary>How values of a column are written; null = as <see cref="ValueFormat"/> does.</summary>
+    public ValueForms? FormsOf(string column) =>
+        ColumnForms.TryGetValue(column, out var own) && own.Times is { } times
+            ? (Forms ?? new ValueForms()).With(times)
+            : Forms;
+
+    /// <summary>The words that stand for NULL in a column.</summary>
+    public IReadOnlyList<string> NullsOf(string column) => Style == TextStyle.JsonLines ? []
+        : ColumnForms.TryGetValue(column, out var own) && own.Nulls is { } nulls ? nulls : Nulls;
 }
 
 /// <summary>What one field, one row and one file may hold, in bytes of decoded text; more is an error.</summary>

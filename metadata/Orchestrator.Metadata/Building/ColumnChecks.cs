@@ -25,6 +25,7 @@ internal static class ColumnChecks
                     "load the column as it is and compute in the next stage");
             }
 
+            FormChecks.Column(context, column, definition, source, target);
             if (column["key"] is not null && column.Scalar("nullable") is { } nullable && nullable.ToFlag())
             {
                 context.Bag.Error("ORC1045", nullable.At, $"the key column '{column.Text("column")}' cannot take NULL",

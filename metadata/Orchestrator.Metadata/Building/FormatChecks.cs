@@ -48,11 +48,18 @@ internal static class FormatChecks
         foreach (var entry in map.Entries.Where(entry => !FormatKeys.Section.Acts(entry.Key.Text, written)))
         {
             context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing with style {style}"
-                + (style switch { "csv" => ", which has quotes", "fixed" => ", whose columns have widths", _ => "" }),
+                + (style switch
+                {
+                    "csv" => ", which has quotes",
+                    "fixed" => ", whose columns have widths",
+                    "jsonl" when IsOfText(entry.Key.Text) => ", which has numbers and null of its own",
+                    _ => "",
+                }),
                 $"leave it out, or take style: {(entry.Key.Text switch
                 {
                     "widths" => "fixed",
                     "formulas" or "header" or "comment" or "quote" or "shortRows" => "csv",
+                    var key when IsOfText(key) => "csv",
                     _ => "bcp",
                 })}");
         }
@@ -68,5 +75,12 @@ internal static class FormatChecks
         {
             context.Bag.Error("ORC1038", map.At("field"), "field and row have the same terminator", "make them differ");
         }
+
+        FormChecks.Format(context, map, style == "bcp" && map["field"] is null
+            ? written.Format with { Field = "\t" }
+            : written.Format);
     }
+
+    private static bool IsOfText(string key) => key == FormatKeys.Decimal.Name || key == FormatKeys.Thousands.Name
+        || key == FormatKeys.Nulls.Name;
 }

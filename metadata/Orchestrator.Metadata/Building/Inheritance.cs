@@ -29,7 +29,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
     private static readonly string[] NotInheritedOfColumns =
-        ["target", "sourceExpression", "targetExpression", "value"];
+        ["target", "sourceExpression", "targetExpression", "value", "dateFormat", "nulls"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
     private readonly List<string> _path = [];
 

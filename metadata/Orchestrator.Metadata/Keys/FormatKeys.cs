@@ -18,6 +18,7 @@ internal static class FormatKeys
     private const string Fill = "fill";
     private const int SkippedMax = 10_000;
     private const int LastSkippedMax = 1_000;
+    private const string Point = ".";
 
     private static readonly WrittenFormat Standard = new(new FileFormat { Name = "" }, Origin.Default);
 
@@ -120,15 +121,55 @@ internal static class FormatKeys
         (written, value) => With(written, written.Format with { FillsShortRows = value }), Refuse) with
     { Acts = static written => written.Format.Style != FileStyle.Jsonl };
 
+    public static SectionKey<WrittenFormat> Decimal { get; } = Make.Of(
+        new Key("decimal", new WordShape([Point, ","]), "The decimal sign of numbers; default a point."),
+        scalar => scalar.Text, sign => sign == Point ? null : sign,
+        written => written.Format.Decimal,
+        (written, value) => With(written, written.Format with { Decimal = value })) with
+    { Acts = HasText };
+
+    public static SectionKey<WrittenFormat> Thousands { get; } = Make.Of<string?>(
+        new Key("thousands", Parts.Text,
+            "The sign between thousands: a point, a comma, an apostrophe, a blank or the like; default none."),
+        scalar => scalar.Text, sign => sign,
+        written => written.Format.Thousands,
+        (written, value) => With(written, written.Format with { Thousands = value })) with
+    { Acts = HasText };
+
+    public static SectionKey<WrittenFormat> DateFormat { get; } = Times(
+        "dateFormat", "How values of date are written: dd.MM.yyyy; default yyyy-MM-dd.",
+        format => format.DateFormat, (format, value) => format with { DateFormat = value });
+
+    public static SectionKey<WrittenFormat> TimeFormat { get; } = Times(
+        "timeFormat", "How values of time are written: HH.mm; default HH:mm:ss and what its digits need.",
+        format => format.TimeFormat, (format, value) => format with { TimeFormat = value });
+
+    public static SectionKey<WrittenFormat> DateTimeFormat { get; } = Times(
+        "dateTimeFormat",
+        "How values of datetime, smalldatetime and datetime2 are written: dd.MM.yyyy HH:mm; default as in SQL.",
+        format => format.DateTimeFormat, (format, value) => format with { DateTimeFormat = value });
+
+    public static SectionKey<WrittenFormat> Nulls { get; } = new SettingKey<WrittenFormat, IReadOnlyList<string>>(
+        new Key("nulls", Parts.Texts,
+            "Words that stand for NULL, of csv without quotes; the first is what it is written as; default none."),
+        NullKeys.Read,
+        written => new Setting<IReadOnlyList<string>>(written.Format.Nulls, written.At),
+        (written, words) => With(written, written.Format with { Nulls = words.Value }),
+        Standard.Format.Nulls,
+        [new("nulls", NullKeys.Spell, null)])
+    {
+        Acts = HasText,
+    };
+
     // A plan tells how text is written before how wide it is.
     public static Section<WrittenFormat> Section { get; } = Make.Section(
         [
             Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
-            Comment, Quote, ShortRows,
+            Comment, Quote, ShortRows, Decimal, Thousands, DateFormat, TimeFormat, DateTimeFormat, Nulls,
         ],
         [
             Style, Field, Row, Encoding, Widths, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
-            Comment, Quote, ShortRows,
+            Comment, Quote, ShortRows, Decimal, Thousands, DateFormat, TimeFormat, DateTimeFormat, Nulls,
         ]);
 
     /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
@@ -149,6 +190,14 @@ internal static class FormatKeys
     private static string? Lines(int lines) => lines == 0 ? null : $"{lines}";
 
     private static bool IsCsv(WrittenFormat written) => written.Format.Style == FileStyle.Csv;
+
+    private static SectionKey<WrittenFormat> Times(string name, string what, Func<FileFormat, string?> get,
+        Func<FileFormat, string?, FileFormat> set) => Make.Of<string?>(
+        new Key(name, Parts.Text, what), scalar => scalar.Text, pattern => pattern,
+        written => get(written.Format), (written, value) => With(written, set(written.Format, value)));
+
+    // JSON has numbers and null of its own.
+    private static bool HasText(WrittenFormat written) => written.Format.Style != FileStyle.Jsonl;
 
     private static bool HasTerminators(WrittenFormat written) =>
         written.Format.Style is FileStyle.Csv or FileStyle.Bcp;

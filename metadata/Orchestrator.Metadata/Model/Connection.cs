@@ -141,6 +141,24 @@ public sealed record FileFormat
     /// default).
     /// </summary>
     public bool FillsShortRows { get; init; }
+
+    /// <summary>The decimal sign of numbers: a point or a comma.</summary>
+    public string Decimal { get; init; } = ".";
+
+    /// <summary>The sign between thousands; null = none.</summary>
+    public string? Thousands { get; init; }
+
+    /// <summary>The pattern of date; null = 2026-01-31.</summary>
+    public string? DateFormat { get; init; }
+
+    /// <summary>The pattern of time; null = 23:59:59.</summary>
+    public string? TimeFormat { get; init; }
+
+    /// <summary>The pattern of datetime, smalldatetime and datetime2; null = 2026-01-31 23:59:59.</summary>
+    public string? DateTimeFormat { get; init; }
+
+    /// <summary>Words that stand for NULL; the first is what it is written as.</summary>
+    public IReadOnlyList<string> Nulls { get; init; } = [];
 }
 
 /// <summary>Limits in bytes; what is over is an error, not memory.</summary>

@@ -275,6 +275,12 @@ public sealed record ColumnDefinition
     /// <summary>Whether its values show only as length and keyed hash outside the error table.</summary>
     public bool Sensitive { get; init; }
 
+    /// <summary>The pattern of its dates and times in the file; null = as the format says.</summary>
+    public string? DateFormat { get; init; }
+
+    /// <summary>The words that stand for NULL in the file; empty = those of the format.</summary>
+    public IReadOnlyList<string> Nulls { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }

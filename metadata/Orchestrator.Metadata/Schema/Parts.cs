@@ -13,6 +13,8 @@ internal static class Parts
 
     public static Shape Names { get; } = new ListShape(Name);
 
+    public static Shape Texts { get; } = new ListShape(Text);
+
     public static Shape Command { get; } = new ListShape(new TextShape(TextForm.Value));
 
     public static Shape Limit { get; } = new NumberShape(1, IsLimit: true);

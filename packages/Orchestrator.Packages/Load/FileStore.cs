@@ -27,7 +27,7 @@ internal sealed class FileStore : ILoadStore
             File = context.Object.Load.Pattern.Value == LoadPattern.Append
                 ? FileParts.Of(written.Name, attempt)
                 : written.Name,
-            Format = FileFormats.Of(connection, written.Format!),
+            Format = FileFormats.Written(context.Object, context.Solution),
             Attempt = attempt,
             Fence = context.Fence.Pass,
         };

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Forms;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 
@@ -20,17 +21,27 @@ internal sealed class ReplayReader : IRowReader
     private int _next;
 
     /// <summary>Reads over a connection of its own, which it closes.</summary>
+    /// <param name="database">The connection.</param>
+    /// <param name="sql">What it reads.</param>
+    /// <param name="columns">The names of the columns, and how the text of each writes values.</param>
+    /// <param name="replayed">Told of each row.</param>
+    /// <param name="memory">What bounds the rows.</param>
     public ReplayReader(
-        IDatabase database, string sql, IReadOnlyList<string> columns, ReplayedRows replayed, MemoryBudget memory)
+        IDatabase database, string sql, IReadOnlyList<(string Name, ValueForms? Forms)> columns, ReplayedRows replayed,
+        MemoryBudget memory)
     {
         _database = database;
         _replayed = replayed;
-        _places = columns.Index().ToDictionary(one => one.Item, one => one.Index, StringComparer.Ordinal);
+        string[] names = [.. columns.Select(column => column.Name)];
+        _places = names.Index().ToDictionary(one => one.Item, one => one.Index, StringComparer.Ordinal);
         // As a load finds them in its source.
-        _alike = columns.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
+        _alike = names.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
             .Where(group => !group.Skip(1).Any())
             .ToDictionary(group => group.Key, group => group.First().Index, StringComparer.OrdinalIgnoreCase);
-        Columns = [.. columns.Select(name => new RowColumn(name, UndeclaredType.Text))];
+        Columns =
+        [
+            .. columns.Select(column => new RowColumn(column.Name, UndeclaredType.Text) { Forms = column.Forms }),
+        ];
         _rows = database.Read(sql);
         _pool = new RowBatchPool(memory, _rows.Columns, BytesAtOnce);
         _kept = _pool.RentNow();

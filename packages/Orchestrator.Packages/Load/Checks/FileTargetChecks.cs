@@ -8,9 +8,9 @@ namespace Orchestrator.Packages.Load.Checks;
 /// <summary>What is wrong with a load into a file, found in the metadata alone.</summary>
 internal static class FileTargetChecks
 {
-    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Connection connection)
+    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
-        var format = FileFormats.Of(connection, definition.Target.Format!);
+        var format = FileFormats.Written(definition, solution);
         return [.. Pattern(definition), .. Options(definition), .. Format(definition, format),
             .. Columns(definition, format)];
     }

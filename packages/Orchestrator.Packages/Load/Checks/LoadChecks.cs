@@ -25,7 +25,7 @@ internal static class LoadChecks
     private static IEnumerable<Diagnostic> All(ObjectDefinition definition, Solution solution) =>
     [
         .. definition.Target.Format is null ? NameChecks.Target(definition, solution)
-            : FileTargetChecks.Of(definition, Addresses.Find(solution, definition.Target.Connection)),
+            : FileTargetChecks.Of(definition, solution),
         .. Source(definition, solution),
         .. SourceFileChecks.Of(definition, solution),
         .. Options(definition),

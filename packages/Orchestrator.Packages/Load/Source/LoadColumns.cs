@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Data;
+using Orchestrator.Data.Forms;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
@@ -54,13 +55,18 @@ internal sealed record LoadColumns
     /// <summary>The name in the source of each of the moved columns.</summary>
     public IReadOnlyList<string> SourceNames { get; init; } = [];
 
+    /// <summary>How text of the source writes the values of each of the moved columns; null = as the engine does.
+    /// </summary>
+    private IReadOnlyList<ValueForm?> SourceForms { get; init; } = [];
+
     /// <summary>
-    /// A row in the names of the source, as <see cref="RejectedRow.SourceRow"/> keeps it; null = it is not kept.
+    /// A row in the names and forms of the source, as <see cref="RejectedRow.SourceRow"/> keeps it; null = it is not
+    /// kept.
     /// </summary>
     /// <param name="vectorOf">The values of a moved column, by its place.</param>
     public string? SourceRow(Func<int, ColumnVector> vectorOf, int row) => RowText.Write(
         Enumerable.Range(0, Guarded.Count).Where(place => !Guarded[place].IsFilled)
-            .DistinctBy(place => Guarded[place].Source).Select(place => (SourceNames[place], vectorOf(place))), row);
+            .DistinctBy(place => Guarded[place].Source).Select(place => (SourceNames[place], vectorOf(place), SourceForms[place])), row);
 
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
     /// <param name="definition">The load.</param>
@@ -98,6 +104,7 @@ internal sealed record LoadColumns
             Hashed = VersionColumns.Hashed(definition, moved),
             Versions = versions,
             SourceNames = [.. found.Select(column => column.Source.Name)],
+            SourceForms = [.. found.Zip(moved, (column, one) => column.Source.Forms?.Of(one.Type))],
             Guarded =
             [
                 .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition, limits[place])),

@@ -263,7 +263,8 @@ internal sealed class LoadSource : IDisposable
     {
         Folder = "",
         Pattern = "",
-        Format = FileFormats.Of(connection, context.Object.Source!.Format),
+        Format = FileFormats.Read(context.Object, context.Solution)
+            ?? FileFormats.Of(connection, context.Object.Source!.Format),
         Columns = [.. context.Object.Columns
             .Where(column => column.Value is null && context.Object.Plugin is null
                 && column.Name != connection.Files.NameColumn)

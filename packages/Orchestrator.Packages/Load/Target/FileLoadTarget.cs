@@ -27,6 +27,7 @@ internal sealed class FileLoadTarget(
     public void Begin()
     {
         RefuseWithoutWidths();
+        RefusePatterns();
         foreach (var (filled, place) in columns.Filled.Select((filled, i) => (filled, columns.Moved.Count + i)))
         {
             Refuse(filled, place);
@@ -115,6 +116,21 @@ internal sealed class FileLoadTarget(
         }
     }
 
+    // Where nobody declares the type it is known here for the first time.
+    private void RefusePatterns()
+    {
+        foreach (var column in columns.Moved)
+        {
+            if (target.Format.ColumnForms.GetValueOrDefault(column.Name)?.Times is { } times
+                && times.Pattern.Refusal(column.Type) is { } why)
+            {
+                throw new PackageRefusedException("ORC3454", ErrorClass.Config, "open",
+                    $"The column '{column.Name}' cannot be written as '{times.Pattern.Text}': {why}. Correct its "
+                    + "`dateFormat`.");
+            }
+        }
+    }
+
     // What the engine fills itself does not go through the guard.
     private void Refuse(FilledColumn filled, int place)
     {
@@ -122,6 +138,7 @@ internal sealed class FileLoadTarget(
         var text = System.Text.Encoding.UTF8.GetBytes($"{filled.Value}");
         if (filled.Value is not null
             && ((filled.Value is string && limits.Texts?.Keeps(text) == false)
+                || limits.NullWords.Any(word => word.AsSpan().SequenceEqual(text))
                 || (limits.LengthMax > 0 && $"{filled.Value}".Length > limits.LengthMax)))
         {
             throw new PackageRefusedException("ORC3454", ErrorClass.Config, "open",
