@@ -33,7 +33,7 @@ internal sealed class ColumnsOfTargetTests
         var run = Called.With(folder.Path, "run");
 
         Assert.That(unknown.ExitCode, Is.EqualTo(2), unknown.Out);
-        Assert.That(unknown.Out, Does.Contain("ORC1118").And.Contain("connections refresh Mart"));
+        Assert.That(unknown.Out, Does.Contain("ORC1119").And.Contain("connections refresh Mart"));
         Assert.That((refreshed.ExitCode, looked.ExitCode, run.ExitCode), Is.EqualTo((0, 0, 0)),
             refreshed.Error + looked.Out + run.Error);
         Assert.That(shown.Out, Does.Match("columns\\.id\\.key +1").And.Not.Contain("columns.made"));

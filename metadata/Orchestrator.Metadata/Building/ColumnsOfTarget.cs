@@ -32,7 +32,7 @@ internal sealed class ColumnsOfTarget(BuildScope scope, ObjectSource? reads, Obj
         YamlMap[] columns = [.. Columns(word, table, engine)];
         if (columns.Length == 0)
         {
-            scope.Context.Bag.Error("ORC1118", word.At,
+            scope.Context.Bag.Error("ORC1119", word.At,
                 $"the table '{table.FullName}' has no column that rows would bring ({table.At.File})",
                 "list the columns that are to be loaded");
         }

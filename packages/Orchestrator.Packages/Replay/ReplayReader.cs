@@ -1,7 +1,5 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Forms;
 using Orchestrator.Packages.Load.Rejects;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;
 
@@ -23,11 +21,11 @@ internal sealed class ReplayReader : IRowReader
     /// <summary>Reads over a connection of its own, which it closes.</summary>
     /// <param name="database">The connection.</param>
     /// <param name="sql">What it reads.</param>
-    /// <param name="columns">The names of the columns, and how the text of each writes values.</param>
+    /// <param name="columns">The columns of text.</param>
     /// <param name="replayed">Told of each row.</param>
     /// <param name="memory">What bounds the rows.</param>
     public ReplayReader(
-        IDatabase database, string sql, IReadOnlyList<(string Name, ValueForms? Forms)> columns, ReplayedRows replayed,
+        IDatabase database, string sql, IReadOnlyList<RowColumn> columns, ReplayedRows replayed,
         MemoryBudget memory)
     {
         _database = database;
@@ -38,10 +36,7 @@ internal sealed class ReplayReader : IRowReader
         _alike = names.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
             .Where(group => !group.Skip(1).Any())
             .ToDictionary(group => group.Key, group => group.First().Index, StringComparer.OrdinalIgnoreCase);
-        Columns =
-        [
-            .. columns.Select(column => new RowColumn(column.Name, UndeclaredType.Text) { Forms = column.Forms }),
-        ];
+        Columns = columns;
         _rows = database.Read(sql);
         _pool = new RowBatchPool(memory, _rows.Columns, BytesAtOnce);
         _kept = _pool.RentNow();

@@ -88,13 +88,11 @@ internal sealed class ReplayRun
     {
         var dialect = access.Platform.Dialect;
         var database = access.Open();
-        var source = ReplaySource.Of(database, _written, dialect);
-        // A kept row says each value as its file did.
-        var format = FileFormats.Read(_written, _context.Solution);
+        var source = ReplaySource.Of(
+            database, _written, dialect, FileFormats.Read(_written, _context.Solution));
         using var reader = HashColumn.Behind(
             new ReplayReader(
-                database, replayed.Reading(dialect), [.. source.Names.Select(name => (name, format?.FormsOf(name)))],
-                replayed, _context.Resources.Memory), _written);
+                database, replayed.Reading(dialect), source.Texts, replayed, _context.Resources.Memory), _written);
         var columns = LoadColumns.Resolve(
             _context.Object, store.Rules, source.Typed(_written), _context.AttemptId,
             ReplaySource.RecordSource(_context));

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Data;
+using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
@@ -16,12 +17,18 @@ internal sealed class ReplaySource
 
     private ReplaySource(RowColumn[] columns) => _columns = columns;
 
-    /// <summary>Their names in the source.</summary>
-    public IReadOnlyList<string> Names => [.. _columns.Select(column => column.Name)];
+    /// <summary>The same as text, which a kept row is: it says each value as its source did.</summary>
+    public IReadOnlyList<RowColumn> Texts =>
+        [.. _columns.Select(column => new RowColumn(column.Name, UndeclaredType.Text) { Forms = column.Forms })];
 
     /// <summary>Looks at the target.</summary>
+    /// <param name="database">A connection to it.</param>
+    /// <param name="definition">The load.</param>
+    /// <param name="dialect">The SQL of the target.</param>
+    /// <param name="format">How the files that it reads are written; null = it reads none.</param>
     /// <exception cref="PackageRefusedException">There is none.</exception>
-    public static ReplaySource Of(IDatabase database, ObjectDefinition definition, Dialect dialect)
+    public static ReplaySource Of(
+        IDatabase database, ObjectDefinition definition, Dialect dialect, TextFormat? format)
     {
         var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
         var there = database.Columns(table);
@@ -44,7 +51,7 @@ internal sealed class ReplaySource
             return new ReplaySource(
             [
                 .. definition.Columns.Where(column => column.Value is null).DistinctBy(column => column.Name)
-                    .Select(Read),
+                    .Select(column => Read(column) with { Forms = format?.FormsOf(column.Name) }),
                 .. ConstantColumns.Of(definition).Select(Read),
             ]);
         }
@@ -53,7 +60,8 @@ internal sealed class ReplaySource
         return new ReplaySource(
         [
             .. there.Where(column =>
-                column.Source != ValueSource.Server && !filled.Contains(dialect.Fold(column.Name))),
+                column.Source != ValueSource.Server && !filled.Contains(dialect.Fold(column.Name)))
+                .Select(column => format is null ? column : column with { Forms = format.FormsOf(column.Name) }),
         ]);
     }
 

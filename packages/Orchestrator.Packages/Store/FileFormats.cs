@@ -38,21 +38,20 @@ public static class FileFormats
     internal static TextFormat Of(Connection connection, string name) =>
         connection.Formats.TryGetValue(name, out var format) ? Of(format) : TextFormat.Csv;
 
-    /// <summary>The same with what columns say of their own, by the names that they have in the file.</summary>
-    /// <param name="connection">The connection that has the format.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="columns">The columns.</param>
-    /// <param name="nameOf">What a column is called in the file.</param>
-    public static TextFormat Of(Connection connection, string name, IEnumerable<ColumnDefinition> columns,
+    private static TextFormat Of(Connection connection, string name, IReadOnlyList<ColumnDefinition> columns,
         Func<ColumnDefinition, string> nameOf)
     {
+        // As a load finds its columns in a header.
+        var alike = columns.GroupBy(nameOf, StringComparer.OrdinalIgnoreCase).Any(same => same.Skip(1).Any())
+            ? StringComparer.Ordinal
+            : StringComparer.OrdinalIgnoreCase;
         var own = columns.Where(column => column.DateFormat is not null || column.Nulls.Count > 0)
-            .DistinctBy(nameOf)
+            .DistinctBy(nameOf, alike)
             .ToDictionary(nameOf, column => new ColumnForm
             {
                 Times = Times(column.DateFormat),
                 Nulls = column.Nulls.Count > 0 ? column.Nulls : null,
-            });
+            }, alike);
         return own.Count == 0 ? Of(connection, name) : Of(connection, name) with { ColumnForms = own };
     }
 
@@ -60,7 +59,7 @@ public static class FileFormats
     public static TextFormat? Read(ObjectDefinition definition, Solution solution) =>
         definition is { Plugin: null, Source: { } source }
             && solution.Connections.FirstOrDefault(each => each.Name == source.Connection) is { IsFolder: true } folder
-            ? Of(folder, source.Format, definition.Columns.Where(column => column.Value is null),
+            ? Of(folder, source.Format, [.. definition.Columns.Where(column => column.Value is null)],
                 column => column.Name)
             : null;
 

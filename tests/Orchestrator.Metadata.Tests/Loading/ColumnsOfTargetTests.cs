@@ -91,7 +91,7 @@ internal sealed class ColumnsOfTargetTests
             schema: sales
             table: Customer
             columns: [{column: Sk, dataType: int, identity: identity}]
-            """).Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1118"]));
+            """).Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1119"]));
 
     [Test]
     public void Another_word_is_refused() => Assert.That(

@@ -66,7 +66,8 @@ internal sealed record LoadColumns
     /// <param name="vectorOf">The values of a moved column, by its place.</param>
     public string? SourceRow(Func<int, ColumnVector> vectorOf, int row) => RowText.Write(
         Enumerable.Range(0, Guarded.Count).Where(place => !Guarded[place].IsFilled)
-            .DistinctBy(place => Guarded[place].Source).Select(place => (SourceNames[place], vectorOf(place), SourceForms[place])), row);
+            .DistinctBy(place => Guarded[place].Source)
+            .Select(place => (SourceNames[place], vectorOf(place), SourceForms.ElementAtOrDefault(place))), row);
 
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
     /// <param name="definition">The load.</param>
