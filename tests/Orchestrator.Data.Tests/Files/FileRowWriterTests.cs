@@ -32,6 +32,27 @@ internal sealed class FileRowWriterTests
         yield return Case(new TextFormat { HasHeader = false, Quote = "'", Comment = "1", Field = ";" }, "bare.csv");
         yield return Case(new TextFormat { Style = TextStyle.JsonLines, Encoding = "koi8-r" }, "cyrillic.jsonl.gz");
         yield return Case(new TextFormat { Style = TextStyle.Bcp, Field = "\t", Encoding = "ibm850" }, "dos.txt");
+        yield return Case(new TextFormat { Forms = FormedFiles.German, Nulls = ["NULL", "n/a"] }, "german.csv");
+        yield return Case(new TextFormat { Field = ";", Forms = FormedFiles.Swiss, Nulls = ["-"] }, "swiss.csv.gz");
+        yield return Case(new TextFormat
+        {
+            Style = TextStyle.Bcp,
+            Field = "|",
+            Forms = FormedFiles.German,
+            Nulls = ["\\N"],
+        }, "german.txt");
+        yield return Case(new TextFormat
+        {
+            Style = TextStyle.Fixed,
+            Widths = [.. Enumerable.Repeat(400, TypedTable.Columns.Length)],
+            Forms = FormedFiles.Swiss,
+            Nulls = ["NULL"],
+        }, "swiss.txt");
+        yield return Case(new TextFormat
+        {
+            Style = TextStyle.JsonLines,
+            Forms = FormedFiles.German with { Number = null },
+        }, "german.jsonl");
     }
 
     [SetUp]
