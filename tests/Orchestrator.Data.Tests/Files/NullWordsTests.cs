@@ -26,7 +26,7 @@ internal sealed class NullWordsTests
         var file = Encoding.UTF8.GetBytes(
             "a,b\n" + string.Concat(Enumerable.Repeat("NULL,\"NULL\"\r\n\"NULL\",NULL\r\n", 300)));
 
-        var rows = Reading.Rows(file, source, atOnce, batchBytes: 64);
+        var rows = Reading.Rows(file, source, atOnce, batchBytes: 256);
 
         Assert.That(rows, Has.Count.EqualTo(600));
         Assert.That(rows.Select((row, i) => (row[i % 2], row[(i + 1) % 2])), Has.All.EqualTo(((string?)null, "NULL")));
