@@ -1,6 +1,7 @@
 namespace Orchestrator.Data.Files;
 
-/// <summary>Columns of fixed width, filled up with blanks behind the value; NULL is blanks only, unless it has a word.</summary>
+/// <summary>Columns of fixed width, filled up with blanks behind the value; NULL is blanks only, or its word.
+/// </summary>
 internal sealed class FixedOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
     : RowOutput(format, columns, filled)
@@ -17,15 +18,13 @@ internal sealed class FixedOutput(
     protected override void Null(TextOutput to, int column)
     {
         var word = NullWord(column);
-        if (FixedParser.CharactersOf(word) is var characters && characters <= Format.Widths[column])
+        var blanks = Format.Widths[column] - FixedParser.CharactersOf(word);
+        if (blanks >= 0)
         {
             to.Add(word);
-            Fill(to, Format.Widths[column] - characters);
         }
-        else
-        {
-            Fill(to, Format.Widths[column]);
-        }
+
+        Fill(to, blanks >= 0 ? blanks : Format.Widths[column]);
     }
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text) =>

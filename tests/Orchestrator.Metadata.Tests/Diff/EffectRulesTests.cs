@@ -80,6 +80,9 @@ internal sealed class EffectRulesTests
     [TestCase("scd.keyOfALaterVersion")]
     [TestCase("source.format.field")]
     [TestCase("source.format.formulas")]
+    [TestCase("source.format.decimal")]
+    [TestCase("columns.A.dateFormat")]
+    [TestCase("columns.A.nulls")]
     public void What_makes_rows_loads_them_again_whatever_of_it_changes(string key) =>
         Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(ChangeEffects.Reloads));
 }
