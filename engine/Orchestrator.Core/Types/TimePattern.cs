@@ -3,14 +3,17 @@ using System.Diagnostics.CodeAnalysis;
 namespace Orchestrator.Core.Types;
 
 /// <summary>
-/// How a file writes dates and times: `dd.MM.yyyy HH:mm`. The letters are a language of our own, which means the same on
-/// every machine.
+/// How a file writes dates and times: `dd.MM.yyyy HH:mm`. The letters are a language of our own, which means the same
+/// on every machine.
 /// </summary>
 public sealed class TimePattern
 {
     private TimePattern(string text, TimePatternParser parsed)
     {
         (Text, Parts, FirstYear) = (text, parsed.Parts, parsed.FirstYear);
+        HasDate = Has(TimePartKind.Day);
+        HasTime = Has(TimePartKind.Minute);
+        HasOffset = Has(TimePartKind.Offset);
         Unit = Has(TimePartKind.Fraction)
             ? FractionUnit(Parts.First(part => part.Kind == TimePartKind.Fraction).Digits)
             : Has(TimePartKind.Second) ? TimeSpan.TicksPerSecond
@@ -31,13 +34,13 @@ public sealed class TimePattern
     public long Unit { get; }
 
     /// <summary>Whether it has year, month and day.</summary>
-    public bool HasDate => Has(TimePartKind.Day);
+    public bool HasDate { get; }
 
     /// <summary>Whether it has hours and minutes.</summary>
-    public bool HasTime => Has(TimePartKind.Minute);
+    public bool HasTime { get; }
 
     /// <summary>Whether it has the offset to UTC.</summary>
-    public bool HasOffset => Has(TimePartKind.Offset);
+    public bool HasOffset { get; }
 
     /// <summary>Reads a pattern.</summary>
     /// <param name="text">The pattern.</param>

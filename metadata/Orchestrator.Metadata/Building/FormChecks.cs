@@ -27,8 +27,8 @@ internal static class FormChecks
     }
 
     /// <summary>
-    /// Of a file that is read a column says how that writes values; of one that is written where none is read, how it is
-    /// written.
+    /// Of a file that is read a column says how that writes values; of one that is written where none is read, how it
+    /// is written.
     /// </summary>
     public static void Column(
         LoadContext context, YamlMap map, ObjectDefinition definition, Connection? source, Connection? target)
@@ -118,7 +118,8 @@ internal static class FormChecks
 
         if (!TimePattern.TryParse(written.Text, out var pattern, out var problem))
         {
-            context.Bag.Error(Code, written.At, $"'{written.Text}' is no pattern of dates and times: {problem}", Advice);
+            context.Bag.Error(Code, written.At, $"'{written.Text}' is no pattern of dates and times: {problem}",
+                Advice);
         }
         else if (type is { } its && pattern.Refusal(its) is { } why)
         {

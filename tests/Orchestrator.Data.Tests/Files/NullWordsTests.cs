@@ -52,8 +52,14 @@ internal sealed class NullWordsTests
     [Test]
     public void Bcp_and_fixed_have_no_quotes_to_keep_them_apart()
     {
-        var bcp = Reading.Bcp(2) with { Format = new TextFormat { Style = TextStyle.Bcp, Field = "\t", Nulls = ["-"] } };
-        var fixedWidth = bcp with { Format = new TextFormat { Style = TextStyle.Fixed, Widths = [3, 4], Nulls = ["-"] } };
+        var bcp = Reading.Bcp(2) with
+        {
+            Format = new TextFormat { Style = TextStyle.Bcp, Field = "\t", Nulls = ["-"] },
+        };
+        var fixedWidth = bcp with
+        {
+            Format = new TextFormat { Style = TextStyle.Fixed, Widths = [3, 4], Nulls = ["-"] },
+        };
 
         Assert.That(Read("-\t\"-\"\n--\t-\n", bcp), Is.EqualTo(new string?[][] { [null, "\"-\""], ["--", null] }));
         Assert.That(

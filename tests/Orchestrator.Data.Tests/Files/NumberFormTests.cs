@@ -70,7 +70,8 @@ internal sealed partial class NumberFormTests
     public void The_sign_between_thousands_is_the_one_that_is_declared(
         string sign, string thousands, string text, string arrived)
     {
-        using var harness = new FormHarness(new ValueForms { Number = new NumberForm(sign, thousands) }, "decimal(9,2)");
+        using var harness = new FormHarness(
+            new ValueForms { Number = new NumberForm(sign, thousands) }, "decimal(9,2)");
 
         Assert.That(harness.One(text), Is.EqualTo(arrived));
     }
