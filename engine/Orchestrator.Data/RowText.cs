@@ -144,7 +144,7 @@ public static class RowText
         }
         else if (ValueStorages.IsText(values.Type))
         {
-            WriteText(writer, values.Bytes(row));
+            WriteText(writer, form is null ? values.Bytes(row) : FormedNumber(values.Bytes(row), form));
         }
         else if (values.Type.IsBinary)
         {
@@ -157,6 +157,13 @@ public static class RowText
             Span<byte> formed = stackalloc byte[ValueForm.BytesMax];
             writer.WriteStringValue(form is null ? plain : formed[..form.Write(plain, formed)]);
         }
+    }
+
+    // A number whose column has no neutral type is text, however long.
+    private static byte[] FormedNumber(ReadOnlySpan<byte> plain, ValueForm form)
+    {
+        var formed = new byte[ValueForm.BytesMax + (4 * plain.Length)];
+        return formed[..form.Write(plain, formed)];
     }
 
     private static void WriteText(Utf8JsonWriter writer, ReadOnlySpan<byte> text)

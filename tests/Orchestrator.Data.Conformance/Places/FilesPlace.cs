@@ -16,7 +16,7 @@ internal sealed class FilesPlace(FileStyle style, IReadOnlyList<(string Name, in
     public override PlaceKind Kind => PlaceKind.Files;
 
     /// <summary>The format, whose terminators stand in no value of the tests.</summary>
-    public FileFormat Format { get; } = new()
+    public FileFormat Format { get; init; } = new()
     {
         Name = "rows",
         Style = style,

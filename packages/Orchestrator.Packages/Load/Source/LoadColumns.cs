@@ -105,7 +105,11 @@ internal sealed record LoadColumns
             Hashed = VersionColumns.Hashed(definition, moved),
             Versions = versions,
             SourceNames = [.. found.Select(column => column.Source.Name)],
-            SourceForms = [.. found.Zip(moved, (column, one) => column.Source.Forms?.Of(one.Type))],
+            SourceForms =
+            [
+                .. found.Select((column, place) => column.Source.Forms is not { } forms ? null
+                    : limits[place].IsNumberText ? forms.Number : forms.Of(moved[place].Type)),
+            ],
             Guarded =
             [
                 .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition, limits[place])),
