@@ -17,9 +17,9 @@ internal static class FormChecks
     public static void Format(LoadContext context, YamlMap map, FileFormat format)
     {
         Signs(context, map, format);
-        Pattern(context, map, FormatKeys.DateFormat.Name, new SqlType(SqlTypeKind.Date));
-        Pattern(context, map, FormatKeys.TimeFormat.Name, new SqlType(SqlTypeKind.Time, Scale: 7));
-        Pattern(context, map, FormatKeys.DateTimeFormat.Name, new SqlType(SqlTypeKind.DateTime2, Scale: 7));
+        Pattern(context, map, FormatKeys.DateFormat.Name, new SqlType(SqlTypeKind.Date), format);
+        Pattern(context, map, FormatKeys.TimeFormat.Name, new SqlType(SqlTypeKind.Time, Scale: 7), format);
+        Pattern(context, map, FormatKeys.DateTimeFormat.Name, new SqlType(SqlTypeKind.DateTime2, Scale: 7), format);
         if (format.Style != FileStyle.Jsonl)
         {
             Words(context, map, format);
@@ -52,7 +52,7 @@ internal static class FormChecks
             }
             else if (key.Text == ColumnKeys.DateFormat.Name)
             {
-                Pattern(context, map, key.Text, column.DataType);
+                Pattern(context, map, key.Text, column.DataType, format);
             }
             else if (format is not null)
             {
@@ -109,7 +109,7 @@ internal static class FormChecks
         }
     }
 
-    private static void Pattern(LoadContext context, YamlMap map, string key, SqlType? type)
+    private static void Pattern(LoadContext context, YamlMap map, string key, SqlType? type, FileFormat? format)
     {
         if (map.Scalar(key) is not { } written)
         {
@@ -126,7 +126,17 @@ internal static class FormChecks
             context.Bag.Error(Code, written.At, $"values of {its} cannot be written as '{written.Text}': {why}",
                 Advice);
         }
+        else if (format is { Style: FileStyle.Bcp } bcp && pattern.Parts.Any(part => Ends(part, bcp)))
+        {
+            context.Bag.Error(Code, written.At,
+                $"'{written.Text}' holds a terminator of the format, which has no quotes: values would end there",
+                "take another terminator");
+        }
     }
+
+    private static bool Ends(TimePart part, FileFormat format) => part.Kind == TimePartKind.Literal
+        && (part.Text.Contains(format.Field, StringComparison.Ordinal)
+            || part.Text.Contains(format.Row, StringComparison.Ordinal));
 
     private static void Words(LoadContext context, YamlMap map, FileFormat format)
     {

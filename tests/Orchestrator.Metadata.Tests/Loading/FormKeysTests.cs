@@ -48,6 +48,7 @@ internal sealed class FormKeysTests
     [TestCase("thousands: \"-\"", "ORC1118")]
     [TestCase("thousands: \".\"", "ORC1118")]
     [TestCase("style: bcp, field: \",\", decimal: \",\"", "ORC1118")]
+    [TestCase("style: bcp, field: \"/\", dateFormat: d/M/yyyy", "ORC1118")]
     [TestCase("dateFormat: dd.MM", "ORC1118")]
     [TestCase("dateFormat: HH.mm", "ORC1118")]
     [TestCase("timeFormat: d.M.yyyy", "ORC1118")]
