@@ -35,7 +35,7 @@ internal sealed class CsvParser(int[] columnOfField, TextFormat format) : RowPar
     }
 
     // Before a field without quotes stands a separator, a row terminator or nothing.
-    public override bool IsQuoted(ReadOnlySpan<byte> data, int start) => start > 0 && data[start - 1] == Quote;
+    public override bool IsQuoted(ReadOnlySpan<byte> data, int start) => start > 0 && data[start - 1] == _quote;
 
     protected override void Scan(Span<byte> data, int rowsMax, bool isEnd)
     {

@@ -62,6 +62,9 @@ internal sealed class DelimitedFile : IDisposable
     /// <summary>Why its encoding is hardly the one of the format; null = nothing says so.</summary>
     public string? Doubt => _input.Doubt;
 
+    /// <summary>What somebody should look at in the workbook that it is.</summary>
+    public IEnumerable<string> Warnings => _input.Sheet?.Warnings ?? [];
+
     /// <summary>Columns that it does not have, from 0.</summary>
     public IReadOnlyList<int> Missing => _parser.Missing;
 

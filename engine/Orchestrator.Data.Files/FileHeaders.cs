@@ -11,12 +11,12 @@ internal static class FileHeaders
     public static IReadOnlyList<string> Of(
         SourceFiles source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
     {
-        var isCsv = source.Format.BeginsWithNames;
-        var mayDiffer = isCsv ? source.Columns.Count > 0 || source.FillsMissing
+        var hasHeader = source.Format.BeginsWithNames || source.Format.Style == TextStyle.Excel;
+        var mayDiffer = hasHeader ? source.Columns.Count > 0 || source.FillsMissing
             : source.Format.Style == TextStyle.JsonLines && source.Columns.Count == 0 && source.FillsMissing;
         if (files.Count < 2 || !mayDiffer)
         {
-            return isCsv ? [] : source.Columns;
+            return hasHeader ? [] : source.Columns;
         }
 
         var headers = new List<(string File, IReadOnlyList<string> Names)>();
@@ -28,14 +28,15 @@ internal static class FileHeaders
                 continue;
             }
 
-            using var input = new TextInput(folder.Open(file, source.HeldUp, cancellation), file,
-                source.Format, source.Limits.Expanded);
-            headers.Add((file, isCsv ? NamesOfCsv(input, file, source) : JsonNames.Read(input, file).Names));
+            using var input = TextInput.Of(folder.Open(file, source.HeldUp, cancellation), file, source,
+                isHashed: false, cancellation);
+            headers.Add((file, input.Sheet is { } sheet ? sheet.Header
+                : hasHeader ? NamesOfCsv(input, file, source) : JsonNames.Read(input, file).Names));
         }
 
         string[] names =
             [.. headers.SelectMany(header => header.Names).Distinct(StringComparer.OrdinalIgnoreCase)];
-        foreach (var (file, header) in headers.Where(_ => isCsv))
+        foreach (var (file, header) in headers.Where(_ => hasHeader))
         {
             Places(header, names, file, source);
         }

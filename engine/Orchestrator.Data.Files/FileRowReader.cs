@@ -121,6 +121,7 @@ public sealed class FileRowReader : IRowReader
 
     private void Warn(string file, DelimitedFile read)
     {
+        _warnings.AddRange(read.Warnings);
         if (_source.FillsMissing && read.Missing.Count > 0)
         {
             _warnings.Add(
@@ -141,9 +142,9 @@ public sealed class FileRowReader : IRowReader
     }
 
     private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
-        Begin(isFirst => Noted(new TextInput(
-            _folder.Open(file, _source.HeldUp, cancellation), file, _source.Format, _source.Limits.Expanded,
-            isHashed: isFirst)), file, _source, ref names);
+        Begin(isFirst => Noted(TextInput.Of(
+            _folder.Open(file, _source.HeldUp, cancellation), file, _source, isHashed: isFirst, cancellation)),
+            file, _source, ref names);
 
     private TextInput Noted(TextInput opened)
     {
@@ -166,6 +167,7 @@ public sealed class FileRowReader : IRowReader
             {
                 TextStyle.Csv when source.Format.HasHeader => BeginCsv(input, open, file, source, ref names),
                 TextStyle.JsonLines => BeginJson(input, open, file, source, ref names),
+                TextStyle.Excel => BeginSheet(input, open, file, source, ref names),
                 _ => BeginInOrder(input, open, file, source, names),
             };
         }
@@ -233,6 +235,21 @@ public sealed class FileRowReader : IRowReader
         {
             Nulls = NullWords.Of(source.Format, names),
         };
+    }
+
+    // Its text is csv, whose header has been read with the sheet.
+    private static DelimitedFile BeginSheet(TextInput input, Func<TextInput> open, string file, SourceFiles source,
+        ref IReadOnlyList<string> names)
+    {
+        var header = input.Sheet!.Header;
+        names = names.Count == 0 ? header : names;
+        var places = FileHeaders.Places(header, names, file, source);
+        var parser = new CsvParser(places, TextFormat.Csv)
+        {
+            StepsOver = source.RejectsBrokenRows,
+            Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
+        };
+        return new DelimitedFile(input, parser, new FilePosition(file, header, source), source, [], open);
     }
 
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, SourceFiles source,

@@ -69,6 +69,7 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             "a terminator of letters, digits, blanks and the signs "
             + (format.Forms is null && format.ColumnForms.Count == 0
                 ? "+ - . :" : "that its numbers and dates are written with") + " stands in numbers and dates, too",
+        TextStyle.Excel => "workbooks are read and never written",
         _ => null,
     };
 

@@ -32,6 +32,12 @@ internal sealed class FileSigns(TextFormat format)
     /// <exception cref="DataRefusedException">They are no rows of this format.</exception>
     public void Look(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place, DataEnd end)
     {
+        // A sheet was cut by nobody.
+        if (format.Style == TextStyle.Excel)
+        {
+            return;
+        }
+
         if (format.Style != TextStyle.JsonLines)
         {
             RefuseMark(parser, bytes, place);

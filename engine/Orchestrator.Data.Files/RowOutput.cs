@@ -30,6 +30,7 @@ internal abstract class RowOutput
             TextStyle.Bcp => new BcpOutput(format, columns, filled),
             TextStyle.Fixed => new FixedOutput(format, columns, filled),
             TextStyle.JsonLines => new JsonOutput(format, columns, filled),
+            TextStyle.Excel => throw new ArgumentException("workbooks are read and never written", nameof(format)),
             _ => new CsvOutput(format, columns, filled),
         };
 

@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Core.Types;
 using Orchestrator.Data.Forms;
 
@@ -20,6 +21,9 @@ public enum TextStyle
 
     /// <summary>One JSON object per line; a member that is missing is NULL.</summary>
     JsonLines,
+
+    /// <summary>A sheet of a workbook of Excel, whose first row is the header. It is read and never written.</summary>
+    Excel,
 }
 
 /// <summary>The format of a file of rows.</summary>
@@ -110,6 +114,12 @@ public sealed record TextFormat
     /// <summary>The words that stand for NULL in a column.</summary>
     public IReadOnlyList<string> NullsOf(string column) => Style == TextStyle.JsonLines ? []
         : ColumnForms.TryGetValue(column, out var own) && own.Nulls is { } nulls ? nulls : Nulls;
+
+    /// <summary>Excel: name of the sheet; null = the only one that can be seen.</summary>
+    public string? Sheet { get; init; }
+
+    /// <summary>Excel: what is read of the sheet, its header first; default all.</summary>
+    public SheetRange Range { get; init; } = SheetRange.All;
 }
 
 /// <summary>What one field, one row and one file may hold, in bytes of decoded text; more is an error.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Data.Files.Excel;
 
 namespace Orchestrator.Data.Files;
 
@@ -20,7 +21,14 @@ internal sealed class TextInput : IDisposable
     private CodePageInput? _page;
     private string _encoding = "";
 
-    public TextInput(Stream raw, string file, TextFormat format, long expandedMax, bool isHashed = false)
+    /// <param name="raw">The file.</param>
+    /// <param name="file">Its name.</param>
+    /// <param name="format">What its text is like.</param>
+    /// <param name="expandedMax">Bytes of text that it may have.</param>
+    /// <param name="isHashed">Whether its hash is wanted.</param>
+    /// <param name="decoded">Makes text of its bytes; null = they are text, packed or not.</param>
+    public TextInput(Stream raw, string file, TextFormat format, long expandedMax, bool isHashed = false,
+        Func<Stream, Stream>? decoded = null)
     {
         _file = file;
         _expandedMax = expandedMax;
@@ -29,9 +37,12 @@ internal sealed class TextInput : IDisposable
         IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
         _dropped.Add(0, format.SkipLines);
-        _text = Guarded(() => OfRows(
+        _text = Guarded(() => decoded is not null ? decoded(_raw) : OfRows(
             Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked), format));
     }
+
+    /// <summary>The sheet that its text is made of; null = it is no workbook.</summary>
+    public SheetText? Sheet => _text as SheetText;
 
     /// <summary>Bytes read from the file itself.</summary>
     public long BytesRead => _raw.Count;
@@ -63,6 +74,16 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Lines of the file before a place of its text that are not in the text.</summary>
     public long LinesBefore(long place) => _dropped.Before(place);
+
+    /// <summary>Opens a file as its format says.</summary>
+    public static TextInput Of(Stream raw, string file, SourceFiles source, bool isHashed = false,
+        CancellationToken cancellation = default)
+    {
+        Func<Stream, Stream>? decoded = source.Format.Style == TextStyle.Excel
+            ? bytes => SheetText.Of(raw, isHashed ? bytes : null, file, source, cancellation)
+            : null;
+        return new TextInput(raw, file, source.Format, source.Limits.Expanded, isHashed, decoded);
+    }
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
     public int Read(Span<byte> buffer)
