@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Yaml;
@@ -59,12 +60,26 @@ internal static class FormatChecks
                 {
                     "widths" => "fixed",
                     "formulas" or "header" or "comment" or "quote" or "shortRows" => "csv",
+                    "sheet" or "range" => "excel",
+                    "encoding" or "skipLines" or "skipLastLines" => "csv",
                     var key when IsOfText(key) => "csv",
                     _ => "bcp",
                 })}");
         }
 
         SignChecks.Check(context, map, written.Format);
+        if (map.Scalar("sheet") is { Text.Length: 0 } nameless)
+        {
+            context.Bag.Error("ORC1038", nameless.At, "the name of the sheet is empty",
+                "write its name, or leave 'sheet' out where one sheet alone can be seen");
+        }
+
+        if (map.Scalar("range") is { } range && !SheetRange.TryParse(range.Text, out _))
+        {
+            context.Bag.Error("ORC1038", range.At, $"'{range.Text}' is no range of a sheet",
+                "write the cell of the first name of the header, and the last column: \"A4:H\"");
+        }
+
         if (style == "fixed" && map["widths"] is null && !map.Refused.Contains("widths"))
         {
             context.Bag.Error("ORC1014", format.Key.At, $"the format '{format.Key.Text}' needs the key 'widths'",

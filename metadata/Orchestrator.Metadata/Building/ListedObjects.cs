@@ -20,6 +20,7 @@ internal static class ListedObjects
     private static readonly string[] Csv = [".csv", ".txt"];
     private static readonly string[] Tabbed = [".tsv", ".tab"];
     private static readonly string[] Lines = [".jsonl", ".ndjson"];
+    private static readonly string[] Books = [".xlsx", ".xlsm", ".xls"];
 
     public static IReadOnlyList<EffectiveObject> Add(BuildScope scope, EffectiveProject project, Connection? source)
     {
@@ -37,8 +38,8 @@ internal static class ListedObjects
         }
 
         // A file that is nothing but an ending names no object.
-        var there = FilePresence.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
-        var files = there?.Where(file => FormatOf(file, source) is not null || IsNamed(file, project)).ToList();
+        var there = FilePresence.Files(scope, source)?.Where(file => NameOf(file, source).Length > 0).ToList();
+        var files = there?.Where(file => FormatOf(file, source) is not null || IsNamed(file, source, project)).ToList();
         if (files is null || files.Count == 0)
         {
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
@@ -52,7 +53,7 @@ internal static class ListedObjects
 
         Warn(bag, [.. there!.Except(files).Where(file => !IsDoneFile(file, source) && !IsSource(file, project))], all);
         var objects = project.Objects.ToList();
-        foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase))
+        foreach (var group in files.GroupBy(file => NameOf(file, source), StringComparer.OrdinalIgnoreCase))
         {
             if (group.FirstOrDefault(IsNoFileOfAnObject) is { } refused)
             {
@@ -83,14 +84,18 @@ internal static class ListedObjects
                 format => format is { Style: FileStyle.Csv, Field: "\t", HasHeader: true })?.Name
             : EndsAs(name, Lines)
                 ? source.Formats.Values.FirstOrDefault(format => format.Style == FileStyle.Jsonl)?.Name
+            : EndsAs(name, Books) ? BookFormat(source)?.Name
             : null;
     }
+
+    private static FileFormat? BookFormat(Connection source) =>
+        source.Formats.Values.FirstOrDefault(format => format.Style == FileStyle.Excel);
 
     private static bool EndsAs(string name, string[] endings) =>
         endings.Any(ending => Without(name, ending).Length < name.Length);
 
-    private static bool IsNamed(string file, EffectiveProject project) =>
-        project.Objects.Any(one => one.Name.Equals(NameOf(file), StringComparison.OrdinalIgnoreCase));
+    private static bool IsNamed(string file, Connection source, EffectiveProject project) =>
+        project.Objects.Any(one => one.Name.Equals(NameOf(file, source), StringComparison.OrdinalIgnoreCase));
 
     private static bool IsSource(string file, EffectiveProject project) => project.Objects.Any(one =>
         one.Map.Map("source")?.Text("file") is { } pattern && Wildcard.Matches(pattern, file));
@@ -140,10 +145,12 @@ internal static class ListedObjects
         }
     }
 
-    private static string NameOf(string file)
+    // Of a workbook that nobody reads the ending is a part of the name.
+    private static string NameOf(string file, Connection source)
     {
         var name = Without(file, ".gz");
-        foreach (var ending in (string[])[.. Csv, .. Tabbed, .. Lines])
+        string[] others = BookFormat(source) is null ? Lines : [.. Lines, .. Books];
+        foreach (var ending in (string[])[.. Csv, .. Tabbed, .. others])
         {
             name = Without(name, ending);
         }

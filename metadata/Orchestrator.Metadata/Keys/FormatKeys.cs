@@ -25,7 +25,7 @@ internal static class FormatKeys
     private static readonly OptionMaker<WrittenFormat> Make = new("format", Standard, written => written.At, "");
 
     public static SectionKey<WrittenFormat> Style { get; } = Make.Word(
-        "style", "csv (RFC 4180, header), bcp, fixed or jsonl (one JSON object per line)",
+        "style", "csv (RFC 4180, header), bcp, fixed, jsonl (one JSON object per line) or excel (a sheet)",
         written => written.Format.Style, (written, value) => With(written, written.Format with { Style = value }));
 
     public static SectionKey<WrittenFormat> Field { get; } = Make.Value(
@@ -60,7 +60,8 @@ internal static class FormatKeys
             "Default utf-8; a byte order mark wins."),
         scalar => scalar.Text, text => text,
         written => written.Format.Encoding,
-        (written, value) => With(written, written.Format with { Encoding = value }));
+        (written, value) => With(written, written.Format with { Encoding = value })) with
+    { Acts = IsText };
 
     public static SectionKey<WrittenFormat> TerminatorInColumns { get; } = Make.Value(
         "terminatorInColumns", new WordShape([Refuse, Allow]),
@@ -91,19 +92,21 @@ internal static class FormatKeys
         "skipLines", new NumberShape(0, Max: SkippedMax), "Lines at the beginning, before a header, that are left out",
         scalar => (int)scalar.ToNumber(), Lines,
         written => written.Format.SkipLines,
-        (written, value) => With(written, written.Format with { SkipLines = value }), "0");
+        (written, value) => With(written, written.Format with { SkipLines = value }), "0") with
+    { Acts = IsText };
 
     public static SectionKey<WrittenFormat> SkipLastLines { get; } = Make.Value(
         "skipLastLines", new NumberShape(0, Max: LastSkippedMax), "Lines at the end that are left out",
         scalar => (int)scalar.ToNumber(), Lines,
         written => written.Format.SkipLastLines,
-        (written, value) => With(written, written.Format with { SkipLastLines = value }), "0");
+        (written, value) => With(written, written.Format with { SkipLastLines = value }), "0") with
+    { Acts = IsText };
 
     public static SectionKey<WrittenFormat> Comment { get; } = Make.Text(
         new Key("comment", Parts.Text, "csv, bcp, fixed: lines that begin with it are left out."),
         written => written.Format.Comment,
         (written, value) => With(written, written.Format with { Comment = value })) with
-    { Acts = static written => written.Format.Style != FileStyle.Jsonl };
+    { Acts = HasText };
 
     public static SectionKey<WrittenFormat> Quote { get; } = Make.Value(
         "quote", Parts.Text, "csv: what stands around a value that holds separators; none = nothing does",
@@ -119,7 +122,7 @@ internal static class FormatKeys
         scalar => scalar.Text == Fill, fills => fills ? Fill : null,
         written => written.Format.FillsShortRows,
         (written, value) => With(written, written.Format with { FillsShortRows = value }), Refuse) with
-    { Acts = static written => written.Format.Style != FileStyle.Jsonl };
+    { Acts = HasText };
 
     public static SectionKey<WrittenFormat> Decimal { get; } = Make.Of(
         new Key("decimal", new WordShape([Point, ","]), "The decimal sign of numbers; default a point."),
@@ -161,15 +164,29 @@ internal static class FormatKeys
         Acts = HasText,
     };
 
+    public static SectionKey<WrittenFormat> Sheet { get; } = Make.Text(
+        new Key("sheet", Parts.Text, "excel: name of the sheet; default the only one that can be seen."),
+        written => written.Format.Sheet,
+        (written, value) => With(written, written.Format with { Sheet = value })) with
+    { Acts = IsExcel };
+
+    public static SectionKey<WrittenFormat> Range { get; } = Make.Text(
+        new Key("range", Parts.Text, "excel: what is read of the sheet, its header first: A4:H; default all."),
+        written => written.Format.Range,
+        (written, value) => With(written, written.Format with { Range = value })) with
+    { Acts = IsExcel };
+
     // A plan tells how text is written before how wide it is.
     public static Section<WrittenFormat> Section { get; } = Make.Section(
         [
             Style, Field, Row, Widths, Encoding, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
             Comment, Quote, ShortRows, Decimal, Thousands, DateFormat, TimeFormat, DateTimeFormat, Nulls,
+            Sheet, Range,
         ],
         [
             Style, Field, Row, Encoding, Widths, TerminatorInColumns, Formulas, Header, SkipLines, SkipLastLines,
             Comment, Quote, ShortRows, Decimal, Thousands, DateFormat, TimeFormat, DateTimeFormat, Nulls,
+            Sheet, Range,
         ]);
 
     /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
@@ -194,13 +211,19 @@ internal static class FormatKeys
     private static SectionKey<WrittenFormat> Times(string name, string what, Func<FileFormat, string?> get,
         Func<FileFormat, string?, FileFormat> set) => Make.Of<string?>(
         new Key(name, Parts.Text, what), scalar => scalar.Text, pattern => pattern,
-        written => get(written.Format), (written, value) => With(written, set(written.Format, value)));
+        written => get(written.Format), (written, value) => With(written, set(written.Format, value))) with
+    { Acts = IsText };
 
-    // JSON has numbers and null of its own.
-    private static bool HasText(WrittenFormat written) => written.Format.Style != FileStyle.Jsonl;
+    // JSON has numbers and null of its own, and so have sheets.
+    private static bool HasText(WrittenFormat written) =>
+        written.Format.Style is not (FileStyle.Jsonl or FileStyle.Excel);
+
+    private static bool IsText(WrittenFormat written) => written.Format.Style != FileStyle.Excel;
 
     private static bool HasTerminators(WrittenFormat written) =>
         written.Format.Style is FileStyle.Csv or FileStyle.Bcp;
+
+    private static bool IsExcel(WrittenFormat written) => written.Format.Style == FileStyle.Excel;
 
     private static WrittenFormat With(WrittenFormat written, FileFormat format) => written with { Format = format };
 }

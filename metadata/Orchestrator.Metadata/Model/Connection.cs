@@ -82,10 +82,10 @@ public sealed record Connection
 }
 
 /// <summary>
-/// How a file of rows is written: as RFC 4180 does, as bcp does (no quotes, no header), in columns of fixed width, or
-/// as one JSON object per line.
+/// How a file of rows is written: as RFC 4180 does, as bcp does (no quotes, no header), in columns of fixed width, as
+/// one JSON object per line, or as a sheet of a workbook of Excel.
 /// </summary>
-public enum FileStyle { Csv, Bcp, Fixed, Jsonl }
+public enum FileStyle { Csv, Bcp, Fixed, Jsonl, Excel }
 
 /// <summary>A named file format.</summary>
 public sealed record FileFormat
@@ -159,6 +159,12 @@ public sealed record FileFormat
 
     /// <summary>Words that stand for NULL; the first is what it is written as.</summary>
     public IReadOnlyList<string> Nulls { get; init; } = [];
+
+    /// <summary>Excel: name of the sheet; null = the only one that can be seen.</summary>
+    public string? Sheet { get; init; }
+
+    /// <summary>Excel: what is read of the sheet, as `A4:H`, its header first; null = all of it.</summary>
+    public string? Range { get; init; }
 }
 
 /// <summary>Limits in bytes; what is over is an error, not memory.</summary>

@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Core.Types;
 using Orchestrator.Data.Files;
 using Orchestrator.Data.Forms;
@@ -16,6 +17,7 @@ public static class FileFormats
             FileStyle.Bcp => TextStyle.Bcp,
             FileStyle.Fixed => TextStyle.Fixed,
             FileStyle.Jsonl => TextStyle.JsonLines,
+            FileStyle.Excel => TextStyle.Excel,
             _ => TextStyle.Csv,
         },
         Field = format.Field,
@@ -32,6 +34,8 @@ public static class FileFormats
         FillsShortRows = format.FillsShortRows,
         Forms = FormsOf(format),
         Nulls = format.Nulls,
+        Sheet = format.Sheet,
+        Range = SheetRange.TryParse(format.Range ?? "", out var range) ? range : SheetRange.All,
     };
 
     /// <summary>The format of that name; csv where there is none.</summary>
