@@ -88,7 +88,7 @@ public sealed record BadRowPath(string Name)
     ];
 
     private static IEnumerable<BadRowPath> IntoFiles() =>
-        from style in Enum.GetValues<FileStyle>()
+        from style in FilesPlace.Styles
         from source in new PlaceKind?[] { null, PlaceKind.PostgreSql }
         select new BadRowPath($"{style}, from {(source is null ? "a file" : "PostgreSQL")}")
         {

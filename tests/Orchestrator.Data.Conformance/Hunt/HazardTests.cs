@@ -16,7 +16,7 @@ internal sealed class HazardTests
     private static IEnumerable<HazardEnd> Ends() =>
     [
         .. Place.Databases.Select(kind => new HazardEnd(kind)),
-        .. Enum.GetValues<FileStyle>().Select(style => new HazardEnd(PlaceKind.Files, style)),
+        .. FilesPlace.Styles.Select(style => new HazardEnd(PlaceKind.Files, style)),
     ];
 
     private static IEnumerable<TestCaseData> Cells() => Where(isInEachRun: true);

@@ -14,7 +14,7 @@ internal sealed class TypeMatrixTests
     private const int FullParts = 20;
 
     private static readonly PlaceKind[] Kinds = Enum.GetValues<PlaceKind>();
-    private static readonly FileStyle[] Styles = Enum.GetValues<FileStyle>();
+    private static readonly FileStyle[] Styles = FilesPlace.Styles;
 
     private static IEnumerable<TestCaseData> Pairs() =>
         from source in Kinds

@@ -13,6 +13,10 @@ internal sealed class FilesPlace(FileStyle style, IReadOnlyList<(string Name, in
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
 
+    /// <summary>The formats that are written: workbooks are read alone.</summary>
+    public static FileStyle[] Styles { get; } =
+        [.. Enum.GetValues<FileStyle>().Where(one => one != FileStyle.Excel)];
+
     public override PlaceKind Kind => PlaceKind.Files;
 
     /// <summary>The format, whose terminators stand in no value of the tests.</summary>

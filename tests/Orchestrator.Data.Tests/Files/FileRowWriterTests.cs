@@ -285,7 +285,7 @@ internal sealed class FileRowWriterTests
             }
         }
 
-        foreach (var style in Enum.GetValues<TextStyle>())
+        foreach (var style in Enum.GetValues<TextStyle>().Where(one => one != TextStyle.Excel))
         {
             var format = new TextFormat
             {
