@@ -13,7 +13,8 @@ internal static class CellText
     // Whole numbers up to here are exact, and Excel keeps no more digits of others.
     private const double WholeMax = 1L << 53;
     private const string Digits = "G15";
-    private const double LastDay = 2_958_466;
+    // Of the year 9995, whichever day is the first.
+    private const double LastDay = 2_957_004;
     private const double LeapDay = 60;
     private const int LateDays = 1462;
 
@@ -45,13 +46,13 @@ internal static class CellText
     public static string Of(object value, Workbook book, int column) => value switch
     {
         string text => text,
-        double number when IsLocalDate(book.BuiltInFormat(column)) && number is >= 0 and < LastDay =>
-            Moment(FromSerial(number, book.IsLate), ""),
+        double number when number is >= 0 and < LastDay && book.IsDate(column) =>
+            Moment(FromSerial(number, book.IsLate), book.Format(column)),
         double number => Number(number),
         int number => $"{number}",
         bool isTrue => isTrue ? "true" : "false",
         DateTime moment => Moment(moment, book.Format(column)),
-        TimeSpan time => Duration(time),
+        TimeSpan time => CellFormat.Counts(book.Format(column)) ? Duration(time) : Number(time.TotalDays),
         _ => $"{value}",
     };
 
@@ -74,7 +75,7 @@ internal static class CellText
     public static string Moment(DateTime moment, string format)
     {
         var fraction = moment.Ticks % TimeSpan.TicksPerSecond == 0 ? "" : ".fff";
-        return moment.Date == Day0 || (moment.Date == LateDay0 && ShowsTimeAlone(format))
+        return moment.Date == Day0 || (moment.Date == LateDay0 && CellFormat.IsTimeAlone(format))
             ? moment.ToString($"HH:mm:ss{fraction}")
             : moment.ToString(moment.TimeOfDay == TimeSpan.Zero ? "yyyy-MM-dd" : $"yyyy-MM-dd HH:mm:ss{fraction}");
     }
@@ -91,27 +92,7 @@ internal static class CellText
 
     private static void Plain(ArrayBufferWriter<byte> to, string text) => Encoding.UTF8.GetBytes(text, to);
 
-    // Dates and times of Chinese, Japanese, Korean and Thai formats, which workbooks do not write out.
-    private static bool IsLocalDate(int format) => format is (>= 27 and <= 36) or (>= 50 and <= 58);
-
     // Excel takes 1900 for a leap year.
     private static DateTime FromSerial(double number, bool isLate) =>
         DateTime.FromOADate(isLate ? number + LateDays : number < LeapDay ? number + 1 : number);
-
-    private static bool ShowsTimeAlone(string format)
-    {
-        var (isQuoted, hasTime) = (false, false);
-        foreach (var sign in format)
-        {
-            isQuoted ^= sign == '"';
-            if (!isQuoted && sign is 'y' or 'Y' or 'd' or 'D')
-            {
-                return false;
-            }
-
-            hasTime |= !isQuoted && sign is 'h' or 'H' or 's' or 'S';
-        }
-
-        return hasTime;
-    }
 }

@@ -137,7 +137,7 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     private bool Read(string name, long bytesMax, Action<XmlReader> each)
     {
         var entry = zip.Entries.FirstOrDefault(
-            part => part.FullName.Replace('\\', '/').Equals(name, StringComparison.OrdinalIgnoreCase));
+            one => one.FullName.Replace('\\', '/').Equals(name, StringComparison.OrdinalIgnoreCase));
         if (entry is null)
         {
             return false;

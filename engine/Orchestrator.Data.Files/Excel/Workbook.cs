@@ -21,6 +21,7 @@ internal sealed class Workbook : IDisposable
     private const long OldMax = 256L << 20;
 
     private readonly IExcelDataReader _reader;
+    private readonly Dictionary<int, bool> _dates = [];
 
     // Old workbooks have texts in code pages.
     static Workbook() => Encoding.RegisterProvider(CodePagesEncodingProvider.Instance);
@@ -75,8 +76,18 @@ internal sealed class Workbook : IDisposable
     /// <summary>The text of the format of a cell.</summary>
     public string Format(int column) => _reader.GetNumberFormatString(column - 1) ?? "";
 
-    /// <summary>The number of the format of a cell, where it is built in.</summary>
-    public int BuiltInFormat(int column) => _reader.GetNumberFormatIndex(column - 1);
+    /// <summary>Whether the format of a cell is one of a date, which the library does not know of each.</summary>
+    public bool IsDate(int column)
+    {
+        var number = _reader.GetNumberFormatIndex(column - 1);
+        if (!_dates.TryGetValue(number, out var isDate))
+        {
+            isDate = CellFormat.IsDate(number, Format(column));
+            _dates.Add(number, isDate);
+        }
+
+        return isDate;
+    }
 
     /// <inheritdoc />
     public void Dispose() => _reader.Dispose();
