@@ -1,0 +1,85 @@
+namespace Orchestrator.Data.Tests.Files.Excel;
+
+/// <summary>Workbooks of xls.</summary>
+internal sealed class OldWorkbookTests
+{
+    private SheetFolder _folder = null!;
+
+    [SetUp]
+    public void Make() => _folder = new SheetFolder();
+
+    [TearDown]
+    public void Remove() => _folder.Dispose();
+
+    [TestCase(1252)]
+    [TestCase(850)]
+    public void Its_values_are_what_Excel_means_and_its_texts_are_in_its_code_page(int codePage)
+    {
+        var book = new OldWorkbook(codePage)
+            .Text(0, 0, "id").Text(0, 1, "name").Text(0, 2, "day").Text(0, 3, "open")
+            .Whole(1, 0, 7).Text(1, 1, "Zoë Müller").Number(1, 2, 45351, format: 14).Truth(1, 3, 1)
+            .Number(3, 0, 0.25, format: 9).Text(3, 1, "007").Number(3, 2, 45351.5, format: 14).Truth(3, 3, 0);
+
+        Assert.That(_folder.Read(book.Bytes(), file: "old.xls"), Is.EqualTo(new[]
+        {
+            "id|name|day|open", "7|Zoë Müller|2024-02-29|true", "∅|∅|∅|∅", "0.25|007|2024-02-29 12:00:00|false",
+        }));
+    }
+
+    [Test]
+    public void Its_dates_count_from_1904_where_it_says_so() => Assert.That(
+        _folder.Read(new OldWorkbook().Late().Text(0, 0, "day").Number(1, 0, 43889, format: 14).Bytes())[1],
+        Is.EqualTo("2024-02-29"));
+
+    [Test]
+    public void An_error_becomes_NULL() => Assert.That(
+        _folder.Read(new OldWorkbook().Text(0, 0, "a").Text(0, 1, "b").Truth(1, 0, 42, isError: true).Whole(1, 1, 1)
+            .Bytes())[1],
+        Is.EqualTo("∅|1"));
+
+    [Test]
+    public void A_range_of_it_is_read_alone() => Assert.That(
+        _folder.Read(new OldWorkbook().Text(0, 0, "Title").Text(2, 1, "a").Whole(3, 1, 1).Text(3, 2, "note").Bytes(),
+            range: "B3:B"),
+        Is.EqualTo(new[] { "a", "1" }));
+
+    [TestCase(30, 20, Description = "sectors of a megabyte")]
+    [TestCase(32, 1, Description = "small sectors of another size")]
+    [TestCase(72, 255, Description = "more tables than the file has room for")]
+    public void One_that_says_of_itself_what_cannot_be_costs_no_memory(int at, byte value)
+    {
+        var book = new byte[4096];
+        byte[] head = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+        head.CopyTo(book, 0);
+        (book[28], book[29], book[30], book[32]) = (0xFE, 0xFF, 9, 6);
+        book[at] = value;
+
+        Assert.That(_folder.Refused(book, file: "odd.xls").Code, Is.EqualTo("ORC3108"));
+    }
+
+    [Test]
+    public void Whatever_is_cut_off_or_damaged_ends_in_nothing_but_a_refusal()
+    {
+        var random = new Random(TestSeed.Value);
+        var book = new OldWorkbook().Text(0, 0, "a").Whole(1, 0, 1).Number(2, 0, 2.5).Truth(3, 0, 1).Bytes();
+        for (var round = 0; round < 500; round++)
+        {
+            var damaged = book[..random.Next(1, book.Length + 1)];
+            damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
+
+            Assert.That(() => Try(damaged), Throws.Nothing, TestSeed.Hint);
+        }
+    }
+
+    private void Try(byte[] book)
+    {
+        try
+        {
+            _folder.Read(book, file: "damaged.xls");
+        }
+        catch (DataRefusedException refused)
+        {
+            Assert.That(refused.File, Is.EqualTo("damaged.xls"), refused.Message);
+        }
+    }
+}
