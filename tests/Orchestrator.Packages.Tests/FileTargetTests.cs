@@ -354,6 +354,7 @@ internal sealed class FileTargetTests
 
     [TestCase(FileStyle.Bcp, "\t", "\r\t")]
     [TestCase(FileStyle.Bcp, "ab", "\n")]
+    [TestCase(FileStyle.Excel, ",", "\n")]
     public void A_format_that_would_not_read_back_is_refused(FileStyle style, string field, string row)
     {
         _rig.Servers[^1] = _rig.Servers[^1] with
