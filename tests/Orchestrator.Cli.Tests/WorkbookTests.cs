@@ -52,7 +52,8 @@ internal sealed class WorkbookTests
     [Test]
     public void The_plan_tells_the_sheet_and_the_range_and_another_one_is_another_plan()
     {
-        var (before, plan) = (_solution.Call("show", "Import/sale").Out, _solution.Call("plan", "Import", "-o", "json").Out);
+        var before = _solution.Call("show", "Import/sale").Out;
+        var plan = _solution.Call("plan", "Import", "-o", "json").Out;
         Connection("{style: excel, sheet: Sales, range: \"A3:B\"}");
         var after = _solution.Call("show", "Import/sale").Out;
 

@@ -117,6 +117,34 @@ internal sealed class ListedObjectsTests
             "'f.sql', 'f.sql.gz', 'g.md', 'h.csv.bak', 'i.yaml' and 7 more"));
     }
 
+    [TestCase(", formats: {b: {style: excel}, c: {style: excel, sheet: S}}", "a b,c b,d csv")]
+    [TestCase("", "d csv")]
+    public void A_workbook_is_an_object_where_a_format_reads_it(string formats, string objects)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution.Replace(
+            "folder: data}", $"folder: data{formats}}}", StringComparison.Ordinal));
+        var listing = new SourceListing { Files = _ => ["a.xlsx", "c.XLS", "d.csv", "~$a.xlsx"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => $"{one.Name} {one.Source!.Format}"),
+            Is.EquivalentTo(objects.Split(',')));
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.All.EqualTo("ORC1056"));
+    }
+
+    [Test]
+    public void A_workbook_that_no_format_reads_keeps_its_name_apart_from_a_file_beside_it()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution);
+        var listing = new SourceListing { Files = _ => ["d.csv", "d.xlsx"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => one.Name), Is.EqualTo((string[])["d"]));
+    }
+
     [TestCase("", "tsv \t utf-8")]
     [TestCase(", formats: {semi: {field: \";\"}, tabs: {field: \"\\t\", encoding: utf-16le}}", "tabs \t utf-16le")]
     [TestCase(", formats: {tsv: {field: \"\\t\", encoding: utf-16le}}", "tsv \t utf-16le")]
