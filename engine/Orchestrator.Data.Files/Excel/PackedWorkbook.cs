@@ -19,6 +19,7 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     private const int RunsMax = 32_767;
     private const int DepthMax = 256;
     private const long PlainMax = 16L << 20;
+    private const long StylesMax = 64L << 20;
     private const long TextsMax = 512L << 20;
 
     // Comments and blanks between elements mean nothing; a DTD is refused by default.
@@ -68,7 +69,7 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     {
         var (runs, formats) = (0, 0);
         Read("xl/sharedStrings.xml", TextsMax, element => CountRuns(element, ref runs));
-        Read("xl/styles.xml", PlainMax, element =>
+        Read("xl/styles.xml", StylesMax, element =>
         {
             if (element.LocalName == "numFmt" && ++formats > FormatsMax)
             {
@@ -84,12 +85,16 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     {
         var review = new SheetReview(range);
         var runs = 0;
-        Read(sheet.Part, expandedMax, element =>
+        Read(sheet.Part, expandedMax, node =>
         {
-            CountRuns(element, ref runs);
-            if (element.NamespaceURI == Main)
+            CountRuns(node, ref runs);
+            if (node.NodeType != XmlNodeType.Element)
             {
-                review.Look(element);
+                review.LookAtText();
+            }
+            else if (node.NamespaceURI == Main)
+            {
+                review.Look(node);
             }
         });
         review.End();
@@ -119,9 +124,9 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     }
 
     // The library joins the runs of a text one by one.
-    private void CountRuns(XmlReader element, ref int runs)
+    private void CountRuns(XmlReader node, ref int runs)
     {
-        runs = element.LocalName switch
+        runs = node.LocalName switch
         {
             "si" or "is" => 0,
             "t" => runs + 1,
@@ -133,7 +138,7 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
         }
     }
 
-    /// <summary>Reads a part, element by element; false = it is not there.</summary>
+    /// <summary>Reads a part, element by element and text by text; false = it is not there.</summary>
     private bool Read(string name, long bytesMax, Action<XmlReader> each)
     {
         var entry = zip.Entries.FirstOrDefault(
@@ -152,7 +157,7 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
                 throw TooLarge($"is nested more than {DepthMax} deep in '{name}'");
             }
 
-            if (reader.NodeType == XmlNodeType.Element)
+            if (reader.NodeType is XmlNodeType.Element or XmlNodeType.Text or XmlNodeType.CDATA)
             {
                 each(reader);
             }

@@ -18,8 +18,11 @@ internal sealed class SheetReview(SheetRange range)
     private int _column;
     private bool _isCell;
     private bool _isError;
+    private bool _isText;
     private bool _isFormula;
+    private bool _isInValue;
     private bool _hasValue;
+    private bool _isFilled;
 
     /// <summary>Cells of the range that hold an error.</summary>
     public long Errors { get; private set; }
@@ -45,13 +48,16 @@ internal sealed class SheetReview(SheetRange range)
                 BeginCell(element);
                 break;
             case "f":
-                _isFormula = true;
+                (_isFormula, _isInValue) = (true, false);
                 break;
             case "v" or "is":
-                _hasValue = true;
+                (_hasValue, _isInValue) = (true, true);
                 break;
         }
     }
+
+    /// <summary>Notes that there is text behind the last element.</summary>
+    public void LookAtText() => _isFilled |= _isInValue;
 
     /// <summary>Ends the last cell.</summary>
     public void End()
@@ -64,7 +70,9 @@ internal sealed class SheetReview(SheetRange range)
                 FirstError = FirstError.Length > 0 ? FirstError : SheetRange.NameOf(_column, _row);
             }
 
-            if (_isFormula && !_hasValue && Uncomputed.Length == 0)
+            // The empty text is a value, too, of which nothing stands there.
+            var isComputed = _isFilled || (_hasValue && _isText);
+            if (_isFormula && !isComputed && Uncomputed.Length == 0)
             {
                 Uncomputed = SheetRange.NameOf(_column, _row);
             }
@@ -93,8 +101,9 @@ internal sealed class SheetReview(SheetRange range)
             throw new InvalidDataException($"a cell of row {_row} of a sheet stands in column {column}");
         }
 
-        (_column, _isCell) = (column, true);
-        (_isError, _isFormula, _hasValue) = (element.GetAttribute("t") == "e", false, false);
+        var type = element.GetAttribute("t");
+        (_column, _isCell, _isError, _isText) = (column, true, type == "e", type == "str");
+        (_isFormula, _isInValue, _hasValue, _isFilled) = (false, false, false, false);
     }
 
     // As the library reads it: great letters and digits, or else the column behind the last one.

@@ -106,10 +106,13 @@ internal sealed class SheetValueTests
         Assert.That(_folder.Warnings, Is.Empty);
     }
 
-    [Test]
-    public void A_formula_that_nobody_computed_is_refused_by_its_cell()
+    [TestCase(null, "n", Description = "without a value")]
+    [TestCase("", "n", Description = "with an empty one, as openpyxl writes")]
+    [TestCase(null, "str")]
+    public void A_formula_that_nobody_computed_is_refused_by_its_cell(string? value, string type)
     {
-        var book = Of(Texted(1, "a", "b"), Row(2, Number("1"), Number("2")), Row(3, Number("1"), Formula("A3", null)));
+        var book = Of(Texted(1, "a", "b"), Row(2, Number("1"), Number("2")),
+            Row(3, Number("1"), Formula("A3", value, type)));
 
         var refused = _folder.Refused(book);
 
