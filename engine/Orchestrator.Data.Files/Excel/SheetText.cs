@@ -63,7 +63,7 @@ internal sealed class SheetText : ReadOnlyStream
 
             ReadThrough(counted, cancellation);
             raw.Position = 0;
-            var book = Workbook.Open(raw, file, source.Format, source.Limits.Expanded, cancellation);
+            var book = Workbook.Open(raw, file, source, cancellation);
             if (book.Review is { Uncomputed: { Length: > 0 } cell })
             {
                 throw Refused(file, book.Sheet, cell, "holds a formula whose value nobody has computed: the program "

@@ -21,14 +21,15 @@ internal sealed class Workbook : IDisposable
     private const long OldMax = 256L << 20;
 
     private readonly IExcelDataReader _reader;
+    private readonly bool _hidesValues;
     private readonly Dictionary<int, bool> _dates = [];
 
     // Old workbooks have texts in code pages.
     static Workbook() => Encoding.RegisterProvider(CodePagesEncodingProvider.Instance);
 
-    private Workbook(IExcelDataReader reader, string sheet, SheetReview? review, bool isLate)
+    private Workbook(IExcelDataReader reader, bool hidesValues, string sheet, SheetReview? review, bool isLate)
     {
-        (_reader, Sheet, Review, IsLate) = (reader, sheet, review, isLate);
+        (_reader, _hidesValues, Sheet, Review, IsLate) = (reader, hidesValues, sheet, review, isLate);
         Columns = reader.FieldCount;
     }
 
@@ -47,8 +48,7 @@ internal sealed class Workbook : IDisposable
     /// <summary>Opens a workbook, and the sheet that the format names.</summary>
     /// <exception cref="DataRefusedException">It is none, or has no such sheet.</exception>
     /// <exception cref="InvalidDataException">It is damaged.</exception>
-    public static Workbook Open(Stream raw, string file, TextFormat format, long expandedMax,
-        CancellationToken cancellation)
+    public static Workbook Open(Stream raw, string file, SourceFiles source, CancellationToken cancellation)
     {
         var bytes = new BufferedStream(new WorkbookStream(raw, cancellation), Buffered);
         var head = new byte[HeadLength];
@@ -56,17 +56,17 @@ internal sealed class Workbook : IDisposable
         bytes.Position = 0;
         return Guarded(() => head.AsSpan(0, length) switch
         {
-            [(byte)'P', (byte)'K', ..] => OpenPacked(bytes, file, format, expandedMax),
+            [(byte)'P', (byte)'K', ..] => OpenPacked(bytes, file, source),
             [0x1F, 0x8B, ..] => throw NoWorkbook(file, "is packed as gzip, and a workbook is not read from its "
                 + "beginning to its end", "Unpack it: what is in it is packed anyway"),
             [(byte)'<' or 0xEF or 0xFE or 0xFF, ..] => throw NoWorkbook(file,
                 "is text, as pages of HTML are that some programs call xls", "Have it written as xlsx or csv"),
-            _ => OpenOld(bytes, head.AsSpan(0, length), file, format),
-        });
+            _ => OpenOld(bytes, head.AsSpan(0, length), file, source),
+        }, source.HideValues);
     }
 
     /// <summary>Goes on to the next row; false = there is none.</summary>
-    public bool Next() => Guarded(_reader.Read);
+    public bool Next() => Guarded(_reader.Read, _hidesValues);
 
     /// <summary>The value of a cell of the row; null = it has none.</summary>
     /// <param name="column">Its column, from 1.</param>
@@ -97,7 +97,7 @@ internal sealed class Workbook : IDisposable
         "ORC3130", $"{file}: the file {why}. {remedy}.")
     { File = file };
 
-    private static Workbook OpenPacked(Stream bytes, string file, TextFormat format, long expandedMax)
+    private static Workbook OpenPacked(Stream bytes, string file, SourceFiles source)
     {
         IReadOnlyList<SheetEntry> sheets;
         int place;
@@ -105,25 +105,25 @@ internal sealed class Workbook : IDisposable
         SheetReview? review = null;
         using (var zip = new ZipArchive(bytes, ZipArchiveMode.Read, leaveOpen: true))
         {
-            var packed = new PackedWorkbook(zip, file, expandedMax);
+            var packed = new PackedWorkbook(zip, file, source.Limits.Expanded);
             sheets = packed.Sheets();
             isLate = packed.IsLate;
             packed.CheckShared();
-            place = Choose(sheets, file, format);
+            place = Choose(sheets, file, source.Format);
             // The library reads those before it, too.
             foreach (var sheet in sheets.Take(place + 1))
             {
-                review = packed.Review(sheet, format.Range);
+                review = packed.Review(sheet, source.Format.Range);
             }
         }
 
         bytes.Position = 0;
         var reader = ExcelReaderFactory.CreateOpenXmlReader(bytes);
         GoTo(reader, place);
-        return new Workbook(reader, sheets[place].Name, review, isLate);
+        return new Workbook(reader, source.HideValues, sheets[place].Name, review, isLate);
     }
 
-    private static Workbook OpenOld(Stream bytes, ReadOnlySpan<byte> head, string file, TextFormat format)
+    private static Workbook OpenOld(Stream bytes, ReadOnlySpan<byte> head, string file, SourceFiles source)
     {
         RefuseOddChains(head, bytes.Length, file);
         var reader = Opened(bytes, file);
@@ -134,9 +134,9 @@ internal sealed class Workbook : IDisposable
         }
         while (reader.NextResult());
         reader.Reset();
-        var place = Choose(sheets, file, format);
+        var place = Choose(sheets, file, source.Format);
         GoTo(reader, place);
-        return new Workbook(reader, sheets[place].Name, review: null, isLate: false);
+        return new Workbook(reader, source.HideValues, sheets[place].Name, review: null, isLate: false);
     }
 
     private static IExcelDataReader Opened(Stream bytes, string file)
@@ -217,7 +217,8 @@ internal sealed class Workbook : IDisposable
         }
     }
 
-    private static T Guarded<T>(Func<T> read)
+    // What a library says may quote a value.
+    private static T Guarded<T>(Func<T> read, bool hidesValues)
     {
         try
         {
@@ -225,7 +226,8 @@ internal sealed class Workbook : IDisposable
         }
         catch (Exception problem) when (IsDamage(problem))
         {
-            throw new InvalidDataException($"the workbook cannot be read ({problem.Message.TrimEnd('.')})", problem);
+            throw hidesValues ? new InvalidDataException("the workbook cannot be read")
+                : new InvalidDataException($"the workbook cannot be read ({problem.Message.TrimEnd('.')})", problem);
         }
     }
 

@@ -92,6 +92,30 @@ internal sealed class HostileWorkbookTests
         Is.EqualTo(new[] { "a" }));
 
     [Test]
+    public void Beside_sensitive_columns_no_refusal_quotes_what_is_in_the_workbook()
+    {
+        byte[][] books =
+        [
+            Of(Texted(1, "Secret", "secret")), One("<sheetData><Secret>", ""),
+            Of(Texted(1, "a"), Row(2, Number("1"), Text("Secret"))), One("<cols><col min=\"Secret\"/></cols>", ""),
+        ];
+        foreach (var book in books)
+        {
+            File.WriteAllBytes(_folder.At("a.xlsx"), book);
+
+            var refused = Assert.Throws<DataRefusedException>(() => _folder.Read(new SourceFiles
+            {
+                Folder = "",
+                Pattern = "a.xlsx",
+                Format = SheetFolder.Format(),
+                HideValues = true,
+            }))!;
+
+            Assert.That($"{refused}", Does.Not.Contain("Secret").IgnoreCase);
+        }
+    }
+
+    [Test]
     public void A_pipe_is_refused()
     {
         var source = new SourceFiles { Folder = "", Pattern = "p", Format = SheetFolder.Format() };
