@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Orchestrator.Data.Files.Excel;
 
-/// <summary>What the format of a cell says of its number, where a library says nothing or something else. Pure.</summary>
+/// <summary>
+/// What the format of a cell says of its number, where a library says nothing or something else. Pure.
+/// </summary>
 internal static class CellFormat
 {
     /// <summary>Whether it shows a date, as those do that workbooks do not write out, or that hold odd signs.</summary>
@@ -21,7 +23,7 @@ internal static class CellFormat
     public static bool IsTimeAlone(string format) => Bare(format) is var bare
         && bare.AsSpan().IndexOfAny("yYdD") < 0 && bare.AsSpan().IndexOfAny("hHsS") >= 0;
 
-    /// <summary>Whether it counts hours, minutes or seconds beyond a day, as `[h]:mm`; a colour counts nothing.</summary>
+    /// <summary>Whether it counts hours, minutes or seconds beyond a day, as `[h]:mm`; a colour does not.</summary>
     public static bool Counts(string format)
     {
         for (var at = format.IndexOf('['); at >= 0; at = format.IndexOf('[', at + 1))

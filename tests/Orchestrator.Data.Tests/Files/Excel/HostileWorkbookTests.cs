@@ -97,7 +97,8 @@ internal sealed class HostileWorkbookTests
         byte[][] books =
         [
             Of(Texted(1, "Secret", "secret")), One("<sheetData><Secret>", ""),
-            Of(Texted(1, "a"), Row(2, Number("1"), Text("Secret"))), One("<cols><col min=\"Secret\"/></cols>", ""),
+            Of(Texted(1, "a"), Row(2, Number("1"), Text("Secret"))),
+            One("<cols><col min=\"1\" max=\"Secret\" width=\"1\"/></cols>", "</worksheet>"),
         ];
         foreach (var book in books)
         {
