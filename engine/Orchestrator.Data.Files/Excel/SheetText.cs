@@ -238,7 +238,7 @@ internal sealed class SheetText : ReadOnlyStream
 
     private void AddCells()
     {
-        foreach (var column in Columns().Where(column => column < _first || column > _last))
+        foreach (var column in Columns().Where(one => one < _first || one > _last))
         {
             if (_book.Value(column) is not null)
             {

@@ -6,11 +6,12 @@ namespace Orchestrator.Data.Tests.Files.Excel;
 internal sealed class OldWorkbook(int codePage = 1252)
 {
     private readonly List<byte> _bytes = [];
-    private readonly Encoding _texts = CodePagesEncodingProvider.Instance.GetEncoding(codePage)!;
+
+    private Encoding Texts => CodePagesEncodingProvider.Instance.GetEncoding(codePage)!;
 
     public OldWorkbook Text(int row, int column, string text)
     {
-        var bytes = _texts.GetBytes(text);
+        var bytes = Texts.GetBytes(text);
         return Cell(0x04, row, column, 0, [(byte)bytes.Length, .. bytes]);
     }
 

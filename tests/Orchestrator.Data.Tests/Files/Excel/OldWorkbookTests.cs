@@ -46,13 +46,13 @@ internal sealed class OldWorkbookTests
     [TestCase(30, 20, Description = "sectors of a megabyte")]
     [TestCase(32, 1, Description = "small sectors of another size")]
     [TestCase(72, 255, Description = "more tables than the file has room for")]
-    public void One_that_says_of_itself_what_cannot_be_costs_no_memory(int at, byte value)
+    public void One_that_says_of_itself_what_cannot_be_costs_no_memory(int at, int value)
     {
         var book = new byte[4096];
         byte[] head = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
         head.CopyTo(book, 0);
         (book[28], book[29], book[30], book[32]) = (0xFE, 0xFF, 9, 6);
-        book[at] = value;
+        book[at] = (byte)value;
 
         Assert.That(_folder.Refused(book, file: "odd.xls").Code, Is.EqualTo("ORC3108"));
     }
