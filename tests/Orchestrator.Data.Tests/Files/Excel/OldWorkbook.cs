@@ -28,6 +28,9 @@ internal sealed class OldWorkbook(int codePage = 1252)
     /// <summary>Says that dates count from 1904.</summary>
     public OldWorkbook Late() => Add(0x22, [1, 0]);
 
+    /// <summary>Has a password.</summary>
+    public OldWorkbook Locked() => Add(0x2F, [1, 2, 3, 4]);
+
     /// <summary>The file.</summary>
     public byte[] Bytes()
     {

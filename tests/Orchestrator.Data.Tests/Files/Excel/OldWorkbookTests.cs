@@ -43,6 +43,42 @@ internal sealed class OldWorkbookTests
             range: "B3:B"),
         Is.EqualTo(new[] { "a", "1" }));
 
+    [TestCase(null, ExpectedResult = "a 1 2")]
+    [TestCase("first", ExpectedResult = "hidden")]
+    [TestCase("Third", ExpectedResult = "ORC3131")]
+    public string A_sheet_of_it_is_found_by_its_name_or_as_the_only_one_that_can_be_seen(string? sheet)
+    {
+        var records = FifthWorkbook.Of(
+            ("First", true, [["hidden"]]), ("Second", false, [["a"], ["1"], ["2"]]), ("Last", true, []));
+        try
+        {
+            return string.Join(' ', _folder.Read(CompoundFile.Of("Book", records), sheet, file: "five.xls"));
+        }
+        catch (DataRefusedException refused)
+        {
+            Assert.That(refused.Message, Does.Contain("'First', 'Second', 'Last'"));
+            return refused.Code;
+        }
+    }
+
+    [Test]
+    public void One_that_is_cut_off_in_its_sectors_is_damaged()
+    {
+        var book = CompoundFile.Of("Book", FifthWorkbook.Of(("S", false, [["a"], ["1"]])));
+
+        Assert.That(_folder.Read(book), Is.EqualTo(new[] { "a", "1" }));
+        Assert.That(_folder.Refused(book[..1600]).Code, Is.EqualTo("ORC3108"));
+    }
+
+    [Test]
+    public void One_with_a_password_or_without_sheets_is_no_workbook()
+    {
+        var locked = new OldWorkbook().Locked().Text(0, 0, "a").Bytes();
+
+        Assert.That(_folder.Refused(locked).Message, Does.Contain("protected by a password"));
+        Assert.That(_folder.Refused(CompoundFile.Of("EncryptedPackage", [1, 2, 3])).Code, Is.EqualTo("ORC3130"));
+    }
+
     [TestCase(30, 20, Description = "sectors of a megabyte")]
     [TestCase(32, 1, Description = "small sectors of another size")]
     [TestCase(72, 255, Description = "more tables than the file has room for")]

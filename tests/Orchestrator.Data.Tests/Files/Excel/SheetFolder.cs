@@ -54,7 +54,8 @@ internal sealed class SheetFolder : IDisposable
         Style = TextStyle.Excel,
         Sheet = sheet,
         Range = range is null ? Core.SheetRange.All
-            : Core.SheetRange.TryParse(range, out var parsed) ? parsed : throw new ArgumentException($"'{range}' is no range", nameof(range)),
+            : Core.SheetRange.TryParse(range, out var parsed) ? parsed
+            : throw new ArgumentException($"'{range}' is no range", nameof(range)),
     };
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
