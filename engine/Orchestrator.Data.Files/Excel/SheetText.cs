@@ -18,6 +18,7 @@ internal sealed class SheetText : ReadOnlyStream
     private readonly string _file;
     private readonly bool _hidesValues;
     private readonly SheetRange _range;
+    private readonly CancellationToken _cancellation;
     private readonly ArrayBufferWriter<byte> _lines = new();
     private readonly int _first;
     private readonly int _last;
@@ -28,9 +29,10 @@ internal sealed class SheetText : ReadOnlyStream
     private bool _ended;
     private ExceptionDispatchInfo? _problem;
 
-    private SheetText(Workbook book, string file, SourceFiles source)
+    private SheetText(Workbook book, string file, SourceFiles source, CancellationToken cancellation)
     {
         (_book, _file, _hidesValues, _range) = (book, file, source.HideValues, source.Format.Range);
+        _cancellation = cancellation;
         (_first, Header) = ReadHeader();
         _last = _first + Header.Count - 1;
     }
@@ -70,7 +72,7 @@ internal sealed class SheetText : ReadOnlyStream
                     + "that wrote the workbook does not compute. Open and save it in Excel, or have values written");
             }
 
-            return new SheetText(book, file, source);
+            return new SheetText(book, file, source, cancellation);
         }
         catch
         {
@@ -164,6 +166,7 @@ internal sealed class SheetText : ReadOnlyStream
 
     private bool Next()
     {
+        _cancellation.ThrowIfCancellationRequested();
         _row++;
         return (_range.LastRow == 0 || _row <= _range.LastRow) && _book.Next();
     }

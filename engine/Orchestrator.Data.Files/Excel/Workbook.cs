@@ -18,6 +18,7 @@ internal sealed class Workbook : IDisposable
     private const int Buffered = 1 << 16;
     private const int HeadLength = 76;
     private const int NamesMax = 10;
+    private const int OldColumnsMax = 256;
     private const long OldMax = 256L << 20;
 
     private readonly IExcelDataReader _reader;
@@ -30,7 +31,8 @@ internal sealed class Workbook : IDisposable
     private Workbook(IExcelDataReader reader, bool hidesValues, string sheet, SheetReview? review, bool isLate)
     {
         (_reader, _hidesValues, Sheet, Review, IsLate) = (reader, hidesValues, sheet, review, isLate);
-        Columns = reader.FieldCount;
+        // An old workbook may say that it has more than it can have.
+        Columns = Math.Min(reader.FieldCount, review is null ? OldColumnsMax : SheetRange.ColumnsMax);
     }
 
     /// <summary>Name of the sheet.</summary>
