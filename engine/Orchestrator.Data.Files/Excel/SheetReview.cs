@@ -66,8 +66,7 @@ internal sealed class SheetReview(SheetRange range)
         {
             if (_isError)
             {
-                Errors++;
-                FirstError = FirstError.Length > 0 ? FirstError : SheetRange.NameOf(_column, _row);
+                AddError(_column, _row);
             }
 
             // The empty text is a value, too, of which nothing stands there.
@@ -79,6 +78,16 @@ internal sealed class SheetReview(SheetRange range)
         }
 
         _isCell = false;
+    }
+
+    /// <summary>Notes an error, where it is in the range.</summary>
+    public void AddError(int column, int row)
+    {
+        if (range.Holds(column, row))
+        {
+            Errors++;
+            FirstError = FirstError.Length > 0 ? FirstError : SheetRange.NameOf(column, row);
+        }
     }
 
     private void BeginRow(string? number)

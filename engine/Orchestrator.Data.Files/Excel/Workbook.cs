@@ -28,11 +28,11 @@ internal sealed class Workbook : IDisposable
     // Old workbooks have texts in code pages.
     static Workbook() => Encoding.RegisterProvider(CodePagesEncodingProvider.Instance);
 
-    private Workbook(IExcelDataReader reader, bool hidesValues, string sheet, SheetReview? review, bool isLate)
+    private Workbook(IExcelDataReader reader, bool hidesValues, string sheet, int columnsMax)
     {
-        (_reader, _hidesValues, Sheet, Review, IsLate) = (reader, hidesValues, sheet, review, isLate);
+        (_reader, _hidesValues, Sheet) = (reader, hidesValues, sheet);
         // An old workbook may say that it has more than it can have.
-        Columns = Math.Min(reader.FieldCount, review is null ? OldColumnsMax : SheetRange.ColumnsMax);
+        Columns = Math.Min(reader.FieldCount, columnsMax);
     }
 
     /// <summary>Name of the sheet.</summary>
@@ -41,11 +41,11 @@ internal sealed class Workbook : IDisposable
     /// <summary>Columns that it has.</summary>
     public int Columns { get; }
 
-    /// <summary>What it has shown; null = it is of an old workbook, which shows nothing.</summary>
-    public SheetReview? Review { get; }
+    /// <summary>What it has shown; null = nothing can be seen of it, as of an old one that is encrypted.</summary>
+    public SheetReview? Review { get; private init; }
 
     /// <summary>Whether its dates count from 1904, as far as it says so here.</summary>
-    public bool IsLate { get; }
+    public bool IsLate { get; private init; }
 
     /// <summary>Opens a workbook, and the sheet that the format names.</summary>
     /// <exception cref="DataRefusedException">It is none, or has no such sheet.</exception>
@@ -122,7 +122,11 @@ internal sealed class Workbook : IDisposable
         bytes.Position = 0;
         var reader = ExcelReaderFactory.CreateOpenXmlReader(bytes);
         GoTo(reader, place);
-        return new Workbook(reader, source.HideValues, sheets[place].Name, review, isLate);
+        return new Workbook(reader, source.HideValues, sheets[place].Name, SheetRange.ColumnsMax)
+        {
+            Review = review,
+            IsLate = isLate,
+        };
     }
 
     private static Workbook OpenOld(Stream bytes, ReadOnlySpan<byte> head, string file, SourceFiles source)
@@ -138,7 +142,10 @@ internal sealed class Workbook : IDisposable
         reader.Reset();
         var place = Choose(sheets, file, source.Format);
         GoTo(reader, place);
-        return new Workbook(reader, source.HideValues, sheets[place].Name, review: null, isLate: false);
+        return new Workbook(reader, source.HideValues, sheets[place].Name, OldColumnsMax)
+        {
+            Review = OldReview.Of(bytes, place, source.Format.Range),
+        };
     }
 
     private static IExcelDataReader Opened(Stream bytes, string file)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Orchestrator.Data.Tests.Files.Excel;
 
-/// <summary>A workbook as Excel 5 wrote it, record by record: several sheets, each with rows of texts.</summary>
+/// <summary>A workbook as Excel 5 wrote it, record by record: several sheets, each with rows of texts and errors.</summary>
 internal static class FifthWorkbook
 {
     /// <summary>The records, as they stand in a compound file.</summary>
@@ -34,13 +34,22 @@ internal static class FifthWorkbook
     private static byte[] Sheet(string[][] rows) =>
     [
         .. Record(0x0809, [0, 5, 0x10, 0, 0, 0, 0, 0]),
-        .. rows.SelectMany((row, i) => row.SelectMany((text, column) => Record(0x0204,
-        [
-            .. BitConverter.GetBytes((ushort)i), .. BitConverter.GetBytes((ushort)column), 0, 0,
-            .. BitConverter.GetBytes((ushort)text.Length), .. Encoding.ASCII.GetBytes(text),
-        ]))),
+        .. rows.SelectMany((row, i) => row.SelectMany((text, column) => Cell(i, column, text))),
         .. Record(0x0A, []),
     ];
+
+    // #N/A stands for that error, and with a sign before it for a formula that has it as its result.
+    private static byte[] Cell(int row, int column, string text)
+    {
+        byte[] at = [.. BitConverter.GetBytes((ushort)row), .. BitConverter.GetBytes((ushort)column), 0, 0];
+        return text switch
+        {
+            "#N/A" => Record(0x0205, [.. at, 42, 1]),
+            "=#N/A" => Record(0x0006, [.. at, 2, 0, 42, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0]),
+            _ => Record(0x0204,
+                [.. at, .. BitConverter.GetBytes((ushort)text.Length), .. Encoding.ASCII.GetBytes(text)]),
+        };
+    }
 
     private static byte[] Record(ushort kind, byte[] content) =>
         [.. BitConverter.GetBytes(kind), .. BitConverter.GetBytes((ushort)content.Length), .. content];

@@ -32,10 +32,23 @@ internal sealed class OldWorkbookTests
         Is.EqualTo("2024-02-29"));
 
     [Test]
-    public void An_error_becomes_NULL() => Assert.That(
-        _folder.Read(new OldWorkbook().Text(0, 0, "a").Text(0, 1, "b").Truth(1, 0, 42, isError: true).Whole(1, 1, 1)
-            .Bytes())[1],
-        Is.EqualTo("∅|1"));
+    public void An_error_becomes_NULL_and_is_told_also_where_it_was_computed()
+    {
+        var rows = _folder.Read(new OldWorkbook().Text(0, 0, "a").Text(0, 1, "b").Truth(1, 0, 42, isError: true)
+            .Whole(1, 1, 1).Bytes());
+
+        Assert.That(rows[1], Is.EqualTo("∅|1"));
+        Assert.That(_folder.Warnings, Has.One.Contains("1 cell of the sheet 'Sheet'").And.One.EndsWith("first A2"));
+
+        rows = _folder.Read(CompoundFile.Of("Workbook", FifthWorkbook.Of(
+            ("T", true, [["a"], ["#N/A"]]), ("S", false, [["a", "b"], ["1", "#N/A"], ["=#N/A", "2"]]))));
+
+        Assert.That(rows[1..], Is.EqualTo(new[] { "1|∅", "∅|2" }));
+        Assert.That(_folder.Warnings, Has.One.Contains("2 cells of the sheet 'S'").And.One.EndsWith("first B2"));
+        Assert.That(_folder.Read(new OldWorkbook().Text(0, 0, "a").Truth(1, 1, 42, isError: true).Bytes(),
+            range: "A1:A"), Is.EqualTo(new[] { "a" }));
+        Assert.That(_folder.Warnings, Is.Empty);
+    }
 
     [Test]
     public void A_range_of_it_is_read_alone() => Assert.That(
