@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Orchestrator.Data.Tests.Files.Excel;
 
-/// <summary>A workbook as Excel 5 wrote it, record by record: several sheets, each with rows of texts and errors.</summary>
+/// <summary>
+/// A workbook as Excel 5 wrote it, record by record: several sheets, each with rows of texts and errors.
+/// </summary>
 internal static class FifthWorkbook
 {
     /// <summary>The records, as they stand in a compound file.</summary>
