@@ -24,11 +24,14 @@ internal sealed class OldRecords
     /// <summary>Bytes that they take.</summary>
     public long Length { get; }
 
+    /// <summary>Where among them the next one begins.</summary>
+    public long At { get; set; }
+
     /// <summary>Finds them; null = they stand where nobody looks for them, as in sectors of another size.</summary>
     /// <exception cref="InvalidDataException">The sectors go round in a circle.</exception>
     public static OldRecords? Find(Stream bytes)
     {
-        var head = At(bytes, 0, Sector);
+        var head = Bytes(bytes, 0, Sector);
         if (head is not [0xD0, 0xCF, ..])
         {
             return new OldRecords(bytes, [], bytes.Length);
@@ -46,13 +49,14 @@ internal sealed class OldRecords
             : new OldRecords(bytes, Chain(table, Number(entry, 116)), Number(entry, 120));
     }
 
-    /// <summary>Reads the record that begins there and goes behind it; false = there is none.</summary>
+    /// <summary>Reads the next record, whose content stands until the one behind it is read; false = there is none.
+    /// </summary>
     /// <exception cref="InvalidDataException">It is cut off.</exception>
-    public bool Next(ref long at, out int kind, out ReadOnlySpan<byte> content)
+    public bool Next(out int kind, out ReadOnlySpan<byte> content)
     {
         kind = 0;
         content = default;
-        if (at + HeadLength > Length || Read(at, _record.AsSpan(0, HeadLength)) < HeadLength)
+        if (At + HeadLength > Length || Read(At, _record.AsSpan(0, HeadLength)) < HeadLength)
         {
             return false;
         }
@@ -60,12 +64,12 @@ internal sealed class OldRecords
         kind = BinaryPrimitives.ReadUInt16LittleEndian(_record);
         var length = BinaryPrimitives.ReadUInt16LittleEndian(_record.AsSpan(2));
         var room = _record.AsSpan(HeadLength, length);
-        if (Read(at + HeadLength, room) < length)
+        if (Read(At + HeadLength, room) < length)
         {
             throw new InvalidDataException("the workbook ends within a record");
         }
 
-        at += HeadLength + length;
+        At += HeadLength + length;
         content = room;
         return true;
     }
@@ -103,7 +107,7 @@ internal sealed class OldRecords
         var tables = Enumerable.Range(0, 109).Select(i => Number(head, 76 + (i * 4))).ToList();
         for (var next = Number(head, 68); next < sectorsMax && tables.Count < tablesMax;)
         {
-            var chained = At(bytes, (next + 1L) * Sector, Sector);
+            var chained = Bytes(bytes, (next + 1L) * Sector, Sector);
             if (chained.Length < Sector)
             {
                 break;
@@ -117,7 +121,7 @@ internal sealed class OldRecords
         [
             .. tables.Where(sector => sector < sectorsMax).SelectMany(sector =>
             {
-                var part = At(bytes, (sector + 1L) * Sector, Sector);
+                var part = Bytes(bytes, (sector + 1L) * Sector, Sector);
                 return Enumerable.Range(0, part.Length / 4).Select(i => Number(part, i * 4));
             }),
         ];
@@ -139,12 +143,12 @@ internal sealed class OldRecords
     }
 
     private static IEnumerable<byte[]> Entries(Stream bytes, uint sector) =>
-        At(bytes, (sector + 1L) * Sector, Sector).Chunk(EntryLength).Where(entry => entry.Length == EntryLength);
+        Bytes(bytes, (sector + 1L) * Sector, Sector).Chunk(EntryLength).Where(entry => entry.Length == EntryLength);
 
     private static byte[]? Named(byte[][] folder, string name) => Array.Find(folder, entry => entry[66] == IsStream
         && Encoding.Unicode.GetString(entry, 0, 64).TrimEnd('\0').Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private static byte[] At(Stream bytes, long at, int length)
+    private static byte[] Bytes(Stream bytes, long at, int length)
     {
         var found = new byte[length];
         bytes.Position = Math.Min(at, bytes.Length);

@@ -27,9 +27,9 @@ internal static class OldReview
         }
 
         var review = new SheetReview(range);
-        var at = starts[place];
-        records.Next(ref at, out _, out _);
-        while (records.Next(ref at, out var kind, out var content) && kind != Eof && !IsBeginning(kind))
+        records.At = starts[place];
+        records.Next(out _, out _);
+        while (records.Next(out var kind, out var content) && kind != Eof && !IsBeginning(kind))
         {
             if (content.Length > 4 && IsError(kind, content, isBiff2))
             {
@@ -45,10 +45,9 @@ internal static class OldReview
     // Where each sheet begins; a workbook before Excel 5 is one.
     private static List<long>? Starts(OldRecords records, out bool isBiff2)
     {
-        var at = 0L;
         var starts = new List<long>();
         isBiff2 = false;
-        if (!records.Next(ref at, out var first, out var head) || head.Length < 4)
+        if (!records.Next(out var first, out var head) || head.Length < 4)
         {
             return null;
         }
@@ -59,7 +58,7 @@ internal static class OldReview
             starts.Add(0);
         }
 
-        while (records.Next(ref at, out var kind, out var content) && kind != Eof)
+        while (records.Next(out var kind, out var content) && kind != Eof)
         {
             if (kind == FilePass)
             {
