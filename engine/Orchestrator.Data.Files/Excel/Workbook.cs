@@ -25,9 +25,6 @@ internal sealed class Workbook : IDisposable
     private readonly bool _hidesValues;
     private readonly Dictionary<int, bool> _dates = [];
 
-    // Old workbooks have texts in code pages.
-    static Workbook() => Encoding.RegisterProvider(CodePagesEncodingProvider.Instance);
-
     private Workbook(IExcelDataReader reader, bool hidesValues, string sheet, int columnsMax)
     {
         (_reader, _hidesValues, Sheet) = (reader, hidesValues, sheet);
@@ -52,6 +49,8 @@ internal sealed class Workbook : IDisposable
     /// <exception cref="InvalidDataException">It is damaged.</exception>
     public static Workbook Open(Stream raw, string file, SourceFiles source, CancellationToken cancellation)
     {
+        // Old workbooks have texts in code pages; a provider that is known is not added again.
+        Encoding.RegisterProvider(CodePagesEncodingProvider.Instance);
         var bytes = new BufferedStream(new WorkbookStream(raw, cancellation), Buffered);
         var head = new byte[HeadLength];
         var length = ReadOnlyStream.ReadFully(bytes, head);
