@@ -1,5 +1,4 @@
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Data.Conformance.Hunt;
 
