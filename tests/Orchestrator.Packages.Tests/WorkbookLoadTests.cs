@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using static TestWorkbook;
 
