@@ -82,8 +82,7 @@ internal sealed class RejectedRows(
         RejectReason.EncodingLoss when row.Message != NoText =>
             "Load a column that holds it, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.EncodingLoss =>
-            "Correct the data or `encoding` of the format (a file in a code page has to be converted to UTF-8 before), "
-            + "or set `onEncodingLoss` to redirect or truncate.",
+            "Correct the data or `encoding` of the format, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.RangeLoss when row.Code == UnreadCode =>
             "Correct the row, or read the column with `sourceExpression: \"CAST(@@this AS TEXT)\"`.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
@@ -94,23 +93,24 @@ internal sealed class RejectedRows(
         : column.Limits.IsNumberText ? forms.Number : forms.Of(column.Type);
 
     private static string Message(
-        RejectReason reason, GuardColumn column, ValueForm? form, long actual, long allowed) => reason switch
-    {
-        RejectReason.Truncation when column.Type.IsUnicodeText =>
-            $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
-        RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
-        RejectReason.ScaleLoss when actual > allowed =>
-            $"has {actual} digits behind the point, "
-            + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",
-        RejectReason.ScaleLoss when column.Limits.Form is TimeForm times =>
-            $"has more than the file keeps, which is written as '{times.Pattern.Text}'",
-        RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
-        RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
-        RejectReason.RangeLoss when column.Limits.Form is TimeForm || column.Limits.NullWords.Count > 0 =>
-            $"is no value of {column.Type} that the format of the file gives back",
-        RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type, form)}",
-        _ => $"is NULL, and the column takes none",
-    };
+        RejectReason reason, GuardColumn column, ValueForm? form, long actual, long allowed) =>
+        reason switch
+        {
+            RejectReason.Truncation when column.Type.IsUnicodeText =>
+                $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
+            RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
+            RejectReason.ScaleLoss when actual > allowed =>
+                $"has {actual} digits behind the point, "
+                + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",
+            RejectReason.ScaleLoss when column.Limits.Form is TimeForm times =>
+                $"has more than the file keeps, which is written as '{times.Pattern.Text}'",
+            RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
+            RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
+            RejectReason.RangeLoss when column.Limits.Form is TimeForm || column.Limits.NullWords.Count > 0 =>
+                $"is no value of {column.Type} that the format of the file gives back",
+            RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type, form)}",
+            _ => $"is NULL, and the column takes none",
+        };
 
     private static string Unkept(ColumnLimits limits, ColumnVector vector, int row)
     {
