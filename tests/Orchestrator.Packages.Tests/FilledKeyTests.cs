@@ -29,7 +29,8 @@ internal sealed class FilledKeyTests(Platform platform)
         Assert.That((held.Error?.Code, twice.Error?.Code), Is.EqualTo(("ORC3461", "ORC3461")),
             $"{held.Counts} {held.Error?.Message} {twice.Counts} {twice.Error?.Message}");
         Assert.That(held.Error!.Message, Does.Match(@"^1 rows that are loaded have a key that '(\w+\.)?t' holds in"));
-        Assert.That(twice.Error!.Message, Does.Match(@"^1 keys of the rows that are loaded into '(\w+\.)?t' are there"));
+        Assert.That(
+            twice.Error!.Message, Does.Match(@"^1 keys of the rows that are loaded into '(\w+\.)?t' are there"));
         Assert.That(_rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["1"]));
     }
 
