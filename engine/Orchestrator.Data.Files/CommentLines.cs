@@ -60,7 +60,7 @@ internal sealed class CommentLines(Stream text, byte[] sign, byte[] lineEnd, int
     }
 
     /// <summary>Puts what stays to the front; how much that is, and from where on nothing is known yet.</summary>
-    private (int Kept, int Rest) Sort(Span<byte> bytes)
+    private (int Kept, int Unknown) Sort(Span<byte> bytes)
     {
         var (at, to) = (0, 0);
         while (at < bytes.Length)

@@ -22,7 +22,7 @@ internal sealed class CsvOutput(
 
     public override void Begin(TextOutput to)
     {
-        if (!format.HasHeader)
+        if (!Format.HasHeader)
         {
             return;
         }
@@ -82,7 +82,7 @@ internal sealed class CsvOutput(
 
     // Without a header the first line may say how a file is separated.
     private bool IsNoRow(ReadOnlySpan<byte> text) => (_comment.Length > 0 && text.StartsWith(_comment))
-        || (!format.HasHeader && text.Length >= Declared.Length
+        || (!Format.HasHeader && text.Length >= Declared.Length
             && Ascii.EqualsIgnoreCase(text[..Declared.Length], Declared));
 
     // Also the wide signs that some take for them. Blanks and signs that nobody sees a spreadsheet passes over before

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 
 namespace Orchestrator.Data.Files.Excel;
@@ -7,6 +8,8 @@ namespace Orchestrator.Data.Files.Excel;
 /// </summary>
 internal static class CellFormat
 {
+    private static readonly SearchValues<char> Counted = SearchValues.Create("hHmMsS");
+
     /// <summary>Whether it shows a date, as those do that workbooks do not write out, or that hold odd signs.</summary>
     /// <param name="number">Its number, by which it is built in.</param>
     /// <param name="format">Its text; empty = it has none.</param>
@@ -29,7 +32,7 @@ internal static class CellFormat
         for (var at = format.IndexOf('['); at >= 0; at = format.IndexOf('[', at + 1))
         {
             var end = format.IndexOf(']', at);
-            if (end > at + 1 && !format.AsSpan(at + 1, end - at - 1).ContainsAnyExcept("hHmMsS"))
+            if (end > at + 1 && !format.AsSpan(at + 1, end - at - 1).ContainsAnyExcept(Counted))
             {
                 return true;
             }

@@ -119,7 +119,7 @@ internal sealed class ColumnsOfTargetTests
     private static LoadedSolution Load(string keys, params string[] catalog)
     {
         using var folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
+        folder.Write("solution.yaml", $$$"""
             formatVersion: 1
             solution: Shop
             systemColumns: {RowAuditId: {column: RunId}}
@@ -133,7 +133,7 @@ internal sealed class ColumnsOfTargetTests
                 source: Crm
                 target: Dwh
                 objects:
-                  - {object: Customer, target: {schema: sales, name: Customer}, {{keys}}}
+                  - {object: Customer, target: {schema: sales, name: Customer}, {{{keys}}}}
             """);
         foreach (var (place, text) in catalog.Index())
         {
