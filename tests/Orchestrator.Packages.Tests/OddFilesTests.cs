@@ -106,6 +106,7 @@ internal sealed class OddFilesTests(Platform platform)
     [Test]
     public void Without_a_header_columns_have_to_be_declared()
     {
+        Write("1,a\n"u8.ToArray());
         _rig.Rig.Servers.Add(Odd(new FileFormat { Name = "odd", HasHeader = false }));
         var load = _rig.Load(new LoadOptions()) with { Source = Source };
 
