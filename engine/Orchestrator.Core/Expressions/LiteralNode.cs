@@ -16,7 +16,7 @@ internal sealed class LiteralNode(ExpressionKind kind, int place, string written
 
     public static LiteralNode OfNumber(string text, int place)
     {
-        if (!text.Contains('e', StringComparison.OrdinalIgnoreCase) && text.Count(char.IsAsciiDigit) <= DigitsMax)
+        if (!text.Contains('e', StringComparison.OrdinalIgnoreCase) && TypedNumbers.Digits(text) <= DigitsMax)
         {
             return new LiteralNode(ExpressionKind.Number, place, text, text, decimal.Parse(
                 text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture));

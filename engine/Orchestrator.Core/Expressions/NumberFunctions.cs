@@ -36,7 +36,7 @@ internal static class NumberFunctions
             : ExpressionFunction.Fault($"it rounds to 0 to {PlacesMax} digits behind the point");
 
     private static object Number(string text) =>
-        text.Count(char.IsAsciiDigit) <= DigitsMax
+        TypedNumbers.Digits(text) <= DigitsMax
             && decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out var number)
             ? number
             : ExpressionFunction.Fault($"its text is no number of at most {DigitsMax} digits");

@@ -20,7 +20,7 @@ internal static class CellText
             return Null;
         }
 
-        // Zeros at its end say nothing, and with all of them a number may have more digits than are read.
+        // Zeros at its end say nothing.
         var text = value.Type.IsExactNumber && value.Text.Contains('.', StringComparison.Ordinal)
             ? value.Text.TrimEnd('0').TrimEnd('.') : value.Text;
         var written = new StringBuilder(text.Length);

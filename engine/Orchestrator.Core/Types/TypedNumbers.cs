@@ -57,7 +57,7 @@ internal static class TypedNumbers
     public static TypedValue? Widened(string text)
     {
         if (!decimal.TryParse(text, Plain | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var read)
-            || text.Count(char.IsAsciiDigit) > DigitsMax || IsRounded(read, text))
+            || Digits(text) > DigitsMax || IsRounded(read, text))
         {
             return null;
         }
@@ -69,9 +69,10 @@ internal static class TypedNumbers
             return Of(new SqlType(SqlTypeKind.BigInt), number);
         }
 
-        var digits = number.ToString(CultureInfo.InvariantCulture).Count(char.IsAsciiDigit);
-        return digits > DigitsMax ? null
-            : Of(new SqlType(SqlTypeKind.Decimal, Precision: digits, Scale: number.Scale), number);
+        var plain = number.ToString(CultureInfo.InvariantCulture);
+        return Digits(plain) > DigitsMax ? null : Of(new SqlType(
+            SqlTypeKind.Decimal, Precision: Math.Min(plain.Count(char.IsAsciiDigit), DigitsMax), Scale: number.Scale),
+            number);
     }
 
     // A small number has more places than are kept; written with an exponent, it comes from a double.
@@ -82,6 +83,10 @@ internal static class TypedNumbers
     /// <summary>A number that is known to be one of the type.</summary>
     public static TypedValue Of(SqlType type, decimal number) => new(type, Text(type, number), number);
 
+    /// <summary>How many digits a number in plain digits has: a 0 alone before the point is none.</summary>
+    public static int Digits(string text) => text.Count(char.IsAsciiDigit)
+        - (text.TrimStart('+', '-').StartsWith("0.", StringComparison.Ordinal) ? 1 : 0);
+
     public static decimal Smallest(SqlType type) => Range(type).Min;
 
     // Who is told that a long number is none looks for what is wrong with it.
@@ -90,12 +95,12 @@ internal static class TypedNumbers
             && double.IsFinite(about)
             ? text.Contains('E', StringComparison.OrdinalIgnoreCase)
                 ? $"it is written with an exponent, and only a number of at most {DigitsMax} plain digits is exact"
-                : $"it has {text.Count(char.IsAsciiDigit)} digits, and at most {DigitsMax} are kept"
+                : $"it has {Digits(text)} digits, and at most {DigitsMax} are kept"
             : $"it is no number of at most {DigitsMax} digits";
 
     private static bool TryRead(string text, out decimal number) =>
         decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out number)
-        && text.Count(char.IsAsciiDigit) <= DigitsMax;
+        && Digits(text) <= DigitsMax;
 
     private static (TypedValue?, string) InRange(SqlType type, decimal number)
     {

@@ -49,6 +49,7 @@ internal sealed class ExpressionTests
     [TestCase("round(-2.345, 2)", "-2.35")]
     [TestCase("number('12.50') + number(Full)", "13.5")]
     [TestCase("number(0.1e0)", "0.1")]
+    [TestCase("number(text(0.0000000000000000000000000001))", "0.0000000000000000000000000001")]
     public void Numbers_are_reckoned_exactly(string text, string expected) =>
         Assert.That(Values.Evaluate(Values.Read(text)).Text, Is.EqualTo(expected));
 

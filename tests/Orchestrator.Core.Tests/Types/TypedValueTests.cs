@@ -129,6 +129,34 @@ internal sealed class TypedValueTests
         Assert.That(problem, Does.StartWith(why));
     }
 
+    [TestCase("decimal(28,28)", "0.5")]
+    [TestCase("decimal(38,38)", "-0.0000000000000000000000000001")]
+    [TestCase("decimal(28,28)", "0.9999999999999999999999999999")]
+    [TestCase("decimal(28,28)", "0")]
+    [TestCase("decimal(28,27)", "-9.5")]
+    [TestCase("decimal(28,0)", "-9999999999999999999999999999")]
+    public void What_is_written_of_a_number_is_read_again(string type, string text)
+    {
+        var written = Of(type, text);
+
+        Assert.That(Of(type, written.Text), Is.EqualTo(written));
+        Assert.That(TypedValue.TryRoundDown(Type(type), written.Text, out var down, out _), Is.True);
+        Assert.That(TypedValue.TryWiden(Type(type), written.Text, out var wide, out _), Is.True);
+        Assert.That((down, wide), Is.EqualTo((written, written)));
+    }
+
+    [Test]
+    public void A_zero_before_the_point_is_no_digit_and_one_behind_it_is()
+    {
+        const string Most = "0.1234567890123456789012345678";
+
+        Assert.That(Of("decimal(28,28)", Most).Text, Is.EqualTo(Most));
+        Assert.That(TypedValue.TryParse(Type("decimal(29,29)"), Most + "9", out _, out var problem), Is.False);
+        Assert.That(problem, Does.StartWith("it has 29 digits, and at most 28 are"));
+        Assert.That(TypedValue.TryWiden(Type("decimal(9,2)"), Most, out var wide, out _), Is.True);
+        Assert.That($"{wide!.Type} {wide.Text}", Is.EqualTo($"decimal(28,28) {Most}"));
+    }
+
     [TestCase("int", "7", 7L)]
     [TestCase("bit", "0", false)]
     [TestCase("float", "1.5", 1.5)]
