@@ -185,11 +185,20 @@ internal sealed class AbsorbTables
             there, Table.Target, [.. Table.Written.Select(column => column.Name)],
             $"Add it. '{Table.Held}' (bigint, NULL) keeps the number that a row had in the buffer, so that no older "
             + "row is written over a newer one; `systemColumns: {RowBufferId: {column: …}}` gives it another name.");
-        ColumnsLeftAlone.Of(
+        var others = ColumnsLeftAlone.Of(
             _definition, TargetShape.Differences(_dialect, there, Table.Written),
-            AskedTable.Of(database, Table.Target)).RefuseUnfilled(Table.Target);
+            AskedTable.Of(database, Table.Target));
+        if (others.Unfilled.Count > 0 && !HasTriggers(database))
+        {
+            others.RefuseUnfilled(Table.Target);
+        }
+
         return true;
     }
+
+    // One may fill what no row brings: rows are drained by statements, which fire it.
+    private bool HasTriggers(IDatabase database) =>
+        database.Dependents(Table.Target).Any(each => each.StartsWith("trigger ", StringComparison.Ordinal));
 
     private void RefuseLack(IReadOnlyList<RowColumn> columns, TableName table, string[] wanted, string advice)
     {

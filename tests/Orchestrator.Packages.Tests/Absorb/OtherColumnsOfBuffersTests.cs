@@ -43,6 +43,27 @@ internal sealed class OtherColumnsOfBuffersTests
     }
 
     [Test]
+    public void One_that_a_trigger_fills_is_left_to_it()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        var absorb = AbsorbTests.Define(rig);
+        rig.Run(absorb, "K,V", "1,a");
+        rig.Execute($"ALTER TABLE {rig.Table} ADD must integer");
+        rig.Execute($"UPDATE {rig.Table} SET must = 1");
+        rig.Execute($"ALTER TABLE {rig.Table} ALTER must SET NOT NULL");
+        rig.Execute("CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS "
+            + "'BEGIN NEW.must := coalesce(NEW.must, 7); RETURN NEW; END'");
+        rig.Execute($"CREATE TRIGGER filling BEFORE INSERT ON {rig.Table} FOR EACH ROW EXECUTE FUNCTION fill()");
+
+        var result = rig.Run(absorb, "K,V", "1,b", "2,c");
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(
+            rig.Query($"SELECT \"K\" AS k, \"V\" AS v, must FROM {rig.Table} ORDER BY \"K\""),
+            Is.EqualTo((string[])["1|b|1", "2|c|7"]));
+    }
+
+    [Test]
     public void The_buffer_itself_has_none_beside_its_own()
     {
         using var rig = new PatternRig(Platform.Sqlite);
