@@ -17,7 +17,7 @@ internal sealed record AskedTable(Func<bool> IsMadeElsewhere, Func<IReadOnlyList
     public static AskedTable Of(CatalogTable table, IPlatform platform) => new(
         () => table.PrimaryKey.Count + table.ForeignKeys.Count > 0 || table.Columns.Any(
             column => column.Default.Length + column.Identity.Length + column.Expression.Length > 0),
-        () => [.. table.Columns.Where(column => column.Default.Length > 0
+        () => [.. table.Columns.Where(column => column.Default.Length > 0 || MayFill(column)
             || IsRowNumber(platform, column.Name, column.Type, table.PrimaryKey)).Select(column => column.Name)]);
 
     /// <summary>As a file of the catalog keeps it.</summary>
@@ -26,6 +26,9 @@ internal sealed record AskedTable(Func<bool> IsMadeElsewhere, Func<IReadOnlyList
             column => column.Default.Length + column.Identity.Length + column.Computed.Length > 0),
         () => [.. table.Columns.Where(column => column.Default.Length > 0
             || IsRowNumber(platform, column.Name, column.DataType, table.PrimaryKey)).Select(column => column.Name)]);
+
+    // A type of the database's own, as a domain of PostgreSQL, may bring a default; a run looks closer.
+    private static bool MayFill(CatalogColumn column) => column.IsMadeThere;
 
     // What a file database tells of such a key is its type alone; a run looks closer.
     private static bool IsRowNumber(
