@@ -37,6 +37,7 @@ internal sealed class OtherColumnsTests(Platform platform)
 
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(result.LoadPath, Does.Contain("'kept', 'made' left alone"));
+        Assert.That(result.Warnings, Has.None.Contains("do not name"));
         Assert.That(Held(), Is.EqualTo(held));
     }
 
@@ -104,6 +105,7 @@ internal sealed class OtherColumnsTests(Platform platform)
         Assert.That(own.Error!.Message, Does.Contain("its column 'kept' is not in the metadata")
             .And.Contain("`load: {otherColumns: keep}`"));
         Assert.That(others.Error?.Message, Is.Null);
+        Assert.That(others.Warnings, Has.Some.Contains("do not name 'kept', 'made' of"));
         Assert.That(Held(), Is.EqualTo("2|c|-|7"));
     }
 

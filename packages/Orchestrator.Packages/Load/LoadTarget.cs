@@ -83,8 +83,13 @@ internal sealed class LoadTarget : ILoadTarget
     public string Publishing => _table.Found.LeftAlone is { Count: > 0 } columns
         ? $"{_table.Plan.Reason}; {ColumnsLeftAlone.Named(columns)} left alone" : _table.Plan.Reason;
 
-    public IReadOnlyList<string> Warnings => [.. _table.Added.Select(column =>
-        $"the column '{column.Name}' ({column.Type}) was added to '{_table.Name}'").Concat(_way.Warnings)];
+    public IReadOnlyList<string> Warnings =>
+    [
+        .. _table.Added.Select(column =>
+            $"the column '{column.Name}' ({column.Type}) was added to '{_table.Name}'"),
+        .. ColumnsLeftAlone.Unsaid(_table.Definition, _table.Name, _table.Found.LeftAlone),
+        .. _way.Warnings,
+    ];
 
     /// <summary>
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in

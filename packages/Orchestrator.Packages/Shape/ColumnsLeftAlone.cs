@@ -62,6 +62,19 @@ internal sealed record ColumnsLeftAlone(IReadOnlyList<string> All, IReadOnlyList
         return [.. found().Where(column => written.Find(column.Name) is null).Select(column => column.Name)];
     }
 
+    /// <summary>
+    /// A warning where only the look of the table says that it is not the engine's: a key that somebody has given to
+    /// one that is would else hide that the metadata have lost a column.
+    /// </summary>
+    public static IEnumerable<string> Unsaid(
+        ObjectDefinition definition, TableName table, IReadOnlyList<string> leftAlone) =>
+        leftAlone.Count == 0 || definition.KeepsOtherColumns ? [] :
+        [
+            $"the metadata do not name {Named(leftAlone)} of '{table}', and a key or default there shows that others "
+                + "have a hand in the table: nothing is written there. `load: {otherColumns: keep}` or `create: never` "
+                + "says that this is meant, `otherColumns: fail` that it is not",
+        ];
+
     /// <summary>Columns by their names, for a message.</summary>
     public static string Named(IReadOnlyList<string> columns) =>
         string.Join(", ", columns.Take(ColumnsShown).Select(column => $"'{column}'"))
