@@ -79,7 +79,7 @@ internal sealed class OtherColumnsTests
         Table(Kept);
         Solution("load: {pattern: DropAndReload, otherColumns: keep}");
         var written = Call("validate");
-        Solution("load: {pattern: DropAndReload}, target: {create: never}");
+        Solution("load: {pattern: DropAndReload, otherColumns: fail}");
 
         var looked = Call("validate", "--online");
         var run = Call("run");
