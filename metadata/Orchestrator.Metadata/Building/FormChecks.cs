@@ -72,6 +72,10 @@ internal static class FormChecks
                     "leave it out, and read the text in the expression")
             : isRead && isPattern && column.DataType?.IsTemporal != true
                 ? ("here: the column stays the text that the file has", "add dataType: date, or another of times")
+            : isPattern && format?.Style == FileStyle.Excel
+                ? ("with style excel, whose cells are dates of their own", "leave it out")
+            : !isPattern && format?.Style == FileStyle.Excel
+                ? ("with style excel, which has empty cells for NULL", "leave it out")
             : !isPattern && format?.Style == FileStyle.Jsonl
                 ? ("with style jsonl, which has null of its own", "leave it out")
             : null;
@@ -99,12 +103,19 @@ internal static class FormChecks
 
         foreach (var key in (string[])[FormatKeys.Decimal.Name, FormatKeys.Thousands.Name])
         {
-            if (format.Style == FileStyle.Bcp && map.Scalar(key) is { } sign
+            if (HasNoQuotes(format) && map.Scalar(key) is { } sign
                 && (sign.Text == format.Field || sign.Text == format.Row))
             {
                 context.Bag.Error(Code, sign.At,
                     $"'{key}' is a terminator of the format, which has no quotes: numbers would end there",
                     "take another terminator");
+            }
+            else if (format.Style == FileStyle.Csv && map.Scalar(key) is { } quote && quote.Text == format.Quote
+                && quote.Text != "\"")
+            {
+                context.Bag.Error(Code, quote.At,
+                    $"'{key}' is the quote of the format, which stands around values and never within them",
+                    "take another quote");
             }
         }
     }
@@ -126,13 +137,16 @@ internal static class FormChecks
             context.Bag.Error(Code, written.At, $"values of {its} cannot be written as '{written.Text}': {why}",
                 Advice);
         }
-        else if (format is { Style: FileStyle.Bcp } bcp && pattern.Parts.Any(part => Ends(part, bcp)))
+        else if (format is not null && HasNoQuotes(format) && pattern.Parts.Any(part => Ends(part, format)))
         {
             context.Bag.Error(Code, written.At,
                 $"'{written.Text}' holds a terminator of the format, which has no quotes: values would end there",
                 "take another terminator");
         }
     }
+
+    private static bool HasNoQuotes(FileFormat format) =>
+        format.Style == FileStyle.Bcp || format is { Style: FileStyle.Csv, Quote.Length: 0 };
 
     private static bool Ends(TimePart part, FileFormat format) => part.Kind == TimePartKind.Literal
         && (part.Text.Contains(format.Field, StringComparison.Ordinal)
@@ -158,6 +172,9 @@ internal static class FormChecks
         : word.Contains(format.Field, StringComparison.Ordinal) ? "it holds the field terminator"
         : format.Style == FileStyle.Bcp
             ? word.Contains(format.Row, StringComparison.Ordinal) ? "it holds the row terminator" : null
-        : word.AsSpan().IndexOfAny('\r', '\n', '"') >= 0 ? "such text stands in quotes, and what does is never NULL"
+        : format.Quote.Length == 0
+            ? word.AsSpan().IndexOfAny('\r', '\n') >= 0 ? "it holds the end of a row" : null
+        : word.AsSpan().IndexOfAny('\r', '\n', format.Quote[0]) >= 0
+            ? "such text stands in quotes, and what does is never NULL"
         : null;
 }

@@ -53,7 +53,8 @@ internal static class FormatChecks
                 {
                     "csv" => ", which has quotes",
                     "fixed" => ", whose columns have widths",
-                    "jsonl" when IsOfText(entry.Key.Text) => ", which has numbers and null of its own",
+                    "jsonl" or "excel" when IsOfText(entry.Key.Text) => ", which has numbers and null of its own",
+                    "excel" when IsOfTimes(entry.Key.Text) => ", whose cells are dates of their own",
                     _ => "",
                 }),
                 $"leave it out, or take style: {(entry.Key.Text switch
@@ -62,7 +63,7 @@ internal static class FormatChecks
                     "formulas" or "header" or "comment" or "quote" or "shortRows" => "csv",
                     "sheet" or "range" => "excel",
                     "encoding" or "skipLines" or "skipLastLines" => "csv",
-                    var key when IsOfText(key) => "csv",
+                    var key when IsOfText(key) || IsOfTimes(key) => "csv",
                     _ => "bcp",
                 })}");
         }
@@ -98,4 +99,7 @@ internal static class FormatChecks
 
     private static bool IsOfText(string key) => key == FormatKeys.Decimal.Name || key == FormatKeys.Thousands.Name
         || key == FormatKeys.Nulls.Name;
+
+    private static bool IsOfTimes(string key) => key == FormatKeys.DateFormat.Name
+        || key == FormatKeys.TimeFormat.Name || key == FormatKeys.DateTimeFormat.Name;
 }

@@ -38,6 +38,9 @@ internal sealed class FormKeysTests
     [TestCase("nulls: [\"NULL\", n/a, \"\\\\N\"]")]
     [TestCase("style: jsonl, dateFormat: d.M.yyyy")]
     [TestCase("style: fixed, widths: [9, 9], nulls: [\"NULL\"]")]
+    [TestCase("quote: none, nulls: ['\"\"']")]
+    [TestCase("quote: \"'\", nulls: ['\"\"']")]
+    [TestCase("quote: none, decimal: \",\", field: \";\"")]
     public void A_format_says_it_for_all_of_its_files(string format) => Assert.That(Codes(format, "dataType: date"),
         Is.Empty);
 
@@ -58,6 +61,11 @@ internal sealed class FormKeysTests
     [TestCase("nulls: ['\"\"']", "ORC1118")]
     [TestCase("style: bcp, nulls: [\"a\\tb\"]", "ORC1118")]
     [TestCase("style: fixed, widths: [9, 9], nulls: [\"a \"]", "ORC1118")]
+    [TestCase("quote: \"'\", nulls: [\"'x'\"]", "ORC1118")]
+    [TestCase("quote: none, nulls: [\"a\\nb\"]", "ORC1118")]
+    [TestCase("quote: none, decimal: \",\"", "ORC1118")]
+    [TestCase("quote: none, field: \".\", dateFormat: d.M.yyyy", "ORC1118")]
+    [TestCase("quote: \"'\", thousands: \"'\"", "ORC1118")]
     [TestCase("style: jsonl, decimal: \",\"", "ORC1038")]
     [TestCase("style: jsonl, thousands: \"'\"", "ORC1038")]
     [TestCase("style: jsonl, nulls: [x]", "ORC1038")]
@@ -82,6 +90,31 @@ internal sealed class FormKeysTests
     public void What_does_nothing_or_cannot_be_is_refused_of_a_column(string column, string code) =>
         Assert.That(Codes("field: \";\"", column), Is.EqualTo((string[])[code]));
 
+    [TestCase("dataType: date, dateFormat: d.M.yyyy")]
+    [TestCase("nulls: [\"?\"]")]
+    public void Of_a_sheet_a_column_says_no_form_for_its_cells_have_their_own(string column) =>
+        Assert.That(Codes("style: excel", column), Is.EqualTo((string[])["ORC1038"]));
+
+    [TestCase("decimal: \",\"")]
+    [TestCase("thousands: \"'\"")]
+    [TestCase("dateFormat: d.M.yyyy")]
+    [TestCase("timeFormat: HH.mm")]
+    [TestCase("dateTimeFormat: \"d.M.yyyy HH:mm\"")]
+    [TestCase("nulls: [x]")]
+    [TestCase("encoding: windows-1252")]
+    [TestCase("header: none")]
+    [TestCase("skipLines: 1")]
+    [TestCase("comment: \"#\"")]
+    [TestCase("quote: none")]
+    [TestCase("shortRows: fill")]
+    public void What_a_sheet_has_of_its_own_is_said_of_csv(string key)
+    {
+        var refused = Told($"style: excel, {key}", "dataType: date").Single(one => one.Code == "ORC1038");
+
+        Assert.That(refused.Hint, Is.EqualTo("leave it out, or take style: csv"));
+        Assert.That(refused.Message, Does.Contain("does nothing with style excel"));
+    }
+
     [TestCase("source: Db", "target: Next", "ORC1038")]
     [TestCase("source: Db", "target: Out", null)]
     public void Of_tables_alone_nothing_is_written_in_a_form(string source, string target, string? code)
@@ -95,15 +128,16 @@ internal sealed class FormKeysTests
         Assert.That(codes, Is.EqualTo(code is null ? [] : (string[])[code]));
     }
 
-    private static string[] Codes(string format, string column, string solution = Solution)
+    private static string[] Codes(string format, string column, string solution = Solution) =>
+        [.. Told(format, column, solution).Where(one => one.Severity == Severity.Error).Select(one => one.Code)];
+
+    private static IReadOnlyList<Diagnostic> Told(string format, string column, string solution = Solution)
     {
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), solution
             .Replace("FORMAT", format, StringComparison.Ordinal)
             .Replace("COLUMN", column, StringComparison.Ordinal));
 
-        var loaded = SolutionLoader.Load(folder.Path);
-
-        return [.. loaded.Diagnostics.Where(one => one.Severity == Severity.Error).Select(one => one.Code)];
+        return SolutionLoader.Load(folder.Path).Diagnostics;
     }
 }
