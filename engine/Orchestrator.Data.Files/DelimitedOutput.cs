@@ -44,7 +44,12 @@ internal sealed class CsvOutput(
         }
     }
 
-    protected override void Null(TextOutput to, int column) => to.Add(NullWord(column));
+    // A word that a comment begins with would hide its row, and nothing at all is NULL, too.
+    protected override void Null(TextOutput to, int column)
+    {
+        var word = NullWord(column);
+        to.Add(column == 0 && IsNoRow(word) ? default : word);
+    }
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)
     {

@@ -60,6 +60,12 @@ public sealed class FileRules(TextFormat format) : ColumnRules
         _ when CodePageTable.Of(format.Encoding) is { } page && HasTerminators(format)
             && !(page.Has(format.Field) && page.Has(format.Row)) =>
             $"{page.Name} does not have each character of its terminators",
+        _ when CodePageTable.Of(format.Encoding) is { } page
+            && !(page.Has(Signs(format)) && Words(format).All(words => page.Has(words[0]))) =>
+            $"{page.Name} does not have each character that its numbers, dates or NULL are written with",
+        TextStyle.Bcp or TextStyle.Fixed when CodePageTable.Of(format.Encoding) is not null
+            && Words(format).Any(words => words.Any(word => word.Contains('?', StringComparison.Ordinal))) =>
+            "a question mark stands for what its encoding does not have, and in one of its words for NULL",
         TextStyle.Bcp when CodePageTable.Of(format.Encoding) is not null && (format.Field + format.Row).Contains('?') =>
             "a question mark stands for what its encoding does not have, and in one of its terminators",
         TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
@@ -101,10 +107,16 @@ public sealed class FileRules(TextFormat format) : ColumnRules
 
     private bool BeginsWithValues => format.IsByPlace;
 
+    private static string Signs(TextFormat format) => format.Forms?.Signs
+        + string.Concat(format.ColumnForms.Values.Select(column => column.Times?.Signs));
+
+    private static IEnumerable<IReadOnlyList<string>> Words(TextFormat format) =>
+        format.ColumnForms.Values.Select(column => column.Nulls ?? []).Append(format.Nulls)
+            .Where(words => words.Count > 0);
+
     private static bool IsInValues(string terminator, TextFormat format)
     {
-        var signs = format.Forms?.Signs
-            + string.Concat(format.ColumnForms.Values.Select(column => column.Times?.Signs));
+        var signs = Signs(format);
         return terminator.All(sign => IsInNumbers($"{sign}") || signs.Contains(sign, StringComparison.Ordinal));
     }
 

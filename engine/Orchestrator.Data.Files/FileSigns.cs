@@ -64,18 +64,32 @@ internal sealed class FileSigns(TextFormat format)
     // Where there is a header, it tells that.
     private void RefuseOtherSeparator(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
-        if (parser.Rows > 0 || parser.Broken.Any(row => row.Problem.Columns != 1))
+        if (parser.Broken.Any(row => row.Problem.Columns != 1) || (parser.Rows > 0 && !AreUncut(parser, bytes)))
         {
             return;
         }
 
-        var first = parser.Broken[0];
-        if (SeparatorSigns.Instead(bytes.Slice(first.Start, first.Length), 1, format) is { } other)
+        var first = parser.Rows > 0 ? parser.Value(0, 0, bytes)
+            : bytes.Slice(parser.Broken[0].Start, parser.Broken[0].Length);
+        if (SeparatorSigns.Instead(first, 1, format) is { } other)
         {
             throw place.Misread($"its rows have one column and hold '{SeparatorSigns.Shown(other)}', and the format "
                 + $"separates by '{SeparatorSigns.Shown(format.Field)}'. Write there "
                 + $"`field: {SeparatorSigns.Written(other)}`.", 0);
         }
+    }
+
+    // Rows that were filled up may be short because nothing has cut them: each holds what others separate by.
+    private bool AreUncut(RowParser parser, ReadOnlySpan<byte> bytes)
+    {
+        var isUncut = format.FillsShortRows && parser.Fields > 1;
+        for (var row = 0; isUncut && row < parser.Rows; row++)
+        {
+            var value = parser.Value(0, row, bytes);
+            isUncut = value.Length == parser.RowLength(row) && SeparatorSigns.Instead(value, 1, format) is not null;
+        }
+
+        return isUncut;
     }
 
     // A quoted value that begins with it is data; at the beginning of a file without a header it was written twice.

@@ -8,6 +8,7 @@ namespace Orchestrator.Data.Files;
 internal sealed class FixedParser(int[] columnOfField, TextFormat format) : LineParser(columnOfField)
 {
     private readonly IReadOnlyList<int> _widths = format.Widths;
+    private readonly bool _isOfPage = CodePageTable.Of(format.Encoding) is not null;
 
     /// <summary>Code points of a text: its bytes but for those that continue one.</summary>
     public static int CharactersOf(ReadOnlySpan<byte> text)
@@ -26,7 +27,7 @@ internal sealed class FixedParser(int[] columnOfField, TextFormat format) : Line
         var at = start;
         for (var field = 0; field <= Last; field++)
         {
-            var next = EndOf(data, at, end, _widths[field]);
+            var next = _isOfPage ? EndInPage(data, at, end, _widths[field]) : EndOf(data, at, end, _widths[field]);
             if (next < 0)
             {
                 if (!FillsShort(data, start, end))
@@ -72,9 +73,38 @@ internal sealed class FixedParser(int[] columnOfField, TextFormat format) : Line
         return at;
     }
 
+    // What a page does not define is a character, too, although it continues none.
+    private static int EndInPage(ReadOnlySpan<byte> data, int at, int end, int characters)
+    {
+        for (; characters > 0; characters--)
+        {
+            if (at >= end)
+            {
+                return -1;
+            }
+
+            at = Math.Min(end, at + BytesOf(data[at]));
+        }
+
+        return at;
+    }
+
+    private static int BytesOf(byte first) => first switch { < 0xC0 => 1, < 0xE0 => 2, < 0xF0 => 3, _ => 4 };
+
+    private int CountOf(ReadOnlySpan<byte> line)
+    {
+        var count = 0;
+        for (var at = 0; _isOfPage && at < line.Length; at += BytesOf(line[at]))
+        {
+            count++;
+        }
+
+        return _isOfPage ? count : CharactersOf(line);
+    }
+
     private ParseProblem Wrong(ReadOnlySpan<byte> line, int field)
     {
-        var (expected, got) = (_widths.Sum(), CharactersOf(line));
+        var (expected, got) = (_widths.Sum(), CountOf(line));
         return new ParseProblem("ORC3104", field, 0, $"expected a line of {expected} characters, got: {got}.",
             Math.Max(1, got), expected);
     }

@@ -27,8 +27,9 @@ internal sealed class TextInput : IDisposable
     /// <param name="expandedMax">Bytes of text that it may have.</param>
     /// <param name="isHashed">Whether its hash is wanted.</param>
     /// <param name="decoded">Makes text of its bytes; null = they are text, packed or not.</param>
+    /// <param name="cancellation">Ends the reading of lines that are left out, however many they are.</param>
     public TextInput(Stream raw, string file, TextFormat format, long expandedMax, bool isHashed = false,
-        Func<Stream, Stream>? decoded = null)
+        Func<Stream, Stream>? decoded = null, CancellationToken cancellation = default)
     {
         _file = file;
         _expandedMax = expandedMax;
@@ -38,7 +39,7 @@ internal sealed class TextInput : IDisposable
         _atFirst = Stamp();
         _dropped.Add(0, format.SkipLines);
         _text = Guarded(() => decoded is not null ? decoded(_raw) : OfRows(
-            Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked), format));
+            Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked), format, cancellation));
     }
 
     /// <summary>The sheet that its text is made of; null = it is no workbook.</summary>
@@ -82,7 +83,7 @@ internal sealed class TextInput : IDisposable
         Func<Stream, Stream>? decoded = source.Format.Style == TextStyle.Excel
             ? bytes => SheetText.Of(raw, isHashed ? bytes : null, file, source, cancellation)
             : null;
-        return new TextInput(raw, file, source.Format, source.Limits.Expanded, isHashed, decoded);
+        return new TextInput(raw, file, source.Format, source.Limits.Expanded, isHashed, decoded, cancellation);
     }
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
@@ -99,10 +100,7 @@ internal sealed class TextInput : IDisposable
         }
 
         Position += read;
-        return Position <= _expandedMax ? read : throw new DataRefusedException("ORC3107",
-            $"{_file}: expands to more than {_expandedMax:N0} bytes. If that is right, raise `limits.expanded` of the "
-            + "connection.")
-        { File = _file };
+        return Position <= _expandedMax ? read : throw TooMuch();
     }
 
     public void Dispose()
@@ -166,9 +164,20 @@ internal sealed class TextInput : IDisposable
         return _page = new CodePageInput(bytes, page);
     }
 
+    private DataRefusedException TooMuch() => new("ORC3107",
+        $"{_file}: expands to more than {_expandedMax:N0} bytes. If that is right, raise `limits.expanded` of the "
+        + "connection.")
+    { File = _file };
+
     // Lines are counted as they stand in the file, whatever is in them.
-    private Stream OfRows(Stream text, TextFormat format)
+    private Stream OfRows(Stream text, TextFormat format, CancellationToken cancellation)
     {
+        if (format is { SkipLines: 0, SkipLastLines: 0, Comment.Length: 0 })
+        {
+            return text;
+        }
+
+        text = new BoundedText(text, _expandedMax, TooMuch, cancellation);
         var lineEnd = Encoding.UTF8.GetBytes(format.LineEnd);
         text = format.SkipLines > 0 ? new SkippedHead(text, format.SkipLines, lineEnd, _file) : text;
         text = format.SkipLastLines > 0 ? new SkippedTail(text, format.SkipLastLines, lineEnd, _file) : text;

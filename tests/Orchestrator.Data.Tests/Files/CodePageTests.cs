@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Unicode;
 using Orchestrator.Core.Types;
 using Orchestrator.Data.Files;
+using Orchestrator.Data.Forms;
 
 namespace Orchestrator.Data.Tests.Files;
 
@@ -116,6 +117,58 @@ internal sealed class CodePageTests
         Assert.That(FileRules.Refusal(csv with { Field = "€" }), Does.Contain("ibm437"));
         Assert.That(FileRules.Refusal(csv with { Style = TextStyle.Bcp, Field = "?|" }), Does.Contain("question mark"));
         Assert.That(FileRules.Refusal(csv), Is.Null);
+    }
+
+    [TestCase("1\u202F000")]
+    [TestCase("1\u00A0000")]
+    public void Signs_of_numbers_that_a_page_has_not_are_refused(string number)
+    {
+        var format = new TextFormat
+        {
+            Encoding = "windows-1252",
+            Forms = new ValueForms { Number = new NumberForm(",", number[1..2]) },
+        };
+
+        Assert.That(FileRules.Refusal(format), number[1] == '\u00A0' ? Is.Null : Does.Contain("windows-1252"));
+    }
+
+    [TestCase(TextStyle.Csv, "空", "windows-1252")]
+    [TestCase(TextStyle.Csv, "?", null)]
+    [TestCase(TextStyle.Bcp, "?", "question mark")]
+    [TestCase(TextStyle.Fixed, "n?a", "question mark")]
+    public void A_word_for_null_that_a_page_has_not_or_that_stands_for_what_it_has_not_is_refused(
+        TextStyle style, string word, string? why)
+    {
+        var format = new TextFormat { Style = style, Field = "\t", Encoding = "windows-1252", Nulls = [word] };
+        var column = format with
+        {
+            Nulls = [],
+            ColumnForms = new Dictionary<string, ColumnForm> { ["a"] = new() { Nulls = [word] } },
+        };
+
+        foreach (var one in (TextFormat[])[format, column])
+        {
+            Assert.That(FileRules.Refusal(one), why is null ? Is.Null : Does.Contain(why));
+        }
+    }
+
+    [Test]
+    public void A_byte_that_a_page_does_not_define_takes_its_place_in_a_column_of_fixed_width()
+    {
+        var source = Reading.Bcp(2) with
+        {
+            Format = new TextFormat
+            {
+                Style = TextStyle.Fixed,
+                Widths = [2, 2],
+                Encoding = "windows-1252",
+                FillsShortRows = true,
+            },
+        };
+
+        var rows = Reading.Rows([(byte)'a', 0x81, (byte)'b', 0xE9, (byte)'\n'], source);
+
+        Assert.That(rows.Single()[1], Is.EqualTo("bé"));
     }
 
     [Test]

@@ -136,52 +136,6 @@ internal sealed class FileRowWriterTests
     }
 
     [Test]
-    public void What_would_be_read_as_no_row_stands_between_the_quotes_of_the_format()
-    {
-        RowColumn[] columns = [new("a", GuardType.Text), new("n", new SqlType(SqlTypeKind.Int))];
-        using var pool = new RowBatchPool(new RunResources().Memory, columns);
-        using var batch = pool.RentNow();
-        foreach (var text in (string[])["#x", "SEP=,", "x#", "it's", "a;b", "\"", ""])
-        {
-            batch.Columns[0].SetBytes(batch.Count, Encoding.UTF8.GetBytes(text));
-            batch.Columns[1].Int64s[batch.Count++] = -5;
-        }
-
-        var format = new TextFormat { HasHeader = false, Quote = "'", Comment = "#", Field = ";" };
-        using (var writer = new FileRowWriter(Target("f.csv", format), columns, []))
-        {
-            writer.Write(batch, 0, batch.Count);
-            writer.Complete();
-            writer.Publish();
-        }
-
-        Assert.That(File.ReadAllText(Path.Combine(_folder, "f.csv")), Is.EqualTo(
-            "'#x';-5\n'SEP=,';-5\nx#;-5\n'it''s';-5\n'a;b';-5\n\";-5\n'';-5\n"));
-    }
-
-    [TestCase(1, 0, "\"", "", TextStyle.Csv, "skipped")]
-    [TestCase(0, 1, "\"", "", TextStyle.Bcp, "skipped")]
-    [TestCase(0, 0, "", "", TextStyle.Csv, "without quotes")]
-    [TestCase(0, 0, "\"", "#", TextStyle.Fixed, "comment")]
-    [TestCase(0, 0, "'", "#", TextStyle.Csv, null)]
-    public void A_format_that_leaves_out_what_is_not_written_is_none_of_a_target(
-        int first, int last, string quote, string comment, TextStyle style, string? why)
-    {
-        var refusal = FileRules.Refusal(new TextFormat
-        {
-            Style = style,
-            Field = "\t",
-            SkipLines = first,
-            SkipLastLines = last,
-            Quote = quote,
-            Comment = comment,
-        });
-
-        Assert.That(refusal is null, Is.EqualTo(why is null));
-        Assert.That(refusal ?? "", Does.Contain(why ?? ""));
-    }
-
-    [Test]
     [Platform("Unix")]
     [UnsupportedOSPlatform("windows")]
     public void Others_never_may_write_what_was_made()

@@ -31,6 +31,43 @@ internal sealed class LeftOutLinesTests
         }
     }
 
+    [TestCase("#x\n", 0, 0)]
+    [TestCase("x", 1, 0)]
+    [TestCase("x\n", 0, 2)]
+    public void Lines_that_are_left_out_count_for_what_a_file_may_expand_to(string text, int first, int last)
+    {
+        var format = new TextFormat { Comment = "#", SkipLines = first, SkipLastLines = last };
+
+        var refused = Assert.Throws<DataRefusedException>(() => ReadAll(Endless(text, format)));
+
+        Assert.That(refused!.Code, Is.EqualTo("ORC3107"));
+    }
+
+    [Test]
+    public void Who_waits_no_longer_reads_no_more_of_them()
+    {
+        using var cancelled = new CancellationTokenSource();
+        cancelled.Cancel();
+
+        Assert.That(() => ReadAll(Endless("#x\n", new TextFormat { Comment = "#" }, cancelled.Token)),
+            Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    private static TextInput Endless(string text, TextFormat format, CancellationToken cancellation = default) => new(
+        new EndlessStream(Encoding.UTF8.GetBytes(text), 8L << 20), "t.txt", format, 1 << 20,
+        cancellation: cancellation);
+
+    private static void ReadAll(TextInput input)
+    {
+        using (input)
+        {
+            var buffer = new byte[1 << 16];
+            while (input.Read(buffer) > 0)
+            {
+            }
+        }
+    }
+
     private static string Read(TextFormat format, string text, Random random)
     {
         try

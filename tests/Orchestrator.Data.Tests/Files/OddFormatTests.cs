@@ -116,6 +116,18 @@ internal sealed class OddFormatTests
         Assert.That(refused.Message, Does.Contain("`field: \";\"`"));
     }
 
+    [Test]
+    public void Without_a_header_rows_of_another_separator_are_not_filled_up_as_short_ones()
+    {
+        var source = Reading.Csv() with { Format = Bare with { FillsShortRows = true }, Columns = ["a", "b"] };
+
+        var refused = Catch(() => Reading.Rows("1;x\n2;y\n"u8.ToArray(), source));
+
+        Assert.That((refused!.Code, refused.Row), Is.EqualTo(("ORC3111", 1L)));
+        Assert.That(Reading.Rows("1;x\n2\n"u8.ToArray(), source).Select(row => row[0]),
+            Is.EqualTo((string[])["1;x", "2"]));
+    }
+
     [TestCase("utf-16le")]
     [TestCase("utf-16be")]
     [TestCase("windows-1252")]
