@@ -66,13 +66,24 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
         if (vector.Type.IsBinary)
         {
             var length = 2 * vector.Lengths[row];
-            return Fits(length) && !(length <= room.Length && IsNull(Hex(vector.Bytes(row), room)));
+            return Fits(length) && !(limits.NullWords.Count > 0 && length <= room.Length
+                && IsNull(Hex(vector.Bytes(row), room)));
         }
 
+        if (limits.Form is { } form)
+        {
+            var formed = InForm(form, vector, row, room);
+            return Fits(CharactersOf(formed)) && !IsNull(formed);
+        }
+
+        var text = room[..ValueFormat.Write(vector, row, room)];
+        return Fits(text.Length) && !IsNull(text);
+    }
+
+    private static ReadOnlySpan<byte> InForm(ValueForm form, ColumnVector vector, int row, Span<byte> room)
+    {
         Span<byte> plain = stackalloc byte[ValueFormat.BytesMax];
-        var written = ValueFormat.Write(vector, row, plain);
-        var text = limits.Form is null ? plain[..written] : room[..limits.Form.Write(plain[..written], room)];
-        return Fits(CharactersOf(text)) && !IsNull(text);
+        return room[..form.Write(plain[..ValueFormat.Write(vector, row, plain)], room)];
     }
 
     private bool Fits(int length) => limits.ValueLengthMax == 0
