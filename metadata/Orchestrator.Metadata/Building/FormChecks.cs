@@ -137,7 +137,7 @@ internal static class FormChecks
             context.Bag.Error(Code, written.At, $"values of {its} cannot be written as '{written.Text}': {why}",
                 Advice);
         }
-        else if (format is not null && HasNoQuotes(format) && pattern.Parts.Any(part => Ends(part, format)))
+        else if (format is { } file && HasNoQuotes(file) && pattern.Parts.Any(part => Ends(part, file)))
         {
             context.Bag.Error(Code, written.At,
                 $"'{written.Text}' holds a terminator of the format, which has no quotes: values would end there",
