@@ -110,7 +110,7 @@ internal sealed partial class HintKeysTests
     [GeneratedRegex("`([^`\n]+)`")]
     private static partial Regex Span();
 
-    [GeneratedRegex(@"(?<![\w${.@-])([a-z]\w*): ([\w{""'>=<[]+)")]
+    [GeneratedRegex(@"(?<![\w${.@-])([a-z]\w*): ([\w{""'>=<[-]+)")]
     private static partial Regex Pair();
 
     // NAME stands for whatever somebody writes there.

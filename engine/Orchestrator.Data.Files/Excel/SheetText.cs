@@ -149,7 +149,7 @@ internal sealed class SheetText : ReadOnlyStream
         string[] names =
         [
             .. Enumerable.Range(first, named[^1] - first + 1).Select(column => _book.Value(column) is { } value
-                ? CellText.Of(value, _book, column)
+                ? SheetCellText.Of(value, _book, column)
                 : throw NoHeader($"the cell {SheetRange.NameOf(column, _row)} has no name for its column")),
         ];
         var twice = names.GroupBy(name => name, StringComparer.OrdinalIgnoreCase).FirstOrDefault(x => x.Count() > 1);
@@ -252,7 +252,7 @@ internal sealed class SheetText : ReadOnlyStream
 
         for (var column = _first; column <= _last; column++)
         {
-            CellText.Write(_lines, _book, column);
+            SheetCellText.Write(_lines, _book, column);
             _lines.Write(column < _last ? ","u8 : "\n"u8);
         }
     }

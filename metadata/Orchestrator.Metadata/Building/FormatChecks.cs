@@ -61,7 +61,7 @@ internal static class FormatChecks
                 {
                     "widths" => "fixed",
                     "formulas" or "header" or "comment" or "quote" or "shortRows" => "csv",
-                    "sheet" or "range" => "excel",
+                    var key when IsOfSheets(key) => "excel",
                     "encoding" or "skipLines" or "skipLastLines" => "csv",
                     var key when IsOfText(key) || IsOfTimes(key) => "csv",
                     _ => "bcp",
@@ -69,13 +69,13 @@ internal static class FormatChecks
         }
 
         SignChecks.Check(context, map, written.Format);
-        if (map.Scalar("sheet") is { Text.Length: 0 } nameless)
+        if (map.Scalar(FormatKeys.Sheet.Name) is { Text.Length: 0 } nameless)
         {
             context.Bag.Error("ORC1038", nameless.At, "the name of the sheet is empty",
                 "write its name, or leave 'sheet' out where one sheet alone can be seen");
         }
 
-        if (map.Scalar("range") is { } range && !SheetRange.TryParse(range.Text, out _))
+        if (map.Scalar(FormatKeys.Range.Name) is { } range && !SheetRange.TryParse(range.Text, out _))
         {
             context.Bag.Error("ORC1038", range.At, $"'{range.Text}' is no range of a sheet",
                 "write the cell of the first name of the header, and the last column: \"A4:H\"");
@@ -96,6 +96,8 @@ internal static class FormatChecks
             ? written.Format with { Field = "\t" }
             : written.Format);
     }
+
+    private static bool IsOfSheets(string key) => key == FormatKeys.Sheet.Name || key == FormatKeys.Range.Name;
 
     private static bool IsOfText(string key) => key == FormatKeys.Decimal.Name || key == FormatKeys.Thousands.Name
         || key == FormatKeys.Nulls.Name;

@@ -3,7 +3,9 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Data.Conformance.Suite;
 
-/// <summary>A table becomes a file that writes values in a form of its own, and the file the same table again.</summary>
+/// <summary>
+/// A table becomes a file that writes values in a form of its own, and the file the same table again.
+/// </summary>
 internal sealed class FormTests(PlaceKind kind) : PlaceTests(kind)
 {
     private static readonly string[] Names = ["Id", "Price", "Long", "Ratio", "Born", "Changed", "Opens", "Note"];

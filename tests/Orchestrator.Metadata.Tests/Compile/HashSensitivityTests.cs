@@ -169,6 +169,8 @@ internal sealed class HashSensitivityTests
         ("ColumnDefinition.Value", Column(c => c with { Value = "${var:Tenant}" })),
         ("ColumnDefinition.Policies", Column(c => c with { Policies = new Policies { OnNull = To(Policy.Redirect) } })),
         ("ColumnDefinition.Sensitive", Column(c => c with { Sensitive = true })),
+        ("ColumnDefinition.DateFormat", Column(c => c with { DateFormat = "d.M.yyyy" })),
+        ("ColumnDefinition.Nulls", Column(c => c with { Nulls = ["n/a"] })),
         ("ColumnDefinition.Change", Column(c => c with { Change = ColumnChange.Fixed })),
         ("ColumnDefinition.Previous", Column(c => c with { Previous = "Before" })),
         ("ColumnDefinition.Current", Column(c => c with { Current = "Now" })),

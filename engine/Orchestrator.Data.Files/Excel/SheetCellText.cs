@@ -8,7 +8,7 @@ namespace Orchestrator.Data.Files.Excel;
 /// What a cell means, as text that the guard reads: a number with its 15 digits whatever its format shows, a date as
 /// 2026-01-31, text between quotes as in csv.
 /// </summary>
-internal static class CellText
+internal static class SheetCellText
 {
     // Whole numbers up to here are exact, and Excel keeps no more digits of others.
     private const double WholeMax = 1L << 53;
