@@ -10,53 +10,26 @@ namespace Orchestrator.Data.Files;
 /// <param name="quote">The quote; below 0 = there is none.</param>
 /// <param name="dropped">Told of lines that are left out.</param>
 internal sealed class CommentLines(Stream text, byte[] sign, byte[] lineEnd, int quote, DroppedLines dropped)
-    : ReadOnlyStream
+    : SiftedText(text, BytesAtOnce)
 {
     private const int BytesAtOnce = 64 * 1024;
 
-    private readonly byte[] _bytes = new byte[BytesAtOnce];
-    private int _start;
-    private int _free;
     private int _rest;
     private int _end;
     private long _given;
-    private bool _ended;
     private bool _isInLine;
     private bool _isComment;
     private bool _isQuoted;
 
-    public override int Read(Span<byte> buffer)
-    {
-        while (_start == _free && !_ended)
-        {
-            Fill();
-        }
-
-        var count = Math.Min(buffer.Length, _free - _start);
-        _bytes.AsSpan(_start, count).CopyTo(buffer);
-        _start += count;
-        return count;
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            text.Dispose();
-        }
-
-        base.Dispose(disposing);
-    }
-
     // What cannot be told yet is at most the beginning of a sign or of a line end.
-    private void Fill()
+    protected override void Fill()
     {
         var kept = _end - _rest;
-        _bytes.AsSpan(_rest, kept).CopyTo(_bytes);
-        var read = text.Read(_bytes.AsSpan(kept));
-        (_start, _end, _ended) = (0, kept + read, read == 0);
-        (_free, _rest) = Sort(_bytes.AsSpan(0, _end));
-        _given += _free;
+        Bytes.AsSpan(_rest, kept).CopyTo(Bytes);
+        var read = Text.Read(Bytes.AsSpan(kept));
+        (Start, _end, HasEnded) = (0, kept + read, read == 0);
+        (Free, _rest) = Sort(Bytes.AsSpan(0, _end));
+        _given += Free;
     }
 
     /// <summary>Puts what stays to the front; how much that is, and from where on nothing is known yet.</summary>
@@ -66,7 +39,7 @@ internal sealed class CommentLines(Stream text, byte[] sign, byte[] lineEnd, int
         while (at < bytes.Length)
         {
             var rest = bytes[at..];
-            if (!_isInLine && !_ended && rest.Length < sign.Length && sign.AsSpan().StartsWith(rest))
+            if (!_isInLine && !HasEnded && rest.Length < sign.Length && sign.AsSpan().StartsWith(rest))
             {
                 break;
             }
@@ -110,7 +83,7 @@ internal sealed class CommentLines(Stream text, byte[] sign, byte[] lineEnd, int
         var found = bytes.IndexOf(lineEnd);
         isWhole = found >= 0;
         return isWhole ? found + lineEnd.Length
-            : _ended ? bytes.Length
+            : HasEnded ? bytes.Length
             : Math.Max(0, bytes.Length - lineEnd.Length + 1);
     }
 

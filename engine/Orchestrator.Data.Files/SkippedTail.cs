@@ -7,30 +7,14 @@ namespace Orchestrator.Data.Files;
 /// <param name="lines">How many lines are left out.</param>
 /// <param name="lineEnd">What a line ends with.</param>
 /// <param name="file">Its name, for who is refused.</param>
-internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string file) : ReadOnlyStream
+internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string file)
+    : SiftedText(text, 2 * BytesAtOnce)
 {
     private const int BytesAtOnce = 64 * 1024;
     private const int HeldMax = 16 << 20;
 
-    private byte[] _bytes = new byte[2 * BytesAtOnce];
-    private int _start;
-    private int _free;
     private int _end;
     private int _held;
-    private bool _ended;
-
-    public override int Read(Span<byte> buffer)
-    {
-        while (_start == _free && !_ended)
-        {
-            Fill();
-        }
-
-        var count = Math.Min(buffer.Length, _free - _start);
-        _bytes.AsSpan(_start, count).CopyTo(buffer);
-        _start += count;
-        return count;
-    }
 
     /// <summary>A file has fewer lines than are left out of it.</summary>
     public static DataRefusedException TooFew(string file, string key, int wanted, int found) => new("ORC3115",
@@ -38,30 +22,22 @@ internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string
         + "none of this format.")
     { File = file };
 
-    protected override void Dispose(bool disposing)
+    protected override void Fill()
     {
-        if (disposing)
+        Bytes.AsSpan(Free, _end - Free).CopyTo(Bytes);
+        (Start, Free, _end) = (0, 0, _end - Free);
+        if (Bytes.Length - _end < BytesAtOnce)
         {
-            text.Dispose();
+            var more = Bytes;
+            Array.Resize(ref more, more.Length < HeldMax ? more.Length * 2 : throw TooLong());
+            Bytes = more;
         }
 
-        base.Dispose(disposing);
-    }
-
-    private void Fill()
-    {
-        _bytes.AsSpan(_free, _end - _free).CopyTo(_bytes);
-        (_start, _free, _end) = (0, 0, _end - _free);
-        if (_bytes.Length - _end < BytesAtOnce)
-        {
-            Array.Resize(ref _bytes, _bytes.Length < HeldMax ? _bytes.Length * 2 : throw TooLong());
-        }
-
-        var read = text.Read(_bytes.AsSpan(_end));
+        var read = Text.Read(Bytes.AsSpan(_end));
         _end += read;
-        _ended = read == 0;
-        (_free, _held) = LastLines(_bytes.AsSpan(0, _end));
-        if (_ended && _held < lines)
+        HasEnded = read == 0;
+        (Free, _held) = LastLines(Bytes.AsSpan(0, _end));
+        if (HasEnded && _held < lines)
         {
             throw TooFew(file, "skipLastLines", lines, _held);
         }

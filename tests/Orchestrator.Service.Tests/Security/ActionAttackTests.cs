@@ -96,8 +96,10 @@ internal sealed class ActionAttackTests : NightsFixture
                 Is.EqualTo(path == Api ? HttpStatusCode.NotFound : HttpStatusCode.Forbidden), path);
         }
 
-        Assert.That(served.Refused.Select(entry => (entry.Who, entry.Role)).Distinct(),
-            Is.EqualTo(new[] { ("morning desk", "viewer") }));
+        // A page of another test may go on asking at an address that is given out again.
+        string[] asking = [.. Forms.Append(Api).SelectMany(path => new[] { $"GET {path}", $"POST {path}" })];
+        Assert.That(served.Refused.Where(entry => asking.Contains(entry.Action))
+            .Select(entry => (entry.Who, entry.Role)).Distinct(), Is.EqualTo(new[] { ("morning desk", "viewer") }));
     }
 
     [TestCase("Sec-Fetch-Site", "cross-site")]
