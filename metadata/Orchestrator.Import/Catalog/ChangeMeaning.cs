@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 
@@ -109,8 +110,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
         string[] names = [.. who.Select(each => each.FullName)];
         return names.Length == 0
             ? new Meaning(Impact.None, "", [])
-            : new Meaning(
-                impact, $"{names[0]}{(names.Length > 1 ? $" and {names.Length - 1} more" : "")} {text}", names);
+            : new Meaning(impact, $"{Words.First(1, names)} {text}", names);
     }
 
     private bool IsTable(Change change, string? schema, string name)

@@ -77,8 +77,7 @@ internal sealed record ColumnsLeftAlone(IReadOnlyList<string> All, IReadOnlyList
 
     /// <summary>Columns by their names, for a message.</summary>
     public static string Named(IReadOnlyList<string> columns) =>
-        string.Join(", ", columns.Take(ColumnsShown).Select(column => $"'{column}'"))
-        + (columns.Count > ColumnsShown ? $" and {columns.Count - ColumnsShown} more" : "");
+        Words.First(ColumnsShown, columns.Select(column => $"'{column}'"));
 
     /// <summary>Whether a difference is one of them.</summary>
     public bool Holds(ShapeDifference difference) =>

@@ -17,7 +17,7 @@ internal static class LoadChecks
     // What else would be said of it is about columns that nobody has told.
     private static Diagnostic Unknown(ObjectDefinition definition, Origin at) => NameChecks.Error(
         "ORC1119", at,
-        $"The columns of '{definition.Project}/{definition.Name}' are to be those of its target, and the catalog has "
+        $"The columns of '{definition.FullName}' are to be those of its target, and the catalog has "
         + $"no table '{definition.Target.Name}' of '{definition.Target.Connection}'.",
         $"`orchestrator connections refresh {definition.Target.Connection}` writes it as the database has it; or list "
         + "the columns.");
