@@ -62,14 +62,7 @@ internal static class ConnectionBuilder
         };
         foreach (var entry in map.Map("formats")?.Entries ?? [])
         {
-            var written = (YamlMap)entry.Value;
-            var format = new FileFormat { Name = entry.Key.Text };
-            if (written.Word(FormatKeys.Style.Name, format.Style) == FileStyle.Bcp)
-            {
-                format = format with { Field = "\t" };
-            }
-
-            formats[format.Name] = FormatKeys.Section.Read(new WrittenFormat(format, written.At), written).Format;
+            formats[entry.Key.Text] = FormatKeys.Read(entry.Key.Text, (YamlMap)entry.Value).Format;
         }
 
         // Behind those that are declared, of which one may have its name.

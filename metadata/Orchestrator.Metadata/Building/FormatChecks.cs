@@ -45,7 +45,7 @@ internal static class FormatChecks
                 "leave 'row' out, or take style: bcp");
         }
 
-        var written = FormatKeys.Section.Read(FormatKeys.Section.Standard, map);
+        var written = FormatKeys.Read(format.Key.Text, map);
         foreach (var entry in map.Entries.Where(entry => !FormatKeys.Section.Acts(entry.Key.Text, written)))
         {
             context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing with style {style}"
@@ -92,9 +92,7 @@ internal static class FormatChecks
             context.Bag.Error("ORC1038", map.At("field"), "field and row have the same terminator", "make them differ");
         }
 
-        FormChecks.Format(context, map, style == "bcp" && map["field"] is null
-            ? written.Format with { Field = "\t" }
-            : written.Format);
+        FormChecks.Format(context, map, written.Format);
     }
 
     private static bool IsOfSheets(string key) => key == FormatKeys.Sheet.Name || key == FormatKeys.Range.Name;

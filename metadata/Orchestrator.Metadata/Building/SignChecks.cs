@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -12,22 +13,20 @@ internal static class SignChecks
 
     public static void Check(LoadContext context, YamlMap map, FileFormat format)
     {
-        // What is not written differs by style.
-        var isTabbed = format.Style == FileStyle.Bcp && map["field"] is null;
-        format = isTabbed ? format with { Field = "\t" } : format;
-        if (format.Style == FileStyle.Csv && map.Scalar("quote") is { } quote && QuoteRefusal(format) is { } why)
+        if (format.Style == FileStyle.Csv && map.Scalar(FormatKeys.Quote.Name) is { } quote
+            && QuoteRefusal(format) is { } why)
         {
             context.Bag.Error("ORC1038", quote.At, $"values cannot stand between '{quote.Text}': {why}",
                 "quote: \"'\" or another sign of ASCII, or none");
         }
 
-        if (map.Scalar("comment") is { } comment && CommentRefusal(format) is { } reason)
+        if (map.Scalar(FormatKeys.Comment.Name) is { } comment && CommentRefusal(format) is { } reason)
         {
             context.Bag.Error("ORC1038", comment.At, $"no comment can begin with '{comment.Text}': {reason}",
                 $"comment: \"#\", at most {CommentMax} characters");
         }
 
-        foreach (var key in (string[])["comment", "shortRows"])
+        foreach (var key in (string[])[FormatKeys.Comment.Name, FormatKeys.ShortRows.Name])
         {
             if (map.Scalar(key) is { Text: not "refuse" } both && format is { Style: FileStyle.Bcp }
                 && format.TerminatorInColumns)

@@ -189,6 +189,15 @@ internal static class FormatKeys
             Sheet, Range,
         ]);
 
+    /// <summary>A format as it is written: bcp separates fields by tabs where nobody says otherwise.</summary>
+    public static WrittenFormat Read(string name, YamlMap written)
+    {
+        var format = new FileFormat { Name = name };
+        var isBcp = written.Word(Style.Name, format.Style) == FileStyle.Bcp;
+        return Section.Read(
+            new WrittenFormat(isBcp ? format with { Field = "\t" } : format, written.At), written);
+    }
+
     /// <summary>Tells a format by what it says, not by its name alone: its text decides which rows are read.</summary>
     /// <param name="list">Where it is told.</param>
     /// <param name="key">How a plan calls it.</param>
