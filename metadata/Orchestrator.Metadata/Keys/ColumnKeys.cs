@@ -80,23 +80,14 @@ internal static class ColumnKeys
             "Kind scd, change: track: a column of the target that holds the newest value in all versions.")) with
     { Effects = Effect.Reshapes };
 
-    public static SectionKey<ColumnDefinition> DateFormat { get; } = Make.Of<string?>(
+    public static SectionKey<ColumnDefinition> DateFormat { get; } = Make.Text(
         new Key("dateFormat", Parts.Text,
             "Files: how its dates or times are written: dd.MM.yyyy HH:mm; default as the format says."),
-        scalar => scalar.Text, pattern => pattern,
         column => column.DateFormat, (column, value) => column with { DateFormat = value });
 
-    public static SectionKey<ColumnDefinition> Nulls { get; } =
-        new SettingKey<ColumnDefinition, IReadOnlyList<string>>(
-            new Key("nulls", Parts.Texts, "Files: the words that stand for NULL in it, in place of the format's."),
-            NullKeys.Read,
-            column => new Setting<IReadOnlyList<string>>(column.Nulls, column.At),
-            (column, words) => column with { Nulls = words.Value },
-            [],
-            [new("nulls", NullKeys.Spell, null)])
-        {
-            Effects = Effect.Reloads,
-        };
+    public static SectionKey<ColumnDefinition> Nulls { get; } = Make.Texts(
+        new Key("nulls", Parts.Texts, "Files: the words that stand for NULL in it, in place of the format's."),
+        column => column.Nulls, (column, words) => column with { Nulls = words });
 
     public static Section<ColumnDefinition> Section { get; } = Make.Section([
         DataType, Key, Nullable, SourceExpression, TargetExpression, Value, Target, Sensitive, Change, Previous,

@@ -131,10 +131,9 @@ internal static class FormatKeys
         (written, value) => With(written, written.Format with { Decimal = value })) with
     { Acts = HasText };
 
-    public static SectionKey<WrittenFormat> Thousands { get; } = Make.Of<string?>(
+    public static SectionKey<WrittenFormat> Thousands { get; } = Make.Text(
         new Key("thousands", Parts.Text,
             "The sign between thousands: a point, a comma, an apostrophe, a blank or the like; default none."),
-        scalar => scalar.Text, sign => sign,
         written => written.Format.Thousands,
         (written, value) => With(written, written.Format with { Thousands = value })) with
     { Acts = HasText };
@@ -152,17 +151,12 @@ internal static class FormatKeys
         "How values of datetime, smalldatetime and datetime2 are written: dd.MM.yyyy HH:mm; default as in SQL.",
         format => format.DateTimeFormat, (format, value) => format with { DateTimeFormat = value });
 
-    public static SectionKey<WrittenFormat> Nulls { get; } = new SettingKey<WrittenFormat, IReadOnlyList<string>>(
+    public static SectionKey<WrittenFormat> Nulls { get; } = Make.Texts(
         new Key("nulls", Parts.Texts,
             "Words that stand for NULL, of csv without quotes; the first is what it is written as; default none."),
-        NullKeys.Read,
-        written => new Setting<IReadOnlyList<string>>(written.Format.Nulls, written.At),
-        (written, words) => With(written, written.Format with { Nulls = words.Value }),
-        Standard.Format.Nulls,
-        [new("nulls", NullKeys.Spell, null)])
-    {
-        Acts = HasText,
-    };
+        written => written.Format.Nulls,
+        (written, words) => With(written, written.Format with { Nulls = words })) with
+    { Acts = HasText };
 
     public static SectionKey<WrittenFormat> Sheet { get; } = Make.Text(
         new Key("sheet", Parts.Text, "excel: name of the sheet; default the only one that can be seen."),
@@ -218,13 +212,10 @@ internal static class FormatKeys
     private static bool IsCsv(WrittenFormat written) => written.Format.Style == FileStyle.Csv;
 
     private static SectionKey<WrittenFormat> Times(string name, string what, Func<FileFormat, string?> get,
-        Func<FileFormat, string?, FileFormat> set)
-    {
-        var key = Make.Of<string?>(
-            new Key(name, Parts.Text, what), scalar => scalar.Text, pattern => pattern,
-            written => get(written.Format), (written, value) => With(written, set(written.Format, value)));
-        return key with { Acts = IsText };
-    }
+        Func<FileFormat, string?, FileFormat> set) => Make.Text(
+        new Key(name, Parts.Text, what),
+        written => get(written.Format), (written, value) => With(written, set(written.Format, value))) with
+    { Acts = IsText };
 
     // JSON has numbers and null of its own, and so have sheets.
     private static bool HasText(WrittenFormat written) =>

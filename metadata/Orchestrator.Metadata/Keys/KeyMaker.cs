@@ -59,8 +59,16 @@ internal sealed class KeyMaker<TModel>(
     public SectionKey<TModel> Names(string name, string what, string? unwritten,
         Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
         One<IReadOnlyList<string>>(
-            new Key(name, Parts.Names, Text(what, unwritten)), Texts, get, set,
+            new Key(name, Parts.Names, Text(what, unwritten)), Listed, get, set,
             [new Spelled<IReadOnlyList<string>>(Path(name), CanonicalJson.List, CanonicalJson.List([]))]);
+
+    /// <summary>A key that takes a list of texts, of which a plan says nothing where there is none.</summary>
+    public SectionKey<TModel> Texts(Key key, Func<TModel, Setting<IReadOnlyList<string>>> get,
+        Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
+        One<IReadOnlyList<string>>(
+            key, Listed, get, set,
+            [new Spelled<IReadOnlyList<string>>(
+                Path(key.Name), texts => texts.Count == 0 ? null : CanonicalJson.List(texts), null)]);
 
     /// <summary>A key that takes a map, each of whose parts a plan tells of its own.</summary>
     public SectionKey<TModel> Map<T>(string name, string what, string? unwritten, string title,
@@ -115,6 +123,6 @@ internal sealed class KeyMaker<TModel>(
     private static string Text(string what, string? unwritten) =>
         unwritten is null ? $"{what}." : $"{what}; default {unwritten}.";
 
-    private static IReadOnlyList<string> Texts(YamlNode written) =>
+    private static IReadOnlyList<string> Listed(YamlNode written) =>
         [.. ((YamlList)written).Items.OfType<YamlScalar>().Select(item => item.Text)];
 }

@@ -97,6 +97,11 @@ internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<
     public SectionKey<TModel> Text(Key key, Func<TModel, string?> get, Func<TModel, string?, TModel> set) =>
         Of<string?>(key, scalar => scalar.Text, text => text, get, set);
 
+    /// <summary>A key that takes a list of texts, of which a plan says nothing where there is none.</summary>
+    public SectionKey<TModel> Texts(Key key, Func<TModel, IReadOnlyList<string>> get,
+        Func<TModel, IReadOnlyList<string>, TModel> set) =>
+        _keys.Texts(key, Get(get), Set(set));
+
     /// <summary>A key that takes a cap, of which −1 says that there is none.</summary>
     public SectionKey<TModel> Cap(string name, string what, Func<TModel, int?> get, Func<TModel, int?, TModel> set) =>
         Value<int?>(name, Parts.Limit, what, CapOf, cap => cap?.ToString(), get, set, "no cap");
