@@ -12,14 +12,14 @@ internal static class AlertKeys
     private static readonly OptionMaker<Alert> Make = new(
         "alert", new Alert { Name = "", When = [], To = [] }, alert => alert.At, "");
 
-    public static SectionKey<Alert> When { get; } = new BuiltKey<Alert>(
+    public static SectionKey<Alert> When { get; } = Make.Built(
         new Key("when", new ListShape(new WordShape(Enum.GetNames<AlertEvent>())), "What it tells.")
         {
             IsRequired = true,
         },
         (list, alert) => list.AddList("when", alert.When.Select(one => one.ToString()), alert.At));
 
-    public static SectionKey<Alert> To { get; } = new BuiltKey<Alert>(
+    public static SectionKey<Alert> To { get; } = Make.Built(
         new Key(
             "to", new ListShape(new TextShape(TextForm.Secret)),
             $"Whom it tells: {string.Join(", or ", AlertChannels.All.Select(channel => channel.Entry))}; "

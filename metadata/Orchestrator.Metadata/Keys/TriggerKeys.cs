@@ -13,16 +13,16 @@ internal static class TriggerKeys
     private static readonly OptionMaker<Trigger> Make = new(
         "trigger", new Trigger { Name = "" }, trigger => trigger.At, "");
 
-    public static SectionKey<Trigger> Cron { get; } = new BuiltKey<Trigger>(
+    public static SectionKey<Trigger> Cron { get; } = Make.Built(
         new Key("cron", Parts.Text, "Local times, as Quartz writes them: seconds, minutes, hours, day of the month, "
             + "month, day of the week, maybe a year."),
         (list, trigger) => list.Add("cron", trigger.Cron?.Text, trigger.At));
 
-    public static SectionKey<Trigger> Every { get; } = new BuiltKey<Trigger>(
+    public static SectionKey<Trigger> Every { get; } = Make.Built(
         new Key("every", Parts.Duration, "An interval of whole seconds, counted from 1970-01-01 in UTC."),
         (list, trigger) => list.Add("every", trigger.Every, trigger.At));
 
-    public static SectionKey<Trigger> After { get; } = new BuiltKey<Trigger>(
+    public static SectionKey<Trigger> After { get; } = Make.Built(
         new Key("after", new MapShape("after", [
             new("batch", Parts.Name, "The other batch.") { IsRequired = true },
             new("outcome", Parts.Outcome, "How it must have ended; default Success."),
@@ -33,7 +33,7 @@ internal static class TriggerKeys
             list.Add("after.outcome", trigger.After?.Outcome.ToString(), trigger.At, nameof(Outcome.Success));
         });
 
-    public static SectionKey<Trigger> File { get; } = new BuiltKey<Trigger>(
+    public static SectionKey<Trigger> File { get; } = Make.Built(
         new Key("file", new MapShape("file", [
             new("connection", Parts.Name, "A Files connection.") { IsRequired = true },
             new("name", Parts.Name, "The names of the files; * and ? stand for any characters.") { IsRequired = true },
@@ -59,7 +59,7 @@ internal static class TriggerKeys
         (trigger, value) => trigger with { Misfire = trigger.Misfire with { Policy = value } }) with
     { IsTold = static trigger => trigger.Schedule is not null };
 
-    public static SectionKey<Trigger> MaxLate { get; } = new BuiltKey<Trigger>(
+    public static SectionKey<Trigger> MaxLate { get; } = Make.Built(
         new Key("maxLate", Parts.Duration, "How late a missed one may fire, 1m or more; default however late."),
         (list, trigger) => list.Add("maxLate", trigger.Misfire.MaxLate, trigger.At));
 
