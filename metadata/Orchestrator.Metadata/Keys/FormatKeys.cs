@@ -212,10 +212,12 @@ internal static class FormatKeys
     private static bool IsCsv(WrittenFormat written) => written.Format.Style == FileStyle.Csv;
 
     private static SectionKey<WrittenFormat> Times(string name, string what, Func<FileFormat, string?> get,
-        Func<FileFormat, string?, FileFormat> set) => Make.Text(
-        new Key(name, Parts.Text, what),
-        written => get(written.Format), (written, value) => With(written, set(written.Format, value))) with
-    { Acts = IsText };
+        Func<FileFormat, string?, FileFormat> set)
+    {
+        var key = Make.Text(new Key(name, Parts.Text, what),
+            written => get(written.Format), (written, value) => With(written, set(written.Format, value)));
+        return key with { Acts = IsText };
+    }
 
     // JSON has numbers and null of its own, and so have sheets.
     private static bool HasText(WrittenFormat written) =>
