@@ -1,4 +1,5 @@
 using System.Text.Unicode;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Files;
 
@@ -20,9 +21,11 @@ internal static class EncodingSigns
     /// <param name="expected">Its name in a format.</param>
     public static string? Instead(ReadOnlySpan<byte> start, string expected)
     {
-        var shown = IsWide(start, zerosFrom: 1) ? "utf-16le" : IsWide(start, zerosFrom: 0) ? "utf-16be" : null;
+        var shown = IsWide(start, zerosFrom: 1) ? FileEncodings.Utf16Little
+            : IsWide(start, zerosFrom: 0) ? FileEncodings.Utf16Big
+            : null;
         return shown is not null ? (shown == expected ? null : shown)
-            : expected.StartsWith("utf-16", StringComparison.Ordinal) && IsNarrow(start) ? "utf-8"
+            : expected.StartsWith("utf-16", StringComparison.Ordinal) && IsNarrow(start) ? FileEncodings.Utf8
             : null;
     }
 

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Core.Types;
 using Orchestrator.Data.Files.Excel;
 
 namespace Orchestrator.Data.Files;
@@ -133,12 +134,13 @@ internal sealed class TextInput : IDisposable
         var start = Peek(bytes, looked);
         var (mark, actual) = start switch
         {
-            [0xEF, 0xBB, 0xBF, ..] => (3, "utf-8"),
-            [0xFF, 0xFE, ..] => (2, "utf-16le"),
-            [0xFE, 0xFF, ..] => (2, "utf-16be"),
+            [0xEF, 0xBB, 0xBF, ..] => (3, FileEncodings.Utf8),
+            [0xFF, 0xFE, ..] => (2, FileEncodings.Utf16Little),
+            [0xFE, 0xFF, ..] => (2, FileEncodings.Utf16Big),
             _ => (0, encoding.ToLowerInvariant()),
         };
-        if (mark == 0 && EncodingSigns.Instead(start, actual == "utf-16" ? "utf-16le" : actual) is { } shown)
+        if (mark == 0
+            && EncodingSigns.Instead(start, actual == "utf-16" ? FileEncodings.Utf16Little : actual) is { } shown)
         {
             throw new DataRefusedException("ORC3111", $"{_file}: begins as {shown} without a byte order mark does, and "
                 + $"is read as {actual}. Write `encoding: {shown}` in its format.")
@@ -148,9 +150,9 @@ internal sealed class TextInput : IDisposable
         var text = new FramedStream(start[mark..], bytes, []);
         return actual switch
         {
-            "utf-8" => text,
-            "utf-16le" or "utf-16" => new Utf16Input(text, bigEndian: false),
-            "utf-16be" => new Utf16Input(text, bigEndian: true),
+            FileEncodings.Utf8 => text,
+            FileEncodings.Utf16Little or "utf-16" => new Utf16Input(text, bigEndian: false),
+            FileEncodings.Utf16Big => new Utf16Input(text, bigEndian: true),
             _ => OfCodePage(text, actual),
         };
     }

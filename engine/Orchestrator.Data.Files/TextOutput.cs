@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Unicode;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.Files;
 
@@ -26,9 +27,9 @@ internal sealed class TextOutput : IDisposable
         _page = CodePageTable.Of(encoding);
         _utf16 = encoding.ToLowerInvariant() switch
         {
-            "utf-8" => null,
-            "utf-16le" or "utf-16" => Encoding.Unicode,
-            "utf-16be" => Encoding.BigEndianUnicode,
+            FileEncodings.Utf8 => null,
+            FileEncodings.Utf16Little or "utf-16" => Encoding.Unicode,
+            FileEncodings.Utf16Big => Encoding.BigEndianUnicode,
             _ when _page is not null => null,
             _ => throw new ArgumentException(
                 $"expected an encoding that files are written in, got: '{encoding}'", nameof(encoding)),
