@@ -35,22 +35,8 @@ internal static class EncodingSigns
     /// </summary>
     public static int BeyondAscii(ReadOnlySpan<byte> start)
     {
-        // The last character may be cut.
-        for (var cut = 0; cut < BytesOfCharacterMax && cut < start.Length; cut++)
-        {
-            if (Utf8.IsValid(start[..^cut]))
-            {
-                return Leads(start[..^cut]);
-            }
-        }
-
-        return 0;
-    }
-
-    private static int Leads(ReadOnlySpan<byte> text)
-    {
         var leads = 0;
-        foreach (var each in text)
+        foreach (var each in Uncut(start))
         {
             leads += each >= LeadFrom ? 1 : 0;
         }
@@ -80,18 +66,21 @@ internal static class EncodingSigns
             plain += each is >= (byte)' ' and < 0x7F or (byte)'\n' or (byte)'\r' or (byte)'\t' ? 1 : 0;
         }
 
-        return start.Length >= Enough && plain * 2 >= start.Length && !start.Contains((byte)0) && IsText(start);
+        return start.Length >= Enough && plain * 2 >= start.Length && !start.Contains((byte)0)
+            && !Uncut(start).IsEmpty;
     }
 
-    // The last character may be cut.
-    private static bool IsText(ReadOnlySpan<byte> start)
+    // What is UTF-8 throughout, but for a last character that may be cut; empty = nothing is.
+    private static ReadOnlySpan<byte> Uncut(ReadOnlySpan<byte> start)
     {
-        var cut = 0;
-        while (cut < BytesOfCharacterMax && cut < start.Length && !Utf8.IsValid(start[..^cut]))
+        for (var cut = 0; cut < BytesOfCharacterMax && cut < start.Length; cut++)
         {
-            cut++;
+            if (Utf8.IsValid(start[..^cut]))
+            {
+                return start[..^cut];
+            }
         }
 
-        return cut < BytesOfCharacterMax;
+        return default;
     }
 }
