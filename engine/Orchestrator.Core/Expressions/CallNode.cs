@@ -14,7 +14,7 @@ internal sealed class CallNode(ExpressionFunction function, IReadOnlyList<Expres
             return blocker;
         }
 
-        var result = function.Apply([.. values.Select(value => value!)]);
+        var result = function.Apply(values!);
         return result switch
         {
             ExpressionFault fault => fault with { Place = Place },
