@@ -102,7 +102,7 @@ internal sealed class TextConversion(
     }
 
     /// <summary>Code points of a text: its bytes but for those that continue one.</summary>
-    private static int CharactersOf(ReadOnlySpan<byte> text)
+    internal static int CharactersOf(ReadOnlySpan<byte> text)
     {
         var count = 0;
         foreach (var one in text)

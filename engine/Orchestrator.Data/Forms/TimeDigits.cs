@@ -31,7 +31,7 @@ internal static class TimeDigits
     public static int Write(int number, int digitsMin, Span<byte> to)
     {
         var count = digitsMin;
-        for (var limit = Power(digitsMin); number >= limit; limit *= 10)
+        for (var limit = (long)Powers.Of10(digitsMin); number >= limit; limit *= 10)
         {
             count++;
         }
@@ -43,16 +43,5 @@ internal static class TimeDigits
         }
 
         return count;
-    }
-
-    private static long Power(int digits)
-    {
-        var power = 1L;
-        for (; digits > 0; digits--)
-        {
-            power *= 10;
-        }
-
-        return power;
     }
 }

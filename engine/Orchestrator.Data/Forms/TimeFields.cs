@@ -14,7 +14,7 @@ internal struct TimeFields
     public int Fraction;
     public int FractionDigits;
 
-    /// <summary>Minutes of the offset to UTC.</summary>
+    /// <summary>Hours and minutes of the offset to UTC.</summary>
     public int OffsetHours;
     public int OffsetMinutes;
     public bool IsWest;

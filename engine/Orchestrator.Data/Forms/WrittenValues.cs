@@ -73,7 +73,7 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
         if (limits.Form is { } form)
         {
             var formed = InForm(form, vector, row, room);
-            return Fits(CharactersOf(formed)) && !IsNull(formed);
+            return Fits(TextConversion.CharactersOf(formed)) && !IsNull(formed);
         }
 
         var text = room[..ValueFormat.Write(vector, row, room)];
@@ -104,15 +104,4 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
 
     private static ReadOnlySpan<byte> Hex(ReadOnlySpan<byte> bytes, Span<byte> room) =>
         Convert.TryToHexString(bytes, room, out var length) ? room[..length] : default;
-
-    private static int CharactersOf(ReadOnlySpan<byte> text)
-    {
-        var count = 0;
-        foreach (var one in text)
-        {
-            count += (one & 0xC0) == 0x80 ? 0 : 1;
-        }
-
-        return count;
-    }
 }
