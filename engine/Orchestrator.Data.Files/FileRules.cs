@@ -55,19 +55,8 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     /// <summary>
     /// Why no file of a format can be written that reads back, as the end of a sentence; null where it can.
     /// </summary>
-    public static string? Refusal(TextFormat format) => Unwritten(format) ?? format.Style switch
+    public static string? Refusal(TextFormat format) => Unwritten(format) ?? OfPage(format) ?? format.Style switch
     {
-        _ when CodePageTable.Of(format.Encoding) is { } page && HasTerminators(format)
-            && !(page.Has(format.Field) && page.Has(format.Row)) =>
-            $"{page.Name} does not have each character of its terminators",
-        _ when CodePageTable.Of(format.Encoding) is { } page
-            && !(page.Has(Signs(format)) && Words(format).All(words => page.Has(words[0]))) =>
-            $"{page.Name} does not have each character that its numbers, dates or NULL are written with",
-        TextStyle.Bcp or TextStyle.Fixed when CodePageTable.Of(format.Encoding) is not null
-            && Words(format).Any(words => words.Any(word => word.Contains('?', StringComparison.Ordinal))) =>
-            "a question mark stands for what its encoding does not have, and in one of its words for NULL",
-        TextStyle.Bcp when CodePageTable.Of(format.Encoding) is not null && (format.Field + format.Row).Contains('?') =>
-            "a question mark stands for what its encoding does not have, and in one of its terminators",
         TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
             || format.Row.Contains(format.Field, StringComparison.Ordinal) =>
             "one of its terminators holds the other, so that a value could look like both",
@@ -92,6 +81,19 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             ? limits
             : limits with { LengthUnit = LengthUnit.Characters, LengthMax = width };
     }
+
+    private static string? OfPage(TextFormat format) =>
+        CodePageTable.Of(format.Encoding) is not { } page ? null
+        : HasTerminators(format) && !(page.Has(format.Field) && page.Has(format.Row))
+            ? $"{page.Name} does not have each character of its terminators"
+        : !(page.Has(Signs(format)) && Words(format).All(words => page.Has(words[0])))
+            ? $"{page.Name} does not have each character that its numbers, dates or NULL are written with"
+        : format.Style is TextStyle.Bcp or TextStyle.Fixed
+            && Words(format).Any(words => words.Any(word => word.Contains('?', StringComparison.Ordinal)))
+            ? "a question mark stands for what its encoding does not have, and in one of its words for NULL"
+        : format.Style == TextStyle.Bcp && (format.Field + format.Row).Contains('?')
+            ? "a question mark stands for what its encoding does not have, and in one of its terminators"
+        : null;
 
     // What is left out when a file is read is not made when it is written.
     private static string? Unwritten(TextFormat format) =>
