@@ -9,17 +9,13 @@ namespace Orchestrator.Core.Expressions;
 internal sealed class LiteralNode(ExpressionKind kind, int place, string written, string given, object value)
     : ExpressionNode(kind, place)
 {
-    // What System.Decimal keeps for sure.
-    private const int DigitsMax = 28;
-
     private bool IsQuoted => written[0] == '\'';
 
     public static LiteralNode OfNumber(string text, int place)
     {
-        if (!text.Contains('e', StringComparison.OrdinalIgnoreCase) && TypedNumbers.Digits(text) <= DigitsMax)
+        if (TypedNumbers.TryRead(text, out var exact))
         {
-            return new LiteralNode(ExpressionKind.Number, place, text, text, decimal.Parse(
-                text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture));
+            return new LiteralNode(ExpressionKind.Number, place, text, text, exact);
         }
 
         var number = double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core.Expressions;
@@ -6,8 +5,6 @@ namespace Orchestrator.Core.Expressions;
 /// <summary>What is made of exact numbers, and what turns a value of one kind into one of another.</summary>
 internal static class NumberFunctions
 {
-    private const NumberStyles Plain = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
-    private const int DigitsMax = 28;
     private const int PlacesMax = 8;
     private const double FloatMax = 1e20;
 
@@ -36,10 +33,9 @@ internal static class NumberFunctions
             : ExpressionFunction.Fault($"it rounds to 0 to {PlacesMax} digits behind the point");
 
     private static object Number(string text) =>
-        TypedNumbers.Digits(text) <= DigitsMax
-            && decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out var number)
+        TypedNumbers.TryRead(text, out var number)
             ? number
-            : ExpressionFunction.Fault($"its text is no number of at most {DigitsMax} digits");
+            : ExpressionFunction.Fault($"its text is no number of at most {TypedNumbers.DigitsMax} digits");
 
     private static object Number(double number) =>
         Math.Abs(number) < FloatMax && ExactNumbers.Sum((decimal)number, 0) is { } exact

@@ -5,10 +5,10 @@ namespace Orchestrator.Core.Types;
 /// <summary>Numbers as typed values.</summary>
 internal static class TypedNumbers
 {
-    private const NumberStyles Plain = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
+    /// <summary>Digits that System.Decimal keeps for sure; more would be rounded.</summary>
+    public const int DigitsMax = 28;
 
-    // What System.Decimal keeps for sure; more would be rounded.
-    private const int DigitsMax = 28;
+    private const NumberStyles Plain = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
 
     public static (TypedValue?, string) Bit(SqlType type, string text) => text switch
     {
@@ -84,7 +84,7 @@ internal static class TypedNumbers
     public static TypedValue Of(SqlType type, decimal number) => new(type, Text(type, number), number);
 
     /// <summary>How many digits a number in plain digits has: a 0 alone before the point is none.</summary>
-    public static int Digits(string text) => text.Count(char.IsAsciiDigit)
+    private static int Digits(string text) => text.Count(char.IsAsciiDigit)
         - (text.TrimStart('+', '-').StartsWith("0.", StringComparison.Ordinal) ? 1 : 0);
 
     public static decimal Smallest(SqlType type) => Range(type).Min;
@@ -98,7 +98,8 @@ internal static class TypedNumbers
                 : $"it has {Digits(text)} digits, and at most {DigitsMax} are kept"
             : $"it is no number of at most {DigitsMax} digits";
 
-    private static bool TryRead(string text, out decimal number) =>
+    /// <summary>Reads a number in plain digits, of which all are kept.</summary>
+    public static bool TryRead(string text, out decimal number) =>
         decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out number)
         && Digits(text) <= DigitsMax;
 
