@@ -6,7 +6,6 @@ namespace Orchestrator.Data.MariaDb;
 public sealed partial class MariaDbDialect
 {
     private const int DeclaredBytesMax = 65_535;
-    private const int DeclaredCharBytes = 4;
     private const int LengthBytes = 2;
     private const int NumberBytes = 8;
     private const int LongBytes = 12;
@@ -18,13 +17,13 @@ public sealed partial class MariaDbDialect
         var bytes = columns.Sum(column => DeclaredBytes(column.Type)) + ((columns.Count + 7) / 8);
         return bytes <= DeclaredBytesMax ? null
             : $"its columns are declared with {bytes} bytes together, of which a row has at most {DeclaredBytesMax}; "
-                + $"text takes {DeclaredCharBytes} for each character, but nvarchar(max) only {LongBytes}";
+                + $"text takes {CharBytesMax} for each character, but nvarchar(max) only {LongBytes}";
     }
 
     // What has no limit of its own lies beside the row.
     private static long DeclaredBytes(SqlType type) => type switch
     {
-        { IsText: true, Length: > 0 } => ((long)type.Length * DeclaredCharBytes) + LengthBytes,
+        { IsText: true, Length: > 0 } => ((long)type.Length * CharBytesMax) + LengthBytes,
         { IsBinary: true, Length: > 0 } => type.Length + LengthBytes,
         { IsText: true } or { IsBinary: true } => LongBytes,
         { Kind: SqlTypeKind.Decimal or SqlTypeKind.UniqueIdentifier } => WideBytes,

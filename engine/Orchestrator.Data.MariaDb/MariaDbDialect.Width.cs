@@ -56,8 +56,8 @@ public sealed partial class MariaDbDialect
     private static long KeyBytes(SqlType type) => type switch
     {
         { IsText: true } or { IsBinary: true } when type.Length <= 0 => int.MaxValue,
-        { IsText: true } => ((long)type.Length * CharBytesMax) + sizeof(ushort),
-        { IsBinary: true } => type.Length + sizeof(ushort),
+        { IsText: true } => ((long)type.Length * CharBytesMax) + LengthBytes,
+        { IsBinary: true } => type.Length + LengthBytes,
         { Kind: SqlTypeKind.Xml or SqlTypeKind.SqlVariant } => int.MaxValue,
         _ => 18,
     };
