@@ -126,7 +126,7 @@ internal sealed class RunValueTests
     public void What_is_no_type_of_a_value_is_refused(string text, string why)
     {
         Assert.That(RunValueType.TryParse(text, out var type, out var problem), Is.False);
-        Assert.That((type, problem), Is.EqualTo(((RunValueType?)null, problem)));
+        Assert.That(type, Is.Null);
         Assert.That(problem, Does.Contain(why));
     }
 
