@@ -20,7 +20,8 @@ internal sealed class LowerCaseTests
     {
         _cluster = Cluster.Start("lower-case-table-names=1");
         Run($"CREATE DATABASE {Database}", $"CREATE TABLE {Database}.Person (Id int PRIMARY KEY, Boss int, "
-            + $"FOREIGN KEY (Boss) REFERENCES {Database}.Person (Id))");
+            + $"FOREIGN KEY (Boss) REFERENCES {Database}.Person (Id))", $"CREATE TABLE {Database}.Badge (Owner int, "
+            + $"FOREIGN KEY (Owner) REFERENCES {Database}.Person (Id))");
     }
 
     [OneTimeTearDown]
@@ -63,7 +64,8 @@ internal sealed class LowerCaseTests
     {
         using var target = Open();
 
-        Assert.That(target.Referrers(new TableName(null, "PERSON")), Is.Empty);
+        Assert.That(
+            target.Referrers(new TableName(null, "PERSON")), Is.EqualTo(new[] { new TableName(null, "badge") }));
     }
 
     [Test]

@@ -130,7 +130,7 @@ internal sealed class ListedObjectsTests
 
         Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => $"{one.Name} {one.Source!.Format}"),
             Is.EquivalentTo(objects.Split(',')));
-        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.All.EqualTo("ORC1056"));
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1056"]));
     }
 
     [Test]
