@@ -81,12 +81,18 @@ internal sealed partial class WatermarkBoundTests
     public void Nothing_is_asked_for_a_bound_that_no_column_rounds_or_none_without_an_offset_takes(
         string type, string text, string expected)
     {
+        var asked = 0;
         using var scripted = new ScriptedDatabase();
-        scripted.Server.On(TypeOf(), reply => reply.Value("nvarchar(256)", "smalldatetime"));
+        scripted.Server.On(TypeOf(), reply =>
+        {
+            asked++;
+            reply.Value("nvarchar(256)", "smalldatetime");
+        });
         using var database = scripted.Open(isTarget: false);
 
         Assert.That(
             database.Bounds([Value(type, text)], isBefore: false, Column), Is.EqualTo((object[])[expected]));
+        Assert.That(asked, Is.Zero);
     }
 
     private static TypedValue Value(string type, string text) =>

@@ -100,6 +100,7 @@ internal sealed class HostileWorkbookTests
             Of(Texted(1, "a"), Row(2, Number("1"), Text("Secret"))),
             One("<cols><col min=\"1\" max=\"Secret\" width=\"1\"/></cols>", "</worksheet>"),
         ];
+        Assert.That(_folder.Refused(books[0]).Message, Does.Contain("'Secret'"), "beside others it is quoted");
         foreach (var book in books)
         {
             File.WriteAllBytes(_folder.At("a.xlsx"), book);
