@@ -65,6 +65,7 @@ internal sealed class ProcedureTests
         using var reader = _target.Read(call);
 
         Assert.That(reader.Columns.Select(column => column.Name), Is.EqualTo(new[] { "one", "two" }));
+        Assert.That(TextRows.Read(reader).Single(), Is.EqualTo(new[] { "1", "2" }));
     }
 
     [Test]
