@@ -59,7 +59,7 @@ internal sealed partial class MariaDbDatabase
             Raw(MariaDbSession.Rules);
             _mayLackRules = false;
         }
-        catch (Exception fault) when (IsOfSession(fault))
+        catch (Exception fault) when (MariaDbErrors.IsOfSession(fault))
         {
             // What ails the session, the next statement is told; and no transaction begins without the rules.
         }

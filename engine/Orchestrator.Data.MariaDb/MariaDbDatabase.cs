@@ -1,6 +1,5 @@
 using System.Data;
 using System.Globalization;
-using System.Net.Sockets;
 using MySqlConnector;
 using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Servers;
@@ -117,7 +116,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
 
             Raw(Use.IsTarget ? MariaDbSession.RollbackText : "ROLLBACK");
         }
-        catch (Exception fault) when (IsOfSession(fault))
+        catch (Exception fault) when (MariaDbErrors.IsOfSession(fault))
         {
             // A connection that cannot roll back is not used again; the server rolls back when it is gone.
             Close();
@@ -321,9 +320,6 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
             // It came late, and has hit nothing else.
         }
     }
-
-    private static bool IsOfSession(Exception fault) =>
-        fault is MySqlException or InvalidOperationException or IOException or SocketException;
 
     private void Raw(string statements, int secondsMax = 0)
     {

@@ -41,7 +41,7 @@ internal sealed class MariaDbPresence
         {
             Run("session_remove");
         }
-        catch (Exception fault) when (fault is MySqlException or InvalidOperationException or IOException)
+        catch (Exception fault) when (MariaDbErrors.IsOfSession(fault))
         {
             // The row of a session that does not live is removed by who looks for sessions.
         }

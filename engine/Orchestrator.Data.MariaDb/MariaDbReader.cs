@@ -114,7 +114,7 @@ internal sealed class MariaDbReader : IRowReader
         {
             reader?.Dispose();
         }
-        catch (Exception fault) when (fault is MySqlException or InvalidOperationException or IOException)
+        catch (Exception fault) when (MariaDbErrors.IsOfSession(fault))
         {
             // Whoever disposes knows what went wrong before. Of a session that cannot end a query none is sent another.
             database.Connection.Close();

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Net.Sockets;
 using MySqlConnector;
 
 namespace Orchestrator.Data.MariaDb;
@@ -47,8 +46,7 @@ internal static class MariaDbSessions
                 Run(beside, MariaDbSession.Stop(session));
             }
         }
-        catch (Exception fault) when (
-            fault is MySqlException or SocketException or IOException or InvalidOperationException)
+        catch (Exception fault) when (MariaDbErrors.IsOfSession(fault))
         {
             // A server that cannot be asked is one whose connections are lost; who waits for it finds out.
         }

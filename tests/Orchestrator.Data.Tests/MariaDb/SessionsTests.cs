@@ -46,6 +46,32 @@ internal sealed class SessionsTests
             Is.EqualTo("0"));
     }
 
+    [TestCase("")]
+    [TestCase("commit")]
+    [TestCase("rollback")]
+    public void A_session_whose_server_is_gone_is_let_go_of_without_a_further_failure(string last)
+    {
+        var address = new MySqlConnectionStringBuilder(_database.ConnectionString);
+        using var door = new ResetDoor((int)address.Port);
+        address.Port = (uint)door.Port;
+        var session = Begun("orchestrator 7@1a2b3c4d Stage/customer", address.ConnectionString);
+        if (last.Length == 0)
+        {
+            session.Commit();
+        }
+
+        door.Reset();
+
+        if (last == "commit")
+        {
+            var lost = Assert.Catch(session.Commit);
+            Assert.That(TestDatabase.Platform.Explain(lost!)?.IsConnectionLost, Is.True, $"{lost}");
+        }
+
+        Assert.That(last == "rollback" ? session.Rollback : session.Dispose, Throws.Nothing);
+        Assert.That(session.Dispose, Throws.Nothing);
+    }
+
     [TestCase("db1 3306 /var/lib/mysql/ 1000", "db1 3306 /var/lib/mysql/ 1002", true)]
     [TestCase("db1 3306 /var/lib/mysql/ 1000", "db1 3306 /var/lib/mysql/ 1060", false)]
     [TestCase("db1 3306 /var/lib/mysql/ 1000", "db2 3306 /var/lib/mysql/ 1000", false)]
@@ -80,10 +106,14 @@ internal sealed class SessionsTests
         }
     }
 
-    private IDatabase Begun(string name)
+    private IDatabase Begun(string name, string? connectionString = null)
     {
         var session = TestDatabase.Platform.Open(
-            new DatabaseAddress { Connection = "Dwh", ConnectionString = _database.ConnectionString },
+            new DatabaseAddress
+            {
+                Connection = "Dwh",
+                ConnectionString = connectionString ?? _database.ConnectionString,
+            },
             new DatabaseUse { IsTarget = true, Time = TimeProvider.System, Application = name });
         session.Begin(CancellationToken.None);
         return session;
