@@ -5,8 +5,9 @@ namespace Orchestrator.Data.Files;
 
 /// <summary>
 /// One JSON object per line. A member that is missing or null is NULL; text is unescaped where it stands; numbers,
-/// truth, objects and arrays stay the JSON text that they are. A member twice, or one that is not known (unless others
-/// are left out on purpose), makes a row of the wrong shape.
+/// truth, objects and arrays stay the JSON text that they are. A member belongs to the column of its name or, where none
+/// is written so, to that of its name in another case. Two for one column, or one that is not known (unless others are
+/// left out on purpose), make a row of the wrong shape.
 /// </summary>
 internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOthers)
     : LineParser([.. Enumerable.Range(0, names.Count)])
@@ -14,6 +15,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
     private const int DepthMax = 64;
 
     private readonly byte[][] _names = [.. names.Select(Encoding.UTF8.GetBytes)];
+    private readonly CaselessNames _caseless = new(names);
     private readonly bool[] _isSet = new bool[names.Count];
     private readonly List<int> _escaped = [];
 
@@ -74,7 +76,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
 
             if (_isSet[field])
             {
-                return Wrong("ORC3104", field, "the row has the member twice.");
+                return Wrong("ORC3104", field, "the row has the member twice, whatever its case.");
             }
 
             Store(ref reader, field, row, start);
@@ -107,7 +109,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
             }
         }
 
-        return -1;
+        return _caseless.Find(reader.ValueSpan, reader.ValueIsEscaped);
     }
 
     private void Store(ref Utf8JsonReader reader, int field, int row, int start)

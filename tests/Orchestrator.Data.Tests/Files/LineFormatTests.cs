@@ -54,6 +54,36 @@ internal sealed class LineFormatTests
         Assert.That(rows, Is.EqualTo(new string?[][] { [null, "2"], ["1", null] }));
     }
 
+    [Test]
+    public void A_member_in_another_case_goes_into_the_column_of_its_name()
+    {
+        var file = Bytes("{\"ID\":1,\"straße\":\"a\"}\n{\"STRAßE\":\"b\",\"z\":0,\"Id\":2}\n"
+            + "{\"\\u0049D\":3,\"IDs\":9,\"a name far longer than any\":9}\n");
+        var first = Bytes("{\"id\":1}\n{\"Id\":2}\n");
+
+        Assert.That(Reading.Rows(file, Json(["id", "Straße"])),
+            Is.EqualTo(new string?[][] { ["1", "a"], ["2", "b"], ["3", null] }));
+        Assert.That(Reading.Rows(first, Json([])), Is.EqualTo(new string?[][] { ["1"], ["2"] }));
+    }
+
+    [TestCase("{\"Id\":7,\"ID\":8}")]
+    [TestCase("{\"id\":7,\"ID\":8}")]
+    [TestCase("{\"ID\":7,\"id\":8}")]
+    public void Two_members_for_one_column_make_no_row(string line)
+    {
+        var found = Rejected(Bytes("{\"id\":1}\n" + line + "\n{\"id\":3}\n"), Json(["id"]));
+
+        Assert.That(found, Is.EqualTo(new[] { $"2: '{line}' ORC3104 1/1", "2 rows" }));
+    }
+
+    [Test]
+    public void A_column_written_as_the_member_comes_before_one_in_another_case()
+    {
+        var rows = Reading.Rows(Bytes("{\"a\":1,\"A\":2}\n"), Json(["A", "a"]));
+
+        Assert.That(rows, Is.EqualTo(new string?[][] { ["2", "1"] }));
+    }
+
     [TestCase("{\"a\":1,\"x\":2}", "ORC3104", Description = "a member that the first row has not")]
     [TestCase("{\"a\":1,\"a\":2}", "ORC3104", Description = "twice")]
     [TestCase("{\"a\":1", "ORC3453")]
