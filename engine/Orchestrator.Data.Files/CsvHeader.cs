@@ -96,7 +96,7 @@ internal sealed class CsvHeader(string file, TextFormat format, bool hideValues)
             ? Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
                 + $"and holds '{SeparatorSigns.Shown(other)}'", other,
                 names.Count == 1 ? "" : " Where the file is right, name its `columns` in the object.")
-        : format.Quote == "\"" && names.All(name => name is ['\'', _, .., '\''])
+        : format.Quote == "\"" && !record.Contains((byte)'"') && names.All(name => name is ['\'', _, .., '\''])
             ? new DataRefusedException("ORC3111", $"{file}: all names of the header{Shown(record)} stand between "
                 + FileSigns.Apostrophes)
             { File = file, Line = Line }

@@ -27,10 +27,18 @@ internal sealed class CsvOutput(
             return;
         }
 
+        // A name that would be taken for what a first line says of the separator is no first line.
+        if (Columns.Count == 1 && SeparatorSigns.Declared(Encoding.UTF8.GetBytes(Columns[0].Name)) is not null)
+        {
+            to.Add(Declared);
+            to.Add(_field);
+            End(to);
+        }
+
         for (var i = 0; i < Columns.Count; i++)
         {
             Before(to, i);
-            Text(to, i, Encoding.UTF8.GetBytes(Columns[i].Name));
+            Name(to, i, Encoding.UTF8.GetBytes(Columns[i].Name));
         }
 
         End(to);
@@ -44,11 +52,24 @@ internal sealed class CsvOutput(
         }
     }
 
+    // Without quotes a name is looked at for other separators than that of the format.
+    private void Name(TextOutput to, int column, ReadOnlySpan<byte> name)
+    {
+        if (SeparatorSigns.AreIn(name))
+        {
+            Quote(to, Harmless(name));
+        }
+        else
+        {
+            Text(to, column, name);
+        }
+    }
+
     // A word that a comment begins with would hide its row, and nothing at all is NULL, too.
     protected override void Null(TextOutput to, int column)
     {
         var word = NullWord(column);
-        to.Add(column == 0 && IsNoRow(word) ? default : word);
+        to.Add((column == 0 && IsNoRow(word)) || IsBetweenApostrophes(word) ? default : word);
     }
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)
@@ -66,14 +87,14 @@ internal sealed class CsvOutput(
     protected override void Formed(TextOutput to, int column, ReadOnlySpan<byte> text) => Put(to, column, text);
 
     protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text) =>
-        Put(to, column, Format.DefusesFormulas && IsFormula(text) ? Defused(text) : text);
+        Put(to, column, Harmless(text));
 
     private void Put(TextOutput to, int column, ReadOnlySpan<byte> text)
     {
         // Without quotes a mark at the beginning of a row is one between files.
         if (_quotesAll || text.IsEmpty || text.IndexOfAny(_quote, (byte)'\n', (byte)'\r') >= 0
             || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble) || (column == 0 && IsNoRow(text))
-            || NullWords.Has(Nulls[column], text))
+            || IsBetweenApostrophes(text) || NullWords.Has(Nulls[column], text))
         {
             Quote(to, text);
         }
@@ -82,6 +103,9 @@ internal sealed class CsvOutput(
             to.Add(text);
         }
     }
+
+    // Where all values are, without quotes, they are taken for quoted by them.
+    private static bool IsBetweenApostrophes(ReadOnlySpan<byte> text) => text is [(byte)'\'', .., (byte)'\''];
 
     protected override void End(TextOutput to) => to.Add((byte)'\n');
 
@@ -111,6 +135,9 @@ internal sealed class CsvOutput(
     private static bool IsPassedOver(Rune rune) => !Rune.IsLetterOrDigit(rune)
         && (Rune.IsWhiteSpace(rune)
             || Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format);
+
+    private ReadOnlySpan<byte> Harmless(ReadOnlySpan<byte> text) =>
+        Format.DefusesFormulas && IsFormula(text) ? Defused(text) : text;
 
     private ReadOnlySpan<byte> Defused(ReadOnlySpan<byte> text)
     {

@@ -153,6 +153,7 @@ internal sealed class FileSigns(TextFormat format)
         }
     }
 
+    // A value in proper quotes says that they are those of the file, and apostrophes data.
     private static void RefuseApostrophes(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         var seen = 0;
@@ -161,7 +162,8 @@ internal sealed class FileSigns(TextFormat format)
             for (var field = 0; field < parser.Fields; field++)
             {
                 var value = parser.Value(field, row, bytes);
-                if (!value.IsEmpty && (value.Length < 2 || value[0] != '\'' || value[^1] != '\''))
+                if (parser.IsQuoted(field, row, bytes)
+                    || (!value.IsEmpty && (value.Length < 2 || value[0] != '\'' || value[^1] != '\'')))
                 {
                     return;
                 }

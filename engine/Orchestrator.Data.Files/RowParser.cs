@@ -180,6 +180,9 @@ internal abstract class RowParser
     /// <summary>Whether the field that begins there in the data stood in quotes.</summary>
     public virtual bool IsQuoted(ReadOnlySpan<byte> data, int start) => false;
 
+    /// <summary>The same of a field of a whole row.</summary>
+    public bool IsQuoted(int field, int row, ReadOnlySpan<byte> data) => IsQuoted(data, Starts[field][row]);
+
     /// <summary>Bytes of a whole row.</summary>
     public virtual int RowLength(int row) => Starts[Last][row] + Lengths[Last][row] - Starts[0][row];
 

@@ -47,6 +47,20 @@ internal static class SeparatorSigns
         return most < 0 ? null : Usual[most];
     }
 
+    /// <summary>Whether a name holds any sign that files are usually separated by.</summary>
+    public static bool AreIn(ReadOnlySpan<byte> name)
+    {
+        foreach (var sign in Usual)
+        {
+            if (name.Contains((byte)sign[0]))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>A separator as a message shows it.</summary>
     public static string Shown(string separator) => ShownText.Of(Encoding.UTF8.GetBytes(separator));
 

@@ -107,6 +107,14 @@ internal sealed class MisreadFileTests
         Assert.That(Refused(text, Reading.Csv()).Message, Does.Contain("csv quotes with \""));
     }
 
+    [TestCase("id,name\n\"'1'\",\"'a'\"\n", "'1' 'a'")]
+    [TestCase("id,name\n\"'1'\",'a'\n", "'1' 'a'")]
+    [TestCase("\"'id'\",\"'name'\"\n1,a\n", "1 a")]
+    public void Apostrophes_within_quotes_are_data(string text, string row)
+    {
+        Assert.That(Rows(text, Reading.Csv()), Is.EqualTo(new[] { row }));
+    }
+
     [TestCase("id,name\r1,a\r2,b\r", "carriage return")]
     [TestCase("id,name\u00851,a", "U+0085")]
     [TestCase("id,name\u20281,a", "U+2028")]
