@@ -1,4 +1,4 @@
-using System.IO.Enumeration;
+using Orchestrator.Core;
 
 namespace Orchestrator.Data.Files;
 
@@ -48,7 +48,7 @@ internal sealed class FileFolder : IDisposable
         using var folder = Opened(pattern, Confined(below));
         return [.. Directory.EnumerateFiles(folder.Path).Select(Path.GetFileName)
             .OfType<string>()
-            .Where(found => FileSystemName.MatchesSimpleExpression(name, found, ignoreCase: false))
+            .Where(found => FilePattern.Fits(name, found))
             .Select(found => below + found)
             .Order(StringComparer.Ordinal)];
     }

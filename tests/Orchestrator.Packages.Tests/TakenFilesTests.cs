@@ -39,6 +39,20 @@ internal sealed class TakenFilesTests
         Assert.That(Rows(), Is.EqualTo(new[] { "3" }));
     }
 
+    [TestCase(FileTake.All, "1 2 3")]
+    [TestCase(FileTake.Latest, "3")]
+    [TestCase(FileTake.New, "1 2 3")]
+    public void A_hidden_file_is_not_taken(FileTake take, string expected)
+    {
+        _intake = _intake with { Take = take };
+        Put("._a.csv", "9", Now.AddHours(-1));
+        Put(".d.csv", "9", Now);
+
+        Run();
+
+        Assert.That(Rows(), Is.EqualTo(expected.Split(' ')));
+    }
+
     [TestCase(-60, "1 2 3")]
     [TestCase(-59, "1 2")]
     [TestCase(3600, "1 2")]

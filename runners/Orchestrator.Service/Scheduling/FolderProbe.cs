@@ -1,4 +1,4 @@
-using System.IO.Enumeration;
+using Orchestrator.Core;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -35,7 +35,7 @@ internal sealed class FolderProbe(AwaitedFiles awaited)
     {
         List<FoundFile> files = [];
         foreach (var file in new DirectoryInfo(awaited.Folder).EnumerateFiles()
-            .Where(file => FileSystemName.MatchesSimpleExpression(awaited.Pattern, file.Name, ignoreCase: false)))
+            .Where(file => FilePattern.Fits(awaited.Pattern, file.Name)))
         {
             try
             {

@@ -114,6 +114,20 @@ internal sealed class FileRowReaderTests
             Is.EqualTo(new[] { "x", "y" }));
     }
 
+    [TestCase("*.csv", "a.csv")]
+    [TestCase("?a.csv", "")]
+    [TestCase("*", "a.csv")]
+    [TestCase(".*.csv", "._a.csv .a.csv")]
+    [TestCase(".a.csv", ".a.csv")]
+    public void A_hidden_file_is_found_by_a_pattern_that_begins_with_a_dot_and_by_its_name(string pattern, string found)
+    {
+        Put("a.csv", "x\n1\n");
+        Put(".a.csv", "x\n2\n");
+        Put("._a.csv", "x\n3\n");
+
+        Assert.That(string.Join(' ', FileListing.Files(Inbox, pattern)), Is.EqualTo(found));
+    }
+
     [Test]
     public void Reading_stops_when_the_attempt_is_cancelled()
     {

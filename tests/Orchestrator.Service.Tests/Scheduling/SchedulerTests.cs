@@ -184,6 +184,7 @@ internal sealed class SchedulerTests : IDisposable
         _rig.TurnAt(Morning(90), scheduler);
         _rig.TurnAt(Morning(95), scheduler);
         Put("old.csv", at.AddSeconds(31), "12");
+        Put(".hidden.csv", at.AddSeconds(31), "1");
         _rig.TurnAt(Morning(200), scheduler);
 
         Assert.That(unstable, Is.Empty);
