@@ -85,6 +85,9 @@ internal sealed class RejectedRows(
             "Correct the data or `encoding` of the format, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.RangeLoss when row.Code == UnreadCode =>
             "Correct the row, or read the column with `sourceExpression: \"CAST(@@this AS TEXT)\"`.",
+        RejectReason.RangeLoss when row is { AllowedSize: > 0, ActualSize: > 0 } =>
+            "Widen the column in `widths` of the format, or set `onRangeLoss: redirect`.",
+        RejectReason.RangeLoss when row.AllowedSize > 0 => "Correct the data, or set `onRangeLoss: redirect`.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
         _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
     };
@@ -96,6 +99,8 @@ internal sealed class RejectedRows(
         RejectReason reason, GuardColumn column, ValueForm? form, long actual, long allowed) =>
         reason switch
         {
+            RejectReason.Truncation when allowed > 0 && allowed == column.Limits.ValueLengthMax =>
+                $"has {actual:N0} characters, its column in the file takes {allowed:N0}",
             RejectReason.Truncation when column.Type.IsUnicodeText =>
                 $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
             RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
@@ -105,6 +110,10 @@ internal sealed class RejectedRows(
             RejectReason.ScaleLoss when column.Limits.Form is TimeForm times =>
                 $"has more than the file keeps, which is written as '{times.Pattern.Text}'",
             RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
+            RejectReason.RangeLoss when allowed > 0 && actual == 0 =>
+                "is empty, which would not read back from a column of fixed width",
+            RejectReason.RangeLoss when allowed > 0 =>
+                $"is {actual:N0} characters wide in the file, its column {allowed:N0}",
             RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
             RejectReason.RangeLoss when column.Limits.Form is TimeForm || column.Limits.NullWords.Count > 0 =>
                 $"is no value of {column.Type} that the format of the file gives back",

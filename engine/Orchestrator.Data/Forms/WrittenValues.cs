@@ -29,9 +29,10 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
             {
                 check.Report(row, ValueResult.OutOfRange);
             }
-            else if (_isRead && !check.IsRefused(row) && !IsReadBack(target, row, room))
+            else if (_isRead && !check.IsRefused(row) && !IsReadBack(target, row, room, out var length))
             {
-                check.Report(row, ValueResult.OutOfRange);
+                var (actual, allowed) = Fits(length) ? (0, 0) : (length, limits.ValueLengthMax);
+                check.Report(row, RejectReason.RangeLoss, actual, allowed);
             }
         }
     }
@@ -61,11 +62,11 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
     }
 
     // Without any character it would be NULL in such a store.
-    private bool IsReadBack(ColumnVector vector, int row, Span<byte> room)
+    private bool IsReadBack(ColumnVector vector, int row, Span<byte> room, out int length)
     {
         if (vector.Type.IsBinary)
         {
-            var length = 2 * vector.Lengths[row];
+            length = 2 * vector.Lengths[row];
             return Fits(length) && !(limits.NullWords.Count > 0 && length <= room.Length
                 && IsNull(Hex(vector.Bytes(row), room)));
         }
@@ -73,11 +74,13 @@ internal sealed class WrittenValues(Conversion conversion, ColumnLimits limits) 
         if (limits.Form is { } form)
         {
             var formed = InForm(form, vector, row, room);
-            return Fits(TextConversion.CharactersOf(formed)) && !IsNull(formed);
+            length = TextConversion.CharactersOf(formed);
+            return Fits(length) && !IsNull(formed);
         }
 
         var text = room[..ValueFormat.Write(vector, row, room)];
-        return Fits(text.Length) && !IsNull(text);
+        length = text.Length;
+        return Fits(length) && !IsNull(text);
     }
 
     private static ReadOnlySpan<byte> InForm(ValueForm form, ColumnVector vector, int row, Span<byte> room)

@@ -56,6 +56,35 @@ internal sealed class WrittenFormTests
         Assert.That(One(format, "decimal(9,2)", "1234567.5"), Is.EqualTo(arrived));
     }
 
+    [TestCase("int", "12345", "column C: the value '12345' is 5 characters wide in the file, its column 4. Widen the "
+        + "column in `widths` of the format, or set `onRangeLoss: redirect`.")]
+    [TestCase("date", "2026-01-31", "is 10 characters wide in the file, its column 4.")]
+    [TestCase("decimal(9,2)", "123.45", "is 6 characters wide in the file, its column 4.")]
+    [TestCase("varbinary(9)", "0A0B0C", "is 6 characters wide in the file, its column 4.")]
+    [TestCase("varbinary(9)", "", "is empty, which would not read back from a column of fixed width. Correct the data")]
+    [TestCase("tinyint", "300", "is no value of tinyint (0 to 255).")]
+    public void A_value_wider_than_its_column_is_refused_with_both_widths(string type, string value, string message)
+    {
+        var format = new TextFormat { Style = TextStyle.Fixed, Widths = [4] };
+
+        var refused = Assert.Throws<DataRefusedException>(() => One(format, type, value, GuardPolicy.Fail))!;
+
+        Assert.That(refused.Code, Is.EqualTo("ORC3004"));
+        Assert.That(refused.Message, Does.Contain(message));
+    }
+
+    [Test]
+    public void A_text_wider_than_its_column_is_refused_with_the_width_and_not_with_what_its_type_takes()
+    {
+        var format = new TextFormat { Style = TextStyle.Fixed, Widths = [4] };
+
+        var refused = Assert.Throws<DataRefusedException>(
+            () => One(format, "nvarchar(20)", "Annabel", GuardPolicy.Fail))!;
+
+        Assert.That(refused.Code, Is.EqualTo("ORC3001"));
+        Assert.That(refused.Message, Does.Contain("has 7 characters, its column in the file takes 4"));
+    }
+
     [TestCase("|", true)]
     [TestCase(",", false)]
     [TestCase(",.", false)]
