@@ -26,7 +26,7 @@ internal static class JsonNames
             used += read;
             if (used == 0)
             {
-                throw Refused(file, "it is empty");
+                throw Refused(file, "the file is empty");
             }
 
             if (read == 0 || end >= 0)

@@ -73,6 +73,33 @@ internal sealed class FileHeadersTests
         Assert.That(Rows(reader, "id", "name"), Is.EqualTo(new[] { "1 -", "2 b" }));
     }
 
+    [TestCase(false)]
+    [TestCase(true)]
+    public void An_empty_file_of_JSON_lines_leaves_it_to_the_next_to_name_the_columns(bool fillsMissing)
+    {
+        Put("a.jsonl", "");
+        Put("b.jsonl", "{\"id\":1,\"name\":\"b\"}\n");
+        Put("c.jsonl", "");
+        Put("d.jsonl", "{\"name\":\"d\",\"id\":2}\n");
+
+        using var reader = Reader([], fillsMissing, TextStyle.JsonLines);
+
+        Assert.That(Rows(reader, "id", "name"), Is.EqualTo(new[] { "1 b", "2 d" }));
+    }
+
+    [Test]
+    public void Where_all_files_of_JSON_lines_are_empty_nothing_names_the_columns()
+    {
+        Put("a.jsonl", "");
+        Put("b.jsonl", "");
+
+        var refused = Assert.Throws<DataRefusedException>(
+            () => Reader([], style: TextStyle.JsonLines).Dispose());
+
+        Assert.That((refused!.Code, refused.File), Is.EqualTo(("ORC3103", "a.jsonl")));
+        Assert.That(refused.Message, Does.Contain("the file is empty"));
+    }
+
     [Test]
     public void A_later_file_that_is_separated_otherwise_is_refused_before_the_first_row()
     {
