@@ -93,7 +93,8 @@ internal sealed class CsvHeader(string file, TextFormat format, bool hideValues)
     /// <summary>Why the header is hardly the one of this format; null = nothing says so.</summary>
     private DataRefusedException? Doubt(ReadOnlySpan<byte> record, List<string> names) =>
         SeparatorSigns.Instead(record, names.Count, format) is { } other
-            ? Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
+            ? names.Count == 1 && SeparatorSigns.IsDoubled(record, other) ? Bcp(record, other + other)
+            : Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
                 + $"and holds '{SeparatorSigns.Shown(other)}'", other,
                 names.Count == 1 ? "" : " Where the file is right, name its `columns` in the object.")
         : format.Quote == "\"" && !record.Contains((byte)'"') && names.All(name => name is ['\'', _, .., '\''])
@@ -101,6 +102,13 @@ internal sealed class CsvHeader(string file, TextFormat format, bool hideValues)
                 + FileSigns.Apostrophes)
             { File = file, Line = Line }
         : null;
+
+    private DataRefusedException Bcp(ReadOnlySpan<byte> record, string field) => new(
+        "ORC3111", $"{file}: its header{Shown(record)} is one column and holds '{SeparatorSigns.Shown(field)}', and csv "
+            + "separates by one character. Declare `formats: {x: {style: bcp, field: "
+            + $"{SeparatorSigns.Written(field)}, skipLines: 1}}}}` at the connection, and name it and the `columns` in "
+            + "the object (`source: {file: …, format: x}`).")
+    { File = file, Line = Line };
 
     private DataRefusedException Declares(string declared) => Misread(
         $"its first line says that it is separated by '{SeparatorSigns.Shown(declared)}'", declared);

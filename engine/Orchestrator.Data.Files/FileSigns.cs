@@ -73,6 +73,13 @@ internal sealed class FileSigns(TextFormat format)
             : bytes.Slice(parser.Broken[0].Start, parser.Broken[0].Length);
         if (SeparatorSigns.Instead(first, 1, format) is { } other)
         {
+            if (SeparatorSigns.IsDoubled(first, other))
+            {
+                throw place.Misread($"its rows have one column and hold '{SeparatorSigns.Shown(other + other)}', and "
+                    + "csv separates by one character. Write there `style: bcp, field: "
+                    + $"{SeparatorSigns.Written(other + other)}` and no `header`.", 0);
+            }
+
             throw place.Misread($"its rows have one column and hold '{SeparatorSigns.Shown(other)}', and the format "
                 + $"separates by '{SeparatorSigns.Shown(format.Field)}'. Write there "
                 + $"`field: {SeparatorSigns.Written(other)}`.", 0);

@@ -47,6 +47,22 @@ internal static class SeparatorSigns
         return most < 0 ? null : Usual[most];
     }
 
+    /// <summary>
+    /// Whether a sign stands in a header by twos only, as a separator of two characters, which csv does not have.
+    /// </summary>
+    public static bool IsDoubled(ReadOnlySpan<byte> header, string sign)
+    {
+        var one = (byte)sign[0];
+        var next = header.IndexOf(one);
+        while (next >= 0 && next + 1 < header.Length && header[next + 1] == one)
+        {
+            header = header[(next + 2)..];
+            next = header.IndexOf(one);
+        }
+
+        return next < 0;
+    }
+
     /// <summary>Whether a name holds any sign that files are usually separated by.</summary>
     public static bool AreIn(ReadOnlySpan<byte> name)
     {
@@ -65,10 +81,10 @@ internal static class SeparatorSigns
     public static string Shown(string separator) => ShownText.Of(Encoding.UTF8.GetBytes(separator));
 
     /// <summary>A separator as it is written in YAML.</summary>
-    public static string Written(string separator) => separator switch
+    public static string Written(string separator) => "\"" + string.Concat(separator.Select(sign => sign switch
     {
-        "\t" => "\"\\t\"",
-        [< ' '] => $"\"\\x{(int)separator[0]:X2}\"",
-        _ => $"\"{separator}\"",
-    };
+        '\t' => "\\t",
+        < ' ' => $"\\x{(int)sign:X2}",
+        _ => $"{sign}",
+    })) + "\"";
 }

@@ -78,6 +78,31 @@ internal sealed class MisreadFileTests
         Assert.That(refused.Message, Does.Contain($"`formats: {{x: {{style: csv, {hint}}}}}`"));
     }
 
+    [TestCase("id||name\n1||a\n", "style: bcp, field: \"||\", skipLines: 1}}`")]
+    [TestCase("id\t\tname\t\tx\n", "style: bcp, field: \"\\t\\t\", skipLines: 1}}`")]
+    [TestCase("id|name||x\n", "style: csv, field: \"|\"}}`")]
+    public void A_separator_of_two_characters_is_one_of_bcp(string text, string hint)
+    {
+        var refused = Refused(text, Reading.Csv());
+
+        Assert.That((refused.Code, refused.Line), Is.EqualTo(("ORC3111", 1L)));
+        Assert.That(refused.Message, Does.Contain(hint));
+    }
+
+    [Test]
+    public void A_separator_of_two_characters_is_one_of_bcp_also_without_a_header()
+    {
+        var source = Reading.Csv() with
+        {
+            Columns = ["id", "name"],
+            Format = new TextFormat { HasHeader = false },
+            RejectsBrokenRows = true,
+        };
+
+        Assert.That(Refused("1||a\n2||b\n", source).Message, Does.Contain("`style: bcp, field: \"||\"` and no `header`"));
+        Assert.That(Refused("1|a\n2|b\n", source).Message, Does.Contain("`field: \"|\"`"));
+    }
+
     [Test]
     public void Declared_columns_that_stand_in_no_header_get_the_same_hint_and_one_that_does_none()
     {
