@@ -99,7 +99,8 @@ internal sealed class MisreadFileTests
             RejectsBrokenRows = true,
         };
 
-        Assert.That(Refused("1||a\n2||b\n", source).Message, Does.Contain("`style: bcp, field: \"||\"` and no `header`"));
+        Assert.That(Refused("1||a\n2||b\n", source).Message,
+            Does.Contain("`style: bcp, field: \"||\"` and no `header`"));
         Assert.That(Refused("1|a\n2|b\n", source).Message, Does.Contain("`field: \"|\"`"));
     }
 
