@@ -2,7 +2,7 @@ using System.Text.Unicode;
 
 namespace Orchestrator.Data.Files;
 
-/// <summary>Finds a column by the name of a member in whatever case it is written. Makes no object of the name.</summary>
+/// <summary>Finds a column by the name of a member in whatever case. Makes no object of the name.</summary>
 internal sealed class CaselessNames
 {
     // The longest that a character can be written as: an escape.

@@ -5,9 +5,9 @@ namespace Orchestrator.Data.Files;
 
 /// <summary>
 /// One JSON object per line. A member that is missing or null is NULL; text is unescaped where it stands; numbers,
-/// truth, objects and arrays stay the JSON text that they are. A member belongs to the column of its name or, where none
-/// is written so, to that of its name in another case. Two for one column, or one that is not known (unless others are
-/// left out on purpose), make a row of the wrong shape.
+/// truth, objects and arrays stay the JSON text that they are. A member belongs to the column of its name or, where
+/// none is written so, to that of its name in another case. Two for one column, or one that is not known (unless others
+/// are left out on purpose), make a row of the wrong shape.
 /// </summary>
 internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOthers)
     : LineParser([.. Enumerable.Range(0, names.Count)])

@@ -79,28 +79,23 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
     [TestCase("t.csv", "id,price,qty\n1,8.26e-05,1E+03\n2,2E0,5\n")]
     public void A_number_with_an_exponent_arrives_digit_by_digit(string file, string text)
     {
-        _rig.Rig.Write(file, text);
-        _rig.Rig.Servers.Add(new Connection
-        {
-            Name = "Lines",
-            Platform = Platform.Files,
-            Folder = "in",
-            Formats = new Dictionary<string, FileFormat>
-            {
-                ["jsonl"] = new() { Name = "jsonl", Style = FileStyle.Jsonl },
-                ["csv"] = new() { Name = "csv" },
-            },
-        });
         var load = Load(null, Rig.Column("id", "int"), Rig.Column("price", "decimal(18,8)"), Rig.Column("qty", "int"));
 
-        var result = _rig.Rig.Run(load with
-        {
-            Source = new ObjectSource { Connection = "Lines", File = file, Format = Path.GetExtension(file)[1..] },
-        });
+        var result = RunLines(load, file, text);
 
         Assert.That(result.Error, Is.Null);
         Assert.That(_rig.Query("SELECT \"price\", \"qty\" FROM t ORDER BY \"id\""),
             Is.EqualTo((string[])["0.00008260|1000", "2.00000000|5"]));
+    }
+
+    [TestCase("t.jsonl", "{\"id\":1,\"name\":\"a\"}\n{\"Id\":2,\"NAME\":\"b\"}\n")]
+    [TestCase("t.csv", "ID,Name\n1,a\n2,b\n")]
+    public void A_name_in_another_case_than_its_column_is_that_of_the_column(string file, string text)
+    {
+        var result = RunLines(Load(null, Rig.Column("id", "int"), Rig.Column("name", "nvarchar(10)")), file, text);
+
+        Assert.That((result.Error, result.Counts.Rejected), Is.EqualTo(((PackageError?)null, 0L)));
+        Assert.That(_rig.Query("SELECT \"id\", \"name\" FROM t ORDER BY 1"), Is.EqualTo((string[])["1|a", "2|b"]));
     }
 
     [Test]
@@ -118,6 +113,26 @@ internal sealed class FilesOfOnePatternTests(Platform platform)
 
         Assert.That((result.Error, result.Counts.Rejected, result.Counts.Inserted),
             Is.EqualTo(((PackageError?)null, 3L, 1L)));
+    }
+
+    private PackageResult RunLines(ObjectDefinition load, string file, string text)
+    {
+        _rig.Rig.Write(file, text);
+        _rig.Rig.Servers.Add(new Connection
+        {
+            Name = "Lines",
+            Platform = Platform.Files,
+            Folder = "in",
+            Formats = new Dictionary<string, FileFormat>
+            {
+                ["jsonl"] = new() { Name = "jsonl", Style = FileStyle.Jsonl },
+                ["csv"] = new() { Name = "csv" },
+            },
+        });
+        return _rig.Rig.Run(load with
+        {
+            Source = new ObjectSource { Connection = "Lines", File = file, Format = Path.GetExtension(file)[1..] },
+        });
     }
 
     private ObjectDefinition Load(Drift? drift, params ColumnDefinition[] columns)
