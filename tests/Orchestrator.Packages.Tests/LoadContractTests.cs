@@ -49,7 +49,7 @@ internal sealed class LoadContractTests
         var platform = new RecordedPlatform(
             SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities with { UndoesDefinitions = false });
 
-        var publish = Publish(FoundTarget.Missing(platform));
+        var publish = Publish(FoundTarget.Missing(platform, Rig.Load("t", Rig.Column("Id", "int", key: 1))));
 
         Assert.That(publish.Swap, Is.EqualTo(Swap.Transaction));
         Assert.That(publish.Reason, Does.Contain("SQLite commits each change of a table at once"));

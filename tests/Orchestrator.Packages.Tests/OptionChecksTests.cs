@@ -15,6 +15,9 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "SqlServer", "statistics, tableLock, indexes, sortedBy, noTriggers, disable")]
     [TestCase(Direct, "SqlServer", "unchecked, noNulls, triggers, statistics, tableLock, indexes, disable")]
     [TestCase("Merge", "PostgreSql", "statistics, tableLock, indexes, noTriggers, triggers, recreate, noIdentity")]
+    [TestCase("TruncateInsert", "PostgreSql", "commitRows")]
+    [TestCase("DropAndReload", "PostgreSql", "commitRows")]
+    [TestCase("Shadow", "SqlServer", "commitRows")]
     [TestCase("Merge", "Sqlite", "addColumns, keepOthers, failOthers")]
     [TestCase("Shadow", "SqlServer", "keepOthers")]
     [TestCase("DropAndReload", "PostgreSql", "failOthers")]
@@ -58,6 +61,7 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "MariaDb", "recreate", "`foreignKeys: recreate` cannot be: MariaDB commits each")]
     [TestCase(Direct, "MariaDb", "unchecked", "MariaDB always checks constraints.")]
     [TestCase("Shadow", "MariaDb", "statistics", "`swap: shadow` cannot be: MariaDB commits each change")]
+    [TestCase("Shadow", "PostgreSql", "commitRows", "`swap: shadow` cannot be with `commitRows` on PostgreSQL")]
     [TestCase("DropAndReload", "MariaDb", "statistics", "`pattern: DropAndReload` cannot be: MariaDB commits")]
     public void What_it_cannot_do_is_refused_with_the_reason(
         string pattern, string platform, string option, string reason)
@@ -128,6 +132,7 @@ internal sealed class OptionChecksTests
         "slowUnchecked" => load with { CheckConstraints = Rig.Written(false), FastLoad = Rig.Written(false) },
         "slowNoNulls" => load with { KeepNulls = Rig.Written(false), FastLoad = Rig.Written(false) },
         "noIdentity" => load with { KeepIdentity = Rig.Written(false) },
+        "commitRows" => load with { CommitRows = Rig.Written(2L) },
         _ => throw new ArgumentException(option),
     };
 }

@@ -28,7 +28,7 @@ internal sealed class LoadStatements
         _solution = solution;
         _definition = definition;
         _platform = platform;
-        _publish = LoadContract.Publish(definition, FoundTarget.Missing(platform));
+        _publish = LoadContract.Publish(definition, FoundTarget.Missing(platform, definition));
         _columns = ColumnsOf(definition);
         _table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         _into = _publish.UsesLoadTable ? Dialect.LoadTable(_table, 0) : _table;

@@ -162,7 +162,7 @@ public sealed class RightsNeeded
         Table(_load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
         Around(definition, target, facts);
         if (_platform.Abilities.HasBulkOptions && definition.Load is { FastLoad.Value: true, FireTriggers.Value: null }
-            && !LoadContract.Publish(definition, FoundTarget.Missing(_platform)).UsesLoadTable)
+            && !LoadContract.Publish(definition, FoundTarget.Missing(_platform, definition)).UsesLoadTable)
         {
             _ifTriggers.Add(target);
         }

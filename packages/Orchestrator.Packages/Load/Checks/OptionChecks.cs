@@ -35,7 +35,8 @@ internal static class OptionChecks
             (load.Statistics.At, load.Statistics.Value && platform is null ? Files("statistics") : null),
             (load.Drift.At, load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null),
             (load.OtherColumns.At, load.OtherColumns.Value is { } others ? Others(load, others, platform) : null),
-            (load.Swap.At, load.Swap.Value == Swap.Shadow ? Exchanged("swap: shadow", platform) : null),
+            (load.Swap.At, load.Swap.Value == Swap.Shadow
+                ? Exchanged("swap: shadow", platform) ?? Committed(load, platform) : null),
             (load.Pattern.At, load.Pattern.Value == LoadPattern.DropAndReload
                 ? Exchanged("pattern: DropAndReload", platform) : null),
         ];
@@ -73,6 +74,13 @@ internal static class OptionChecks
         platform is null or { Abilities.UndoesDefinitions: true } ? null
         : $"`{key}` cannot be: {platform.Name} commits each change of a table at once, so that the exchange could not "
             + "be one commit with what is recorded of its rows.";
+
+    private static string? Committed(LoadOptions load, IPlatform? platform) =>
+        platform is { Abilities.HidesExchangedRows: true } && load.CommitRows.Value > 0
+        && load.Pattern.Value == LoadPattern.TruncateInsert
+            ? $"`swap: shadow` cannot be with `commitRows` on {platform.Name}: rows of several commits would be "
+                + "missing for readers whose snapshot is older than the exchange."
+            : null;
 
     // What is away is put back before the commit, and by a rollback where one comes first.
     private static string? Aside(string key, IPlatform platform) => platform.Abilities.UndoesDefinitions ? null

@@ -26,7 +26,8 @@ internal static class TableWidth
 
         var written = LoadStatements.ColumnsOf(definition);
         var hasNumbers = definition.Absorb is null
-            && LoadContract.HasRowNumbers(definition, LoadContract.Publish(definition, FoundTarget.Missing(platform)));
+            && LoadContract.HasRowNumbers(
+                definition, LoadContract.Publish(definition, FoundTarget.Missing(platform, definition)));
         var versions = VersionColumns.Of(definition, written, column => column);
         return Refusal(definition, platform, written, versions, hasNumbers) is { } why
             ? [NameChecks.Error("ORC1349", definition.At, why, "Load fewer columns into it, or see `explain ORC1349`.")]

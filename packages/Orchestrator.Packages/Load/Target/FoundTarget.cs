@@ -12,6 +12,8 @@ namespace Orchestrator.Packages.Load.Target;
 /// </summary>
 internal sealed record FoundTarget
 {
+    private const string SeveralCommits = "rows of several commits";
+
     private readonly Lazy<IReadOnlyList<string>> _dependents = new([]);
     private readonly Lazy<IReadOnlyList<string>> _uncarried = new([]);
     private readonly Lazy<IReadOnlyList<TableName>> _referrers = new([]);
@@ -69,7 +71,15 @@ internal sealed record FoundTarget
     public string? NotForExchange { get; init; }
 
     /// <summary>A table that is to be made.</summary>
-    public static FoundTarget Missing(IPlatform platform) => new() { NotForExchange = WhyNotUndone(platform) };
+    /// <param name="platform">The platform of its database.</param>
+    /// <param name="definition">The load.</param>
+    public static FoundTarget Missing(IPlatform platform, ObjectDefinition definition) => new()
+    {
+        // Rows of a later commit are not of the transaction that makes the load table, and cannot be frozen in it.
+        NotForExchange = WhyNotUndone(platform)
+            ?? (platform.Abilities.HidesExchangedRows && definition.Load.CommitRows.Value > 0
+                ? Hidden(SeveralCommits) : null),
+    };
 
     /// <summary>Looks at a table that is there.</summary>
     /// <param name="database">Its database, in a transaction.</param>
@@ -112,13 +122,16 @@ internal sealed record FoundTarget
     private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns, Dialect dialect)
     {
         var why = !definition.Load.FastLoad.Value ? "rows written one by one"
-            : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
+            : definition.Load.CommitRows.Value > 0 ? SeveralCommits
             : definition.Load.SplitBy.Value is not null ? "rows of several streams"
             : columns.IsInside ? "rows that the server copies"
             // Asked for in words it is tried, and where a row is refused the load begins again.
             : definition.Load.Swap.Value != Swap.Shadow
                 && TargetWriter.IsInParts(definition, columns, dialect, isLoadTable: true) ? "rows written in parts"
             : null;
-        return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";
+        return why is null ? null : Hidden(why);
     }
+
+    private static string Hidden(string rows) =>
+        $"{rows} would be missing for readers whose snapshot is older than an exchange";
 }

@@ -103,7 +103,7 @@ internal sealed class TargetTable(
     {
         var shape = TargetShape.Check(Database, Name, Definition, Columns.Table, Added, Replayed is not null);
         Exists = shape.Exists;
-        var found = !Exists ? FoundTarget.Missing(access.Platform)
+        var found = !Exists ? FoundTarget.Missing(access.Platform, Definition)
             : FoundTarget.Of(Database, Name, Definition, Columns, shape.LeftAlone) with
             {
                 IsReadOnce = context.IsReadOnce && Definition.Errors.OnError.Value == Policy.Redirect,
