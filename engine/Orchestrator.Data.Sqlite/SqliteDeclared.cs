@@ -57,9 +57,11 @@ internal static partial class SqliteDeclared
 
     /// <summary>Whether rows of a table that point to others of it may wait for the commit.</summary>
     public static bool WaitsForItself(SqliteDatabase database, string table) =>
-        Deferred().IsMatch(TextOf(database, table)) && SqliteScalar.Long(
-            database, "SELECT count(*) FROM pragma_foreign_key_list($table) WHERE \"table\" = $table COLLATE NOCASE",
-            ("$table", table)) > 0;
+        Deferred().IsMatch(TextOf(database, table)) && PointsToItself(database, table);
+
+    /// <summary>Whether a foreign key of a table points to the table itself.</summary>
+    public static bool PointsToItself(SqliteDatabase database, string table) =>
+        SqliteScalar.Long(database, SqliteScripts.Read("points_to_itself"), ("$table", table)) > 0;
 
     /// <summary>Whether a row of a table points to one that is not there, and may until the commit.</summary>
     public static bool BreaksKeys(SqliteDatabase database, string table) =>

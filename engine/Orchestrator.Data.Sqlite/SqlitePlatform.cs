@@ -21,6 +21,7 @@ public sealed class SqlitePlatform : IPlatform
     {
         UndoesDefinitions = true,
         HasOneWriter = true,
+        LoadsRowsAlone = true,
         DefersForeignKeys = true,
         LoadsInOneTransaction = true,
         IsFile = true,

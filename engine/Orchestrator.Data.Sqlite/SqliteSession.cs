@@ -72,6 +72,8 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
 
     public bool WaitsForItself(TableName table) => SqliteDeclared.WaitsForItself(database, table.Name);
 
+    public bool PointsToItself(TableName table) => SqliteDeclared.PointsToItself(database, table.Name);
+
     public IReadOnlyList<CatalogTable> Tables() => SqliteCatalog.Tables(database);
 
     public string? KindOf(TableName table) => SqliteCatalog.KindOf(database, table.Name);

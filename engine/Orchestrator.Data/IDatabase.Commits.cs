@@ -15,6 +15,9 @@ public partial interface IDatabase
     /// </summary>
     bool WaitsForItself(TableName table) => false;
 
+    /// <summary>Whether a foreign key of the table points to the table itself, whenever it is looked at.</summary>
+    bool PointsToItself(TableName table) => false;
+
     /// <summary>
     /// What the commit would refuse of the rows of a table that point to others, whatever rows of other tables lack
     /// meanwhile; null = nothing. Looks at each of its rows, where they may wait for the commit at all.

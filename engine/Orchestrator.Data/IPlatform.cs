@@ -121,6 +121,9 @@ public sealed record PlatformAbilities
     /// <summary>Bulk loading into a table can pass by constraints, triggers and defaults.</summary>
     public bool HasBulkOptions { get; init; }
 
+    /// <summary>Rows are loaded by a statement each, so that keys are looked at before the next row is there.</summary>
+    public bool LoadsRowsAlone { get; init; }
+
     /// <summary>A foreign key can be made so that it is looked at before the commit only.</summary>
     public bool DefersForeignKeys { get; init; }
 

@@ -213,6 +213,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         return inner.Referrers(table);
     }
 
+    public bool PointsToItself(TableName table) => inner.PointsToItself(table);
+
     public bool WaitsForItself(TableName table) => inner.WaitsForItself(table);
 
     public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);

@@ -72,6 +72,9 @@ public abstract class ServerSession(IPlatform platform, DatabaseAddress address,
     public IReadOnlyList<TableName> Referrers(TableName table) => Rows(
         Question("referrers"), row => Named(row, 0), Values(table));
 
+    /// <inheritdoc cref="IDatabase.PointsToItself"/>
+    public bool PointsToItself(TableName table) => TextsOf("points_to_itself", table).Count > 0;
+
     /// <inheritdoc cref="IDatabase.Cascades"/>
     public IReadOnlyList<string> Cascades(TableName table) => TextsOf("cascades", table);
 

@@ -67,7 +67,7 @@ internal static class LoadContract
                 ? new(Swap.Transaction, true, "appended from a load table, because several streams fill it")
                 : target.EndsTransactions
                 ? new(Swap.Transaction, true, "appended from a load table, because a refusal ends the transaction")
-                : target.WaitsForItself && definition.Errors.OnError.Value == Policy.Redirect
+                : MayPart(definition, target) && target.PointsToItself
                 ? new(Swap.Transaction, true, "appended from a load table, because its rows point to one another")
                 : AskedFor(definition, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
@@ -103,6 +103,13 @@ internal static class LoadContract
             _ => Auto(definition, target),
         };
     }
+
+    // Rows that point to others of the load are refused where those come with a later statement. Bulk options are for
+    // rows that go directly into the table.
+    private static bool MayPart(ObjectDefinition definition, FoundTarget target) =>
+        definition.Load is { CheckConstraints.Value: true, KeepNulls.Value: true }
+        && (definition.Errors.OnError.Value == Policy.Redirect
+            || target.LoadsRowsAlone || !definition.Load.FastLoad.Value);
 
     // What can only be done around an INSERT of all rows.
     private static string? AskedFor(ObjectDefinition definition, bool asksTriggers) =>

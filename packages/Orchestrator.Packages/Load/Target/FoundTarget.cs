@@ -17,6 +17,7 @@ internal sealed record FoundTarget
     private readonly Lazy<IReadOnlyList<string>> _dependents = new([]);
     private readonly Lazy<IReadOnlyList<string>> _uncarried = new([]);
     private readonly Lazy<IReadOnlyList<TableName>> _referrers = new([]);
+    private readonly Lazy<bool> _pointsToItself = new(false);
 
     /// <summary>Nothing was found.</summary>
     public FoundTarget()
@@ -31,6 +32,7 @@ internal sealed record FoundTarget
         _dependents = new(() => [.. database.Dependents(table), .. alone]);
         _uncarried = new(() => isLost ? [.. database.Uncarried(table), .. alone] : database.Uncarried(table));
         _referrers = new(() => database.Referrers(table));
+        _pointsToItself = new(() => database.PointsToItself(table));
         LeftAlone = leftAlone;
     }
 
@@ -60,6 +62,16 @@ internal sealed record FoundTarget
 
     /// <summary>Whether rows that point to one another are looked at by the commit alone.</summary>
     public bool WaitsForItself { get; init; }
+
+    /// <summary>Whether a foreign key of it points to itself.</summary>
+    public bool PointsToItself
+    {
+        get => _pointsToItself.Value;
+        init => _pointsToItself = new(value);
+    }
+
+    /// <summary>Whether rows that go directly into it are a statement each.</summary>
+    public bool LoadsRowsAlone { get; init; }
 
     /// <summary>Whether it is known that a refusal ends the whole transaction.</summary>
     public bool EndsTransactions { get; init; }
@@ -91,6 +103,7 @@ internal sealed record FoundTarget
         IReadOnlyList<string> leftAlone) => new(database, table, leftAlone)
         {
             WaitsForItself = database.WaitsForItself(table),
+            LoadsRowsAlone = database.Platform.Abilities.LoadsRowsAlone,
             NotForExchange = WhyNotUndone(database.Platform) ?? (database.Platform.Abilities.HidesExchangedRows
                 ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
                 : null),
