@@ -214,6 +214,18 @@ internal sealed class SqliteDialect : Dialect
     internal string RowAfter(TableName table, IReadOnlyList<string> columns) =>
         $"SELECT {QuoteList(columns)} FROM {Quote(table)} ORDER BY rowid LIMIT 1 OFFSET @rows";
 
+    /// <summary>
+    /// The place, from 1 on, of a row that is in a table ($table), too, and points to one that is not there; 0 = none.
+    /// It is the first of those that are looked at, which are few: each is looked for among all rows.
+    /// </summary>
+    internal string FirstOrphan(TableName from, TableName into, IReadOnlyList<string> columns)
+    {
+        var same = string.Join(" AND ", columns.Select(name => $"l.{Quote(name)} IS t.{Quote(name)}"));
+        return $"SELECT count(*) FROM {Quote(from)} WHERE rowid <= (SELECT min(l.rowid) FROM {Quote(into)} AS t "
+            + $"JOIN {Quote(from)} AS l ON {same} "
+            + "WHERE t.rowid IN (SELECT rowid FROM pragma_foreign_key_check($table) LIMIT 20))";
+    }
+
     private static string TypeOf(RowColumn column) =>
         column.Native is { Platform: Name } own ? own.Declaration : SqliteTypeMap.Declare(column.Type);
 }

@@ -66,6 +66,22 @@ internal sealed class PublishRefusalTests
         Assert.That(result.Error?.Message, Does.StartWith("The row Id=100 was refused by the table 't': UNIQUE"));
     }
 
+    [TestCase(LoadPattern.TruncateInsert)]
+    [TestCase(LoadPattern.Append)]
+    public void Of_rows_that_point_to_one_another_the_one_is_named_that_points_to_nothing(LoadPattern pattern)
+    {
+        _rig.Execute("CREATE TABLE t (Id INT NOT NULL PRIMARY KEY, P INT REFERENCES t (Id))");
+        _rig.Write("t.csv", "Id,P\n3,1\n2,3\n1,\n5,4\n");
+
+        var result = _rig.Run(Rig.Load("t", Rig.Column("Id", "int", key: 1), Rig.Column("P", "int")) with
+        {
+            Load = new LoadOptions { Pattern = Rig.Written(pattern) },
+        });
+
+        Assert.That(
+            result.Error?.Message, Does.StartWith("The row Id=5 was refused by the table 't': FOREIGN KEY"));
+    }
+
     [Test]
     public void A_trigger_that_refuses_gets_no_row_named_that_is_not_its_own()
     {
