@@ -17,7 +17,7 @@ internal sealed record FoundTarget
     private readonly Lazy<IReadOnlyList<string>> _dependents = new([]);
     private readonly Lazy<IReadOnlyList<string>> _uncarried = new([]);
     private readonly Lazy<IReadOnlyList<TableName>> _referrers = new([]);
-    private readonly Lazy<bool> _pointsToItself = new(false);
+    private readonly Lazy<bool> _pointsToItself = new(() => false);
 
     /// <summary>Nothing was found.</summary>
     public FoundTarget()
@@ -67,7 +67,7 @@ internal sealed record FoundTarget
     public bool PointsToItself
     {
         get => _pointsToItself.Value;
-        init => _pointsToItself = new(value);
+        init => _pointsToItself = new(() => value);
     }
 
     /// <summary>Whether rows that go directly into it are a statement each.</summary>
