@@ -53,7 +53,10 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 
         Use.Fence();
         Begin(Use.IsTarget
-            ? [Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting)]
+            ? [
+                Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting),
+                .. PostgreSqlSession.TakesTexts,
+            ]
             : PostgreSqlSession.BeginReading(Address, Use.Snapshot));
     }
 

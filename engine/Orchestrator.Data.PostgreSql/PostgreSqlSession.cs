@@ -13,6 +13,12 @@ internal static class PostgreSqlSession
     ];
 
     /// <summary>
+    /// How the texts of values that are written are read, whatever the role or database says: NULL in an array is no
+    /// text, and XML need be no document.
+    /// </summary>
+    public static string[] TakesTexts { get; } = ["SET LOCAL array_nulls = on", "SET LOCAL xmloption = 'content'"];
+
+    /// <summary>
     /// What makes expressions of the catalog read the same for everybody: names with their schemas, times in UTC.
     /// </summary>
     public static string[] ReadAlike { get; } = ["SET LOCAL search_path = ''", "SET LOCAL TimeZone = 'UTC'"];

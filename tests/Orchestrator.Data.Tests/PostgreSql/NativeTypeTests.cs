@@ -143,6 +143,30 @@ internal sealed class NativeTypeTests
     }
 
     [Test]
+    public void What_a_database_says_of_texts_changes_no_value_that_is_written()
+    {
+        _database.Run("DROP TABLE IF EXISTS said");
+        _database.Run("CREATE TABLE said (list text[], doc xml)");
+        var name = _database.Ask("SELECT current_database()");
+        _database.Run($"ALTER DATABASE {name} SET array_nulls = off");
+        _database.Run($"ALTER DATABASE {name} SET xmloption = 'document'");
+        try
+        {
+            using var target = _database.Open();
+            TextRows.Write(
+                target, Table("said"), target.Columns(Table("said")), [["{NULL,\"NULL\",a}", "<a/>and text"]]);
+
+            Assert.That(
+                _database.Ask("SELECT list[1] IS NULL AND list[2] = 'NULL' AND doc::text = '<a/>and text' FROM said"),
+                Is.EqualTo("t"));
+        }
+        finally
+        {
+            _database.Run($"ALTER DATABASE {name} RESET ALL");
+        }
+    }
+
+    [Test]
     public void A_domain_that_takes_no_NULL_makes_a_column_that_takes_none()
     {
         _database.Run("CREATE TABLE domains (value shorter)");
