@@ -56,12 +56,14 @@ public sealed partial class MariaDbDialect : ServerDialect
     public override SqlType Kept(SqlType declared) => MariaDbTypeMap.Kept(declared);
 
     public override ColumnLimits Limits(RowColumn column) =>
-        NativeOf(column) is { } declared && ValueStorages.IsText(column.Type)
-            ? MariaDbLimits.OfNative(declared, column.Type)
-            : MariaDbLimits.OfType(column.Type);
+        NativeOf(column) is not { } declared ? MariaDbLimits.OfType(column.Type)
+        : ValueStorages.IsText(column.Type) ? MariaDbLimits.OfNative(declared, column.Type)
+        : MariaDbLimits.OfNumber(declared, column.Type);
 
-    /// <summary>Text has a character set, and stands for all that has no neutral type.</summary>
-    public override bool IsKnownByDatabase(RowColumn column) => ValueStorages.IsText(column.Type);
+    /// <summary>Text has a character set, and stands for all that has no neutral type; a smallint may be a year.
+    /// </summary>
+    public override bool IsKnownByDatabase(RowColumn column) =>
+        ValueStorages.IsText(column.Type) || column.Type.Kind == SqlTypeKind.SmallInt;
 
     /// <summary>A character set is looked at before; any other declaration that the neutral type does not say may, and
     /// a uuid refuses values whose digits for version and variant go together in none.</summary>

@@ -10,6 +10,18 @@ internal static class MariaDbLimits
     private const int TextBytes = 65_535;
     private const int MediumBytes = 16_777_215;
 
+    /// <summary>The limits of a column of whole numbers that is declared so: the server takes 99 for the year 1999.
+    /// </summary>
+    public static ColumnLimits OfNumber(string declaration, SqlType type) => OfType(type) with
+    {
+        Numbers = declaration switch
+        {
+            "year" => [(0, 0), (1901, 2155)],
+            "tinyint" or "tinyint(1)" => [(sbyte.MinValue, sbyte.MaxValue)],
+            _ => [],
+        },
+    };
+
     /// <summary>The limits of a column of a neutral type.</summary>
     public static ColumnLimits OfType(SqlType type) => new()
     {

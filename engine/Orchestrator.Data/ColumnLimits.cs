@@ -42,6 +42,12 @@ public sealed record ColumnLimits
     /// <summary>Text must be a number, NaN or infinity, as the server reads one; else it is a range loss.</summary>
     public bool IsNumberText { get; init; }
 
+    /// <summary>
+    /// The whole numbers that it keeps, from the least to the greatest of each range; another one is a range loss.
+    /// Empty = all of its type.
+    /// </summary>
+    public IReadOnlyList<(long Least, long Greatest)> Numbers { get; init; } = [];
+
     /// <summary>Of a datetimeoffset only the instant is kept; an offset other than zero is a scale loss.</summary>
     public bool DropsOffset { get; init; }
 

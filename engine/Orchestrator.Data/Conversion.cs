@@ -50,6 +50,7 @@ internal abstract class Conversion
             ? new Adoption()
             : FromText(from, to, limits, form);
         return conversion is Adoption && limits.KeepsThreeHundredths ? new ThreeHundredths()
+            : to.IsInteger && limits.Numbers.Count > 0 ? new NumbersOnly(conversion, limits.Numbers)
             : to.IsFloat && !limits.TakesNonFinite ? new FiniteOnly(conversion)
             : to.Kind == SqlTypeKind.DateTimeOffset && limits.DropsOffset ? new InstantOnly(conversion)
             : conversion;

@@ -19,6 +19,36 @@ internal sealed class FiniteOnly(Conversion conversion) : Conversion
     }
 }
 
+/// <summary>A column of whole numbers that keeps some of its type alone.</summary>
+internal sealed class NumbersOnly(Conversion conversion, IReadOnlyList<(long Least, long Greatest)> kept) : Conversion
+{
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
+    {
+        conversion.Run(source, target, count, check);
+        var values = target.Int64s;
+        for (var row = 0; row < count; row++)
+        {
+            if (!target.IsNull(row) && !check.IsRefused(row) && !IsKept(values[row]))
+            {
+                check.Report(row, ValueResult.OutOfRange);
+            }
+        }
+    }
+
+    private bool IsKept(long value)
+    {
+        foreach (var (least, greatest) in kept)
+        {
+            if (value >= least && value <= greatest)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
+
 /// <summary>A datetime column that keeps steps of 1/300 second, shown as the milliseconds 0, 3 and 7.</summary>
 internal sealed class ThreeHundredths : Conversion
 {

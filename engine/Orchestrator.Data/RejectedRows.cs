@@ -115,6 +115,8 @@ internal sealed class RejectedRows(
             RejectReason.RangeLoss when allowed > 0 =>
                 $"is {actual:N0} characters wide in the file, its column {allowed:N0}",
             RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
+            RejectReason.RangeLoss when column.Limits.Numbers is { Count: > 0 } kept =>
+                $"is none of the numbers that the column keeps ({string.Join(", ", kept.Select(RangeOf))})",
             RejectReason.RangeLoss when column.Limits.Form is TimeForm || column.Limits.NullWords.Count > 0 =>
                 $"is no value of {column.Type} that the format of the file gives back",
             RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type, form)}",
@@ -135,6 +137,9 @@ internal sealed class RejectedRows(
         form is null ? RangeOf(type)
         : type.IsInteger ? $"{RangeOf(type)[..^1]}, thousands as in {form.Example})"
         : $" (written as {form.Example})";
+
+    private static string RangeOf((long Least, long Greatest) kept) =>
+        kept.Least == kept.Greatest ? $"{kept.Least}" : $"{kept.Least} to {kept.Greatest}";
 
     private static string RangeOf(SqlType type) => type.Kind switch
     {

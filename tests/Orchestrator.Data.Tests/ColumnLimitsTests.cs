@@ -102,6 +102,27 @@ internal sealed class ColumnLimitsTests
         Assert.That(Text("datetime", value, limits, GuardPolicy.Truncate), Is.EqualTo(arrived));
     }
 
+    [TestCase(0, "0")]
+    [TestCase(99, "RangeLoss")]
+    [TestCase(1901, "1901")]
+    [TestCase(2156, "RangeLoss")]
+    public void A_whole_number_passes_where_the_column_keeps_it(short value, string arrived)
+    {
+        var limits = new ColumnLimits { Numbers = [(0, 0), (1901, 2155)] };
+
+        Assert.That(Text("smallint", $"{value}", limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+        Assert.That(Pass("smallint", "smallint", limits, x => x.Int64s[0] = value), Is.EqualTo(arrived));
+    }
+
+    [Test]
+    public void Numbers_that_a_column_keeps_are_named()
+    {
+        var limits = new ColumnLimits { Numbers = [(0, 0), (1901, 2155)] };
+
+        Assert.That(() => Text("smallint", "99", limits, GuardPolicy.Fail),
+            Throws.TypeOf<DataRefusedException>().With.Message.Contains("(0, 1901 to 2155)"));
+    }
+
     [Test]
     public void A_number_that_is_too_large_is_not_taken_for_infinity()
     {

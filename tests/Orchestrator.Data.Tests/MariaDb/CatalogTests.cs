@@ -128,6 +128,19 @@ internal sealed class CatalogTests
         Is.EqualTo(new[] { "varchar(10) CHARACTER SET latin1 COLLATE latin1_swedish_ci", null }));
 
     [Test]
+    public void A_year_is_known_as_one_where_a_load_table_is_made_for_it()
+    {
+        _database.Run("CREATE TABLE harvest (grown year, other smallint)");
+        RowColumn[] columns = [Column("grown", "smallint"), Column("other", "smallint")];
+
+        Assert.That(columns.All(TestDatabase.Platform.Dialect.IsKnownByDatabase), Is.True);
+        Assert.That(
+            _target.Complete(Table("harvest"), columns).Select(column => column.Native?.Declaration),
+            Is.EqualTo(new[] { "year", null }));
+        _database.Run("DROP TABLE harvest");
+    }
+
+    [Test]
     public void Answers_keep_all_digits_of_the_first_row_and_where_its_columns_come_from()
     {
         var answer = _target.Ask("""

@@ -72,7 +72,11 @@ internal sealed class NativeTypeTests
     [TestCase("decimal(60,3)", "abc", "ORC3004")]
     [TestCase("float(7,2)", "1.239", "ORC3002")]
     [TestCase("varchar(5000) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin", "a😀", "ORC3003")]
-    [TestCase("year", "5", "ORC3412")]
+    [TestCase("year", "5", "ORC3004")]
+    [TestCase("year", "99", "ORC3004")]
+    [TestCase("year", "100", "ORC3004")]
+    [TestCase("year", "2155", "2155")]
+    [TestCase("tinyint", "128", "ORC3004")]
     public void What_the_server_would_change_in_silence_is_refused(string declared, string value, string arrived)
     {
         _database.Run("DROP TABLE IF EXISTS silent");
