@@ -82,9 +82,10 @@ internal static partial class PostgreSqlTypeMap
     /// <summary>The number in the parentheses of a text type's declaration; 0 = there is none.</summary>
     public static int LengthOf(string declaration) => Measures(declaration, out var length, out _) ? length : 0;
 
-    /// <summary>Digits behind the point that a numeric's declaration keeps; null = any number.</summary>
+    /// <summary>Digits behind the point that a numeric's declaration keeps, below zero the places before it that are
+    /// zeros; null = any number.</summary>
     public static int? ScaleOf(string declaration) =>
-        Measures(declaration, out _, out var scale) ? Math.Max(scale, 0) : null;
+        Measures(declaration, out _, out var scale) ? scale : null;
 
     private static SqlType AnyText => new(SqlTypeKind.NVarChar, SqlType.Max);
 

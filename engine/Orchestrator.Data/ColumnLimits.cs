@@ -34,7 +34,8 @@ public sealed record ColumnLimits
     public bool RefusesNul { get; init; }
 
     /// <summary>
-    /// Most digits behind a point in its text; more are a scale loss. For columns whose type has no neutral name and
+    /// Most digits behind a point in its text; more are a scale loss. Below zero: so many places before the point are
+    /// zeros. For columns whose type has no neutral name and
     /// which round in silence. Null = any number.
     /// </summary>
     public int? FractionDigitsMax { get; init; }

@@ -25,12 +25,20 @@ internal static class NumberText
             && (exponent < 0 || IsExponent(number[(exponent + 1)..]));
     }
 
-    /// <summary>Whether more digits than so many stand behind a point; zeros at their end do not count.</summary>
-    public static bool HasMoreDigits(ReadOnlySpan<byte> text, int digitsMax) => Next(text, digitsMax, out _) >= 0;
+    /// <summary>Whether more digits than so many stand behind a point; zeros at their end do not count. Below zero:
+    /// digits other than zero in that many places before it.</summary>
+    public static bool HasMoreDigits(ReadOnlySpan<byte> text, int digitsMax) => digitsMax < 0
+        ? Next(text, 0, out _) >= 0 || !text.SequenceEqual(Rounded(text, -digitsMax))
+        : Next(text, digitsMax, out _) >= 0;
 
     /// <summary>The text without the digits that are too many.</summary>
     public static byte[] Cut(ReadOnlySpan<byte> text, int digitsMax)
     {
+        if (digitsMax < 0)
+        {
+            return Rounded(Cut(text, 0), -digitsMax);
+        }
+
         var cut = new List<byte>(text.Length);
         for (var at = Next(text, digitsMax, out var length); at >= 0; at = Next(text, digitsMax, out length))
         {
@@ -65,6 +73,31 @@ internal static class NumberText
         whole = Math.Max(whole, 1);
         digits.AddRange(Enumerable.Repeat((byte)'0', Math.Max(0, whole - digits.Count)));
         return (byte[])[.. sign, .. digits[..whole], .. digits.Count > whole ? "."u8 : default, .. digits[whole..]];
+    }
+
+    // With zeros in so many places before the point, or before the end of a number that has none.
+    private static byte[] Rounded(ReadOnlySpan<byte> text, int places)
+    {
+        byte[] rounded = [.. text];
+        var isBehindPoint = false;
+        for (var at = 0; at < text.Length; at++)
+        {
+            var end = at;
+            while (end < text.Length && char.IsAsciiDigit((char)text[end]))
+            {
+                end++;
+            }
+
+            if (!isBehindPoint)
+            {
+                rounded.AsSpan(Math.Max(at, end - places)..end).Fill((byte)'0');
+            }
+
+            at = end;
+            isBehindPoint = end < text.Length && text[end] == '.';
+        }
+
+        return rounded;
     }
 
     // Where the digits begin that are too many behind the first point that has such; -1 = there are none.

@@ -34,6 +34,12 @@ internal sealed class NumberTextTests
     [TestCase("1.0", 0, "1.0")]
     [TestCase("12:00:00.1234567+00", 6, "12:00:00.123456+00")]
     [TestCase("no point", 0, "no point")]
+    [TestCase("12345", -2, "12300")]
+    [TestCase("-49", -2, "-00")]
+    [TestCase("12300.5", -2, "12300")]
+    [TestCase("12300.0", -2, "12300.0")]
+    [TestCase("NaN", -2, "NaN")]
+    [TestCase("{12300,150}", -2, "{12300,100}")]
     public void Digits_that_are_too_many_are_found_and_cut(string text, int digitsMax, string cut)
     {
         var bytes = Encoding.UTF8.GetBytes(text);
