@@ -52,7 +52,8 @@ internal static class PostgreSqlStates
         "57014" => "`statement_timeout` of the role or database ended it; raise it for the engine's role.",
         "57P01" or "57P02" => "The server ended the session or shut down; the package can be tried again.",
         "57P03" => "The server is starting or stopping; the package can be tried again.",
-        "53300" => "The server has no free connection; raise `max_connections`, or lower `maxConcurrency`.",
+        "53300" => "The server, the database or the role has no free connection; raise `max_connections` of the server "
+            + "or `CONNECTION LIMIT` of the database or role, or lower `maxConcurrency`.",
         "53100" => "The server's disk is full; make room and run it again.",
         "28P01" or "28000" => "Correct user name and password of the connection, or pg_hba.conf of the server.",
         "3D000" => "Correct `Database` of the connection string, or make the database.",

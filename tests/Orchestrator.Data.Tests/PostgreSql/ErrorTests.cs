@@ -76,6 +76,14 @@ internal sealed class ErrorTests
     }
 
     [Test]
+    public void Where_no_connection_is_free_each_limit_is_named()
+    {
+        var fault = TestDatabase.Platform.Explain(new PostgresException("text", "FATAL", "FATAL", "53300"))!;
+
+        Assert.That(fault.Advice, Does.Contain("max_connections").And.Contain("CONNECTION LIMIT"));
+    }
+
+    [Test]
     public void What_two_sessions_make_at_one_time_is_the_fault_of_no_row()
     {
         var fault = TestDatabase.Platform.Explain(
