@@ -22,12 +22,16 @@ internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaratio
     /// <summary>Its neutral type.</summary>
     public SqlType Type => PostgreSqlTypeMap.Of(Oid, Declaration);
 
+    // What a domain is over, where that is a type of the server's own: a domain is called with its schema.
+    private string? OfServer => Oid < PostgreSqlOids.FirstOfOthers && Native.Contains('.', StringComparison.Ordinal)
+        && !Native.StartsWith(Declaration, StringComparison.Ordinal) ? Declaration : null;
+
     /// <summary>As the engine sees it.</summary>
     public RowColumn ToRowColumn() => new(Name, Type, Nullable)
     {
         Native = Native == PostgreSqlTypeMap.Declare(Type)
             ? null
-            : new NativeType(PostgreSqlPlatform.PlatformName, Native),
+            : new NativeType(PostgreSqlPlatform.PlatformName, Native) { Base = OfServer },
         Source = Source,
     };
 }

@@ -65,7 +65,7 @@ public sealed partial class PostgreSqlDialect : ServerDialect
 
     public override ColumnLimits Limits(RowColumn column) =>
         NativeOf(column) is { } declared && ValueStorages.IsText(column.Type)
-            ? PostgreSqlLimits.OfNative(declared, column.Type)
+            ? PostgreSqlLimits.OfNative(column.Native?.Base ?? declared, column.Type)
             : PostgreSqlLimits.OfType(column.Type);
 
     /// <summary>Text stands for all that has no neutral type, and has a collation.</summary>

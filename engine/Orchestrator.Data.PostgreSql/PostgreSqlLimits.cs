@@ -40,7 +40,7 @@ internal static class PostgreSqlLimits
     };
 
     private static int? FractionDigits(string declaration) =>
-        declaration == "money" ? MoneyDigits
+        declaration is "money" or "money[]" ? MoneyDigits
         : IsNumeric(declaration) ? PostgreSqlTypeMap.ScaleOf(declaration)
         : WithSeconds.Any(name => declaration.StartsWith(name, StringComparison.Ordinal))
         ? PostgreSqlTypeMap.FractionOf(declaration)

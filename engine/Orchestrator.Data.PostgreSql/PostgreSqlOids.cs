@@ -24,4 +24,7 @@ internal static class PostgreSqlOids
     public const uint Numeric = 1700;
     public const uint Uuid = 2950;
     public const uint Jsonb = 3802;
+
+    /// <summary>From there on types are not the server's own.</summary>
+    public const uint FirstOfOthers = 16384;
 }

@@ -15,6 +15,10 @@ internal sealed class NativeTypeTests
             CREATE DOMAIN short AS varchar(5) CHECK (value <> 'bad');
             CREATE DOMAIN shorter AS short NOT NULL DEFAULT 'x';
             CREATE TYPE pair AS (a int, b text);
+            CREATE DOMAIN moment AS interval(0);
+            CREATE DOMAIN later AS moment;
+            CREATE DOMAIN prices AS numeric(5,2)[];
+            CREATE DOMAIN hundreds AS numeric(5,-2);
             """);
     }
 
@@ -125,6 +129,13 @@ internal sealed class NativeTypeTests
     [TestCase("numeric(5,-2)[]", "{12300,200}", "{12300,200}")]
     [TestCase("numeric(3,1)[]", "{1.2,3.45}", "ORC3002")]
     [TestCase("money", "1.239", "ORC3002")]
+    [TestCase("money[]", "{1.239}", "ORC3002")]
+    [TestCase("moment", "1.6 s", "ORC3002")]
+    [TestCase("later", "1.6 s", "ORC3002")]
+    [TestCase("later", "2 s", "00:00:02")]
+    [TestCase("prices", "{1.239}", "ORC3002")]
+    [TestCase("prices", "{1.23}", "{1.23}")]
+    [TestCase("hundreds", "12345", "ORC3002")]
     [TestCase("interval", "1.1234567 s", "ORC3002")]
     [TestCase("interval(3)", "1.1234 s", "ORC3002")]
     [TestCase("interval(3)", "1.123 s", "00:00:01.123")]
