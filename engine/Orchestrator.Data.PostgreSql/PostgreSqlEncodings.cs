@@ -28,7 +28,7 @@ internal static class PostgreSqlEncodings
                 AnyBytes => limits with { LengthUnit = LengthUnit.Bytes },
                 var encoding => limits with
                 {
-                    Texts = database.Use.Texts.RuleOf(
+                    Texts = limits.Texts ?? database.Use.Texts.RuleOf(
                         database.Connection.ConnectionString, () => Held(database, encoding)),
                 },
             };

@@ -37,6 +37,7 @@ internal static class PostgreSqlLimits
         },
         IsNumberText = IsNumeric(declaration) && !declaration.EndsWith("[]", StringComparison.Ordinal),
         FractionDigitsMax = FractionDigits(declaration),
+        Texts = UnsignedTexts.Of(declaration),
     };
 
     private static int? FractionDigits(string declaration) =>

@@ -116,6 +116,7 @@ internal sealed class RejectedRows(
                 "is empty, which would not read back from a column of fixed width",
             RejectReason.RangeLoss when allowed > 0 =>
                 $"is {actual:N0} characters wide in the file, its column {allowed:N0}",
+            RejectReason.RangeLoss when column.Limits.Texts is { Loss: RejectReason.RangeLoss } rule => rule.Refused,
             RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
             RejectReason.RangeLoss when column.Limits.Numbers is { Count: > 0 } kept =>
                 $"is none of the numbers that the column keeps ({string.Join(", ", kept.Select(RangeOf))})",

@@ -40,8 +40,8 @@ public enum ValueSource
 /// <param name="Declaration">As it stands in CREATE TABLE there.</param>
 public sealed record NativeType(string Platform, string Declaration)
 {
-    /// <summary>What a type of somebody's own is made of, as that would be declared; null = it is itself what it is made
-    /// of, or nobody has told.</summary>
+    /// <summary>What a type of somebody's own is made of, as that would be declared; null = it is made of nothing else,
+    /// or nobody has told.</summary>
     public string? Base { get; init; }
 
     /// <summary>The code page of its text; 0 where it holds every character.</summary>

@@ -234,8 +234,7 @@ internal sealed class TextConversion(
     {
         for (var row = 0; row < count; row++)
         {
-            if (!vector.IsNull(row) && !rule.Keeps(vector.Bytes(row))
-                && check.Report(row, RejectReason.EncodingLoss))
+            if (!vector.IsNull(row) && !rule.Keeps(vector.Bytes(row)) && check.Report(row, rule.Loss))
             {
                 vector.SetBytes(row, rule.Repaired(vector.Bytes(row)));
             }

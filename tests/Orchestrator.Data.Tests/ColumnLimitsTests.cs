@@ -106,7 +106,7 @@ internal sealed class ColumnLimitsTests
     [TestCase(99, "RangeLoss")]
     [TestCase(1901, "1901")]
     [TestCase(2156, "RangeLoss")]
-    public void A_whole_number_passes_where_the_column_keeps_it(short value, string arrived)
+    public void A_whole_number_passes_where_the_column_keeps_it(int value, string arrived)
     {
         var limits = new ColumnLimits { Numbers = [(0, 0), (1901, 2155)] };
 
