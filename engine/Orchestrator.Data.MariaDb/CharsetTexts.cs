@@ -5,16 +5,20 @@ namespace Orchestrator.Data.MariaDb;
 /// <summary>Texts of characters that a character set has.</summary>
 /// <param name="charset">Its name.</param>
 /// <param name="held">The characters beyond ASCII.</param>
-internal sealed class CharsetTexts(string charset, IReadOnlySet<Rune> held) : TextRule
+/// <param name="lacked">The characters of ASCII that it does not have; null = it has all of them.</param>
+internal sealed class CharsetTexts(string charset, IReadOnlySet<Rune> held, IReadOnlySet<Rune>? lacked = null)
+    : TextRule
 {
     private static readonly Rune Stand = new('?');
+
+    private readonly IReadOnlySet<Rune> _lacked = lacked ?? new HashSet<Rune>();
 
     public override string Refused =>
         $"holds a character that {charset}, the character set of the column, does not have";
 
     public override bool Keeps(ReadOnlySpan<byte> text)
     {
-        if (Ascii.IsValid(text))
+        if (_lacked.Count == 0 && Ascii.IsValid(text))
         {
             return true;
         }
@@ -45,5 +49,5 @@ internal sealed class CharsetTexts(string charset, IReadOnlySet<Rune> held) : Te
         return Encoding.UTF8.GetBytes(repaired.ToString());
     }
 
-    private bool Has(Rune rune) => rune.IsAscii || held.Contains(rune);
+    private bool Has(Rune rune) => rune.IsAscii ? !_lacked.Contains(rune) : held.Contains(rune);
 }

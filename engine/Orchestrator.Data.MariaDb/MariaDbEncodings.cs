@@ -34,7 +34,12 @@ internal static class MariaDbEncodings
         charset is "" or "utf8mb4" or "utf8mb3" or "ucs2" or "utf16" or "utf16le" or "utf32";
 
     private static CharsetTexts Held(MariaDbDatabase database, string charset) => Known.GetOrAdd(
-        (charset, database.Connection.ServerVersion), _ => new CharsetTexts(charset, Ask(database, charset)));
+        (charset, database.Connection.ServerVersion), _ => Of(charset, Ask(database, charset)));
+
+    // One of seven bits has other letters in places of ASCII. U+0000 is asked of none.
+    private static CharsetTexts Of(string charset, HashSet<Rune> held) => new(
+        charset, held, Enumerable.Range(1, 127).Select(number => new Rune(number))
+            .Where(rune => !held.Contains(rune)).ToHashSet());
 
     // A name cannot be a parameter; it comes from the server's own catalog, and is a word.
     private static HashSet<Rune> Ask(MariaDbDatabase database, string charset) => [.. database.Texts(

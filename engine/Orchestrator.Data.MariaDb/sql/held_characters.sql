@@ -1,7 +1,7 @@
 SELECT CAST(t.n AS CHAR)
 FROM (
   SELECT seq AS n, CONVERT(CHAR(seq USING utf32) USING utf8mb4) AS c
-  FROM seq_128_to_65535
+  FROM seq_1_to_65535
   WHERE seq NOT BETWEEN 55296 AND 57343
 ) AS t
 WHERE CONVERT(CONVERT(t.c USING @encoding) USING utf8mb4) COLLATE utf8mb4_bin = t.c

@@ -86,6 +86,16 @@ internal sealed class LimitsTests
     }
 
     [Test]
+    public void A_set_of_seven_bits_lacks_some_of_ASCII()
+    {
+        var rule = new CharsetTexts("swe7", new HashSet<Rune> { new('ä') }, new HashSet<Rune> { new('{') });
+
+        Assert.That(rule.Keeps("a ä"u8), Is.True);
+        Assert.That(rule.Keeps("a{"u8), Is.False);
+        Assert.That(rule.Repaired("a{ä"u8), Is.EqualTo("a?ä"u8.ToArray()));
+    }
+
+    [Test]
     public void A_character_that_is_missing_becomes_a_question_mark()
     {
         var rule = new CharsetTexts("latin1", new HashSet<Rune> { new('ä'), new('€') });

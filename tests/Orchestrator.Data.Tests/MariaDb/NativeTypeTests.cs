@@ -107,6 +107,18 @@ internal sealed class NativeTypeTests
         Assert.That(rule.Refused, Does.Contain("latin1"));
     }
 
+    [Test]
+    public void A_character_set_of_seven_bits_tells_which_of_ASCII_it_keeps()
+    {
+        _database.Run("CREATE TABLE sevens (value varchar(5) CHARACTER SET swe7 COLLATE swe7_bin)");
+        using var target = _database.Open();
+        var rule = target.Limits(target.Columns(Table("sevens"))[0]).Texts!;
+
+        Assert.That(rule.Keeps("a 1 ? \t ä"u8), Is.True);
+        Assert.That(rule.Keeps("{"u8), Is.False);
+        Assert.That(rule.Keeps("["u8), Is.False);
+    }
+
     private static string? Refusal(Action work)
     {
         try
