@@ -20,7 +20,7 @@ internal sealed class SelfReferenceTests(Platform platform)
     }
 
     [TearDown]
-    public void Remove() => _rig.Dispose();
+    public void Remove() => _rig?.Dispose();
 
     [TestCase(true)]
     [TestCase(false)]

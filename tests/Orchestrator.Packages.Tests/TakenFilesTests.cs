@@ -213,7 +213,14 @@ internal sealed class TakenFilesTests
         {
             Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
         };
-        var context = _rig.Context(change?.Invoke(load) ?? load) with { Time = new Clock() };
+        var context = _rig.Context(change?.Invoke(load) ?? load) with
+        {
+            Time = new Clock(),
+            Past = new()
+            {
+                Watermark = () => new WatermarkStart(null, []), HasLoadedFiles = () => false, FilesBefore = _ => [],
+            },
+        };
         return PackageKinds.All["load"].Run(context);
     }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Data;
 
 namespace Orchestrator.Service.Scheduling;
 

@@ -14,6 +14,7 @@ public sealed partial class TableStore
         _server.On(Describe(), _ => { });
         _server.On(Dependents(), _ => { });
         _server.On(Cascades(), _ => { });
+        _server.On(PointsToItself(), _ => { });
         _server.On(LostInCrash(), (request, reply) => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)"],
             [.. InMemoryAlone.Where(one => one == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
@@ -81,6 +82,9 @@ public sealed partial class TableStore
 
     [GeneratedRegex("^SELECT 'foreign key '")]
     private static partial Regex Cascades();
+
+    [GeneratedRegex("f.referenced_object_id = f.parent_object_id")]
+    private static partial Regex PointsToItself();
 
     [GeneratedRegex("t.durability = 1")]
     private static partial Regex LostInCrash();

@@ -1,6 +1,6 @@
 using System.IO.Enumeration;
 
-namespace Orchestrator.Core;
+namespace Orchestrator.Data;
 
 /// <summary>
 /// Which names of files a pattern (`*`, `?`) stands for. One that begins with a dot is hidden, as a file that somebody
