@@ -73,7 +73,8 @@ internal sealed class FileSigns(TextFormat format)
             : bytes.Slice(parser.Broken[0].Start, parser.Broken[0].Length);
         if (SeparatorSigns.Instead(first, 1, format) is { } other)
         {
-            if (SeparatorSigns.IsDoubled(first, other))
+            // Of as many columns as are declared one that is empty stands between two single separators.
+            if (SeparatorSigns.IsDoubled(first, other) && first.Count((byte)other[0]) == 2 * (parser.Fields - 1))
             {
                 throw place.Misread($"its rows have one column and hold '{SeparatorSigns.Shown(other + other)}', and "
                     + "csv separates by one character. Write there `style: bcp, field: "

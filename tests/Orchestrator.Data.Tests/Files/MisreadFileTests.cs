@@ -105,6 +105,27 @@ internal sealed class MisreadFileTests
     }
 
     [Test]
+    public void An_empty_column_between_two_separators_makes_them_no_separator_of_two_characters()
+    {
+        var source = Reading.Csv() with
+        {
+            Columns = ["id", "name", "city"],
+            Format = new TextFormat { HasHeader = false },
+            RejectsBrokenRows = true,
+        };
+
+        Assert.That(Refused("1;;c\n2;b;c\n", source).Message, Does.Contain("`field: \";\"`"));
+    }
+
+    [Test]
+    public void The_lines_that_a_format_of_bcp_skips_are_those_before_the_header_too()
+    {
+        var source = Reading.Csv() with { Format = new TextFormat { SkipLines = 2 } };
+
+        Assert.That(Refused("x\ny\nid||name\n1||a\n", source).Message, Does.Contain("skipLines: 3}}`"));
+    }
+
+    [Test]
     public void Declared_columns_that_stand_in_no_header_get_the_same_hint_and_one_that_does_none()
     {
         var source = Reading.Csv() with { Columns = ["id", "name"] };
