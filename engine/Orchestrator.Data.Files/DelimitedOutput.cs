@@ -69,7 +69,7 @@ internal sealed class CsvOutput(
     protected override void Null(TextOutput to, int column)
     {
         var word = NullWord(column);
-        to.Add((column == 0 && IsNoRow(word)) || IsBetweenApostrophes(word) ? default : word);
+        to.Add(column == 0 && IsNoRow(word) ? default : word);
     }
 
     protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)

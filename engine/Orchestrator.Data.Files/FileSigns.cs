@@ -14,6 +14,12 @@ internal sealed class FileSigns(TextFormat format)
     public const string Apostrophes = "apostrophes. csv quotes with \" (RFC 4180): have the file written so, or say "
         + "`quote: \"'\"` in its format.";
 
+    private readonly byte[][] _nulls =
+    [
+        .. format.ColumnForms.Values.SelectMany(column => column.Nulls ?? []).Concat(format.Nulls)
+            .Select(Encoding.UTF8.GetBytes),
+    ];
+
     private bool _hasLooked;
     private long _rows;
     private long _endingInReturn;
@@ -161,8 +167,9 @@ internal sealed class FileSigns(TextFormat format)
         }
     }
 
-    // A value in proper quotes says that they are those of the file, and apostrophes data.
-    private static void RefuseApostrophes(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
+    // A value in proper quotes says that they are those of the file, and apostrophes data; a word for NULL says
+    // nothing.
+    private void RefuseApostrophes(RowParser parser, ReadOnlySpan<byte> bytes, FilePosition place)
     {
         var seen = 0;
         for (var row = 0; row < parser.Rows; row++)
@@ -170,6 +177,7 @@ internal sealed class FileSigns(TextFormat format)
             for (var field = 0; field < parser.Fields; field++)
             {
                 var value = parser.Value(field, row, bytes);
+                value = NullWords.Has(_nulls, value) ? default : value;
                 if (parser.IsQuoted(field, row, bytes)
                     || (!value.IsEmpty && (value.Length < 2 || value[0] != '\'' || value[^1] != '\'')))
                 {

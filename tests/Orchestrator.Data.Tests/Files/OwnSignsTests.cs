@@ -48,14 +48,34 @@ internal sealed class OwnSignsTests
         Assert.That(Reading.Row(batch, 0), Is.EqualTo(row));
     }
 
-    private void Write(TextFormat format, string[] header, string[] row)
+    [Test]
+    public void A_word_for_null_between_apostrophes_is_written_and_is_no_sign_of_another_format()
+    {
+        var format = new TextFormat { Nulls = ["'NULL'"] };
+
+        Write(format, ["code", "label"], [null, null]);
+
+        var text = File.ReadAllBytes(Path.Combine(_folder, "t.csv"));
+        Assert.That(Encoding.UTF8.GetString(text), Is.EqualTo("code,label\n'NULL','NULL'\n"));
+        Assert.That(Reading.Rows(text, Reading.Csv() with { Format = format }),
+            Is.EqualTo(new string?[][] { [null, null] }));
+    }
+
+    private void Write(TextFormat format, string[] header, string?[] row)
     {
         RowColumn[] columns = [.. header.Select(name => new RowColumn(name, GuardType.Text))];
         using var pool = new RowBatchPool(new RunResources().Memory, columns);
         using var batch = pool.RentNow();
         for (var i = 0; i < row.Length; i++)
         {
-            batch.Columns[i].SetBytes(0, Encoding.UTF8.GetBytes(row[i]));
+            if (row[i] is { } value)
+            {
+                batch.Columns[i].SetBytes(0, Encoding.UTF8.GetBytes(value));
+            }
+            else
+            {
+                batch.Columns[i].SetNull(0);
+            }
         }
 
         batch.Count = 1;
