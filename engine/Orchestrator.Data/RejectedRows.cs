@@ -99,7 +99,8 @@ internal sealed class RejectedRows(
         RejectReason reason, GuardColumn column, ValueForm? form, long actual, long allowed) =>
         reason switch
         {
-            RejectReason.Truncation when allowed > 0 && allowed == column.Limits.ValueLengthMax =>
+            RejectReason.Truncation when column.Limits is { LengthUnit: LengthUnit.Characters, ValueLengthMax: > 0 }
+                && allowed == column.Limits.ValueLengthMax =>
                 $"has {actual:N0} characters, its column in the file takes {allowed:N0}",
             RejectReason.Truncation when column.Type.IsUnicodeText =>
                 $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",

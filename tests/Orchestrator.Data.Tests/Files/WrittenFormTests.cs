@@ -85,6 +85,18 @@ internal sealed class WrittenFormTests
         Assert.That(refused.Message, Does.Contain("has 7 characters, its column in the file takes 4"));
     }
 
+    [TestCase("varchar(4)", "ä ä", "has 5 bytes, varchar(4) takes 4")]
+    [TestCase("nvarchar(4)", "abcde", "has 5 characters, nvarchar(4) takes 4")]
+    public void A_text_that_is_longer_than_its_type_is_told_in_what_the_type_counts(
+        string type, string value, string message)
+    {
+        var format = new TextFormat { Style = TextStyle.Fixed, Widths = [4] };
+
+        var refused = Assert.Throws<DataRefusedException>(() => One(format, type, value, GuardPolicy.Fail))!;
+
+        Assert.That(refused.Message, Does.Contain(message));
+    }
+
     [TestCase("|", true)]
     [TestCase(",", false)]
     [TestCase(",.", false)]
