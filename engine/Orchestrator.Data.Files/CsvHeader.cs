@@ -106,8 +106,8 @@ internal sealed class CsvHeader(string file, TextFormat format, bool hideValues)
     private DataRefusedException Bcp(ReadOnlySpan<byte> record, string field) => new(
         "ORC3111", $"{file}: its header{Shown(record)} is one column and holds '{SeparatorSigns.Shown(field)}', and "
             + "csv separates by one character. Declare `formats: {x: {style: bcp, field: "
-            + $"{SeparatorSigns.Written(field)}, skipLines: {Line}}}}}` at the connection, and name it and the `columns` "
-            + "in the object (`source: {file: …, format: x}`).")
+            + $"{SeparatorSigns.Written(field)}, skipLines: {Line}}}}}` at the connection, and name it and the "
+            + "`columns` in the object (`source: {file: …, format: x}`).")
     { File = file, Line = Line };
 
     private DataRefusedException Declares(string declared) => Misread(

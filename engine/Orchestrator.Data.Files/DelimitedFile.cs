@@ -84,11 +84,22 @@ internal sealed class DelimitedFile : IDisposable
 
         if (block.Used == 0)
         {
-            return _input.IsChanged ? throw _place.Changed() : false;
+            End();
+            return false;
         }
 
         FindLargeRow(batch, cancellation);
         return true;
+    }
+
+    /// <summary>Its end has been read.</summary>
+    /// <exception cref="DataRefusedException">Somebody has written into it meanwhile.</exception>
+    public void End()
+    {
+        if (_input.IsChanged)
+        {
+            throw _place.Changed();
+        }
     }
 
     public void Dispose()

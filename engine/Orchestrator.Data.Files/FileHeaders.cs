@@ -12,9 +12,9 @@ internal static class FileHeaders
         SourceFiles source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
     {
         var hasHeader = source.Format.BeginsWithNames || source.Format.Style == TextStyle.Excel;
-        var isNamedByRow = source.Format.Style == TextStyle.JsonLines && source.Columns.Count == 0;
-        if (files.Count < 2 || !(hasHeader ? source.Columns.Count > 0 || source.FillsMissing
-            : isNamedByRow && (source.FillsMissing || folder.IsEmpty(files[0]))))
+        var mayDiffer = hasHeader ? source.Columns.Count > 0 || source.FillsMissing
+            : source.Format.Style == TextStyle.JsonLines && source.Columns.Count == 0 && source.FillsMissing;
+        if (files.Count < 2 || !mayDiffer)
         {
             return hasHeader ? [] : source.Columns;
         }
@@ -32,11 +32,6 @@ internal static class FileHeaders
                 isHashed: false, cancellation);
             headers.Add((file, input.Sheet is { } sheet ? sheet.Header
                 : hasHeader ? NamesOfCsv(input, file, source) : JsonNames.Read(input, file).Names));
-            if (isNamedByRow && !source.FillsMissing)
-            {
-                // The first row decides, and an empty file before it has none.
-                break;
-            }
         }
 
         string[] names =

@@ -38,15 +38,24 @@ public sealed class FileRowReader : IRowReader
 
             RefuseWithoutColumns(source);
             _names = FileHeaders.Of(source, _folder, _files, cancellation);
-            _current = Open(_files[0], ref _names, cancellation);
+            _current = Open(_files[_next++], ref _names, cancellation);
+            while (_names.Count == 0)
+            {
+                // JSON lines without a row leave it to the next file to name the columns.
+                _current.End();
+                Finish(_current);
+                _current = _next < _files.Count
+                    ? Open(_files[_next++], ref _names, cancellation)
+                    : throw JsonNames.Nowhere(_files[0]);
+            }
         }
         catch
         {
+            _current?.Dispose();
             _folder.Dispose();
             throw;
         }
 
-        _next = 1;
         Columns =
         [
             .. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max))
@@ -97,16 +106,7 @@ public sealed class FileRowReader : IRowReader
                 return true;
             }
 
-            _bytesRead += _current.BytesRead;
-            if (_current.Members is { } members)
-            {
-                _members.Add((_files[_next - 1], members));
-            }
-
-            Warn(_files[_next - 1], _current);
-            _done.Add(_current.StampAtEnd);
-            _current.Dispose();
-            _current = null;
+            Finish(_current);
         }
 
         return false;
@@ -117,6 +117,21 @@ public sealed class FileRowReader : IRowReader
     {
         _current?.Dispose();
         _folder.Dispose();
+    }
+
+    private void Finish(DelimitedFile read)
+    {
+        var file = _files[_next - 1];
+        _bytesRead += read.BytesRead;
+        if (read.Members is { } members)
+        {
+            _members.Add((file, members));
+        }
+
+        Warn(file, read);
+        _done.Add(read.StampAtEnd);
+        read.Dispose();
+        _current = null;
     }
 
     private void Warn(string file, DelimitedFile read)

@@ -8,7 +8,11 @@ internal static class JsonNames
     private const int BytesMax = 1 << 20;
     private const int BytesAtOnce = 16 * 1024;
 
-    /// <summary>Reads them and whatever came along.</summary>
+    /// <summary>Why there are no columns where no file has a row.</summary>
+    /// <param name="file">The first of them.</param>
+    public static DataRefusedException Nowhere(string file) => Refused(file, "the file is empty");
+
+    /// <summary>Reads them and whatever came along; none where the file is empty.</summary>
     public static (IReadOnlyList<string> Names, byte[] Begun) Read(TextInput input, string file)
     {
         var bytes = new byte[BytesAtOnce];
@@ -26,7 +30,7 @@ internal static class JsonNames
             used += read;
             if (used == 0)
             {
-                throw Refused(file, "the file is empty");
+                return ([], []);
             }
 
             if (read == 0 || end >= 0)

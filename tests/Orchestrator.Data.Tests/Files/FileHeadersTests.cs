@@ -73,11 +73,13 @@ internal sealed class FileHeadersTests
         Assert.That(Rows(reader, "id", "name"), Is.EqualTo(new[] { "1 -", "2 b" }));
     }
 
-    [TestCase(false)]
-    [TestCase(true)]
-    public void An_empty_file_of_JSON_lines_leaves_it_to_the_next_to_name_the_columns(bool fillsMissing)
+    [TestCase(false, "")]
+    [TestCase(true, "")]
+    [TestCase(false, "\uFEFF")]
+    [TestCase(true, "\uFEFF")]
+    public void An_empty_file_of_JSON_lines_leaves_it_to_the_next_to_name_the_columns(bool fillsMissing, string empty)
     {
-        Put("a.jsonl", "");
+        Put("a.jsonl", empty);
         Put("b.jsonl", "{\"id\":1,\"name\":\"b\"}\n");
         Put("c.jsonl", "");
         Put("d.jsonl", "{\"name\":\"d\",\"id\":2}\n");
@@ -85,6 +87,9 @@ internal sealed class FileHeadersTests
         using var reader = Reader([], fillsMissing, TextStyle.JsonLines);
 
         Assert.That(Rows(reader, "id", "name"), Is.EqualTo(new[] { "1 b", "2 d" }));
+        Assert.That(reader.Opened.Select(file => file.File),
+            Is.EqualTo(new[] { "a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl" }));
+        Assert.That(reader.Opened.Select(file => file.Hash), Has.All.Length.EqualTo(64));
     }
 
     [Test]
@@ -98,6 +103,20 @@ internal sealed class FileHeadersTests
 
         Assert.That((refused!.Code, refused.File), Is.EqualTo(("ORC3103", "a.jsonl")));
         Assert.That(refused.Message, Does.Contain("the file is empty"));
+    }
+
+    [Test, Platform(Exclude = "Win", Reason = "pipes lie in no folder there")]
+    public void A_pipe_of_JSON_lines_that_comes_first_names_the_columns()
+    {
+        var pipe = Path.Combine(_folder, "a.jsonl");
+        NamedPipe.Make(pipe);
+        Put("b.jsonl", "{\"id\":2}\n");
+        var written = Task.Run(() => File.WriteAllText(pipe, "{\"name\":\"a\",\"id\":1}\n"));
+
+        using var reader = Reader([], style: TextStyle.JsonLines);
+
+        Assert.That(Rows(reader, "id", "name"), Is.EqualTo(new[] { "1 a", "2 -" }));
+        written.Wait();
     }
 
     [Test]
