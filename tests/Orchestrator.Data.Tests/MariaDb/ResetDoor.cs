@@ -42,13 +42,21 @@ internal sealed class ResetDoor : IDisposable
                 var client = await _listener.AcceptTcpClientAsync();
                 var behind = new TcpClient("127.0.0.1", _server);
                 _clients.Add(client);
-                _ = PumpAsync(client, behind);
-                _ = PumpAsync(behind, client);
+                _ = JoinAsync(client, behind);
             }
         }
         catch (Exception end) when (end is SocketException or InvalidOperationException)
         {
             // It has been reset.
+        }
+    }
+
+    // The server behind it is not left with a session of nobody.
+    private static async Task JoinAsync(TcpClient client, TcpClient behind)
+    {
+        using (behind)
+        {
+            await Task.WhenAny(PumpAsync(client, behind), PumpAsync(behind, client));
         }
     }
 
