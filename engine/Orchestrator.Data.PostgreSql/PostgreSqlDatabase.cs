@@ -1,6 +1,5 @@
 using System.Data;
 using System.Globalization;
-using System.Net.Sockets;
 using Npgsql;
 using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Servers;
@@ -83,7 +82,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         {
             Raw("ROLLBACK");
         }
-        catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
+        catch (Exception fault) when (PostgreSqlErrors.IsOfSession(fault))
         {
             // A connection that cannot roll back is not used again; the server rolls back when it is gone.
             Close();
@@ -183,7 +182,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             using var beside = OpenBeside();
             PostgreSqlSession.Cancel(beside, _process);
         }
-        catch (Exception fault) when (fault is NpgsqlException or SocketException or ObjectDisposedException)
+        catch (Exception fault) when (PostgreSqlErrors.IsOfSession(fault))
         {
             // A server that cannot be asked is one whose connections are lost; who waits for it finds out.
         }

@@ -52,6 +52,11 @@ internal static class PostgreSqlErrors
     /// <summary>Notes on a failure to connect how long was tried.</summary>
     public static void NoteConnect(NpgsqlException fault, int seconds) => fault.Data[SecondsKey] = seconds;
 
+    /// <summary>Whether it is a failure of a session: of its server, of the client, or bare of the network under it.
+    /// </summary>
+    public static bool IsOfSession(Exception fault) =>
+        fault is NpgsqlException or InvalidOperationException or IOException or SocketException;
+
     /// <summary>What a failure means; null where it is not one of PostgreSQL or its client.</summary>
     public static DatabaseFault? Explain(Exception fault) => fault switch
     {

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Net.Sockets;
 using Orchestrator.Data.Evidence;
 
 namespace Orchestrator.Runner.Evidence;
@@ -17,7 +18,8 @@ internal static class Blockers
             return string.Join(" and ", (evidence?.Blocked() ?? [])
                 .Where(one => meter.Has(one.Session)).Select(one => one.By).Distinct());
         }
-        catch (Exception fault) when (fault is DbException or InvalidOperationException or IOException)
+        catch (Exception fault) when (
+            fault is DbException or InvalidOperationException or IOException or SocketException)
         {
             // The warning is worth more than who is to blame.
             return "";
