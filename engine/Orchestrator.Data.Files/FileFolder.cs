@@ -1,5 +1,3 @@
-using Orchestrator.Core;
-
 namespace Orchestrator.Data.Files;
 
 /// <summary>

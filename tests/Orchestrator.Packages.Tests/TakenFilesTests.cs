@@ -218,7 +218,9 @@ internal sealed class TakenFilesTests
             Time = new Clock(),
             Past = new()
             {
-                Watermark = () => new WatermarkStart(null, []), HasLoadedFiles = () => false, FilesBefore = _ => [],
+                Watermark = () => new WatermarkStart(null, []),
+                HasLoadedFiles = () => false,
+                FilesBefore = _ => [],
             },
         };
         return PackageKinds.All["load"].Run(context);

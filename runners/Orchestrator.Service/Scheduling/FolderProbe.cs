@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Data;
 
 namespace Orchestrator.Service.Scheduling;
