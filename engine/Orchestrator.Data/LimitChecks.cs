@@ -28,7 +28,7 @@ internal sealed class NumbersOnly(Conversion conversion, IReadOnlyList<(long Lea
         var values = target.Int64s;
         for (var row = 0; row < count; row++)
         {
-            if (!target.IsNull(row) && !check.IsRefused(row) && !IsKept(values[row]))
+            if (!target.IsNull(row) && !IsKept(values[row]))
             {
                 check.Report(row, ValueResult.OutOfRange);
             }

@@ -56,7 +56,8 @@ internal sealed class TextConversion(
             CheckCodePage(_codePage, target, count, check);
         }
 
-        if (fromText && limits.Texts is { } rule)
+        // A number that is written as text can be one that the column does not keep, too.
+        if (limits.Texts is { } rule)
         {
             CheckRule(rule, target, count, check);
         }

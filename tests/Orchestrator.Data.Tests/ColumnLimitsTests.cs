@@ -114,6 +114,29 @@ internal sealed class ColumnLimitsTests
         Assert.That(Pass("smallint", "smallint", limits, x => x.Int64s[0] = value), Is.EqualTo(arrived));
     }
 
+    [TestCase(1, "1")]
+    [TestCase(-1, "RangeLoss")]
+    public void A_rule_of_texts_is_asked_of_what_is_written_as_text_as_well(int value, string arrived)
+    {
+        var limits = new ColumnLimits { Texts = new NoSigns() };
+
+        Assert.That(Text("nvarchar(20)", $"{value}", limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+        Assert.That(Pass("bigint", "nvarchar(20)", limits, x => x.Int64s[0] = value), Is.EqualTo(arrived));
+    }
+
+    [Test]
+    public void A_number_that_the_column_does_not_keep_fails_the_load_behind_a_value_that_is_redirected()
+    {
+        using var harness = new GuardHarness(
+            GuardHarness.Column("a", "int", policy: GuardPolicy.Redirect),
+            GuardHarness.Column("b", "smallint", source: 1) with
+            {
+                Limits = new ColumnLimits { Numbers = [(0, 0), (1901, 2155)] },
+            });
+
+        Assert.That(() => harness.Check([["x", "99"]]), Throws.TypeOf<DataRefusedException>());
+    }
+
     [Test]
     public void Numbers_that_a_column_keeps_are_named()
     {
@@ -180,5 +203,16 @@ internal sealed class ColumnLimitsTests
         return batch.Rejected.Count > 0 ? batch.Rejected[0].Reason.ToString()
             : batch.Columns[0].TryBeyond(0, out var text) ? System.Text.Encoding.ASCII.GetString(text)
             : GuardHarness.Text(batch, 0, 0);
+    }
+
+    private sealed class NoSigns : TextRule
+    {
+        public override RejectReason Loss => RejectReason.RangeLoss;
+
+        public override string Refused => "has a sign";
+
+        public override bool Keeps(ReadOnlySpan<byte> text) => !text.Contains((byte)'-');
+
+        public override byte[] Repaired(ReadOnlySpan<byte> text) => text.ToArray();
     }
 }
