@@ -75,12 +75,13 @@ internal static class NumberText
         return (byte[])[.. sign, .. digits[..whole], .. digits.Count > whole ? "."u8 : default, .. digits[whole..]];
     }
 
-    // With zeros in so many places before the point, or before the end of a number that has none.
+    // With zeros in so many places before the point, or before the end of a number that has none. What an array says
+    // of its bounds ([2:3]={…}) is no number of it.
     private static byte[] Rounded(ReadOnlySpan<byte> text, int places)
     {
         byte[] rounded = [.. text];
         var isBehindPoint = false;
-        for (var at = 0; at < text.Length; at++)
+        for (var at = text.IndexOf((byte)'=') + 1; at < text.Length; at++)
         {
             var end = at;
             while (end < text.Length && char.IsAsciiDigit((char)text[end]))

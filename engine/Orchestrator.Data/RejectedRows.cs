@@ -106,7 +106,8 @@ internal sealed class RejectedRows(
                 $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
             RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
             RejectReason.ScaleLoss when allowed < 0 =>
-                $"has other digits than zeros in the last {-allowed} places before the point, which the column rounds",
+                "has digits that the column would round: it keeps none behind the point, and zeros alone in the "
+                + $"{-allowed} places before it",
             RejectReason.ScaleLoss when actual > allowed =>
                 $"has {actual} digits behind the point, "
                 + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",

@@ -40,6 +40,8 @@ internal sealed class NumberTextTests
     [TestCase("12300.0", -2, "12300.0")]
     [TestCase("NaN", -2, "NaN")]
     [TestCase("{12300,150}", -2, "{12300,100}")]
+    [TestCase("[2:3]={12300,200}", -2, "[2:3]={12300,200}")]
+    [TestCase("[2:3]={12300,150}", -2, "[2:3]={12300,100}")]
     public void Digits_that_are_too_many_are_found_and_cut(string text, int digitsMax, string cut)
     {
         var bytes = Encoding.UTF8.GetBytes(text);
@@ -61,6 +63,23 @@ internal sealed class NumberTextTests
         using var rejected = strict.Check(["1.239"]);
         Assert.That(
             rejected.Rejected[0].Message, Is.EqualTo("has 3 digits behind the point, the column keeps 2"));
+    }
+
+    [TestCase("12345")]
+    [TestCase("12300.5")]
+    public void Digits_that_are_too_many_before_the_point_are_named_as_such(string value)
+    {
+        var column = GuardHarness.Column("c", "nvarchar(max)", policy: GuardPolicy.Redirect) with
+        {
+            Limits = new ColumnLimits { FractionDigitsMax = -2 },
+        };
+        using var harness = new GuardHarness(column);
+        using var rejected = harness.Check([value]);
+
+        Assert.That(
+            rejected.Rejected[0].Message,
+            Is.EqualTo("has digits that the column would round: it keeps none behind the point, and zeros alone in the "
+                + "2 places before it"));
     }
 
     [TestCase("1.5e-3", "0.0015")]
