@@ -147,6 +147,23 @@ internal sealed class SingleRowWriterTests
             _database.Ask("SELECT string_agg(DISTINCT said, ' ') || ' ' || count(*) FROM t"), Is.EqualTo("on 40"));
     }
 
+    [TestCase("array_nulls = on", true)]
+    [TestCase("array_nulls = off", false)]
+    [TestCase("xmloption = document", false)]
+    public void Rows_go_by_themselves_only_where_nothing_is_said_of_the_texts_of_their_values(
+        string said, bool isOpened)
+    {
+        _database.Run("CREATE TABLE t (n int)");
+        _database.Run(
+            $"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET {said}', current_database()); END $$");
+        _target.Dispose();
+        _target = _database.Open();
+
+        using var writer = Open();
+
+        Assert.That(writer, isOpened ? Is.Not.Null : Is.Null);
+    }
+
     [Test]
     public void A_row_that_is_told_to_wait_for_the_disk_waits_for_no_less_than_its_session_does()
     {
@@ -164,13 +181,7 @@ internal sealed class SingleRowWriterTests
             batch.Columns[0].Int64s[batch.Count] = batch.Count + 1;
         }
 
-        var claim = new Claim(
-            new TableName("public", "markers"),
-            "UPDATE markers SET step = @step WHERE object_schema = @schema AND object_name = @name AND token <= @token "
-                + $"AND @step <> {heldAt}",
-            [("schema", "public"), ("name", "t"), ("token", 7L)]);
-        using var writer = _target.WriteSingly(
-            new TableName("public", "t"), Columns, [], new WriteOptions { IsRowByRow = true }, claim)!;
+        using var writer = Open(heldAt)!;
         var left = new List<int>();
         for (var row = 0; row < rows * times; between?.Invoke())
         {
@@ -179,5 +190,16 @@ internal sealed class SingleRowWriterTests
         }
 
         return left;
+    }
+
+    private ISingleRowWriter? Open(int heldAt = 0)
+    {
+        var claim = new Claim(
+            new TableName("public", "markers"),
+            "UPDATE markers SET step = @step WHERE object_schema = @schema AND object_name = @name AND token <= @token "
+                + $"AND @step <> {heldAt}",
+            [("schema", "public"), ("name", "t"), ("token", 7L)]);
+        return _target.WriteSingly(
+            new TableName("public", "t"), Columns, [], new WriteOptions { IsRowByRow = true }, claim);
     }
 }
