@@ -83,6 +83,19 @@ internal sealed class PublishRefusalTests
     }
 
     [Test]
+    public void No_row_is_named_where_a_column_is_called_as_SQLite_calls_the_number_of_a_row()
+    {
+        _rig.Execute("CREATE TABLE t (Id INT NOT NULL PRIMARY KEY, P INT REFERENCES t (Id), rowid INT)");
+        _rig.Write("t.csv", "Id,P,rowid\n3,1,4\n2,3,3\n1,,2\n5,4,1\n");
+
+        var result = _rig.Run(Rig.Load(
+            "t", Rig.Column("Id", "int", key: 1), Rig.Column("P", "int"), Rig.Column("rowid", "int")));
+
+        Assert.That(
+            result.Error?.Message, Does.StartWith("A row was refused by the table 't': FOREIGN KEY"));
+    }
+
+    [Test]
     public void A_trigger_that_refuses_gets_no_row_named_that_is_not_its_own()
     {
         _rig.Execute("""
