@@ -1,9 +1,9 @@
 namespace Orchestrator.Data.PostgreSql;
 
-/// <summary>Numbers without a sign, one or an array of them: the server takes -1 for the greatest in silence.</summary>
+/// <summary>Numbers without a sign, one or several of them: the server takes -1 for the greatest in silence.</summary>
 internal sealed class UnsignedTexts : TextRule
 {
-    private static readonly string[] Types = ["oid", "xid", "cid", "xid8"];
+    private static readonly string[] Types = ["oid", "oidvector", "xid", "cid", "xid8", "tid"];
 
     private UnsignedTexts()
     {

@@ -133,6 +133,8 @@ internal sealed class NativeTypeTests
     [TestCase("oid", "4294967295", "4294967295")]
     [TestCase("xid", "-1", "ORC3004")]
     [TestCase("oid[]", "{1,-1}", "ORC3004")]
+    [TestCase("oidvector", "1 -1", "ORC3004")]
+    [TestCase("tid", "(-1,1)", "ORC3004")]
     [TestCase("money[]", "{1.239}", "ORC3002")]
     [TestCase("moment", "1.6 s", "ORC3002")]
     [TestCase("later", "1.6 s", "ORC3002")]
