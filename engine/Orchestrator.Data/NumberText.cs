@@ -34,6 +34,12 @@ internal static class NumberText
     /// <summary>The text without the digits that are too many.</summary>
     public static byte[] Cut(ReadOnlySpan<byte> text, int digitsMax)
     {
+        // Which digits are too many the exponent says, and an array may have several: the server rounds them itself.
+        if (HasExponent(text))
+        {
+            return text.ToArray();
+        }
+
         if (digitsMax < 0)
         {
             return Rounded(Cut(text, 0), -digitsMax);
@@ -127,6 +133,20 @@ internal static class NumberText
 
     private static bool Is(ReadOnlySpan<byte> text, ReadOnlySpan<byte> word) =>
         System.Text.Ascii.EqualsIgnoreCase(text, word);
+
+    private static bool HasExponent(ReadOnlySpan<byte> text)
+    {
+        for (var at = 1; at < text.Length - 1; at++)
+        {
+            if (text[at] is (byte)'e' or (byte)'E' && (text[at - 1] == '.' || char.IsAsciiDigit((char)text[at - 1]))
+                && (text[at + 1] is (byte)'-' or (byte)'+' || char.IsAsciiDigit((char)text[at + 1])))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool AreDigits(ReadOnlySpan<byte> text) => !text.ContainsAnyExceptInRange((byte)'0', (byte)'9');
 

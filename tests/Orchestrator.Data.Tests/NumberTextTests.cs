@@ -50,6 +50,14 @@ internal sealed class NumberTextTests
         Assert.That(Encoding.UTF8.GetString(NumberText.Cut(bytes, digitsMax)), Is.EqualTo(cut));
     }
 
+    [TestCase("{1.2345e5}", 1)]
+    [TestCase("{123E+2,1}", -2)]
+    public void Of_an_array_with_an_exponent_no_digit_is_cut(string text, int digitsMax)
+    {
+        Assert.That(
+            Encoding.UTF8.GetString(NumberText.Cut(Encoding.UTF8.GetBytes(text), digitsMax)), Is.EqualTo(text));
+    }
+
     [Test]
     public void Too_many_digits_in_text_are_a_loss_of_scale_with_its_policy()
     {
