@@ -186,7 +186,6 @@ internal sealed class LineFormatTests
         }
     }
 
-    [TestCase("", "empty")]
     [TestCase("[]\n", "no JSON object")]
     [TestCase("{}\n", "no members")]
     [TestCase("{\"a\":1,\"A\":2}\n", "twice")]
