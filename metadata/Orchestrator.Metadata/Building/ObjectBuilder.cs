@@ -69,6 +69,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         ObjectChecks.Check(
             scope.Context, one, definition, scope.Connection(source), scope.Connection(definition.Target.Connection));
         WatermarkChecks.Check(scope.Context, definition, map, scope.Connection(source));
+        new MailMessageChecks(scope).Check(map, definition);
         return definition;
     }
 

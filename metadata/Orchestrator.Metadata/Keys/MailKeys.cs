@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Keys;
 
-/// <summary>The keys under `mail` of the solution: the server through which alerts are mailed. No plan tells them.
+/// <summary>The keys under `mail` of the solution: the server through which mail is sent. No plan tells them.
 /// </summary>
 internal static class MailKeys
 {

@@ -22,6 +22,13 @@ public static partial class PlaceholderText
             : throw new InvalidOperationException(
                 "A placeholder is neither ${env:NAME}, ${env:NAME:-default} nor ${secret:NAME}. Correct its name."));
 
+    /// <summary>
+    /// The text with what is given for each placeholder of any kind, told its kind, its name and all of it. What a
+    /// value holds is not looked at again.
+    /// </summary>
+    public static string Fill(string text, Func<string, string, string, string> value) => Pattern().Replace(
+        text, match => value(match.Groups["kind"].Value, NameIn(match), match.Value));
+
     /// <summary>The names of the secrets that a text asks for.</summary>
     public static IEnumerable<string> SecretsIn(string text) =>
         Pattern().Matches(text).Where(match => IsSecret(match) && IsGood(match)).Select(NameIn);

@@ -95,12 +95,25 @@ public static class KindTable
     /// <summary>A load of rejected rows, where they were kept; a verb begins it.</summary>
     public static PackageKind Replay { get; } = new("replay", PackagePurpose.Replay) { IsWritten = false };
 
+    /// <summary>A message to mailboxes.</summary>
+    public static PackageKind Mail { get; } = new("mail", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = ["message", IdempotentKey],
+        Own = static () => MailMessageKeys.Own,
+        Needs = new NeededKeys(
+            ["message"], "has no message", "add message: {to: [MAILBOX], subject: TEXT, body: TEXT}"),
+    };
+
     /// <summary>The kind of an object that says none.</summary>
     public static PackageKind Default => Load;
 
     /// <summary>All of them, in the order in which people are told of them.</summary>
     public static IReadOnlyList<PackageKind> All { get; } =
-        [Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay];
+    [
+        Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
+        Mail,
+    ];
 
     /// <summary>The words that metadata may say.</summary>
     public static IReadOnlyList<string> Written { get; } =

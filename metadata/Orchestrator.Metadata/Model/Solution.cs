@@ -46,7 +46,7 @@ public sealed record Solution
     /// <summary>Its calendars in declared order.</summary>
     public IReadOnlyList<NamedCalendar> Calendars { get; init; } = [];
 
-    /// <summary>The server through which alerts are mailed; null = none is declared.</summary>
+    /// <summary>The server through which mail is sent; null = none is declared.</summary>
     public MailServer? Mail { get; init; }
 
     /// <summary>All batches in declared order.</summary>

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Schema;
@@ -31,7 +32,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             return null;
         }
 
-        return !isGood ? null : form is TextForm.Place or TextForm.Secret || text == scalar.Text ? scalar
+        return !isGood ? null : IsOfRun(form) || text == scalar.Text ? scalar
             : scalar with { Text = text, Written = scalar.Text };
     }
 
@@ -39,12 +40,20 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         PlaceholderText.Pattern().Replace(text, "").Contains("${", StringComparison.Ordinal)
         || PlaceholderText.Written(text).Contains("${", StringComparison.Ordinal);
 
+    // What the run puts in, all of it, so that a plan says it as it is written.
+    private static bool IsOfRun(TextForm form) =>
+        form is TextForm.Place or TextForm.Secret or TextForm.Message or TextForm.Mailbox;
+
     private static bool StaysFor(Match match, TextForm form) => form switch
     {
-        TextForm.Value or TextForm.NameOfEach => match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0,
+        TextForm.Value or TextForm.NameOfEach or TextForm.Mailbox => IsVariable(match),
+        TextForm.Message => IsVariable(match) || MailFacts.All.Any(fact => match.Value == $"${{run:{fact}}}"),
         TextForm.Default => match.Value == "${run:asOf}",
         _ => false,
     };
+
+    private static bool IsVariable(Match match) =>
+        match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0;
 
     private string? Value(Match match) =>
         match.Groups["kind"].Value == "env" ? PlaceholderText.Variable(match, variable) : null;
@@ -71,6 +80,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", kind == "var"
                 ? "variables go into 'value', 'file', 'enabled' and, as @NAME, into SQL"
+                : form == TextForm.Message ? $"of a run a message knows {string.Join(", ", MailFacts.All)}"
                 : "${run:asOf} is the default of a variable, alone");
             return false;
         }
@@ -83,7 +93,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             return false;
         }
 
-        if (kind == "secret" && form != TextForm.Secret)
+        if (kind == "secret" && form is not (TextForm.Secret or TextForm.Mailbox))
         {
             bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
                 "${secret:NAME} stands in connectionString, mail and alerts only; take ${env:NAME} for the rest",

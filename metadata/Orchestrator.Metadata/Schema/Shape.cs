@@ -36,6 +36,12 @@ internal enum TextForm
 
     /// <summary>Connection text: `${env:…}` and `${secret:…}` stay for the run, and it is never repeated.</summary>
     Secret,
+
+    /// <summary>Text of a message: `${env:…}`, `${var:…}` and what is known of a run stay for the run.</summary>
+    Message,
+
+    /// <summary>A mailbox: `${env:…}`, `${secret:…}` and `${var:…}` stay for the run.</summary>
+    Mailbox,
 }
 
 /// <summary>Text.</summary>

@@ -46,7 +46,7 @@ internal static class SolutionShapes
         new(SolutionKeys.Section.Name, new MapShape("settings", [
             .. SolutionKeys.Section.Shape.Keys, .. CascadeKeys.All,
         ]), "Defaults of the solution."),
-        new(MailKeys.Section.Name, MailKeys.Section.Shape, "The server through which alerts are mailed."),
+        new(MailKeys.Section.Name, MailKeys.Section.Shape, "The server through which mail is sent."),
         Parts.SystemColumnsKey,
         new("dataTypeMappings", new ListShape(new MapShape("a mapping of types", [
             new("from", new DataTypeShape(), "A type of a source.") { IsRequired = true },
