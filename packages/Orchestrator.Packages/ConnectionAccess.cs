@@ -4,6 +4,7 @@ using Orchestrator.Data.Durability;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;
@@ -181,6 +182,23 @@ public sealed class ConnectionAccess(
     {
         var folder = FolderOf(connection);
         return (folder, FileListing.Files(folder, "*").Count);
+    }
+
+    /// <summary>A conversation with the server that sends mail, which goes as far as to whom signs in.</summary>
+    /// <param name="server">The server.</param>
+    /// <param name="limit">How long it may take.</param>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public void Greet(MailServer server, TimeSpan limit)
+    {
+        var route = ConnectionValues.Of(() => MailRoute.Of(server).Resolved(resolve));
+        try
+        {
+            new MailConversation(route, limit, time).GreetAsync(cancellation).GetAwaiter().GetResult();
+        }
+        catch (Exception fault) when (MailFailures.Of(fault, route, isOpen: false) is { } failure)
+        {
+            throw failure;
+        }
     }
 
     private string FolderOf(Connection connection) => Path.GetFullPath(Path.Combine(

@@ -5,6 +5,7 @@ using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
@@ -21,6 +22,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
+        new MailKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

@@ -7,7 +7,8 @@ public static class Mailbox
     private const int LengthMax = 254;
     private const int LocalMax = 64;
 
-    /// <summary>What is wrong with an address to which a message goes; null = nothing. It repeats nothing of it.</summary>
+    /// <summary>What is wrong with an address to which a message goes; null = nothing. It repeats nothing of it.
+    /// </summary>
     public static string? Mistake(string text)
     {
         if (text.Length > LengthMax)

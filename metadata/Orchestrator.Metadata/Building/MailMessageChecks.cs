@@ -6,7 +6,8 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>What a message may not say, as far as the metadata tell: what stands for a value the run looks at.</summary>
+/// <summary>What a message may not say, as far as the metadata tell: what stands for a value the run looks at.
+/// </summary>
 internal sealed class MailMessageChecks(BuildScope scope)
 {
     /// <summary>Looks at what an object says under its key, if it is of kind mail.</summary>

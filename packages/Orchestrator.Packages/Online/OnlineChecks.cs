@@ -51,8 +51,10 @@ public sealed class OnlineChecks
             })],
         };
         var objects = enabled.Projects.SelectMany(project => project.Objects).ToArray();
-        var used = objects.SelectMany(each => (string?[])[each.Source?.Connection, each.Target.Connection])
-            .OfType<string>().ToHashSet();
+        var used = objects.SelectMany(each => (string?[])
+            [
+                each.Source?.Connection, each.Target.Connection, (each.Own as MailOptions)?.AttachmentsFrom,
+            ]).OfType<string>().ToHashSet();
         Connection[] databases = [.. solution.Connections.Where(connection =>
             used.Contains(connection.Name) && Platforms.Of(connection) is not null)];
         var checks = new OnlineChecks(enabled, LiveReading.Of(databases, access, time, limit));
@@ -72,6 +74,7 @@ public sealed class OnlineChecks
             checks.Add(definition);
         }
 
+        checks._found.AddRange(LiveMail.Found(solution, objects, access, limit));
         return new OnlineFindings(checks._found, checks._notes);
     }
 

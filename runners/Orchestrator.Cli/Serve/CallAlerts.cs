@@ -4,6 +4,7 @@ using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Alerts;
@@ -35,8 +36,7 @@ internal static class CallAlerts
         [.. alert.To.Select(to => new AlertTarget(to, alert.Secret, alert.AllowPrivate)).DistinctBy(to => to.Hash)]);
 
     /// <summary>The server for mail.</summary>
-    public static MailRoute? MailOf(Solution solution) => solution.Mail is { } mail
-        ? new MailRoute(mail.Host, mail.Port, mail.Tls, mail.User, mail.Password, mail.From) : null;
+    public static MailRoute? MailOf(Solution solution) => solution.Mail is { } mail ? MailRoute.Of(mail) : null;
 
     /// <summary>Sends messages with the secrets of this call.</summary>
     public static AlertSender Sender(Call call) => new(

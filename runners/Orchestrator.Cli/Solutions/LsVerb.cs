@@ -53,6 +53,7 @@ internal static class LsVerb
         : definition.Source is { } source
             ? $", {source.Connection} → {definition.Target.Connection}"
             : definition.Process is { } process ? $", {process.Command.Program}"
+            : KindTable.Of(definition.Kind).Target == TargetUse.None ? ""
             : $", {definition.Target.Connection}";
 
     private static object Document(Plan plan, PlanNode node)
@@ -65,7 +66,8 @@ internal static class LsVerb
             container = plan.Nodes[node.Parent].Name,
             level = node.IsHook ? null : (int?)plan.Nodes[node.Parent].Level,
             source = definition?.Source?.Connection,
-            target = definition is { Process: null } ? definition.Target.Connection : null,
+            target = definition is not null && KindTable.Of(definition.Kind).Target != TargetUse.None
+                ? definition.Target.Connection : null,
             program = definition?.Starts?.Program,
             tags = node.Tags,
             is_enabled = node.Enabled,

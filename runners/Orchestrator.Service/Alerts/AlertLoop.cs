@@ -3,6 +3,7 @@ using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Alerts;
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Alerts;

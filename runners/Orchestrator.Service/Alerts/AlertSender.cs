@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Orchestrator.Core.Alerts;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 

@@ -1,5 +1,6 @@
 using Orchestrator.Core.Alerts;
 using Orchestrator.Ledger;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Scheduling;
 

@@ -1,4 +1,5 @@
 using Orchestrator.Core.Alerts;
+using Orchestrator.Packages.Mail;
 
 namespace Orchestrator.Service.Alerts;
 

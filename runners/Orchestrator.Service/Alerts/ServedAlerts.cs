@@ -1,4 +1,5 @@
 using Orchestrator.Core.Alerts;
+using Orchestrator.Packages.Mail;
 
 namespace Orchestrator.Service.Alerts;
 
@@ -39,12 +40,3 @@ public sealed record AlertTarget(string Written, string? Secret, bool AllowPriva
     /// <summary>Tells it from others.</summary>
     public string Hash { get; } = TargetAddress.HashOf(Written, Secret, AllowPrivate);
 }
-
-/// <summary>The server through which mail is sent; texts as written, placeholders unresolved.</summary>
-/// <param name="Host">Its name.</param>
-/// <param name="Port">Its port.</param>
-/// <param name="Tls">How the connection becomes secret.</param>
-/// <param name="User">Who signs in; null = nobody does.</param>
-/// <param name="Password">Their password; null = none.</param>
-/// <param name="From">The mailbox from which mail comes.</param>
-public sealed record MailRoute(string Host, int Port, MailTls Tls, string? User, string? Password, string From);

@@ -2,6 +2,7 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Orchestrator.Core.Alerts;
+using Orchestrator.Packages.Mail;
 using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Alerts;

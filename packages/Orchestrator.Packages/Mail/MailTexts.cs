@@ -1,0 +1,40 @@
+using System.Globalization;
+using Orchestrator.Core;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Mail;
+
+/// <summary>Puts values into the texts of a message. What a value holds stands for nothing else.</summary>
+internal sealed class MailTexts(PackageContext context)
+{
+    /// <summary>The text with what stands in it for variables, for facts of the run and for secrets.</summary>
+    /// <exception cref="PackageRefusedException">One of them has no value.</exception>
+    public string Fill(string written) => PlaceholderText.Fill(written, (kind, name, whole) => kind switch
+    {
+        "var" => ValueOf(name),
+        "run" => FactOf(name),
+        _ => ConnectionValues.Of(() => context.Resolve(whole)),
+    });
+
+    /// <summary>A message that cannot be made.</summary>
+    public static PackageRefusedException Refused(string why) => new("ORC3540", ErrorClass.Config, "open", why);
+
+    private string ValueOf(string name) =>
+        (context.Object.Instance is { } instance && instance.Variable == name ? instance.Value
+            : context.Solution.Variables.FirstOrDefault(one => one.Name == name)?.Value)?.Text
+        ?? throw Refused($"The variable '{name}' stands in the message and has no value. Give it one: "
+            + $"`--var {name}=VALUE`.");
+
+    private string FactOf(string name) => name switch
+    {
+        MailFacts.Number => context.Run.ToString(CultureInfo.InvariantCulture),
+        MailFacts.Id => $"{context.RunId}",
+        MailFacts.AsOf => context.Solution.AsOf.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        MailFacts.Environment => context.Solution.Environment,
+        MailFacts.Machine => Environment.MachineName,
+        _ => throw Refused($"A message does not know '{name}' of a run. It knows "
+            + $"{string.Join(", ", MailFacts.All)}."),
+    };
+}
