@@ -8,11 +8,15 @@ namespace Orchestrator.Metadata.Tests.Keys;
 /// <summary>What is known of a key stands where it is declared, and nowhere a second time.</summary>
 internal sealed partial class DeclaredKeysTests
 {
-    // The same words for other things: keys of a table in the catalog, and a word of JSON schema.
+    // The same words for other things: keys of a table in the catalog, a word of JSON schema, and whom an alert tells,
+    // what a type or a column becomes and the end of a time, which are `to` as well.
     private static readonly string[] Others =
     [
         "Schema/CatalogShapes.cs: table", "Schema/CatalogShapes.cs: foreignKeys", "Building/CatalogBuilder.cs: table",
         "Building/CatalogBuilder.cs: foreignKeys", "Model/KnownTable.cs: table", "Schema/SolutionSchema.cs: pattern",
+        "Building/TypeMappingBuilder.cs: to", "Building/AlertChecks.cs: to", "Building/CatalogBuilder.cs: to",
+        "Building/WatermarkChecks.cs: to", "Building/BlackoutReader.cs: to", "Schema/AlertShapes.cs: to",
+        "Schema/TriggerShapes.cs: to", "Schema/SolutionShapes.cs: to", "Schema/CatalogShapes.cs: to",
     ];
 
     // What a model says of itself or of its keys, and what is no key but follows from another object.

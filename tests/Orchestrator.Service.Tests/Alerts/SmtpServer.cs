@@ -25,6 +25,15 @@ internal sealed class SmtpServer : IAsyncDisposable
     /// <summary>Its answer to a command, by its first word; null = the usual one.</summary>
     public Func<string, string?> Answer { get; init; } = _ => null;
 
+    /// <summary>Its answer to a line, asked for first; null = by the line's first word.</summary>
+    public Func<string, string?> AnswerTo { get; init; } = _ => null;
+
+    /// <summary>A further thing that it can do, as PIPELINING; empty = none.</summary>
+    public string Extension { get; init; } = "";
+
+    /// <summary>Whether it goes away where it would answer to a letter.</summary>
+    public bool IsCut { get; init; }
+
     /// <summary>What it makes connections secret with; null = it cannot.</summary>
     public X509Certificate2? Certificate { get; init; }
 
@@ -33,6 +42,9 @@ internal sealed class SmtpServer : IAsyncDisposable
 
     /// <summary>All lines that it was told, the letter among them.</summary>
     public ConcurrentQueue<string> Told { get; } = new();
+
+    /// <summary>The letters that came to their end, the lines of each joined.</summary>
+    public ConcurrentQueue<string> Letters { get; } = new();
 
     /// <summary>The letter, its lines joined.</summary>
     public string Letter => string.Join('\n',
@@ -77,10 +89,14 @@ internal sealed class SmtpServer : IAsyncDisposable
             {
                 Told.Enqueue(line);
                 var word = line.Split(' ')[0].ToUpperInvariant();
-                await SayAsync(stream, Answer(word) ?? Usual(word, stream is SslStream));
+                await SayAsync(stream, AnswerTo(line) ?? Answer(word) ?? Usual(word, stream is SslStream));
                 if (word == "DATA" && Answer(word) is null)
                 {
                     await LetterAsync(stream);
+                    if (IsCut)
+                    {
+                        return;
+                    }
                 }
                 else if (word == "STARTTLS" && Certificate is not null)
                 {
@@ -99,7 +115,8 @@ internal sealed class SmtpServer : IAsyncDisposable
     private string Usual(string word, bool isSecret) => word switch
     {
         "EHLO" => Certificate is not null && !isSecret
-            ? "250-mail.example.org\r\n250 STARTTLS" : "250-mail.example.org\r\n250 AUTH PLAIN",
+            ? "250-mail.example.org\r\n250 STARTTLS"
+            : $"250-mail.example.org\r\n{(Extension.Length > 0 ? $"250-{Extension}\r\n" : "")}250 AUTH PLAIN",
         "STARTTLS" => "220 go on",
         "AUTH" => "235 welcome",
         "DATA" => "354 go on",
@@ -109,16 +126,23 @@ internal sealed class SmtpServer : IAsyncDisposable
 
     private async Task LetterAsync(Stream stream)
     {
+        var lines = new List<string>();
         while (await LineAsync(stream) is { } line)
         {
             Told.Enqueue(line);
             if (line == ".")
             {
+                Letters.Enqueue(string.Join('\n', lines));
                 break;
             }
+
+            lines.Add(line);
         }
 
-        await SayAsync(stream, Answer(".") ?? "250 queued as 42");
+        if (!IsCut)
+        {
+            await SayAsync(stream, Answer(".") ?? "250 queued as 42");
+        }
     }
 
     private async Task SayAsync(Stream stream, string text) =>
