@@ -13,7 +13,7 @@ internal sealed class CapList(Solution solution)
 
     public IReadOnlyList<Cap> Caps => _caps;
 
-    /// <summary>The caps that count a package: its project's, its container's, those of both its connections.</summary>
+    /// <summary>The caps that count a package: its project's, its container's, those of its connections.</summary>
     public IReadOnlyList<int> Of(Project project, Container container, ObjectDefinition definition)
     {
         var places = new List<int>();
@@ -27,6 +27,7 @@ internal sealed class CapList(Solution solution)
             AddConnection(places, read);
         }
 
+        AddConnection(places, (definition.Own as MailOptions)?.AttachmentsFrom);
         return places;
     }
 

@@ -123,7 +123,8 @@ public static class Compiler
             new PlanEntry(node.Kind, node.Name, node.Parent?.Index ?? -1, node.Hash, node.Properties))];
         var used = draft.Nodes.Select(node => node.Definition).OfType<ObjectDefinition>()
             .SelectMany(definition => definition.Hooks.Select(hook => hook.Connection)
-                .Append(definition.Target.Connection).Append(definition.Source?.Connection))
+                .Append(definition.Target.Connection).Append(definition.Source?.Connection)
+                .Append((definition.Own as MailOptions)?.AttachmentsFrom))
             .ToHashSet(StringComparer.Ordinal);
         ConnectionEntry[] connections = [.. draft.Solution.Connections
             .Where(connection => used.Contains(connection.Name))

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -8,6 +9,8 @@ namespace Orchestrator.Packages.Mail;
 /// <summary>One attempt to send a message.</summary>
 internal sealed class MailRun(PackageContext context)
 {
+    private const int AnswerMax = 200;
+
     private readonly MailOptions _mail = (MailOptions)context.Object.Own!;
 
     /// <summary>Sends it on the calling thread.</summary>
@@ -20,7 +23,7 @@ internal sealed class MailRun(PackageContext context)
                 "The solution declares no server that sends mail. Declare it in solution.yaml: "
                 + "mail: {host: …, from: …}.");
             using var letter = MailLetter.Of(context, _mail, server.From);
-            var told = $"sent {letter.Told}: {Send(letter, server)}";
+            var told = $"sent {letter.Told}: {MessageText.OneLine(Send(letter, server), AnswerMax)}";
             context.Message(told);
             return new PackageResult
             {

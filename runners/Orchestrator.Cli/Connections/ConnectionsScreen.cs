@@ -60,7 +60,8 @@ internal static class ConnectionsScreen
 
     private static string[] Readers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Source == connection.Name
-            || project.Objects.Any(each => each.Source?.Connection == connection.Name)).Select(each => each.Name)];
+            || project.Objects.Any(each => each.Source?.Connection == connection.Name
+                || (each.Own as MailOptions)?.AttachmentsFrom == connection.Name)).Select(each => each.Name)];
 
     private static string[] Writers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Target == connection.Name

@@ -29,7 +29,8 @@ internal sealed class ConnectionPlaces(RunRequest request, PlaceholderResolver p
     public static IReadOnlySet<string> UsedBy(Plan plan, IReadOnlySet<int> packages) => packages
         .Select(index => plan.Nodes[index].Payload).OfType<ObjectDefinition>()
         .SelectMany(one => one.Hooks.Select(hook => hook.Connection)
-            .Append(one.Target.Connection).Append(one.Source?.Connection))
+            .Append(one.Target.Connection).Append(one.Source?.Connection)
+            .Append((one.Own as MailOptions)?.AttachmentsFrom))
         .OfType<string>().ToHashSet(StringComparer.Ordinal);
 
     private RunConnection? Find(ConnectionAccess access, Connection connection)
