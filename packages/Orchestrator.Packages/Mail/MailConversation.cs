@@ -116,8 +116,7 @@ public sealed class MailConversation(MailRoute route, TimeSpan timeout, TimeProv
         {
             await client.DisconnectAsync(quit: true, cancellation);
         }
-        catch (Exception gone) when (gone is IOException or SmtpProtocolException or SmtpCommandException
-            or OperationCanceledException)
+        catch (Exception gone) when (IsKnown(gone) || gone is OperationCanceledException)
         {
             client.Dispose();
         }

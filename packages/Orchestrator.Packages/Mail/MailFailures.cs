@@ -21,7 +21,8 @@ internal static class MailFailures
         var server = $"The mail server {route.Host}:{route.Port}";
         return fault switch
         {
-            _ when isOpen && (MailConversation.IsKnown(fault) || fault is OperationCanceledException) => Refused(
+            // Whatever it was: who took it for a failure of another kind would send the message again.
+            _ when isOpen => Refused(
                 "ORC3545", ErrorClass.OutcomeUnknown,
                 $"{server} was given the whole message, and its answer was not heard ({Line(fault)}): it may have been "
                 + "sent. Look into one of its mailboxes before you send it again."),
