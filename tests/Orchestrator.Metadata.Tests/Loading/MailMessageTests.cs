@@ -40,6 +40,17 @@ internal sealed class MailMessageTests
         Assert.That(told, Is.EqualTo(new[] { "message.to = [\"${var:Boss}\"]", "message.subject = ${var:Day}" }));
     }
 
+    [Test]
+    public void The_folder_of_its_files_is_a_connection_of_the_plan_and_counts_it()
+    {
+        var solution = Load(Whole + ", attachments: [a.csv], attachmentsFrom: Out").Solution!;
+
+        var compiled = Compiler.Compile(solution, "Nightly", (_, _) => []);
+
+        Assert.That(compiled.Document!.Connections.Select(one => one.Name), Is.EqualTo(new[] { "Dwh", "Out" }));
+        Assert.That(compiled.Plan!.Caps.Select(cap => cap.Owner), Is.EqualTo(new[] { "connection Out" }));
+    }
+
     [TestCase("subject: x", "ORC1130")]
     [TestCase("to: [], subject: x", "ORC1130")]
     [TestCase("to: [ops], subject: x", "ORC1130")]
@@ -105,7 +116,9 @@ internal sealed class MailMessageTests
               - {variable: Boss, dataType: nvarchar(200), default: boss@example.org}
             connections:
               - {connection: Dwh, platform: Sqlite}
-              - {connection: Out, platform: Files, folder: out}
+              - {connection: Out, platform: Files, folder: out, maxConcurrency: 2}
+            batches:
+              - {batch: Nightly, projects: [Staging]}
             projects:
               - project: Staging
                 target: Dwh
