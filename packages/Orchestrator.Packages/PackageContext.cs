@@ -2,6 +2,7 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 
@@ -76,6 +77,13 @@ public sealed record PackageContext
     /// Reading and writing take turns, so it is cheap.
     /// </summary>
     public Action<string> Phase { get; init; } = _ => { };
+
+    /// <summary>
+    /// Sends a request through the guard that all goes through which leads out by metadata; never throws for what
+    /// becomes of it on the way, but for what its answer is written into, and where the token fires.
+    /// </summary>
+    public Func<HttpSending, CancellationToken, HttpReply> SendHttp { get; init; } =
+        (_, _) => throw new InvalidOperationException("nobody sends requests here");
 
     /// <summary>Whether the operator has allowed packages to start processes: `run --allow process`.</summary>
     public bool AllowsProcesses { get; init; }

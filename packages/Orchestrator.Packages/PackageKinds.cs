@@ -3,6 +3,7 @@ using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Mail;
@@ -22,7 +23,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
-        new MailKind(),
+        new MailKind(), new HttpKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

@@ -59,6 +59,11 @@ internal static class PackageProperties
             ProcessKeys.Section.Tell(list, process);
         }
 
+        if (definition.Http is { } http)
+        {
+            HttpKeys.Section.Tell(list, http);
+        }
+
         AddPlugin(list, definition.Plugin);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
         {

@@ -8,7 +8,8 @@ internal static partial class SecretLine
     public static bool MayHoldOne(string line) => Suspicious().IsMatch(line);
 
     [GeneratedRegex(
-        "pass(word|phrase|wd)|pwd|token|secret|credential|api_?key|key=|connection_?string|://[^/]*@",
+        "pass(word|phrase|wd)|pwd|token|secret|credential|api[_-]?key|key=|connection_?string|://[^/]*@"
+        + "|(authorization|cookie)['\"]?\\s*:",
         RegexOptions.IgnoreCase)]
     private static partial Regex Suspicious();
 }

@@ -89,6 +89,14 @@ public static class KindTable
         MarksItself = true,
     };
 
+    /// <summary>A request to a server.</summary>
+    public static PackageKind Http { get; } = new("http", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = ["http", IdempotentKey],
+        Needs = new NeededKeys(["http"], "sends nothing", "add http: {method: POST, url: ADDRESS}"),
+    };
+
     /// <summary>Statements around a batch, project or container; `hooks` is their key.</summary>
     public static PackageKind Hook { get; } = new("hook", PackagePurpose.Hook) { IsWritten = false };
 
@@ -112,7 +120,7 @@ public static class KindTable
     public static IReadOnlyList<PackageKind> All { get; } =
     [
         Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
-        Mail,
+        Mail, Http,
     ];
 
     /// <summary>The words that metadata may say.</summary>

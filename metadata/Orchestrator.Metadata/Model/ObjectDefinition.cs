@@ -74,9 +74,12 @@ public sealed record ObjectDefinition
     /// <summary>Kind dataflow: the class that is run.</summary>
     public Plugin? Plugin { get; init; }
 
+    /// <summary>Kind http: the request that is sent.</summary>
+    public HttpOptions? Http { get; init; }
+
     /// <summary>
-    /// Kinds sql, process and dataflow: whether it may run again where nobody knows what an earlier attempt has done.
-    /// Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
+    /// Kinds sql, process, dataflow and http: whether it may run again where nobody knows what an earlier attempt has
+    /// done. Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
     /// </summary>
     public bool Idempotent { get; init; }
 

@@ -52,6 +52,7 @@ internal static class ProjectShapes
         new(PluginKeys.Section.Name, new MapShape("a plugin", PluginKeys.Section.Shape.Keys),
             "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
         new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
+        new(HttpKeys.Section.Name, HttpKeys.Section.Shape, "Kind http: the request that is sent."),
         new(KindTable.IdempotentKey, Parts.Flag,
             $"Kinds {Listed(kind => kind.Keys.Contains(KindTable.IdempotentKey))}: whether it may run again where "
             + $"nobody knows what became of it; default false, of a {Listed(kind => kind.IsIdempotent)} true."),

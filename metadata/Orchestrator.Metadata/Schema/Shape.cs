@@ -42,6 +42,10 @@ internal enum TextForm
 
     /// <summary>A mailbox: `${env:…}`, `${secret:…}` and `${var:…}` stay for the run.</summary>
     Mailbox,
+
+    /// <summary>What is sent to another server: as connection text, and `${var:…}` stays for who knows the
+    /// variables.</summary>
+    Sent,
 }
 
 /// <summary>Text.</summary>

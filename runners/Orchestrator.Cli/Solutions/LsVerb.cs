@@ -53,6 +53,7 @@ internal static class LsVerb
         : definition.Source is { } source
             ? $", {source.Connection} → {definition.Target.Connection}"
             : definition.Process is { } process ? $", {process.Command.Program}"
+            : definition.Http is { } http ? $", {http.Method} {http.Url.Written}"
             : KindTable.Of(definition.Kind).Target == TargetUse.None ? ""
             : $", {definition.Target.Connection}";
 
