@@ -1,0 +1,111 @@
+using Orchestrator.Core;
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Http;
+
+/// <summary>One attempt of a request: it is sent once, and what became of it is judged.</summary>
+internal sealed class HttpRun(PackageContext context)
+{
+    private readonly HttpOptions _http = context.Object.Http!;
+    private readonly HttpVerdict _verdict = new(
+        context.Object.Http!, HttpContract.RunsOnce(context.Object), text => context.Redact(text).Text);
+
+    /// <summary>Runs it on the calling thread.</summary>
+    public PackageResult Run()
+    {
+        try
+        {
+            context.Cancellation.ThrowIfCancellationRequested();
+            var filled = HttpFilled.Of(_http, context.Resolve);
+            using var body = Body(filled);
+            using var kept = Kept();
+            Send(filled, body, kept);
+            return new PackageResult { Outcome = NodeState.Succeeded };
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            return Faults.Result(fault, "open", "", context.Cancellation);
+        }
+    }
+
+    private void Send(HttpFilled filled, Stream? body, RawFile? kept)
+    {
+        var sending = new HttpSending
+        {
+            Method = _http.Method,
+            Address = filled.Address,
+            Headers = [.. filled.Headers, .. Added(filled)],
+            Body = body,
+            MayCarry = _http.MayCarry,
+            AllowPrivate = _http.AllowPrivate,
+            Timeout = _http.Timeout,
+            Keep = status => _http.Expects(status) ? kept?.Stream : null,
+            KeptMax = _http.AnswerMax,
+        };
+        context.Fence.Pass();
+        var reply = Hidden(Keeping(() => CrashPoint.Around(
+            "http.send", () => context.SendHttp(sending, context.Cancellation))), filled);
+        context.Message($"{_http.Method} {_http.Url.Written}: {Told(reply)}");
+        if (_verdict.Of(reply) is { } refused)
+        {
+            throw refused;
+        }
+
+        if (kept is not null)
+        {
+            Keeping(() =>
+            {
+                kept.Publish();
+                return true;
+            });
+        }
+    }
+
+    // A name that is a secret, or part of one, is in no message.
+    private HttpReply Hidden(HttpReply reply, HttpFilled filled) =>
+        _http.Url.IsAsked && HttpAddress.HostOf(filled.Address) is { Length: > 0 } host
+            ? reply with { Why = reply.Why.Replace(host, "its host", StringComparison.OrdinalIgnoreCase) } : reply;
+
+    // What goes wrong on the way the reply tells; what is left is the disk.
+    private T Keeping<T>(Func<T> work)
+    {
+        try
+        {
+            return work();
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            throw _verdict.NotKept(fault);
+        }
+    }
+
+    private IEnumerable<KeyValuePair<string, string>> Added(HttpFilled filled)
+    {
+        var names = filled.Headers.Select(header => header.Key).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        if (!names.Contains(HttpNames.UserAgent))
+        {
+            yield return KeyValuePair.Create(HttpNames.UserAgent, HttpNames.Agent);
+        }
+
+        if (!_http.IsIdempotent && !names.Contains(HttpNames.IdempotencyKey))
+        {
+            yield return KeyValuePair.Create(
+                HttpNames.IdempotencyKey, $"{context.Ledger:N}-{context.AttemptId}");
+        }
+    }
+
+    private Stream? Body(HttpFilled filled) => filled.Body is { } text ? new MemoryStream(text, writable: false)
+        : _http.BodyFile is not { } file ? null
+        : RawFile.Open(FolderOf(file), file.File, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
+
+    private RawFile? Kept() => _http.Answer is not { } file ? null
+        : new RawFile(FolderOf(file), file.File, context.AttemptId, context.Fence.Pass);
+
+    private string FolderOf(HttpFile file) =>
+        FileFormats.Folder(context, Addresses.Find(context.Solution, file.Connection));
+
+    private static string Told(HttpReply reply) => reply.Status > 0 ? $"HTTP {reply.Status}" : reply.Why;
+}
