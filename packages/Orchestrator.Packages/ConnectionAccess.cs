@@ -23,6 +23,9 @@ public sealed class ConnectionAccess(
 {
     private static readonly string[] Readable = [.. CatalogTable.Kinds, "synonym", "external table"];
 
+    /// <summary>As <see cref="PackageContext.Resolve"/>.</summary>
+    internal string Resolve(string text) => resolve(text);
+
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     public static IPlatform? PlatformOf(Connection connection) => Platforms.Of(connection);
 

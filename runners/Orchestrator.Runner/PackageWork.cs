@@ -7,6 +7,7 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Runner.Evidence;
+using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Text;
 
@@ -20,6 +21,7 @@ internal sealed class PackageWork(
     WriteFence fence)
 {
     private readonly LoadStanding _standing = new(request, header.Run, location);
+    private readonly OutboundHttp _outbound = new(request.Time);
 
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -120,6 +122,7 @@ internal sealed class PackageWork(
             },
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             Redact = outside.RedactedSoFar,
+            SendHttp = _outbound.Send,
             AllowsProcesses = request.AllowsProcesses,
             AllowsPlugins = request.AllowsPlugins,
             Meter = meter,

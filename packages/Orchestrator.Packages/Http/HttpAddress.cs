@@ -15,7 +15,7 @@ internal static class HttpAddress
         : !Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Host.Length == 0 || BehindScheme(text) < 0
             ? "it is no absolute address: give one as https://api.example.org/x"
         : address.Scheme != Uri.UriSchemeHttps && address.Scheme != Uri.UriSchemeHttp
-            ? $"only https is asked, not {address.Scheme}"
+            ? "only https is asked"
         : address.UserInfo.Length > 0 || Server(text).Contains('@', StringComparison.Ordinal)
             ? "it carries a user name or a password: send them as a header, from a secret"
         : Server(text).Contains('%', StringComparison.Ordinal) ? "the name of its server holds a '%'"

@@ -111,7 +111,7 @@ internal static partial class HttpChecks
     private static IEnumerable<Diagnostic> Secrets(HttpOptions http)
     {
         const string hint = "Put ${secret:NAME} in its place, and have the secret changed: it is in git.";
-        foreach (var header in http.Headers.Where(header => HttpNames.IsOfSecret(header.Name) && IsOpen(header.Value)))
+        foreach (var header in http.Headers.Where(header => HttpNames.IsOfSecret(header.Name) && header.Value is { IsAsked: false, Written.Length: > 0 }))
         {
             yield return NameChecks.Error("ORC1143", header.At,
                 $"The header '{header.Name}' holds a secret in the open.", hint);
@@ -119,8 +119,7 @@ internal static partial class HttpChecks
 
         foreach (Match parameter in Parameter().Matches(http.Url.Written))
         {
-            if (HttpNames.IsOfSecret(parameter.Groups[1].Value)
-                && !parameter.Groups[2].Value.Contains("${", StringComparison.Ordinal))
+            if (HttpNames.IsOfSecret(parameter.Groups[1].Value) && !Asked().IsMatch(parameter.Groups[2].Value))
             {
                 yield return NameChecks.Error("ORC1143", http.Url.At,
                     $"The parameter '{parameter.Groups[1].Value}' in `url` holds a secret in the open.", hint);
@@ -136,10 +135,6 @@ internal static partial class HttpChecks
                 "Write a duration of at most 24h.");
         }
     }
-
-    // What is asked for at the run is something; of a header such as Bearer ${secret:NAME} the first word is none.
-    private static bool IsOpen(SentText value) => value.Written.Length > 0
-        && value.Parts.All(part => part.Kind == SentPartKind.Written);
 
     private static string? Refusal(SentText text, HttpPlace place)
     {
@@ -173,6 +168,9 @@ internal static partial class HttpChecks
     [GeneratedRegex("charset\\s*=\\s*\"?([^\";\\s]+)", RegexOptions.IgnoreCase)]
     private static partial Regex Charset();
 
-    [GeneratedRegex("[?&]([^=&#]+)=([^&#]*)")]
+    [GeneratedRegex("[?&]([^=&#]+)=([^&#]+)")]
     private static partial Regex Parameter();
+
+    [GeneratedRegex(@"\$\{(env|secret):")]
+    private static partial Regex Asked();
 }

@@ -33,6 +33,11 @@ internal sealed record HttpFilled(
             : Encoding.UTF8.GetBytes(Text(http.Body, "The body", HttpText.PlaceOf(type), resolve)));
     }
 
+    /// <summary>The reply as messages may tell it: a host that only the run knows is not in it.</summary>
+    public HttpReply Hidden(HttpReply reply, HttpOptions http) =>
+        http.Url.IsAsked && HttpAddress.HostOf(Address) is { Length: > 0 } host
+            ? reply with { Why = reply.Why.Replace(host, "its host", StringComparison.OrdinalIgnoreCase) } : reply;
+
     private static string Text(SentText text, string what, HttpPlace place, Func<string, string> resolve)
     {
         try

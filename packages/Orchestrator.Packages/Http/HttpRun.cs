@@ -46,8 +46,8 @@ internal sealed class HttpRun(PackageContext context)
             KeptMax = _http.AnswerMax,
         };
         context.Fence.Pass();
-        var reply = Hidden(Keeping(() => CrashPoint.Around(
-            "http.send", () => context.SendHttp(sending, context.Cancellation))), filled);
+        var reply = filled.Hidden(Keeping(() => CrashPoint.Around(
+            "http.send", () => context.SendHttp(sending, context.Cancellation))), _http);
         context.Message($"{_http.Method} {_http.Url.Written}: {Told(reply)}");
         if (_verdict.Of(reply) is { } refused)
         {
@@ -63,11 +63,6 @@ internal sealed class HttpRun(PackageContext context)
             });
         }
     }
-
-    // A name that is a secret, or part of one, is in no message.
-    private HttpReply Hidden(HttpReply reply, HttpFilled filled) =>
-        _http.Url.IsAsked && HttpAddress.HostOf(filled.Address) is { Length: > 0 } host
-            ? reply with { Why = reply.Why.Replace(host, "its host", StringComparison.OrdinalIgnoreCase) } : reply;
 
     // What goes wrong on the way the reply tells; what is left is the disk.
     private T Keeping<T>(Func<T> work)

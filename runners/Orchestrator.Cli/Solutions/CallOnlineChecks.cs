@@ -3,7 +3,9 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Online;
+using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Cli.Solutions;
 
@@ -25,9 +27,15 @@ internal static class CallOnlineChecks
         var projects = batches.SelectMany(each => solution.ForBatch(each.Name).Projects.Where(project =>
             each.Projects.Any(member => member.Project == project.Name))).Distinct().ToArray();
         var meant = solution with { Projects = projects, Batches = batches };
-        var found = OnlineChecks.Of(
-            meant, CallConnections.Access(call, meant), call.Host.Time, Limit);
-        return found with { Diagnostics = SourceLines.With(found.Diagnostics, solution) };
+        var access = CallConnections.Access(call, meant);
+        var found = OnlineChecks.Of(meant, access, call.Host.Time, Limit);
+        var outbound = new OutboundHttp(call.Host.Time);
+        Diagnostic[] all =
+        [
+            .. found.Diagnostics, .. HttpOnline.Of(meant, access, (address, allowPrivate) =>
+                outbound.Refusal(address, allowPrivate, call.Host.Stop)),
+        ];
+        return found with { Diagnostics = SourceLines.With(all, solution) };
     }
 
     /// <summary>All diagnostics in the order of their places, each once.</summary>

@@ -66,8 +66,8 @@ public sealed class GuardedConnect(OutboundRules rules)
     {
         AddressKind.Forbidden => "no request goes to such an address.",
         AddressKind.Private when !rules.AllowPrivate =>
-            "this is an address of this machine or of a private network. Where it is meant, allowPrivate of the alert "
-                + "or OPENLINEAGE_ALLOW_PRIVATE says so.",
+            "this is an address of this machine or of a private network. Where it is meant, "
+                + $"{rules.AllowedBy} says so.",
         AddressKind.Public when !isSecure => "http goes to private addresses only. Use https.",
         _ => null,
     };

@@ -16,24 +16,7 @@ public sealed class OutboundPost : IDisposable
     {
         _rules = rules;
         _time = time;
-        var connect = new GuardedConnect(rules);
-        _client = new HttpClient(new SocketsHttpHandler
-        {
-            AllowAutoRedirect = false,
-            UseProxy = false,
-            UseCookies = false,
-            ActivityHeadersPropagator = null,
-            ConnectTimeout = rules.ConnectTimeout,
-            MaxResponseHeadersLength = 16,
-            // Each connection looks its name up anew, so that a server that has moved is followed.
-            PooledConnectionLifetime = TimeSpan.FromMinutes(1),
-            ConnectCallback = async (context, cancellation) => await connect.OpenAsync(context.DnsEndPoint.Host,
-                context.DnsEndPoint.Port, context.InitialRequestMessage.RequestUri!.Scheme == Uri.UriSchemeHttps,
-                cancellation),
-        })
-        {
-            Timeout = Timeout.InfiniteTimeSpan,
-        };
+        _client = OutboundClient.Of(rules);
     }
 
     /// <summary>Posts bytes to an address.</summary>

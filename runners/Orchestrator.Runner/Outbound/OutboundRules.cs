@@ -11,6 +11,9 @@ public sealed record OutboundRules
     /// </summary>
     public bool AllowPrivate { get; init; }
 
+    /// <summary>What declares that, as people are told it. Default: what does of alerts and lineage.</summary>
+    public string AllowedBy { get; init; } = "allowPrivate of the alert or OPENLINEAGE_ALLOW_PRIVATE";
+
     /// <summary>How long looking up the name and connecting may take together. Default: 5 seconds.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
