@@ -111,7 +111,8 @@ internal static partial class HttpChecks
     private static IEnumerable<Diagnostic> Secrets(HttpOptions http)
     {
         const string hint = "Put ${secret:NAME} in its place, and have the secret changed: it is in git.";
-        foreach (var header in http.Headers.Where(header => HttpNames.IsOfSecret(header.Name) && header.Value is { IsAsked: false, Written.Length: > 0 }))
+        foreach (var header in http.Headers.Where(header => HttpNames.IsOfSecret(header.Name)
+            && header.Value is { IsAsked: false, Written.Length: > 0 }))
         {
             yield return NameChecks.Error("ORC1143", header.At,
                 $"The header '{header.Name}' holds a secret in the open.", hint);
@@ -156,7 +157,7 @@ internal static partial class HttpChecks
     {
         try
         {
-            using var document = JsonDocument.Parse(text);
+            JsonDocument.Parse(text).Dispose();
             return null;
         }
         catch (JsonException wrong)

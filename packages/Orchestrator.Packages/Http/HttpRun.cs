@@ -94,7 +94,8 @@ internal sealed class HttpRun(PackageContext context)
 
     private Stream? Body(HttpFilled filled) => filled.Body is { } text ? new MemoryStream(text, writable: false)
         : _http.BodyFile is not { } file ? null
-        : RawFile.Open(FolderOf(file), file.File, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
+        : RawFile.Open(
+            FolderOf(file), file.File, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
 
     private RawFile? Kept() => _http.Answer is not { } file ? null
         : new RawFile(FolderOf(file), file.File, context.AttemptId, context.Fence.Pass);

@@ -40,14 +40,15 @@ internal sealed class HttpVerdict(HttpOptions http, bool isOnce, Func<string, st
     /// <summary>What is said of an answer that came and could not be kept.</summary>
     public PackageRefusedException NotKept(Exception fault) => new("ORC3556",
         isOnce ? ErrorClass.OutcomeUnknown : ErrorClass.Transient, "write",
-        $"{Request} was sent, and its answer could not be kept: {fault.Message.TrimEnd('.')}. Make room, or correct the "
-        + $"file.{Done}");
+        $"{Request} was sent, and its answer could not be kept: {fault.Message.TrimEnd('.')}. Make room, or correct "
+        + $"the file.{Done}");
 
     private string Done => isOnce ? " What was asked for is done, so that it is not sent again by itself." : "";
 
     private PackageRefusedException Broken(HttpReply reply) => new("ORC3554",
         isOnce ? ErrorClass.OutcomeUnknown : ErrorClass.Transient, "read",
-        $"{Request} was answered with HTTP {Text(reply.Status)}, and {reply.Why}. Nothing of the answer is kept.{Done}");
+        $"{Request} was answered with HTTP {Text(reply.Status)}, and {reply.Why}. Nothing of the answer is kept."
+        + Done);
 
     private PackageRefusedException Unexpected(HttpReply reply)
     {
@@ -58,7 +59,8 @@ internal sealed class HttpVerdict(HttpOptions http, bool isOnce, Func<string, st
                 ? $" A server in between got no answer: nobody knows whether it was carried out.{NotAgain}"
                 : isOnce && errorClass == ErrorClass.Data ? NotAgain : "";
         return new PackageRefusedException("ORC3553", errorClass, "send",
-            $"{Request} was answered with HTTP {Text(reply.Status)}, and {Expected} was expected.{Said(reply)}{meaning}");
+            $"{Request} was answered with HTTP {Text(reply.Status)}, and {Expected} was expected.{Said(reply)}"
+            + meaning);
     }
 
     private string Expected => http.Expect.Count == 0 ? "one of 200 to 299"
