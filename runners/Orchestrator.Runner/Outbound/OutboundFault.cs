@@ -5,6 +5,11 @@ namespace Orchestrator.Runner.Outbound;
 /// <summary>Says why a request got no answer, in words that hold nothing of its address.</summary>
 internal static class OutboundFault
 {
+    /// <summary>Whether it came before anything of the request could be sent.</summary>
+    public static bool IsBefore(HttpRequestException exception) => exception.HttpRequestError
+        is HttpRequestError.NameResolutionError or HttpRequestError.ConnectionError
+        or HttpRequestError.SecureConnectionError;
+
     public static string Why(HttpRequestException exception) => exception.HttpRequestError switch
     {
         HttpRequestError.NameResolutionError => "its name leads nowhere",

@@ -79,19 +79,19 @@ public sealed class OutboundHttp(TimeProvider time)
         }
         catch (HttpRequestException exception)
         {
-            return Without(content, OutboundFault.Why(exception));
+            return Without(content, OutboundFault.Why(exception), OutboundFault.IsBefore(exception));
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return Without(content, TooLate(sending));
+            return deadline.IsCancellationRequested
+                ? Without(content, $"there was no answer within {sending.Timeout.TotalSeconds:0.###} s", false)
+                : Without(content, $"no connection was made in {rules.ConnectTimeout.TotalSeconds:0.###} s", true);
         }
     }
 
-    private static HttpReply Without(BegunContent? content, string why) =>
-        new(content is { HasBegun: true } ? HttpEnd.Lost : HttpEnd.Unreached) { Why = why };
-
-    private static string TooLate(HttpSending sending) =>
-        $"there was no answer within {sending.Timeout.TotalSeconds:0.###} s";
+    // Of one that carries nothing nobody sees how far it came; it may be sent twice.
+    private static HttpReply Without(BegunContent? content, string why, bool isBefore) =>
+        new(isBefore || content is { HasBegun: false } ? HttpEnd.Unreached : HttpEnd.Lost) { Why = why };
 
     private static HttpRequestMessage Message(HttpSending sending, OutboundRules rules, BegunContent? content)
     {
