@@ -16,6 +16,7 @@ internal sealed partial class KindsTests
         ["packages/Orchestrator.Packages/Absorb/AbsorbRun.cs"] = "rows come into a buffer by a load",
         ["metadata/Orchestrator.Metadata/Diff/EffectRules.cs"] = "names keys of an object, of which some are so called",
         ["runners/Orchestrator.Cli/Rejects/RejectsVerb.cs"] = "names a word of the verb",
+        ["runners/Orchestrator.Telemetry/Lineage/LineageSettings.cs"] = "names a transport of OpenLineage",
         ["engine/Orchestrator.Ledger/sql/sqlite/016_purposes.sql"] = "what kinds were for before the ledger kept it",
         ["engine/Orchestrator.Ledger/sql/postgresql/016_purposes.sql"] = "as that of SQLite",
         ["engine/Orchestrator.Ledger/sql/sqlserver/016_purposes.sql"] = "as that of SQLite",

@@ -75,7 +75,9 @@ internal static partial class HttpText
     private static string OfXml(string value) =>
         value.Any(sign => sign < ' ' && sign is not ('\t' or '\n' or '\r'))
             ? throw new HttpValueException("holds a control character, which XML has no way to write")
-            : SecurityElement.Escape(value);
+            // An attribute would make blanks of these.
+            : SecurityElement.Escape(value).Replace("\t", "&#9;", StringComparison.Ordinal)
+                .Replace("\n", "&#10;", StringComparison.Ordinal).Replace("\r", "&#13;", StringComparison.Ordinal);
 
     private static bool MayStandInHeader(char sign) => sign is >= ' ' and <= '~' or '\t';
 

@@ -26,7 +26,8 @@ internal sealed class HashSensitivityTests
         "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.MayKeepOtherColumns",
         "ObjectDefinition.ColumnsSought", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
-        "PluginOption.Json",
+        "PluginOption.Json", "HttpOptions.At", "HttpOptions.IsIdempotent", "HttpOptions.MayCarry", "HttpHeader.At",
+        "HttpFile.File", "HttpFile.At", "SentText.Parts", "SentText.At", "SentText.IsAsked",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -40,12 +41,22 @@ internal sealed class HashSensitivityTests
         Options = [new PluginOption("o", "\"1\"", "1", default)],
     };
 
+    private static readonly HttpOptions Request = new()
+    {
+        Url = Sent("https://a/"),
+        Headers = [new HttpHeader("A", Sent("1"), default)],
+        Body = Sent("b"),
+        BodyFile = new HttpFile("Files", "b", "b", default),
+        Answer = new HttpFile("Files", "c", "c", default),
+    };
+
     private static readonly ObjectDefinition Customer = Load("customer") with
     {
         Source = new ObjectSource { Connection = "Files", File = "customer.csv", Format = "tab" },
         Sql = new SqlText("select 1", null, default),
         Process = Program,
         Plugin = Class,
+        Http = Request,
         Scd = new ScdOptions(),
         DependsOn = [Needs("first")],
         Procedure = new Procedure
@@ -115,6 +126,22 @@ internal sealed class HashSensitivityTests
         ("ProcessOptions.Environment", o => o with { Process = Program with { Environment = ["A"] } }),
         ("ProcessOptions.Folder", o => o with { Process = Program with { Folder = "in" } }),
         ("Command.Written", o => o with { Process = Program with { Command = new Command(["a"], ["${var:A}"]) } }),
+        ("ObjectDefinition.Http", o => o with { Http = null }),
+        ("HttpOptions.Method", Http(h => h with { Method = "PUT" })),
+        ("HttpOptions.Url", Http(h => h with { Url = Sent("https://b/") })),
+        ("HttpOptions.Headers", Http(h => h with { Headers = [] })),
+        ("HttpOptions.Body", Http(h => h with { Body = null })),
+        ("HttpOptions.BodyFile", Http(h => h with { BodyFile = null })),
+        ("HttpOptions.Expect", Http(h => h with { Expect = [202] })),
+        ("HttpOptions.Answer", Http(h => h with { Answer = null })),
+        ("HttpOptions.AnswerMax", Http(h => h with { AnswerMax = 5 })),
+        ("HttpOptions.Timeout", Http(h => h with { Timeout = TimeSpan.FromSeconds(5) })),
+        ("HttpOptions.AllowPrivate", Http(h => h with { AllowPrivate = true })),
+        ("HttpHeader.Name", Http(h => h with { Headers = [h.Headers[0] with { Name = "B" }] })),
+        ("HttpHeader.Value", Http(h => h with { Headers = [h.Headers[0] with { Value = Sent("2") }] })),
+        ("HttpFile.Connection", Http(h => h with { Answer = h.Answer! with { Connection = "Split" } })),
+        ("HttpFile.Written", Http(h => h with { Answer = h.Answer! with { Written = "${var:A}" } })),
+        ("SentText.Written", Http(h => h with { Url = h.Url with { Written = "https://${var:A}/" } })),
         ("ObjectSource.Procedure", Source(s => s with { Procedure = new Procedure { Name = "p" } })),
         ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
         ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
@@ -215,6 +242,7 @@ internal sealed class HashSensitivityTests
             typeof(Dependency), typeof(RetryPolicy), typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
             typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
             typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
+            typeof(HttpOptions), typeof(HttpHeader), typeof(HttpFile), typeof(SentText),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -259,6 +287,11 @@ internal sealed class HashSensitivityTests
 
     private static Func<ObjectDefinition, ObjectDefinition> Plugin(Func<Plugin, Plugin> change) =>
         o => o with { Plugin = change(o.Plugin!) };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Http(Func<HttpOptions, HttpOptions> change) =>
+        o => o with { Http = change(o.Http!) };
+
+    private static SentText Sent(string text) => new([new SentPart(SentPartKind.Written, text)], text, default);
 
     private static Func<ObjectDefinition, ObjectDefinition> Hook(Func<Hook, Hook> change) =>
         o => o with { Hooks = [change(o.Hooks[0])] };

@@ -45,6 +45,7 @@ internal static class GuideParts
         Keys("key of an alert", AlertKeys.Section.Shape.Keys),
         Keys("key of `mail`", MailKeys.Section.Shape.Keys),
         Keys("key of `settings`", SolutionKeys.Section.Shape.Keys),
+        Keys("key of `http`", HttpKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

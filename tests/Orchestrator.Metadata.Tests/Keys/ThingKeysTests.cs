@@ -52,6 +52,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(MailKeys.Section);
         EachDoes(SolutionKeys.Section);
         EachDoes(RetentionKeys.Section);
+        EachDoes(HttpKeys.Section);
     }
 
     [Test]
@@ -105,6 +106,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
+        Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
+            nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry))));
     }
 
     [Test]
@@ -112,7 +115,7 @@ internal sealed partial class ThingKeysTests
     {
         var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
             .Concat(Paths(SourceKeys.Section)).Concat(Paths(TargetKeys.Section)).Concat(Paths(ProcessKeys.Section))
-            .Concat(Paths(PluginKeys.Section)).ToHashSet();
+            .Concat(Paths(PluginKeys.Section)).Concat(Paths(HttpKeys.Section)).ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
