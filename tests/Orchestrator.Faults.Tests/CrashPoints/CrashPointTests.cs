@@ -16,10 +16,12 @@ internal sealed partial class CrashPointTests
     private const string Found = "artifacts.renamed.before";
 
     // No night replays rejected rows; RejectsReplayTests kills one that does. And MariaDB is flushed only where others
-    // have relaxed its server: KilledMariaDbTests kills a run then. MailTests of the command kills one that sends mail.
+    // have relaxed its server: KilledMariaDbTests kills a run then. MailTests of the command kills one that sends mail,
+    // HttpTests one that sends a request.
     private static readonly string[] Elsewhere =
     [
         "replay.marked", "mariadb.flush.before", "mariadb.flush.after", "mail.sent.before", "mail.sent.after",
+        "http.send.before", "http.send.after",
     ];
 
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
