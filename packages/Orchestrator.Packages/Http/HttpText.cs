@@ -73,7 +73,7 @@ internal static partial class HttpText
         : throw new HttpValueException("stands outside of quotes, and is neither a number nor true, false or null");
 
     private static string OfXml(string value) =>
-        value.Any(sign => sign < ' ' && sign is not ('\t' or '\n' or '\r'))
+        value.Any(sign => sign is < ' ' and not ('\t' or '\n' or '\r') or '\ufffe' or '\uffff')
             ? throw new HttpValueException("holds a control character, which XML has no way to write")
             // An attribute would make blanks of these.
             : SecurityElement.Escape(value).Replace("\t", "&#9;", StringComparison.Ordinal)

@@ -10,8 +10,9 @@ internal sealed class HttpTextTests
 {
     private static readonly string[] Odd =
     [
-        "", "a", "\"", "\\", "\\\"", "'", "''; drop table t --", "&x=1", "a=b&c", "/../../etc/passwd", "?q", "#f", "%2e",
-        "%00", "\r\nX-Admin: yes\r\n\r\n", "\n", "\t", "\0", "\u001b[31m", "{\"a\": 1}", "\",\"admin\":true,\"x\":\"",
+        "", "a", "\"", "\\", "\\\"", "'", "''; drop table t --", "&x=1", "a=b&c", "/../../etc/passwd", "?q", "#f",
+        "%2e", "%00", "\r\nX-Admin: yes\r\n\r\n", "\n", "\t", "\0", "\u001b[31m", "{\"a\": 1}",
+        "\",\"admin\":true,\"x\":\"",
         "<a b='c'/>", "]]>", "&amp;", "ä", "\u2019", "\u2028", "\ud83d\ude00", "${secret:OTHER}", "${env:PATH}",
         "@evil.example", "\\u0022", "null", "1e5", new('x', 4000),
     ];

@@ -6,7 +6,7 @@ using Orchestrator.Runner.Outbound;
 
 namespace Orchestrator.Runner.Tests.Outbound;
 
-/// <summary>Requests of packages: where they may go, what is known of one without an answer, and what is kept.</summary>
+/// <summary>Requests of packages: where they may go, what is known of one that has no answer, what is kept.</summary>
 internal sealed class OutboundHttpTests
 {
     private const string Fine = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello";
