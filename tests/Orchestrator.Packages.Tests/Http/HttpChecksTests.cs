@@ -85,7 +85,7 @@ internal sealed class HttpChecksTests
                 projects:
                   - project: Staging
                     target: Dwh
-                    objects: [{object: a, kind: http, http: { {{keys}} }}]
+                    objects: [{object: a, kind: http, http: { {{keys}} } }]
                 """);
             var loaded = SolutionLoader.Load(folder.FullName);
             Assert.That(loaded.Diagnostics, Is.Empty);
