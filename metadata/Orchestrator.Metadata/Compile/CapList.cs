@@ -28,6 +28,11 @@ internal sealed class CapList(Solution solution)
         }
 
         AddConnection(places, (definition.Own as MailOptions)?.AttachmentsFrom);
+        foreach (var folder in definition.Http?.Connections ?? [])
+        {
+            AddConnection(places, folder);
+        }
+
         return places;
     }
 

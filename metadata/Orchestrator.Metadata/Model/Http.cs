@@ -60,6 +60,10 @@ public sealed record HttpOptions
     /// <summary>Whether the method says that something is carried.</summary>
     public bool MayCarry => Method is "PUT" or "POST" or "PATCH";
 
+    /// <summary>The folders of files that it reads or writes.</summary>
+    public IReadOnlyList<string> Connections =>
+        [.. new[] { BodyFile?.Connection, Answer?.Connection }.OfType<string>().Distinct()];
+
     /// <summary>The header of that name, in whatever case; null = it has none.</summary>
     public HttpHeader? Header(string name) =>
         Headers.FirstOrDefault(header => header.Name.Equals(name, StringComparison.OrdinalIgnoreCase));

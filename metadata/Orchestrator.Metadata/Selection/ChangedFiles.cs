@@ -35,6 +35,7 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
         || (_projects.TryGetValue(definition.Project, out var project) && IsChanged(project, definition))
         || IsChanged(definition.Source?.Connection)
         || IsChanged((definition.Own as MailOptions)?.AttachmentsFrom)
+        || (definition.Http?.Connections ?? []).Any(IsChanged)
         || IsChanged(definition.Target.Connection)
         || PackageProperties.Of(definition, null, null).Any(property => _changed.Contains(property.At.File));
 

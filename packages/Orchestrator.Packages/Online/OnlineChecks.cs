@@ -54,7 +54,7 @@ public sealed class OnlineChecks
         var used = objects.SelectMany(each => (string?[])
             [
                 each.Source?.Connection, each.Target.Connection, (each.Own as MailOptions)?.AttachmentsFrom,
-                each.Http?.BodyFile?.Connection, each.Http?.Answer?.Connection,
+                .. each.Http?.Connections ?? [],
             ]).OfType<string>().ToHashSet();
         Connection[] databases = [.. solution.Connections.Where(connection =>
             used.Contains(connection.Name) && Platforms.Of(connection) is not null)];

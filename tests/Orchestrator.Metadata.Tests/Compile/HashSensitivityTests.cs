@@ -26,8 +26,9 @@ internal sealed class HashSensitivityTests
         "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.MayKeepOtherColumns",
         "ObjectDefinition.ColumnsSought", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
-        "PluginOption.Json", "HttpOptions.At", "HttpOptions.IsIdempotent", "HttpOptions.MayCarry", "HttpHeader.At",
-        "HttpFile.File", "HttpFile.At", "SentText.Parts", "SentText.At", "SentText.IsAsked",
+        "PluginOption.Json", "HttpOptions.At", "HttpOptions.IsIdempotent", "HttpOptions.MayCarry",
+        "HttpOptions.Connections", "HttpHeader.At", "HttpFile.File", "HttpFile.At", "SentText.Parts", "SentText.At",
+        "SentText.IsAsked",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);

@@ -107,7 +107,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
-            nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry))));
+            nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry),
+            nameof(HttpOptions.Connections))));
     }
 
     [Test]

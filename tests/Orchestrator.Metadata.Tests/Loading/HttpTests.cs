@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -62,6 +63,17 @@ internal sealed class HttpTests
         }));
     }
 
+    [Test]
+    public void The_folders_of_its_files_are_connections_of_the_plan_and_count_it()
+    {
+        var solution = Load("http: {url: \"https://api.example.org/\", answer: {connection: Files, file: a}}").Solution!;
+
+        var compiled = Compiler.Compile(solution, "Nightly", (_, _) => []);
+
+        Assert.That(compiled.Document!.Connections.Select(one => one.Name), Is.EqualTo(new[] { "Dwh", "Files" }));
+        Assert.That(compiled.Plan!.Caps.Select(cap => cap.Owner), Is.EqualTo(new[] { "connection Files" }));
+    }
+
     [TestCase("tags: [a]", "ORC1041")]
     [TestCase("http: {method: GET}", "ORC1014")]
     [TestCase("http: {url: x, methode: GET}", "ORC1010")]
@@ -99,7 +111,9 @@ internal sealed class HttpTests
               - {variable: Up, dataType: varchar(9), default: "../b"}
             connections:
               - {connection: Dwh, platform: Sqlite}
-              - {connection: Files, platform: Files, folder: data}
+              - {connection: Files, platform: Files, folder: data, maxConcurrency: 2}
+            batches:
+              - {batch: Nightly, projects: [Staging]}
             projects:
               - project: Staging
                 target: Dwh
