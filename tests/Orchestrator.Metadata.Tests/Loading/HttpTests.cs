@@ -66,7 +66,8 @@ internal sealed class HttpTests
     [Test]
     public void The_folders_of_its_files_are_connections_of_the_plan_and_count_it()
     {
-        var solution = Load("http: {url: \"https://api.example.org/\", answer: {connection: Files, file: a}}").Solution!;
+        var solution = Load("http: {url: \"https://api.example.org/\", answer: {connection: Files, file: a}}")
+            .Solution!;
 
         var compiled = Compiler.Compile(solution, "Nightly", (_, _) => []);
 
