@@ -22,8 +22,7 @@ internal sealed class HttpRun(PackageContext context)
             var filled = HttpFilled.Of(_http, context.Resolve);
             using var body = Body(filled);
             using var kept = Kept();
-            Send(filled, body, kept);
-            return new PackageResult { Outcome = NodeState.Succeeded };
+            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = Send(filled, body, kept) };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -31,7 +30,8 @@ internal sealed class HttpRun(PackageContext context)
         }
     }
 
-    private void Send(HttpFilled filled, Stream? body, RawFile? kept)
+    /// <summary>What came of it, as people are told.</summary>
+    private string Send(HttpFilled filled, Stream? body, RawFile? kept)
     {
         var sending = new HttpSending
         {
@@ -54,14 +54,11 @@ internal sealed class HttpRun(PackageContext context)
             throw refused;
         }
 
-        if (kept is not null)
+        return kept is null ? Told(reply) : Keeping(() =>
         {
-            Keeping(() =>
-            {
-                kept.Publish();
-                return true;
-            });
-        }
+            kept.Publish();
+            return $"{Told(reply)}, kept in '{_http.Answer!.File}'";
+        });
     }
 
     // What goes wrong on the way the reply tells; what is left is the disk.

@@ -74,6 +74,17 @@ internal sealed class HttpRunTests
         Assert.That(Run(Get with { Method = "POST" }, reply).Error!.Class, Is.EqualTo(ofPost));
     }
 
+    [Test]
+    public void What_came_of_it_is_told_with_the_file_that_it_has_become()
+    {
+        var fine = new HttpReply(HttpEnd.Answered) { Status = 200 };
+        var kept = Get with { Answer = new HttpFile("Files", "a.json", "a.json", default) };
+
+        Assert.That((Run(Get, fine).LoadPath, Run(kept, fine).LoadPath),
+            Is.EqualTo(("HTTP 200", "HTTP 200, kept in 'a.json'")));
+        Assert.That(File.Exists(Path.Combine(_rig.Inbox, "a.json")), Is.True);
+    }
+
     [TestCase(404, NodeState.Succeeded)]
     [TestCase(200, NodeState.Failed)]
     public void Where_statuses_are_expected_no_other_is_good(int status, NodeState outcome) => Assert.That(
