@@ -12,7 +12,8 @@ internal static class HttpAddress
     public static string? Mistake(string text, bool allowPrivate) =>
         text.Any(sign => sign is <= ' ' or > '~' or '\\')
             ? "it holds white space, a backslash, a control character or one beyond ASCII: percent-encode that"
-        : !Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Host.Length == 0 || BehindScheme(text) < 0
+        : !Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Host.Length == 0
+            || BehindScheme(text) < 0 || Server(text).Length == 0
             ? "it is no absolute address: give one as https://api.example.org/x"
         : address.Scheme != Uri.UriSchemeHttps && address.Scheme != Uri.UriSchemeHttp
             ? "only https is asked"
