@@ -132,6 +132,16 @@ internal sealed class PlanDiffTests(bool stored)
     }
 
     [Test]
+    public void Another_request_is_sent_by_a_retry()
+    {
+        var one = Load("a") with { Kind = "http", Source = null, Http = new HttpOptions { Url = SentText.Empty } };
+
+        var diff = Compare([one], [one with { Http = one.Http with { Method = "PUT" } }]);
+
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Reloads));
+    }
+
+    [Test]
     public void A_load_that_becomes_a_check_loads_no_more()
     {
         var diff = Compare([Load("a")], [Load("a") with { Kind = "check", Source = null }]);
