@@ -136,7 +136,7 @@ internal sealed class PlanDiffTests(bool stored)
     {
         var one = Load("a") with { Kind = "http", Source = null, Http = new HttpOptions { Url = SentText.Empty } };
 
-        var diff = Compare([one], [one with { Http = one.Http with { Method = "PUT" } }]);
+        var diff = Compare([one], [one with { Http = one.Http! with { Method = "PUT" } }]);
 
         Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Reloads));
     }
