@@ -27,10 +27,9 @@ internal sealed class CapList(Solution solution)
             AddConnection(places, read);
         }
 
-        AddConnection(places, (definition.Own as MailOptions)?.AttachmentsFrom);
-        foreach (var folder in definition.Http?.Connections ?? [])
+        foreach (var other in definition.OtherConnections)
         {
-            AddConnection(places, folder);
+            AddConnection(places, other);
         }
 
         return places;

@@ -124,8 +124,7 @@ public static class Compiler
         var used = draft.Nodes.Select(node => node.Definition).OfType<ObjectDefinition>()
             .SelectMany(definition => definition.Hooks.Select(hook => hook.Connection)
                 .Append(definition.Target.Connection).Append(definition.Source?.Connection)
-                .Append((definition.Own as MailOptions)?.AttachmentsFrom)
-                .Concat(definition.Http?.Connections ?? []))
+                .Concat(definition.OtherConnections))
             .ToHashSet(StringComparer.Ordinal);
         ConnectionEntry[] connections = [.. draft.Solution.Connections
             .Where(connection => used.Contains(connection.Name))

@@ -16,7 +16,7 @@ public sealed record HttpHeader(string Name, SentText Value, Origin At);
 public sealed record HttpFile(string Connection, string File, string Written, Origin At);
 
 /// <summary>What a package of kind http asks of which server.</summary>
-public sealed record HttpOptions
+public sealed record HttpOptions : KindOptions
 {
     /// <summary>Bytes of an answer that are kept where nobody says how many: 16 MB.</summary>
     public const long AnswerMaxDefault = 16 << 20;
@@ -51,18 +51,20 @@ public sealed record HttpOptions
     /// <summary>Whether it may go to addresses of the own machine or network, and over plain http.</summary>
     public bool AllowPrivate { get; init; }
 
-    /// <summary>Where it was declared.</summary>
-    public Origin At { get; init; }
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Reads => BodyFile is { } body ? [body.Connection] : [];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Writes => Answer is { } answer ? [answer.Connection] : [];
+
+    /// <inheritdoc />
+    public override string Said => $"{Method} {Url.Written}";
 
     /// <summary>Whether being sent twice is as good as once, by what the method means (RFC 9110, 9.2.2).</summary>
     public bool IsIdempotent => Method is not ("POST" or "PATCH");
 
     /// <summary>Whether the method says that something is carried.</summary>
     public bool MayCarry => Method is "PUT" or "POST" or "PATCH";
-
-    /// <summary>The folders of files that it reads or writes.</summary>
-    public IReadOnlyList<string> Connections =>
-        [.. new[] { BodyFile?.Connection, Answer?.Connection }.OfType<string>().Distinct()];
 
     /// <summary>The header of that name, in whatever case; null = it has none.</summary>
     public HttpHeader? Header(string name) =>

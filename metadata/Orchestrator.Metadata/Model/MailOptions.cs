@@ -36,4 +36,10 @@ public sealed record MailOptions : KindOptions
 
     /// <summary>How many bytes all of them may have together.</summary>
     public long AttachmentsMax { get; init; } = AttachmentsDefault;
+
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Reads => AttachmentsFrom is { } folder ? [folder] : [];
+
+    /// <inheritdoc />
+    public override string Said => Subject ?? "";
 }

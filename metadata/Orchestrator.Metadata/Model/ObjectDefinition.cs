@@ -35,6 +35,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind check: what must hold; null for all others.</summary>
     public CheckRules? Check { get => Own as CheckRules; init => Own = Instead(value); }
 
+    /// <summary>Kind http: the request that is sent; null for all others.</summary>
+    public HttpOptions? Http { get => Own as HttpOptions; init => Own = Instead(value); }
+
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
 
@@ -74,12 +77,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind dataflow: the class that is run.</summary>
     public Plugin? Plugin { get; init; }
 
-    /// <summary>Kind http: the request that is sent.</summary>
-    public HttpOptions? Http { get; init; }
-
     /// <summary>
-    /// Kinds sql, process, dataflow and http: whether it may run again where nobody knows what an earlier attempt has
-    /// done. Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
+    /// Kinds sql, process, dataflow, mail and http: whether it may run again where nobody knows what an earlier attempt
+    /// has done. Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
     /// </summary>
     public bool Idempotent { get; init; }
 
@@ -122,6 +122,10 @@ public sealed record ObjectDefinition
 
     /// <summary>What runs before it and behind it, in each of its attempts.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
+
+    /// <summary>The connections that it uses beside source and target, as what stands under the key of its kind says.
+    /// </summary>
+    public IEnumerable<string> OtherConnections => Own is null ? [] : Own.Reads.Union(Own.Writes);
 
     /// <summary>The program that it starts, as its work or as its source; null = none.</summary>
     public Command? Starts => Process?.Command ?? Source?.Command;

@@ -34,8 +34,7 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
         || Scripts(definition).Any(script => script is not null && _changed.Contains(script.Replace('\\', '/')))
         || (_projects.TryGetValue(definition.Project, out var project) && IsChanged(project, definition))
         || IsChanged(definition.Source?.Connection)
-        || IsChanged((definition.Own as MailOptions)?.AttachmentsFrom)
-        || (definition.Http?.Connections ?? []).Any(IsChanged)
+        || definition.OtherConnections.Any(IsChanged)
         || IsChanged(definition.Target.Connection)
         || PackageProperties.Of(definition, null, null).Any(property => _changed.Contains(property.At.File));
 

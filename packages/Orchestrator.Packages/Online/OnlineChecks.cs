@@ -51,11 +51,9 @@ public sealed class OnlineChecks
             })],
         };
         var objects = enabled.Projects.SelectMany(project => project.Objects).ToArray();
-        var used = objects.SelectMany(each => (string?[])
-            [
-                each.Source?.Connection, each.Target.Connection, (each.Own as MailOptions)?.AttachmentsFrom,
-                .. each.Http?.Connections ?? [],
-            ]).OfType<string>().ToHashSet();
+        var used = objects.SelectMany(each =>
+            (string?[])[each.Source?.Connection, each.Target.Connection, .. each.OtherConnections])
+            .OfType<string>().ToHashSet();
         Connection[] databases = [.. solution.Connections.Where(connection =>
             used.Contains(connection.Name) && Platforms.Of(connection) is not null)];
         var checks = new OnlineChecks(enabled, LiveReading.Of(databases, access, time, limit));

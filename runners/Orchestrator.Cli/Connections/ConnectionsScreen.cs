@@ -61,13 +61,12 @@ internal static class ConnectionsScreen
     private static string[] Readers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Source == connection.Name
             || project.Objects.Any(each => each.Source?.Connection == connection.Name
-                || each.Http?.BodyFile?.Connection == connection.Name
-                || (each.Own as MailOptions)?.AttachmentsFrom == connection.Name)).Select(each => each.Name)];
+                || each.Own?.Reads.Contains(connection.Name) == true)).Select(each => each.Name)];
 
     private static string[] Writers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Target == connection.Name
             || project.Objects.Any(each => each.Target.Connection == connection.Name
-                || each.Http?.Answer?.Connection == connection.Name)).Select(each => each.Name)];
+                || each.Own?.Writes.Contains(connection.Name) == true)).Select(each => each.Name)];
 
     private static string List(string[] names) => names.Length == 0 ? "-" : string.Join(", ", names);
 }

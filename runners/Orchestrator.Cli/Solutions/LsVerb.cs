@@ -53,9 +53,8 @@ internal static class LsVerb
         : definition.Source is { } source
             ? $", {source.Connection} → {definition.Target.Connection}"
             : definition.Process is { } process ? $", {process.Command.Program}"
-            : definition.Http is { } http ? $", {http.Method} {http.Url.Written}"
-            : KindTable.Of(definition.Kind).Target == TargetUse.None ? ""
-            : $", {definition.Target.Connection}";
+            : KindTable.Of(definition.Kind).Target != TargetUse.None ? $", {definition.Target.Connection}"
+            : definition.Own is { Said.Length: > 0 } own ? $", {own.Said}" : "";
 
     private static object Document(Plan plan, PlanNode node)
     {

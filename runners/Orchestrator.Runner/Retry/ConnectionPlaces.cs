@@ -30,8 +30,7 @@ internal sealed class ConnectionPlaces(RunRequest request, PlaceholderResolver p
         .Select(index => plan.Nodes[index].Payload).OfType<ObjectDefinition>()
         .SelectMany(one => one.Hooks.Select(hook => hook.Connection)
             .Append(one.Target.Connection).Append(one.Source?.Connection)
-            .Append((one.Own as MailOptions)?.AttachmentsFrom)
-            .Concat(one.Http?.Connections ?? []))
+            .Concat(one.OtherConnections))
         .OfType<string>().ToHashSet(StringComparer.Ordinal);
 
     private RunConnection? Find(ConnectionAccess access, Connection connection)

@@ -108,7 +108,7 @@ internal sealed partial class ThingKeysTests
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
             nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry),
-            nameof(HttpOptions.Connections))));
+            nameof(HttpOptions.Reads), nameof(HttpOptions.Writes), nameof(HttpOptions.Said))));
     }
 
     [Test]
