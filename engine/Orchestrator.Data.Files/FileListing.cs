@@ -79,35 +79,6 @@ public static class FileListing
         return new FileStamp(file, length, written, content.Hash);
     }
 
-    /// <summary>All that a file below the folder holds; null = it is more than so many bytes.</summary>
-    /// <exception cref="DataRefusedException">It cannot be read, or lies outside the folder.</exception>
-    public static byte[]? Content(string folder, string file, long bytesMax, CancellationToken cancellation)
-    {
-        using var root = new FileFolder(folder);
-        using var stream = root.Open(file, cancellation: cancellation);
-        if (!stream.CanSeek)
-        {
-            throw new DataRefusedException("ORC3110", $"{file}: is a pipe, and has no end that could be counted on. "
-                + "Write what it brings into a file.")
-            { File = file };
-        }
-
-        using var content = new MemoryStream();
-        var buffer = new byte[HashedAtOnce];
-        for (var read = stream.Read(buffer); read > 0; read = stream.Read(buffer))
-        {
-            cancellation.ThrowIfCancellationRequested();
-            if (content.Length + read > bytesMax)
-            {
-                return null;
-            }
-
-            content.Write(buffer, 0, read);
-        }
-
-        return content.ToArray();
-    }
-
     /// <summary>Removes a file below the folder, if it is there.</summary>
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
     public static void Delete(string folder, string file)

@@ -6,6 +6,8 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 public sealed class RawFile : IDisposable
 {
+    private const int ReadAtOnce = 1 << 18;
+
     private readonly PendingFile _file;
     private readonly Action _fence;
 
@@ -37,6 +39,35 @@ public sealed class RawFile : IDisposable
     {
         using var root = new FileFolder(folder);
         return root.Open(file, heldUp, cancellation);
+    }
+
+    /// <summary>All that a file holds; null = it is more than so many bytes.</summary>
+    /// <exception cref="DataRefusedException">It lies outside the folder, or cannot be read.</exception>
+    public static byte[]? Content(
+        string folder, string file, long bytesMax, Action<string?> heldUp, CancellationToken cancellation)
+    {
+        using var stream = Open(folder, file, heldUp, cancellation);
+        if (!stream.CanSeek)
+        {
+            throw new DataRefusedException("ORC3110", $"{file}: is a pipe, and has no end that could be counted on. "
+                + "Write what it brings into a file.")
+            { File = file };
+        }
+
+        using var content = new MemoryStream();
+        var buffer = new byte[ReadAtOnce];
+        for (var read = stream.Read(buffer); read > 0; read = stream.Read(buffer))
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (content.Length + read > bytesMax)
+            {
+                return null;
+            }
+
+            content.Write(buffer, 0, read);
+        }
+
+        return content.ToArray();
     }
 
     /// <summary>Waits until it is on the disk, and puts it in the place of what had its name.</summary>

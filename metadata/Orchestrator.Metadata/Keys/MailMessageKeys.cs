@@ -57,5 +57,5 @@ internal static class MailMessageKeys
     private static Shape Message => new TextShape(TextForm.Message);
 
     private static Key Mailboxes(string name, string what) =>
-        new(name, new ListShape(new TextShape(TextForm.Mailbox)), what);
+        new(name, new ListShape(new TextShape(TextForm.Sent)), what);
 }

@@ -42,11 +42,11 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
 
     // What the run puts in, all of it, so that a plan says it as it is written.
     private static bool IsOfRun(TextForm form) =>
-        form is TextForm.Place or TextForm.Secret or TextForm.Message or TextForm.Mailbox or TextForm.Sent;
+        form is TextForm.Place or TextForm.Secret or TextForm.Message or TextForm.Sent;
 
     private static bool StaysFor(Match match, TextForm form) => form switch
     {
-        TextForm.Value or TextForm.NameOfEach or TextForm.Mailbox or TextForm.Sent => IsVariable(match),
+        TextForm.Value or TextForm.NameOfEach or TextForm.Sent => IsVariable(match),
         TextForm.Message => IsVariable(match) || MailFacts.All.Any(fact => match.Value == $"${{run:{fact}}}"),
         TextForm.Default => match.Value == "${run:asOf}",
         _ => false,
@@ -93,7 +93,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             return false;
         }
 
-        if (kind == "secret" && form is not (TextForm.Secret or TextForm.Mailbox or TextForm.Sent))
+        if (kind == "secret" && form is not (TextForm.Secret or TextForm.Sent))
         {
             bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
                 "${secret:NAME} stands in connectionString, mail, alerts and http only; take ${env:NAME} for the rest",

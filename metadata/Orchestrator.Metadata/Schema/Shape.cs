@@ -40,10 +40,7 @@ internal enum TextForm
     /// <summary>Text of a message: `${env:…}`, `${var:…}` and what is known of a run stay for the run.</summary>
     Message,
 
-    /// <summary>A mailbox: `${env:…}`, `${secret:…}` and `${var:…}` stay for the run.</summary>
-    Mailbox,
-
-    /// <summary>What is sent to another server: as connection text, and `${var:…}` stays for who knows the
+    /// <summary>What is sent to another server, and to whom: as connection text, and `${var:…}` stays for who knows the
     /// variables.</summary>
     Sent,
 }

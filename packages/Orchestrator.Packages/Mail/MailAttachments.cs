@@ -36,10 +36,15 @@ internal static class MailAttachments
         var read = new List<MailAttachment>();
         foreach (var file in files)
         {
-            var content = FileListing.Content(folder, file, left, context.Cancellation) ?? throw Refused(
-                $"With '{file}' the attachments are more than the {mail.AttachmentsMax:N0} bytes that 'attachmentsMax' "
-                + $"takes. Pack it, raise that (to {MailOptions.AttachmentsLimit >> 20}MB at most), or send the place "
-                + "of the file.");
+            var content = RawFile.Content(
+                folder, file, left, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
+            if (content is null)
+            {
+                throw Refused($"With '{file}' the attachments are more than the {mail.AttachmentsMax:N0} bytes that "
+                    + $"'attachmentsMax' takes. Pack it, raise that (to {MailOptions.AttachmentsLimit >> 20}MB at most), "
+                    + "or send the place of the file.");
+            }
+
             left -= content.Length;
             read.Add(new MailAttachment(Named(file), content));
         }
