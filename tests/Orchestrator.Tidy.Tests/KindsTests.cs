@@ -17,6 +17,7 @@ internal sealed partial class KindsTests
         ["metadata/Orchestrator.Metadata/Diff/EffectRules.cs"] = "names keys of an object, of which some are so called",
         ["runners/Orchestrator.Cli/Rejects/RejectsVerb.cs"] = "names a word of the verb",
         ["runners/Orchestrator.Telemetry/Lineage/LineageSettings.cs"] = "names a transport of OpenLineage",
+        ["runners/Orchestrator.Telemetry/TelemetrySettings.cs"] = "names the scheme of an address",
         ["engine/Orchestrator.Ledger/sql/sqlite/016_purposes.sql"] = "what kinds were for before the ledger kept it",
         ["engine/Orchestrator.Ledger/sql/postgresql/016_purposes.sql"] = "as that of SQLite",
         ["engine/Orchestrator.Ledger/sql/sqlserver/016_purposes.sql"] = "as that of SQLite",

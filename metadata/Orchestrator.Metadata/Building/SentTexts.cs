@@ -14,7 +14,7 @@ internal static class SentTexts
         // Names that nobody has declared are reported there.
         VariableTexts.Resolve(scope.Context, scope.Variables, written);
         var (text, from) = (written.Text, 0);
-        List<SentPart> parts = [];
+        List<SentTextPart> parts = [];
         foreach (Match match in PlaceholderText.Pattern().Matches(text))
         {
             AddWritten(parts, text[from..match.Index]);
@@ -26,24 +26,24 @@ internal static class SentTexts
         return new SentText(parts, text, written.At);
     }
 
-    private static void AddWritten(List<SentPart> parts, string text)
+    private static void AddWritten(List<SentTextPart> parts, string text)
     {
         if (text.Length > 0)
         {
-            parts.Add(new SentPart(SentPartKind.Written, text));
+            parts.Add(new SentTextPart(SentPartKind.Written, text));
         }
     }
 
-    private static SentPart Part(BuildScope scope, Match match)
+    private static SentTextPart Part(BuildScope scope, Match match)
     {
         if (match.Groups["kind"].Value != "var")
         {
-            return new SentPart(SentPartKind.Asked, match.Value);
+            return new SentTextPart(SentPartKind.Asked, match.Value);
         }
 
         return scope.Variables.TryGetValue(match.Groups["name"].Value, out var variable)
             && variable.Value is { } value
-            ? new SentPart(SentPartKind.Value, value.Text)
-            : new SentPart(SentPartKind.Open, match.Value);
+            ? new SentTextPart(SentPartKind.Value, value.Text)
+            : new SentTextPart(SentPartKind.Open, match.Value);
     }
 }

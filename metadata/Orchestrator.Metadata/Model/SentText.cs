@@ -21,7 +21,7 @@ public enum SentPartKind
 /// <summary>A part of a text that is sent.</summary>
 /// <param name="Kind">What it is.</param>
 /// <param name="Text">The text, the value, or the placeholder as written.</param>
-public sealed record SentPart(SentPartKind Kind, string Text);
+public sealed record SentTextPart(SentPartKind Kind, string Text);
 
 /// <summary>
 /// A text that goes to another server, in its parts: what a value holds is neither taken for text of the metadata nor
@@ -30,7 +30,7 @@ public sealed record SentPart(SentPartKind Kind, string Text);
 /// <param name="Parts">Its parts in order.</param>
 /// <param name="Written">All of it as written: what a plan and messages show.</param>
 /// <param name="At">Where it stands.</param>
-public sealed record SentText(IReadOnlyList<SentPart> Parts, string Written, Origin At)
+public sealed record SentText(IReadOnlyList<SentTextPart> Parts, string Written, Origin At)
 {
     /// <summary>Nothing.</summary>
     public static SentText Empty { get; } = new([], "", Origin.Default);

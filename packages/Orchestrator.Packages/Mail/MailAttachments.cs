@@ -41,8 +41,8 @@ internal static class MailAttachments
             if (content is null)
             {
                 throw Refused($"With '{file}' the attachments are more than the {mail.AttachmentsMax:N0} bytes that "
-                    + $"'attachmentsMax' takes. Pack it, raise that (to {MailOptions.AttachmentsLimit >> 20}MB at most), "
-                    + "or send the place of the file.");
+                    + "'attachmentsMax' takes. Pack it, raise that (to "
+                    + $"{MailOptions.AttachmentsLimit >> 20}MB at most), or send the place of the file.");
             }
 
             left -= content.Length;

@@ -297,7 +297,7 @@ internal sealed class HashSensitivityTests
     private static Func<ObjectDefinition, ObjectDefinition> Http(Func<HttpOptions, HttpOptions> change) =>
         o => o with { Http = change(o.Http ?? Request) };
 
-    private static SentText Sent(string text) => new([new SentPart(SentPartKind.Written, text)], text, default);
+    private static SentText Sent(string text) => new([new SentTextPart(SentPartKind.Written, text)], text, default);
 
     private static Func<ObjectDefinition, ObjectDefinition> Hook(Func<Hook, Hook> change) =>
         o => o with { Hooks = [change(o.Hooks[0])] };

@@ -20,9 +20,9 @@ internal sealed class HttpTests
 
         Assert.That(http.Url.Parts, Is.EqualTo(new[]
         {
-            new SentPart(SentPartKind.Written, "https://api.example.org/"),
-            new SentPart(SentPartKind.Value, "2026-01-31"), new SentPart(SentPartKind.Written, "?k="),
-            new SentPart(SentPartKind.Asked, "${secret:K}"),
+            new SentTextPart(SentPartKind.Written, "https://api.example.org/"),
+            new SentTextPart(SentPartKind.Value, "2026-01-31"), new SentTextPart(SentPartKind.Written, "?k="),
+            new SentTextPart(SentPartKind.Asked, "${secret:K}"),
         }));
         Assert.That(http.Url.Written, Is.EqualTo("https://api.example.org/${var:Day}?k=${secret:K}"));
         Assert.That(http.Headers.Select(header => (header.Name, header.Value.Written)),

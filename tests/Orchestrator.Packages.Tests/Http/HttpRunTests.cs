@@ -12,7 +12,7 @@ internal sealed class HttpRunTests
     private static readonly HttpOptions Get = new()
     {
         Url = new SentText(
-            [new SentPart(SentPartKind.Written, "https://api.example.org/")], "https://api.example.org/", default),
+            [new SentTextPart(SentPartKind.Written, "https://api.example.org/")], "https://api.example.org/", default),
     };
 
     private Rig _rig = null!;
@@ -134,7 +134,7 @@ internal sealed class HttpRunTests
     [Test]
     public void A_key_that_somebody_writes_stands_in_the_place_of_ours()
     {
-        var key = new SentText([new SentPart(SentPartKind.Written, "k1")], "k1", default);
+        var key = new SentText([new SentTextPart(SentPartKind.Written, "k1")], "k1", default);
 
         Run(Get with { Method = "POST", Headers = [new HttpHeader("idempotency-key", key, Origin.Default)] },
             new HttpReply(HttpEnd.Answered) { Status = 200 });
