@@ -77,8 +77,10 @@ internal sealed class PendingFile : IDisposable
     /// <summary>
     /// Puts it, whole and on the disk, in the place of what had its name. The length is that which was written.
     /// </summary>
+    /// <param name="length">As <see cref="Complete"/> gave it.</param>
+    /// <param name="replaces">Whether what has its name goes; where not, that stays, and this is not put there.</param>
     /// <exception cref="IOException">It cannot be put there.</exception>
-    public void Publish(long length)
+    public void Publish(long length, bool replaces = true)
     {
         if (new FileInfo(_pending) is var found
             && (!found.Exists || found.LinkTarget is not null || found.Length != length))
@@ -87,9 +89,12 @@ internal sealed class PendingFile : IDisposable
                 $"The file '{_place.Folder.Said(_pending)}' is not what was written: somebody else changed it.");
         }
 
-        CrashPoint.Around("file.renamed", () => File.Move(_pending, _place.Path, overwrite: true));
+        CrashPoint.Around("file.renamed", () => File.Move(_pending, _place.Path, replaces));
         _isPublished = true;
     }
+
+    /// <summary>Waits until its name is on the disk, before anything is removed that it stands for.</summary>
+    public void FlushName() => _place.Folder.Flush();
 
     public void Dispose()
     {

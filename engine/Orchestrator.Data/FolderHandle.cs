@@ -14,6 +14,7 @@ public sealed partial class FolderHandle : IDisposable
     private const int OnlyPath = 0x200000;
     private const int CloseOnExecute = 0x80000;
     private const int NoEntry = 2;
+    private const int Broken = 5;
     private const int NoFolder = 20;
 
     private readonly SafeFileHandle? _handle;
@@ -59,6 +60,25 @@ public sealed partial class FolderHandle : IDisposable
     public string Said(string message) =>
         _handle is null ? message : message.Replace(_path + "/", Real + "/", StringComparison.Ordinal);
 
+    /// <summary>
+    /// Waits until the names in it are on the disk, so that one that is new outlives what is removed elsewhere after
+    /// it. Where a folder cannot be asked for that, its system sees to the order itself.
+    /// </summary>
+    /// <exception cref="IOException">The disk has failed.</exception>
+    public void Flush()
+    {
+        if (_handle is null || !OperatingSystem.IsLinux())
+        {
+            return;
+        }
+
+        using var opened = new SafeFileHandle(Open(Path, CloseOnExecute), ownsHandle: true);
+        if (!opened.IsInvalid && Synchronize(opened) != 0 && Marshal.GetLastPInvokeError() == Broken)
+        {
+            throw new IOException($"The folder '{Real}' cannot be brought to disk.");
+        }
+    }
+
     /// <inheritdoc />
     public void Dispose() => _handle?.Dispose();
 
@@ -95,4 +115,8 @@ public sealed partial class FolderHandle : IDisposable
     [SupportedOSPlatform("linux")]
     [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     private static partial int Open(string path, int flags);
+
+    [SupportedOSPlatform("linux")]
+    [LibraryImport("libc", EntryPoint = "fsync", SetLastError = true)]
+    private static partial int Synchronize(SafeFileHandle folder);
 }

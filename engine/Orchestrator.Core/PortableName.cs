@@ -1,0 +1,64 @@
+using System.Text;
+
+namespace Orchestrator.Core;
+
+/// <summary>
+/// Names of files and folders that every system keeps as they are. What one system takes, Windows may cut, refuse or
+/// take for a device; a name that is made here has to be good there as well.
+/// </summary>
+public static class PortableName
+{
+    private const int BytesMax = 255;
+    private const string Reserved = "<>:\"|?*\\/";
+
+    private static readonly string[] Devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+
+    private static readonly string[] Numbered = ["COM", "LPT"];
+
+    /// <summary>Why a name without folders cannot be kept everywhere, behind "it"; null = it can.</summary>
+    public static string? Refusal(string name)
+    {
+        if (name.Length == 0)
+        {
+            return "is empty";
+        }
+
+        if (name.IndexOfAny(Reserved.ToCharArray()) is var place and >= 0)
+        {
+            return $"holds {name[place]}";
+        }
+
+        return name.Any(char.IsControl) ? "holds a control character"
+            : HasHalf(name) ? "holds half of a character"
+            : name[^1] is '.' or ' ' ? $"ends with a {(name[^1] == '.' ? "dot" : "blank")}"
+            : Encoding.UTF8.GetByteCount(name) > BytesMax ? $"is longer than {BytesMax} bytes"
+            : IsDevice(name) ? "is the name of a device there"
+            : null;
+    }
+
+    // With an ending it is the device, too: NUL.csv is no file.
+    private static bool IsDevice(string name)
+    {
+        var head = name.Split('.')[0].TrimEnd(' ');
+        return Devices.Contains(head, StringComparer.OrdinalIgnoreCase)
+            || (head.Length == 4 && head[3] is (>= '0' and <= '9') or '¹' or '²' or '³'
+                && Numbered.Contains(head[..3], StringComparer.OrdinalIgnoreCase));
+    }
+
+    private static bool HasHalf(string name)
+    {
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
+            {
+                i++;
+            }
+            else if (char.IsSurrogate(name[i]))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
