@@ -64,6 +64,11 @@ internal static class PackageProperties
             HttpKeys.Section.Tell(list, http);
         }
 
+        if (definition.FileTask is { } files)
+        {
+            FileTaskKeys.Section.Tell(list, files);
+        }
+
         AddPlugin(list, definition.Plugin);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
         {

@@ -103,7 +103,8 @@ public static class KindTable
     /// <summary>A load of rejected rows, where they were kept; a verb begins it.</summary>
     public static PackageKind Replay { get; } = new("replay", PackagePurpose.Replay) { IsWritten = false };
 
-    /// <summary>A message to mailboxes.</summary>
+    /// <summary>A message to mailboxes; what it says stands under `message`, as `mail` of the solution is the server.
+    /// </summary>
     public static PackageKind Mail { get; } = new("mail", PackagePurpose.Task)
     {
         Target = TargetUse.None,
@@ -113,6 +114,15 @@ public static class KindTable
             ["message"], "has no message", "add message: {to: [MAILBOX], subject: TEXT, body: TEXT}"),
     };
 
+    /// <summary>Files that are copied, moved, removed, packed, unpacked or waited for.</summary>
+    public static PackageKind File { get; } = new("file", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = ["file"],
+        Needs = new NeededKeys(["file"], "says nothing to do", "add file: {copy: FILE, to: FOLDER}, or another of its "
+            + "keys"),
+    };
+
     /// <summary>The kind of an object that says none.</summary>
     public static PackageKind Default => Load;
 
@@ -120,7 +130,7 @@ public static class KindTable
     public static IReadOnlyList<PackageKind> All { get; } =
     [
         Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
-        Mail, Http,
+        Mail, Http, File,
     ];
 
     /// <summary>The words that metadata may say.</summary>

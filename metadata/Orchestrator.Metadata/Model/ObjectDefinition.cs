@@ -38,6 +38,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind http: the request that is sent; null for all others.</summary>
     public HttpOptions? Http { get => Own as HttpOptions; init => Own = Instead(value); }
 
+    /// <summary>Kind file: what is done with which files; null for all others.</summary>
+    public FileTask? FileTask { get => Own as FileTask; init => Own = Instead(value); }
+
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
 

@@ -64,6 +64,7 @@ internal static class ProjectShapes
         .. CascadeKeys.All,
         Parts.SystemColumnsKey,
         HookKeys.OfObjects,
+        new(FileTaskKeys.Section.Name, FileTaskKeys.Section.Shape, "Kind file: what is done with which files."),
     ]);
 
     public static MapShape Project { get; } = new("a project", [
