@@ -1,6 +1,7 @@
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Check;
+using Orchestrator.Packages.FileTasks;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Http;
@@ -23,7 +24,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
-        new MailKind(), new HttpKind(),
+        new MailKind(), new HttpKind(), new FileTaskKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

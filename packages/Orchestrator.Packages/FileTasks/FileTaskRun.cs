@@ -1,0 +1,121 @@
+using Orchestrator.Core;
+using Orchestrator.Data;
+using Orchestrator.Data.Files.Tasks;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.FileTasks;
+
+/// <summary>One attempt of what is done with files.</summary>
+internal sealed class FileTaskRun(PackageContext context)
+{
+    private readonly FileTask _task = context.Object.FileTask!;
+    private readonly List<string> _warnings = [];
+    private string _phase = "open";
+
+    /// <summary>Runs it on the calling thread.</summary>
+    public PackageResult Run()
+    {
+        try
+        {
+            context.Cancellation.ThrowIfCancellationRequested();
+            using var from = Opened(_task.Connection!);
+            using var other = _task.ToConnection is { } name && name != _task.Connection ? Opened(name) : null;
+            Enter("write");
+            Work(from, other ?? from);
+            return new PackageResult { Outcome = NodeState.Succeeded, Warnings = _warnings };
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            return Faults.Result(fault, _phase, _task.Connection ?? "", context.Cancellation);
+        }
+    }
+
+    private void Work(TaskFolder from, TaskFolder to)
+    {
+        if (_task.Action == FileAction.MakeFolder)
+        {
+            context.Fence.Pass();
+            from.MakeFolder(_task.Files);
+            return;
+        }
+
+        var files = _task.Action == FileAction.WaitFor
+            ? new FileWait(context, _task).For(from) : from.Find(_task.Files);
+        if (files.Count == 0)
+        {
+            FindNothing(to);
+            return;
+        }
+
+        var placing = new FilePlacing(context, _task, to);
+        switch (_task.Action)
+        {
+            case FileAction.Copy or FileAction.Move: placing.Put(from, files); break;
+            case FileAction.Zip: placing.Pack(from, files); break;
+            case FileAction.Unzip: placing.Unpack(from, files, BytesMax()); break;
+            case FileAction.Delete: Delete(from, files); break;
+            default: break;
+        }
+    }
+
+    private void Delete(TaskFolder from, IReadOnlyList<string> files)
+    {
+        var told = new ToldFiles(context.Message);
+        foreach (var file in files)
+        {
+            context.Cancellation.ThrowIfCancellationRequested();
+            context.Fence.Pass();
+            from.Delete(file);
+            told.Add($"'{file}' is removed");
+        }
+
+        told.End();
+    }
+
+    private void FindNothing(TaskFolder to)
+    {
+        if (_task.OnNone == NoFiles.Skip)
+        {
+            context.Message($"no file is called '{_task.Files}'");
+        }
+        else if (MayBeDone(to) is { } earlier)
+        {
+            _warnings.Add($"No file is called '{_task.Files}' any more. Attempt {earlier.Attempt} in run "
+                + $"{earlier.Run} came to no end that is known, and has done it as far as can be seen.");
+        }
+        else
+        {
+            throw _task.Action == FileAction.WaitFor
+                ? new DataRefusedException("ORC3536", $"No file '{_task.Files}' has come to the folder of "
+                    + $"'{_task.Connection}' within {Words.Duration(_task.Timeout)}, or somebody was still writing to it. See who "
+                    + "brings it; write a longer `timeout`, or `onNone: skip`.")
+                : new DataRefusedException("ORC3530", $"No file is called '{_task.Files}' in the folder of "
+                    + $"'{_task.Connection}'. Bring one, or write `onNone: skip` if that is no failure.");
+        }
+    }
+
+    // Who has died in the middle may have taken all there was. Of one file it can be seen where it went.
+    private EarlierAttempt? MayBeDone(TaskFolder to)
+    {
+        var isSeen = _task.Action == FileAction.Delete
+            || (_task.Action == FileAction.Move
+                && (Wildcard.IsPattern(_task.Files) || to.StampOf(FilePlacing.PlaceOf(_task, _task.Files)) is not null));
+        return isSeen && context.Past.Earlier() is { } earlier && IsUnknown(earlier) ? earlier : null;
+    }
+
+    private static bool IsUnknown(EarlierAttempt earlier) => earlier.IsSilent
+        || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;
+
+    private TaskFolder Opened(string connection) =>
+        new(FileFormats.Folder(context, Addresses.Find(context.Solution, connection)));
+
+    private long BytesMax() => Addresses.Find(context.Solution, _task.Connection!).Limits.Expanded;
+
+    private void Enter(string phase)
+    {
+        _phase = phase;
+        context.Phase(phase);
+    }
+}
