@@ -43,7 +43,7 @@ public sealed class UnpackedArchive : IDisposable
 
             return new UnpackedArchive(stream, archive, file);
         }
-        catch (InvalidDataException damage)
+        catch (Exception damage) when (IsDamage(damage))
         {
             Close(stream, archive);
             throw Damaged(file, damage.Message.TrimEnd('.'), damage);
@@ -54,6 +54,9 @@ public sealed class UnpackedArchive : IDisposable
             throw;
         }
     }
+
+    /// <summary>Whether that is how bytes are told of that are no archive.</summary>
+    public static bool IsDamage(Exception fault) => fault is InvalidDataException or EndOfStreamException;
 
     /// <summary>That it cannot be read as what it is called.</summary>
     public static DataRefusedException Damaged(string file, string why, Exception? cause) => new("ORC3534",

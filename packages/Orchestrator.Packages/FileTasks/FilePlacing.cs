@@ -78,7 +78,7 @@ internal sealed class FilePlacing(PackageContext context, FileTask task, TaskFol
                     Put(one);
                 }
             }
-            catch (InvalidDataException damage)
+            catch (Exception damage) when (UnpackedArchive.IsDamage(damage))
             {
                 throw UnpackedArchive.Damaged(file, damage.Message.TrimEnd('.'), damage);
             }
