@@ -65,7 +65,7 @@ internal static class BusySolution
         batches:
           - batch: Nightly
             default: true
-            projects: [Landing, Delivered, Stage, Work, Mart, Out]
+            projects: [Landing, Delivered, Stage, Work, Mart, Out, Kept]
             hooks:
               - {hook: begun, when: before, connection: Stage, sql: "{{{begun}}}"}
         projects:
@@ -132,6 +132,16 @@ internal static class BusySolution
             target: Outbox
             objects:
               - {object: merged, source: {name: t_merge}, {{{Versioned}}}}
+          - project: Kept
+            source: Extract
+            target: Stage
+            objects:
+              - {object: k_folder, kind: file, file: {makeFolder: kept/moved}}
+              - {object: k_copy, kind: file, dependsOn: [k_folder],
+                 file: {copy: "*.csv", to: kept, existing: replace}}
+              - {object: k_move, kind: file, dependsOn: [k_copy],
+                 file: {move: kept/plain.csv, to: kept/moved, existing: replace}}
+              - {object: k_delete, kind: file, dependsOn: [k_move], file: {delete: "kept/*.csv"}}
         """;
 
     private const string Shadow =

@@ -46,6 +46,7 @@ internal static class GuideParts
         Keys("key of `mail`", MailKeys.Section.Shape.Keys),
         Keys("key of `settings`", SolutionKeys.Section.Shape.Keys),
         Keys("key of `http`", HttpKeys.Section.Shape.Keys),
+        Keys("key of `file`", FileTaskKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

@@ -46,6 +46,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(TargetKeys.Section);
         EachDoes(HookKeys.Section);
         EachDoes(ProcessKeys.Section);
+        EachDoes(FileTaskKeys.Section);
         EachDoes(PluginKeys.Section);
         EachDoes(TriggerKeys.Section);
         EachDoes(AlertKeys.Section);
@@ -104,6 +105,9 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(TargetKeys.Section), Is.EquivalentTo(Properties<ObjectTarget>()
             .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
+        Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
+            nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
+            nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
@@ -116,7 +120,8 @@ internal sealed partial class ThingKeysTests
     {
         var paths = Paths(LimitKeys.Section).Concat(Paths(DurabilityKeys.Section)).Concat(Paths(RetryKeys.Section))
             .Concat(Paths(SourceKeys.Section)).Concat(Paths(TargetKeys.Section)).Concat(Paths(ProcessKeys.Section))
-            .Concat(Paths(PluginKeys.Section)).Concat(Paths(HttpKeys.Section)).ToHashSet();
+            .Concat(Paths(PluginKeys.Section)).Concat(Paths(HttpKeys.Section)).Concat(Paths(FileTaskKeys.Section))
+            .ToHashSet();
         var folder = Path.Combine(Samples.Root, "metadata", "Orchestrator.Metadata");
 
         var again = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
