@@ -9,6 +9,12 @@ internal sealed class FileTaskTests
         "file.taken.after", "file.deleted.before", "file.deleted.after",
     ];
 
+    private static readonly string[] PutAway =
+    [
+        "away/2026-01-31/a.csv", "away/2026-01-31/b.csv", "away/2026-01-31/done/again/a.csv",
+        "away/2026-01-31/done/again/b.csv", "away/2026-01-31/done/all.zip",
+    ];
+
     private TemporaryFolder _folder = null!;
 
     [SetUp]
@@ -29,11 +35,7 @@ internal sealed class FileTaskTests
         var called = Call("run");
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
-        Assert.That(Files(), Is.EqualTo(new[]
-        {
-            "away/2026-01-31/a.csv", "away/2026-01-31/b.csv", "away/2026-01-31/done/all.zip",
-            "away/2026-01-31/done/again/a.csv", "away/2026-01-31/done/again/b.csv",
-        }));
+        Assert.That(Files(), Is.EqualTo(PutAway));
         Assert.That(Log(), Does.Contain("'in/a.csv' is at '2026-01-31/a.csv'"));
     }
 
@@ -99,11 +101,7 @@ internal sealed class FileTaskTests
         var last = Call("retry");
 
         Assert.That(last.ExitCode, Is.Zero.Or.EqualTo(2), last.Out + last.Error);
-        Assert.That(Files(), Is.EqualTo(new[]
-        {
-            "away/2026-01-31/a.csv", "away/2026-01-31/b.csv", "away/2026-01-31/done/all.zip",
-            "away/2026-01-31/done/again/a.csv", "away/2026-01-31/done/again/b.csv",
-        }));
+        Assert.That(Files(), Is.EqualTo(PutAway));
         Assert.That(Hidden(), Is.Empty);
     }
 
@@ -142,7 +140,7 @@ internal sealed class FileTaskTests
             source: Inbox
             target: Staging
             objects:
-              - {object: folder, kind: file, file: {makeFolder: "{{folder}}/done", connection: Away}}
+              - {object: folder, kind: file, file: {makeFolder: "{{folder}}/done", connection: Away} }
               - object: move
                 kind: file
                 dependsOn: [folder]
