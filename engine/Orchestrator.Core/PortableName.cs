@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 
 namespace Orchestrator.Core;
@@ -9,7 +10,8 @@ namespace Orchestrator.Core;
 public static class PortableName
 {
     private const int BytesMax = 255;
-    private const string Reserved = "<>:\"|?*\\/";
+
+    private static readonly SearchValues<char> Reserved = SearchValues.Create("<>:\"|?*\\/");
 
     private static readonly string[] Devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
@@ -23,7 +25,7 @@ public static class PortableName
             return "is empty";
         }
 
-        if (name.IndexOfAny(Reserved.ToCharArray()) is var place and >= 0)
+        if (name.AsSpan().IndexOfAny(Reserved) is var place and >= 0)
         {
             return $"holds {name[place]}";
         }

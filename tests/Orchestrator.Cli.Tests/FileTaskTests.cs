@@ -1,3 +1,6 @@
+using System.IO.Compression;
+using Orchestrator.Cli.Guide;
+
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Kind file through the command: a night that is brought, loaded, packed and put away.</summary>
@@ -37,6 +40,24 @@ internal sealed class FileTaskTests
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(Files(), Is.EqualTo(PutAway));
         Assert.That(Log(), Does.Contain("'in/a.csv' is at '2026-01-31/a.csv'"));
+    }
+
+    [Test]
+    public void The_example_of_the_guide_does_what_it_says()
+    {
+        var example = GuidePages.Topic("metadata").Split("```")
+            .Single(part => part.Contains("kind: file,", StringComparison.Ordinal));
+        _folder.Write("solution.yaml", example["yaml\n".Length..].Replace("10s", "10ms", StringComparison.Ordinal));
+        Directory.CreateDirectory(Path.Combine(_folder.Path, "archive"));
+        Directory.CreateDirectory(Path.Combine(_folder.Path, "inbox"));
+        ZipFile.CreateFromDirectory(
+            Path.Combine(_folder.Path, "box", "in"), Path.Combine(_folder.Path, "inbox", "sale_1.zip"));
+
+        var called = Call("run", "--as-of", "2026-01-31");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(Below("inbox", "archive"),
+            Is.EqualTo(new[] { "archive/2026-01-31/sale_1.zip", "inbox/sale/b.tmp" }));
     }
 
     [Test]
@@ -156,11 +177,11 @@ internal sealed class FileTaskTests
               - {object: tidy, kind: file, dependsOn: [unzip], file: {delete: "in/*.tmp"} }
         """);
 
-    private string[] Files() => [.. Below().Where(file => Path.GetFileName(file)[0] != '.')];
+    private string[] Files() => [.. Below("box", "away").Where(file => Path.GetFileName(file)[0] != '.')];
 
-    private string[] Hidden() => [.. Below().Where(file => Path.GetFileName(file)[0] == '.')];
+    private string[] Hidden() => [.. Below("box", "away").Where(file => Path.GetFileName(file)[0] == '.')];
 
-    private IEnumerable<string> Below() => new[] { "box", "away" }
+    private IEnumerable<string> Below(params string[] folders) => folders
         .SelectMany(folder => Directory.GetFiles(Path.Combine(_folder.Path, folder), "*", SearchOption.AllDirectories))
         .Select(file => Path.GetRelativePath(_folder.Path, file)).Order(StringComparer.Ordinal);
 

@@ -35,6 +35,11 @@ public sealed class UnpackedArchive : IDisposable
         ZipArchive? archive = null;
         try
         {
+            if (!stream.CanSeek)
+            {
+                throw Damaged(file, "it is a pipe", null);
+            }
+
             archive = new ZipArchive(stream, ZipArchiveMode.Read, leaveOpen: true);
             if (ArchiveRules.Refusal(archive.Entries, stream.Length, bytesMax) is { } why)
             {
