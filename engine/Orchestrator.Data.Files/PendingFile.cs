@@ -135,7 +135,9 @@ internal sealed class PendingFile : IDisposable
     private static DataRefusedException CannotBeWritten(string file, string why, Exception problem) =>
         new("ORC3451", $"{file}: cannot be written: {why}", problem) { File = file };
 
-    private static void Sweep(HeldFile place)
+    /// <summary>Removes what was left behind for the name.</summary>
+    /// <exception cref="DataRefusedException">Somebody is writing it.</exception>
+    public static void Sweep(HeldFile place)
     {
         foreach (var left in Directory.EnumerateFiles(place.Folder.Path)
             .Where(path => IsOf(Path.GetFileName(path), place.Name)))

@@ -28,9 +28,11 @@ public sealed class FolderFile : TaskContent
     /// <summary>Bytes that it has.</summary>
     internal long Length => _stamp.Size;
 
-    // What only its owner may read stays so; nobody runs a copy in the name of another.
-    internal override UnixFileMode? Mode => OperatingSystem.IsWindows() ? null : _mode & ~(
-        UnixFileMode.SetUser | UnixFileMode.SetGroup | UnixFileMode.StickyBit | UnixFileMode.OtherWrite);
+    // What only its owner may read stays so; nobody runs a copy in the name of another. The owner may always write, as
+    // what a killed process leaves half written has to be opened to be taken away.
+    internal override UnixFileMode? Mode => OperatingSystem.IsWindows() ? null
+        : (_mode | UnixFileMode.UserRead | UnixFileMode.UserWrite) & ~(
+            UnixFileMode.SetUser | UnixFileMode.SetGroup | UnixFileMode.StickyBit | UnixFileMode.OtherWrite);
 
     /// <summary>
     /// Removes it where it was moved from. What stands elsewhere by now has to be all of it: a file that was written to

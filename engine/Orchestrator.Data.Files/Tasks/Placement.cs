@@ -24,8 +24,14 @@ public sealed class Placement(TaskFolder folder, string place)
                 return Directory.Exists(held.Path) ? throw IsFolder() : PlaceState.Free;
             }
 
-            using var there = new FileStream(held.Path, FileMode.Open, FileAccess.Read, FileShare.None);
-            return content.IsIn(there, cancellation) ? PlaceState.Same : PlaceState.Other;
+            if (!IsThere(content, held, cancellation))
+            {
+                return PlaceState.Other;
+            }
+
+            // Killed in the middle of a renaming, a process may leave its file under both names.
+            PendingFile.Sweep(held);
+            return PlaceState.Same;
         }
         catch (DirectoryNotFoundException)
         {
@@ -78,6 +84,12 @@ public sealed class Placement(TaskFolder folder, string place)
     {
         File = place,
     };
+
+    private static bool IsThere(TaskContent content, HeldFile held, CancellationToken cancellation)
+    {
+        using var there = new FileStream(held.Path, FileMode.Open, FileAccess.Read, FileShare.None);
+        return content.IsIn(there, cancellation);
+    }
 
     private DataRefusedException IsFolder() => new("ORC3531", $"'{place}' is a folder, and a file would have its "
         + "name. Name another place.")

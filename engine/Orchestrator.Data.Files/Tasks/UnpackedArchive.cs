@@ -28,10 +28,12 @@ public sealed class UnpackedArchive : IDisposable
     /// <param name="folder">The folder of the connection.</param>
     /// <param name="file">Its name below that.</param>
     /// <param name="bytesMax">Bytes that its members may have together.</param>
+    /// <param name="cancellation">Ends the wait for a pipe, which is no archive.</param>
     /// <exception cref="DataRefusedException">It is no archive, or holds what could do harm.</exception>
-    public static UnpackedArchive Open(TaskFolder folder, string file, long bytesMax)
+    public static UnpackedArchive Open(
+        TaskFolder folder, string file, long bytesMax, CancellationToken cancellation)
     {
-        var stream = folder.Root.Open(file);
+        var stream = folder.Root.Open(file, cancellation: cancellation);
         ZipArchive? archive = null;
         try
         {

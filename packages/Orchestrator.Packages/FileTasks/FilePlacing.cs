@@ -65,7 +65,7 @@ internal sealed class FilePlacing(PackageContext context, FileTask task, TaskFol
         {
             try
             {
-                using var archive = UnpackedArchive.Open(from, file, bytesMax);
+                using var archive = UnpackedArchive.Open(from, file, bytesMax, Cancellation);
                 var all = Compared(archive.Files.Select(one => (Below(task, one.Name), one.Content)));
                 foreach (var folder in archive.Folders)
                 {
