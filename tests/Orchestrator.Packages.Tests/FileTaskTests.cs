@@ -59,6 +59,22 @@ internal sealed class FileTaskTests : FileTaskRig
         Assert.That(All(), Is.EqualTo(left));
     }
 
+    [TestCase("")]
+    [TestCase("1")]
+    public void What_a_killed_attempt_left_half_written_is_taken_away(string there)
+    {
+        Write("in/a.csv", "1");
+        Write("other/.a.csv.5-0123abcd.loading", "half");
+        if (there.Length > 0)
+        {
+            Write("other/a.csv", there);
+        }
+
+        Succeed(MoveAll);
+
+        Assert.That(All(), Is.EqualTo(new[] { "other/a.csv: 1" }));
+    }
+
     [Test]
     public void Where_one_of_many_must_not_go_none_goes()
     {
