@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>Kind file: archives, of which those that come from elsewhere hold whatever somebody has put there.</summary>
+/// <summary>Kind file: archives, of which those from elsewhere hold whatever somebody has put there.</summary>
 internal sealed class FileArchiveTests : FileTaskRig
 {
     private static FileTask Unzip { get; } = new() { Unzip = "a.zip", Files = "a.zip", ToConnection = "Other" };

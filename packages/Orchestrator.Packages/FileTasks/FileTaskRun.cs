@@ -89,8 +89,8 @@ internal sealed class FileTaskRun(PackageContext context)
         {
             throw _task.Action == FileAction.WaitFor
                 ? new DataRefusedException("ORC3536", $"No file '{_task.Files}' has come to the folder of "
-                    + $"'{_task.Connection}' within {Words.Duration(_task.Timeout)}, or somebody was still writing to it. See who "
-                    + "brings it; write a longer `timeout`, or `onNone: skip`.")
+                    + $"'{_task.Connection}' within {Words.Duration(_task.Timeout)}, or somebody was still writing to "
+                    + "it. See who brings it; write a longer `timeout`, or `onNone: skip`.")
                 : new DataRefusedException("ORC3530", $"No file is called '{_task.Files}' in the folder of "
                     + $"'{_task.Connection}'. Bring one, or write `onNone: skip` if that is no failure.");
         }
@@ -99,9 +99,13 @@ internal sealed class FileTaskRun(PackageContext context)
     // Who has died in the middle may have taken all there was. Of one file it can be seen where it went.
     private EarlierAttempt? MayBeDone(TaskFolder to)
     {
-        var isSeen = _task.Action == FileAction.Delete
-            || (_task.Action == FileAction.Move
-                && (Wildcard.IsPattern(_task.Files) || to.StampOf(FilePlacing.PlaceOf(_task, _task.Files)) is not null));
+        var isSeen = _task.Action switch
+        {
+            FileAction.Delete => true,
+            FileAction.Move => Wildcard.IsPattern(_task.Files)
+                || to.StampOf(FilePlacing.PlaceOf(_task, _task.Files)) is not null,
+            _ => false,
+        };
         return isSeen && context.Past.Earlier() is { } earlier && IsUnknown(earlier) ? earlier : null;
     }
 

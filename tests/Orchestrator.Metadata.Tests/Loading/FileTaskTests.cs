@@ -82,7 +82,8 @@ internal sealed class FileTaskTests
     [TestCase("{object: a, kind: file, idempotent: true, file: {delete: b}}")]
     [TestCase("{object: a, kind: sql, sql: x, file: {delete: b}}")]
     public void Keys_of_other_kinds_do_nothing(string one) =>
-        Assert.That(LoadObject(one, "source: Files").Diagnostics.Select(found => found.Code), Is.EqualTo(new[] { "ORC1041" }));
+        Assert.That(LoadObject(one, "source: Files").Diagnostics.Select(found => found.Code),
+            Is.EqualTo(new[] { "ORC1041" }));
 
     private static LoadedSolution Load(string keys, string source = "source: Files") =>
         LoadObject($"{{object: a, kind: file, file: {keys}}}", source);
