@@ -75,6 +75,25 @@ internal sealed class FileTaskTests : FileTaskRig
         Assert.That(All(), Is.EqualTo(new[] { "other/a.csv: 1" }));
     }
 
+    [TestCase(ExistingFile.Fail)]
+    [TestCase(ExistingFile.Keep)]
+    public void A_file_that_comes_there_meanwhile_stays(ExistingFile existing)
+    {
+        Write("in/a.csv", "1");
+
+        var result = PackageKinds.All["file"].Run(Context(MoveAll with { Existing = existing }) with
+        {
+            Fence = new WriteFence(() =>
+            {
+                Write("other/a.csv", "late");
+                return true;
+            }),
+        });
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3531"));
+        Assert.That(All(), Is.EqualTo(new[] { "in/a.csv: 1", "other/a.csv: late" }));
+    }
+
     [Test]
     public void Where_one_of_many_must_not_go_none_goes()
     {

@@ -44,6 +44,17 @@ internal sealed class FolderHandleTests
     }
 
     [Test]
+    public void The_names_in_it_are_brought_to_disk_as_long_as_it_is_open()
+    {
+        var folder = FolderHandle.Open(_root);
+        File.WriteAllText(folder.At("a.csv"), "");
+
+        Assert.That(folder.Flush, Throws.Nothing);
+        folder.Dispose();
+        Assert.That(folder.Flush, Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
     public void What_is_a_file_or_not_there_is_no_folder()
     {
         File.WriteAllText(Path.Combine(_root, "a.csv"), "");
