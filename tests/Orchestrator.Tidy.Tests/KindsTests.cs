@@ -23,7 +23,6 @@ internal sealed partial class KindsTests
         ["engine/Orchestrator.Ledger/sql/sqlserver/016_purposes.sql"] = "as that of SQLite",
         ["engine/Orchestrator.Ledger/sql/sqlite/older/nodes_purpose.sql"] = "as the migration, where none is made",
         ["metadata/Orchestrator.Metadata/Building/ConnectionChecks.cs"] = "names keys of a connection",
-        ["runners/Orchestrator.Telemetry/Lineage/LineageSettings.cs"] = "names a way of its own to send what it tells",
     };
 
     // How the files and folders of a kind begin, where it is not with its word.
