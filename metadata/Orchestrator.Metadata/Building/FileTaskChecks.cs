@@ -41,8 +41,7 @@ internal sealed class FileTaskChecks(LoadContext context, YamlMap map, FileTask 
         }
 
         var parts = path.Split('/');
-        if (Path.IsPathRooted(path) || path.Contains('\\') || path.Any(char.IsControl)
-            || parts.Any(part => part is "" or "." or ".."))
+        if (BelowFolder.IsLeft(path))
         {
             context.Bag.Error("ORC1032", written.At,
                 $"'{key.Name}: {path}' does not lie below the folder of its connection",

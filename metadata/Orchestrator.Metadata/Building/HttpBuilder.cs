@@ -80,7 +80,8 @@ internal sealed class HttpBuilder(BuildScope scope)
         }
 
         var file = VariableTexts.Resolve(scope.Context, scope.Variables, written);
-        if (!VariableTexts.IsOpen(file.Text) && LeadsOut(file.Text))
+        if (!VariableTexts.IsOpen(file.Text)
+            && (BelowFolder.IsLeft(file.Text) || file.Text.Contains(':', StringComparison.Ordinal)))
         {
             scope.Context.Bag.Error("ORC1032", written.At,
                 $"the file '{file.Text}' lies outside the folder of its connection",
@@ -89,9 +90,4 @@ internal sealed class HttpBuilder(BuildScope scope)
 
         return new HttpFile(connection.Text, file.Text, written.Written ?? written.Text, map.At);
     }
-
-    // As the folder itself judges it when it is opened, where links count as well.
-    private static bool LeadsOut(string file) => file.Length == 0 || file.Any(char.IsControl)
-        || file.AsSpan().IndexOfAny('\\', ':') >= 0 || Path.IsPathRooted(file)
-        || file.Split('/').Any(part => part is "" or "." or "..");
 }

@@ -91,7 +91,7 @@ internal sealed class MailMessageChecks(BuildScope scope)
         }
 
         Folder(from);
-        foreach (var file in files.Where(file => LeadsOut(file.Text)))
+        foreach (var file in files.Where(file => BelowFolder.IsLeft(file.Text)))
         {
             Error("ORC1132", file.At, $"the file '{file.Text}' lies outside the connection's folder",
                 "name a file below it, with `/` and without `..`");
@@ -121,9 +121,6 @@ internal sealed class MailMessageChecks(BuildScope scope)
             Error("ORC1132", from.At, $"'{from.Text}' is no folder of files", "name a connection to a folder of files");
         }
     }
-
-    private static bool LeadsOut(string file) => Path.IsPathRooted(file)
-        || file.Contains('\\', StringComparison.Ordinal) || file.Split('/').Any(part => part is "" or "." or "..");
 
     private void Error(string code, Origin at, string message, string hint) =>
         scope.Context.Bag.Error(code, at, message, hint);
