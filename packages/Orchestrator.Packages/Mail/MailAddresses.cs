@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using MimeKit;
 using Orchestrator.Core.Alerts;
 using Orchestrator.Packages.Store;
@@ -38,7 +39,9 @@ internal static class MailAddresses
         var at = address.IndexOf('@');
         try
         {
-            return new MailboxAddress(name, $"{address[..at]}@{Domains.GetAscii(address[(at + 1)..])}");
+            var domain = Domains.GetAscii(address[(at + 1)..]);
+            // Letter by letter as it was given, or no message would know a secret in it again.
+            return new MailboxAddress(name, Ascii.IsValid(address) ? address : $"{address[..at]}@{domain}");
         }
         catch (Exception odd) when (odd is ArgumentException or FormatException)
         {
