@@ -9,7 +9,7 @@ internal static class FileHeaders
     /// <summary>The names of all columns, in the order in which they are met; none = the first file decides.</summary>
     /// <exception cref="DataRefusedException">A header cannot be, or lacks what is read.</exception>
     public static IReadOnlyList<string> Of(
-        SourceFiles source, FileFolder folder, IReadOnlyList<string> files, CancellationToken cancellation)
+        SourceFiles source, FileOpener opener, IReadOnlyList<RowFile> files, CancellationToken cancellation)
     {
         var hasHeader = source.Format.BeginsWithNames || source.Format.Style == TextStyle.Excel;
         var mayDiffer = hasHeader ? source.Columns.Count > 0 || source.FillsMissing
@@ -23,15 +23,14 @@ internal static class FileHeaders
         foreach (var file in files)
         {
             cancellation.ThrowIfCancellationRequested();
-            if (folder.IsEmpty(file))
+            if (opener.IsEmpty(file))
             {
                 continue;
             }
 
-            using var input = TextInput.Of(folder.Open(file, source.HeldUp, cancellation), file, source,
-                isHashed: false, cancellation);
-            headers.Add((file, input.Sheet is { } sheet ? sheet.Header
-                : hasHeader ? NamesOfCsv(input, file, source) : JsonNames.Read(input, file).Names));
+            using var input = opener.Open(file, isHashed: false, cancellation);
+            headers.Add((file.Name, input.Sheet is { } sheet ? sheet.Header
+                : hasHeader ? NamesOfCsv(input, file.Name, source) : JsonNames.Read(input, file.Name).Names));
         }
 
         string[] names =

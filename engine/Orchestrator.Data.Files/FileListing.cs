@@ -55,6 +55,14 @@ public static class FileListing
         return Math.Max(length, BinaryPrimitives.ReadUInt32LittleEndian(size));
     }
 
+    /// <summary>
+    /// The file among some that rows or an error are from: it itself, or the zip file of a member, as in/a.zip of
+    /// `in/a.zip!b.csv`. What is none of them stays as it is.
+    /// </summary>
+    public static string FileOf(string named, IReadOnlyList<string> files) => files.Contains(named) ? named
+        : files.Where(file => named.StartsWith(file + RowFile.Sign, StringComparison.Ordinal))
+            .MaxBy(file => file.Length) ?? named;
+
     /// <summary>What a file below the folder is, with the hash of its content, for which it is read.</summary>
     /// <exception cref="DataRefusedException">It cannot be read, or lies outside the folder.</exception>
     public static FileStamp Hash(string folder, string file, CancellationToken cancellation)

@@ -10,7 +10,9 @@ public sealed class FileRowReader : IRowReader
 {
     private readonly SourceFiles _source;
     private readonly FileFolder _folder;
+    private readonly FileOpener _opener;
     private readonly IReadOnlyList<string> _files;
+    private readonly IReadOnlyList<RowFile> _parts;
     private readonly IReadOnlyList<string> _names;
     private readonly List<FileStamp> _done = [];
     private readonly List<(string File, JsonMembers Members)> _members = [];
@@ -26,6 +28,7 @@ public sealed class FileRowReader : IRowReader
     {
         _source = source;
         _folder = new FileFolder(source.Folder);
+        _opener = new FileOpener(source, _folder);
         try
         {
             _files = source.Files ?? _folder.Find(source.Pattern);
@@ -37,21 +40,23 @@ public sealed class FileRowReader : IRowReader
             }
 
             RefuseWithoutColumns(source);
-            _names = FileHeaders.Of(source, _folder, _files, cancellation);
-            _current = Open(_files[_next++], ref _names, cancellation);
+            _parts = _opener.List(_files, cancellation);
+            _names = FileHeaders.Of(source, _opener, _parts, cancellation);
+            _current = Open(_parts[_next++], ref _names, cancellation);
             while (_names.Count == 0)
             {
                 // JSON lines without a row leave it to the next file to name the columns.
                 _current.End();
                 Finish(_current);
-                _current = _next < _files.Count
-                    ? Open(_files[_next++], ref _names, cancellation)
-                    : throw JsonNames.Nowhere(_files[0]);
+                _current = _next < _parts.Count
+                    ? Open(_parts[_next++], ref _names, cancellation)
+                    : throw JsonNames.Nowhere(_parts[0].Name);
             }
         }
         catch
         {
             _current?.Dispose();
+            _opener.Dispose();
             _folder.Dispose();
             throw;
         }
@@ -74,6 +79,9 @@ public sealed class FileRowReader : IRowReader
     /// <summary>The files, in the order in which they are read.</summary>
     public IReadOnlyList<string> Files => _files;
 
+    /// <summary>Bytes that the members of zip files unpack to; 0 where there are none.</summary>
+    public long MemberBytes => _parts.Sum(part => part.Length);
+
     /// <summary>Whether a pipe is among those that were opened so far, of which nothing can be read twice.</summary>
     public bool IsReadOnce { get; private set; }
 
@@ -81,8 +89,8 @@ public sealed class FileRowReader : IRowReader
     /// What each file was that has been opened so far, with the hash of those that were read to their end. To be asked
     /// once nobody reads any more.
     /// </summary>
-    public IReadOnlyList<FileStamp> Opened =>
-        _current is null ? _done : [.. _done, _current.StampAtFirst];
+    public IReadOnlyList<FileStamp> Opened => _opener.Zip is { } zip ? [.. _done, zip with { Hash = "" }]
+        : _current is null ? _done : [.. _done, _current.StampAtFirst];
 
     /// <summary>
     /// What somebody should look at in the files that were read to their end: columns of JSON lines that nothing is
@@ -96,11 +104,11 @@ public sealed class FileRowReader : IRowReader
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
         batch.Reset();
-        while (_current is not null || _next < _files.Count)
+        while (_current is not null || _next < _parts.Count)
         {
             cancellation.ThrowIfCancellationRequested();
             var names = _names;
-            _current ??= Open(_files[_next++], ref names, cancellation);
+            _current ??= Open(_parts[_next++], ref names, cancellation);
             if (_current.Fill(batch, cancellation))
             {
                 return true;
@@ -116,22 +124,33 @@ public sealed class FileRowReader : IRowReader
     public void Dispose()
     {
         _current?.Dispose();
+        _opener.Dispose();
         _folder.Dispose();
     }
 
     private void Finish(DelimitedFile read)
     {
-        var file = _files[_next - 1];
+        var part = _parts[_next - 1];
         _bytesRead += read.BytesRead;
         if (read.Members is { } members)
         {
-            _members.Add((file, members));
+            _members.Add((part.Name, members));
         }
 
-        Warn(file, read);
-        _done.Add(read.StampAtEnd);
+        Warn(part.Name, read);
+        var stamp = read.StampAtEnd;
         read.Dispose();
         _current = null;
+        if (_opener.Zip is not { } zip)
+        {
+            _done.Add(stamp);
+        }
+        else if (_next == _parts.Count || _parts[_next].File != part.File)
+        {
+            // With its last member a zip file has been read.
+            _done.Add(zip);
+            _opener.CloseZip();
+        }
     }
 
     private void Warn(string file, DelimitedFile read)
@@ -156,10 +175,9 @@ public sealed class FileRowReader : IRowReader
         }
     }
 
-    private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
-        Begin(isFirst => Noted(TextInput.Of(
-            _folder.Open(file, _source.HeldUp, cancellation), file, _source, isHashed: isFirst, cancellation)),
-            file, _source, ref names);
+    private DelimitedFile Open(RowFile file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
+        Begin(isFirst => Noted(isFirst ? _opener.Open(file, isHashed: true, cancellation)
+            : _opener.OpenAgain(file, cancellation)), file.Name, _source, ref names);
 
     private TextInput Noted(TextInput opened)
     {

@@ -166,4 +166,9 @@ public sealed record SourceFiles
 
     /// <summary>True = errors about a row show nothing of its content, because a column is sensitive.</summary>
     public bool HideValues { get; init; }
+
+    /// <summary>
+    /// Name or pattern of the members that are read of each file, which is a zip file; null = they are none.
+    /// </summary>
+    public string? Member { get; init; }
 }

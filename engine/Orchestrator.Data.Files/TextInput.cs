@@ -17,6 +17,7 @@ internal sealed class TextInput : IDisposable
     private readonly CountedStream _raw;
     private readonly Stream _text;
     private readonly FileStream? _seekable;
+    private readonly bool _isMember;
     private readonly (long Length, DateTime Written) _atFirst;
     private readonly DroppedLines _dropped = new();
     private CodePageInput? _page;
@@ -35,7 +36,8 @@ internal sealed class TextInput : IDisposable
         _file = file;
         _expandedMax = expandedMax;
         _raw = new CountedStream(raw, isHashed);
-        _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
+        _isMember = raw is MemberStream;
+        _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : (raw as MemberStream)?.Zip;
         IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
         _dropped.Add(0, format.SkipLines);
@@ -132,6 +134,14 @@ internal sealed class TextInput : IDisposable
     private Stream Decode(Stream bytes, string encoding, int looked)
     {
         var start = Peek(bytes, looked);
+        if (start is [(byte)'P', (byte)'K', 3, 4, ..])
+        {
+            throw new DataRefusedException("ORC3111", $"{_file}: begins as a zip file does, and is read as text. "
+                + (_isMember ? "What is packed twice is not read: have the files packed once."
+                    : "Write `member: \"*.csv\"` beside its `file`; a workbook has `style: excel` in its format."))
+            { File = _file };
+        }
+
         var (mark, actual) = start switch
         {
             [0xEF, 0xBB, 0xBF, ..] => (3, FileEncodings.Utf8),

@@ -43,6 +43,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         var query = SqlTexts.Of(scope.Context, written, SourceKeys.Query.Name);
         var procedure = new ProcedureBuilder(scope).Build(written);
         var file = written.Scalar(SourceKeys.File.Name);
+        var member = written.Scalar(SourceKeys.Member.Name);
         var command = new CommandBuilder(scope).Build(written);
         var source = new ObjectSource
         {
@@ -50,8 +51,10 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             Name = file is null && query is null && procedure is null && command is null ? one.WrittenName : null,
             File = file?.Text,
             Command = command,
-            FileAsWritten = file is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten) ? asWritten : null,
+            FileAsWritten = AsWritten(file),
             Format = written.Text(SourceKeys.Format.Name) ?? "csv",
+            Member = member?.Text,
+            MemberAsWritten = AsWritten(member),
             Query = query,
             Procedure = procedure,
         };
@@ -60,10 +63,13 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
     private YamlMap WithVariables(YamlMap written) => written with
     {
-        Entries = [.. written.Entries.Select(entry => entry is { Key.Text: "file", Value: YamlScalar file }
-            ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, file) }
+        Entries = [.. written.Entries.Select(entry => entry is { Key.Text: "file" or "member", Value: YamlScalar name }
+            ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, name) }
             : entry)],
     };
+
+    private static string? AsWritten(YamlScalar? name) =>
+        name is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten) ? asWritten : null;
 
     private ObjectSource ByName(EffectiveObject one)
     {
@@ -143,5 +149,6 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         }
 
         FilePresence.Check(scope, connection, written);
+        MemberChecks.Check(scope, connection, written);
     }
 }

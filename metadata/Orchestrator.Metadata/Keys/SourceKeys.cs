@@ -47,6 +47,13 @@ internal static class SourceKeys
         new Key("query", Parts.Sql, "A query in SQL of the source."),
         (list, written) => list.Add("source.query", written.Source.Query));
 
+    // As with the file, what stands in it for variables is told.
+    public static SectionKey<WrittenSource> Member { get; } = Make.Built(
+        new Key("member", new TextShape(TextForm.Value),
+            "Name or pattern with * and ? of the files that are read within each file, a zip file."),
+        (list, written) => list.Add(
+            "source.member", written.Source.MemberAsWritten ?? written.Source.Member, written.At));
+
     // It is told as the query that stands in it.
     public static SectionKey<WrittenSource> Script { get; } = Make.Built(
         new Key("script", Parts.Text, "A file with the query, below the solution."));
@@ -54,7 +61,7 @@ internal static class SourceKeys
     public static Section<WrittenSource> Section { get; } = Make.Section([
         Schema, Name, Where, File, Command, Format, Query, Script,
         OfCall(CallKeys.Name, "A stored procedure or function of the source that returns rows: schema.name."),
-        OfCall(CallKeys.Arguments), OfCall(CallKeys.ReturnCode),
+        OfCall(CallKeys.Arguments), OfCall(CallKeys.ReturnCode), Member,
     ]);
 
     /// <summary>Tells what an object reads, and of files how they are read and which of them.</summary>

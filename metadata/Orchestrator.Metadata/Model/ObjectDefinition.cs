@@ -209,6 +209,12 @@ public sealed record ObjectSource
     /// <summary>Name of the file format.</summary>
     public string Format { get; init; } = "csv";
 
+    /// <summary>Name or pattern of the members that are read of each file, a zip file; null = they are none.</summary>
+    public string? Member { get; init; }
+
+    /// <summary>The member as written, where it holds variables; else null.</summary>
+    public string? MemberAsWritten { get; init; }
+
     /// <summary>A query in SQL of the source.</summary>
     public SqlText? Query { get; init; }
 

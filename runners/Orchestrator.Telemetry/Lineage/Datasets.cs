@@ -46,7 +46,8 @@ internal sealed class Datasets(Solution solution, Plan plan, IReadOnlyList<RunCo
     private Dataset? SourceOf(ObjectSource source) => source switch
     {
         { Name: { } table } => Table(source.Connection, source.Schema, table),
-        { File: { } file, Command: null } => File(source.Connection, file),
+        { File: { } file, Command: null } => File(
+            source.Connection, source.Member is { } member ? $"{file}!{member}" : file),
         _ => null,
     };
 

@@ -96,7 +96,8 @@ internal sealed partial class ThingKeysTests
     {
         string[] others =
         [
-            nameof(ObjectSource.Connection), nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.WrittenBy),
+            nameof(ObjectSource.Connection), nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.MemberAsWritten),
+            nameof(ObjectSource.WrittenBy),
         ];
         Assert.That(Capital(SourceKeys.Section), Is.EquivalentTo(Properties<ObjectSource>().Except(others)
             .Append(nameof(SourceKeys.Script)).Concat([nameof(CallKeys.Arguments), nameof(CallKeys.ReturnCode)])));

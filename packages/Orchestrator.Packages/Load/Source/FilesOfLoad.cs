@@ -76,8 +76,8 @@ internal sealed class FilesOfLoad(PackageContext context)
     /// <summary>The file whose content the attempt failed of; empty = that cannot be said.</summary>
     private string Culprit(Exception fault, string suspect) => fault switch
     {
-        DataRefusedException { Code: not "ORC3110" } refused => refused.File,
-        PackageRefusedException { Error.Code: "ORC3408" } => suspect,
+        DataRefusedException { Code: not "ORC3110" } refused => FileListing.FileOf(refused.File, _names),
+        PackageRefusedException { Error.Code: "ORC3408" } => FileListing.FileOf(suspect, _names),
         _ => _names.Count == 1 && Faults.IsRefusal(fault) && fault is not DataRefusedException ? _names[0] : "",
     };
 

@@ -202,10 +202,12 @@ internal sealed class LoadSource : IDisposable
             Folder = folder,
             Pattern = context.Object.Source.File!,
             Files = names,
+            Member = context.Object.Source.Member,
             HeldUp = over => context.HeldUp(WaitReason.Server, over),
         }, context.Cancellation);
         files.Reader = reader;
-        var bytes = reader.Files.Sum(file => FileListing.BytesIn(folder, file));
+        var bytes = context.Object.Source.Member is null
+            ? reader.Files.Sum(file => FileListing.BytesIn(folder, file)) : reader.MemberBytes;
         var shaped = FlowReader.Behind(
             FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
         var columns = ConstantColumns.Behind(shaped, context.Object);
