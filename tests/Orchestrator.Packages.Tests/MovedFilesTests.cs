@@ -37,6 +37,19 @@ internal sealed class MovedFilesTests
     }
 
     [Test]
+    public void Where_both_read_members_of_a_zip_file_the_hint_is_to_leave_it_where_it_is()
+    {
+        var (first, last) = (Member("customer"), Member("orders"));
+        using var rig = new Rig();
+        rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = Moving });
+        rig.Objects.AddRange([first, last]);
+
+        var found = PackageKinds.All["load"].Check(last, rig.Solution).Single(wrong => wrong.Code == "ORC1336");
+
+        Assert.That(found.Hint, Does.StartWith("Write `take: new`"));
+    }
+
+    [Test]
     public void What_lies_where_files_are_moved_to_is_not_taken()
     {
         using var rig = new Rig();
@@ -83,6 +96,11 @@ internal sealed class MovedFilesTests
         return [.. PackageKinds.All["load"].Check(last, solution).Where(wrong => wrong.Code == "ORC1336")
             .Select(wrong => wrong.Message)];
     }
+
+    private static ObjectDefinition Member(string name) => Rig.Load(name, Rig.Column("id", "int")) with
+    {
+        Source = new ObjectSource { Connection = "Inbox", File = "*.zip", Member = $"{name}.csv" },
+    };
 
     private static ObjectDefinition Reader(string name, string connection, string file) =>
         Rig.Load(name, Rig.Column("id", "int")) with

@@ -77,7 +77,10 @@ internal static class SourceFileChecks
                 yield return NameChecks.Error("ORC1336", definition.At,
                     $"'{definition.FullName}' and '{other.FullName}' can read the same "
                     + $"file ('{pattern}' and '{file}'), and it is moved when one of them has.",
-                    "Give them patterns that have no file in common.");
+                    definition.Source!.Member is not null && source.Member is not null
+                        ? "Write `take: new` in the place of `archive` and `rejected`: each loads its members once, "
+                            + "and the zip file stays."
+                        : "Give them patterns that have no file in common.");
             }
         }
     }
