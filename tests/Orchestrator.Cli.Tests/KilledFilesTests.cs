@@ -12,12 +12,13 @@ internal sealed class KilledFilesTests
         "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
 
     private TemporaryFolder _folder = null!;
+    private string _source = "";
 
     [SetUp]
     public void Make()
     {
         RunningCommand.OnLinuxOnly();
-        _folder = new TemporaryFolder();
+        (_folder, _source) = (new TemporaryFolder(), "{file: \"*.csv\"}");
         _folder.Write("in/a.csv", "id\n1\n2\n");
         _folder.Write("in/b.csv", "id\n3\n");
     }
@@ -60,6 +61,32 @@ internal sealed class KilledFilesTests
         WriteSolution(afterLoad: "select 1");
 
         AssertTheNextRunLoads("1", "2", "3");
+    }
+
+    [Test]
+    public void Members_of_a_zip_file_are_loaded_once_by_runs_that_are_killed_and_killed_again()
+    {
+        _source = "{file: \"*.zip\", member: \"*.csv\"}";
+        File.WriteAllBytes(Path.Combine(_folder.Path, "in", "a.zip"),
+            TestZip.Of("a.csv", "id\n1\n2\n", "b.csv", "id\n3\n"));
+        File.Delete(Path.Combine(_folder.Path, "in", "a.csv"));
+        File.Delete(Path.Combine(_folder.Path, "in", "b.csv"));
+        WriteSolution(afterLoad: Endless);
+        for (var kill = 0; kill < 2; kill++)
+        {
+            using var run = new RunningCommand(_folder.Path, "run");
+            run.AwaitLine("start  Early/sale");
+            Assert.That(Rows, Has.Length.EqualTo(3).After(300).Seconds.PollEvery(20).MilliSeconds);
+            run.Send("KILL");
+            Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
+        }
+
+        WriteSolution(afterLoad: "select 1");
+        var next = Called.With(_folder.Path, "run");
+
+        Assert.That(next.ExitCode, Is.Zero, next.Out + next.Error);
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
+        Assert.That(Files(), Is.EqualTo(new[] { "in/done/a.zip" }));
     }
 
     private void AssertTheNextRunLoads(params string[] rows)
@@ -108,7 +135,7 @@ internal sealed class KilledFilesTests
             target: Staging
             objects:
               - object: sale
-                source: {file: "*.csv"}
+                source: {{_source}}
                 load: {pattern: Append}
                 columns: [{column: id, dataType: int}]
                 hooks: [{hook: tidy, when: after, sql: "{{afterLoad}}"}]
