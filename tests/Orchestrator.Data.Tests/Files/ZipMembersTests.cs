@@ -140,6 +140,32 @@ internal sealed class ZipMembersTests
     }
 
     [Test]
+    public void What_another_program_packs_comes_out_as_it_went_in()
+    {
+        var random = new Random(TestSeed.Value);
+        for (var round = 0; round < 60; round++)
+        {
+            string[] names = [.. Enumerable.Range(0, random.Next(1, 6)).Select(i => $"{random.Next(100)}é{i}.csv")];
+            var texts = names.ToDictionary(name => name,
+                _ => Enumerable.Range(0, random.Next(3) == 0 ? 0 : random.Next(20_000)).Select(i => $"{i}").ToArray());
+            using (var zip = new ZipArchive(File.Create(_folder.At("a.zip")), ZipArchiveMode.Create))
+            {
+                foreach (var name in names)
+                {
+                    var level = random.Next(2) == 0 ? CompressionLevel.Optimal : CompressionLevel.NoCompression;
+                    using var entry = new StreamWriter(zip.CreateEntry(name, level).Open());
+                    entry.Write("a\n" + string.Concat(texts[name].Select(row => row + "\n")));
+                }
+            }
+
+            var rows = _folder.Read(_folder.Source(), batchBytes: random.Next(4, 64) * 1024);
+
+            Assert.That(rows, Is.EqualTo(names.Order(StringComparer.Ordinal).SelectMany(name => texts[name])),
+                TestSeed.Hint);
+        }
+    }
+
+    [Test]
     public void Damage_behind_rows_is_told_with_the_row_that_would_come_next()
     {
         var text = Encoding.UTF8.GetBytes("a\n" + string.Concat(Enumerable.Repeat("x\n", 200_000)));
