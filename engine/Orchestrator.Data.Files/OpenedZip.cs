@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace Orchestrator.Data.Files;
 
@@ -12,7 +11,6 @@ internal sealed class OpenedZip : IDisposable
 {
     private const int Buffered = 1 << 16;
     private const int HeadLength = 2;
-    private const int NamesWithoutEncoding = 437;
 
     private readonly FileStream _raw;
     private readonly ZipArchive _zip;
@@ -42,7 +40,7 @@ internal sealed class OpenedZip : IDisposable
             isZip = Begins(raw, file);
             var bytes = new ZipBytes(raw, () => TooLarge(file));
             zip = new ZipArchive(new BufferedStream(bytes, Buffered), ZipArchiveMode.Read, leaveOpen: true,
-                CodePagesEncodingProvider.Instance.GetEncoding(NamesWithoutEncoding));
+                ZipMembers.EncodingOfNames);
             var members = ZipMembers.Of(zip, file, source);
             bytes.EndDirectory();
             return new OpenedZip(raw, zip, StampOf(raw, file), members);
@@ -165,8 +163,8 @@ internal sealed class OpenedZip : IDisposable
     private static bool IsRead(Exception problem) =>
         IsDamage(problem) || problem is IOException or UnauthorizedAccessException;
 
-    // What is thrown where a directory is not what it should be.
-    private static bool IsDamage(Exception problem) => problem is InvalidDataException or EndOfStreamException
+    /// <summary>Whether that is thrown where a directory is not what it should be.</summary>
+    public static bool IsDamage(Exception problem) => problem is InvalidDataException or EndOfStreamException
         or ArgumentException or ArithmeticException or NotSupportedException;
 
     private static DataRefusedException Refused(string file, Exception problem) => IsDamage(problem)

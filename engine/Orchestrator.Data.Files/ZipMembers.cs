@@ -15,8 +15,13 @@ internal static class ZipMembers
     private const int ModeOfKind = 0xF000;
     private const int ModeOfLink = 0xA000;
 
-    // The encoding of names that do not say theirs.
+    private const int PageOfNames = 437;
+
     private static readonly CodePageTable Page = CodePageTable.Of("ibm437")!;
+
+    /// <summary>The encoding of names that do not say theirs; what is read by it <see cref="NameOf"/> puts right.
+    /// </summary>
+    public static Encoding? EncodingOfNames { get; } = CodePagesEncodingProvider.Instance.GetEncoding(PageOfNames);
 
     /// <summary>Those that a pattern stands for, in the order of their names. Folders are none.</summary>
     /// <exception cref="DataRefusedException">There are none, or one that is not read.</exception>
@@ -100,9 +105,9 @@ internal static class ZipMembers
 
     private static string Shown(string name) => ShownText.Of(Encoding.UTF8.GetBytes(name));
 
-    // Many programs write UTF-8 without saying so, and no name in the other page is that by chance. Some of Windows
-    // write `\` between folders.
-    private static string NameOf(string name)
+    /// <summary>The name of a member. Many programs write UTF-8 without saying so, and no name in the other page is that
+    /// by chance; some of Windows write `\` between folders.</summary>
+    public static string NameOf(string name)
     {
         if (!Ascii.IsValid(name) && Page.Has(name))
         {

@@ -15,8 +15,8 @@ internal static class ArchiveRules
     private const int Plain = 0x8000;
     private const int Folder = 0x4000;
 
-    /// <summary>The name of a member as we write it: some programs of Windows write `\`.</summary>
-    public static string NameOf(ZipArchiveEntry entry) => entry.FullName.Replace('\\', '/');
+    /// <summary>The name of a member as we write it.</summary>
+    public static string NameOf(ZipArchiveEntry entry) => ZipMembers.NameOf(entry.FullName);
 
     /// <summary>Whether it is a folder and no file.</summary>
     public static bool IsFolder(ZipArchiveEntry entry) => NameOf(entry).EndsWith('/');

@@ -25,7 +25,7 @@ public sealed class PackedFiles(IReadOnlyList<FolderFile> files) : TaskContent
             return archive.Entries.Count == files.Count
                 && files.Zip(archive.Entries).All(one => IsSame(one.First, one.Second, cancellation));
         }
-        catch (Exception damage) when (UnpackedArchive.IsDamage(damage))
+        catch (Exception damage) when (OpenedZip.IsDamage(damage))
         {
             return false;
         }

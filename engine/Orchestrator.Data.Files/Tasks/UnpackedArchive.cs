@@ -42,7 +42,7 @@ public sealed class UnpackedArchive : IDisposable
                 throw Damaged(file, "it is a pipe", null);
             }
 
-            archive = new ZipArchive(stream, ZipArchiveMode.Read, leaveOpen: true);
+            archive = new ZipArchive(stream, ZipArchiveMode.Read, leaveOpen: true, ZipMembers.EncodingOfNames);
             if (ArchiveRules.Refusal(archive.Entries, stream.Length, bytesMax) is { } why)
             {
                 throw new DataRefusedException("ORC3533", $"{file}: nothing of it is unpacked: {why}.") { File = file };
@@ -50,7 +50,7 @@ public sealed class UnpackedArchive : IDisposable
 
             return new UnpackedArchive(stream, archive, file);
         }
-        catch (Exception damage) when (IsDamage(damage))
+        catch (Exception damage) when (OpenedZip.IsDamage(damage))
         {
             Close(stream, archive);
             throw Damaged(file, damage.Message.TrimEnd('.'), damage);

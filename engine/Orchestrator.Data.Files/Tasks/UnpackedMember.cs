@@ -24,7 +24,7 @@ internal sealed class UnpackedMember(ZipArchiveEntry entry, string name, string 
     internal override void CopyTo(Stream target, CancellationToken cancellation)
     {
         using var content = entry.Open();
-        var (sum, length) = (new MemberSum(), 0L);
+        var (sum, length) = (new ZipChecksum(), 0L);
         Copy(content, target, piece =>
         {
             length += piece.Length;
