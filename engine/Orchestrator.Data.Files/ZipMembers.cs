@@ -105,8 +105,8 @@ internal static class ZipMembers
 
     private static string Shown(string name) => ShownText.Of(Encoding.UTF8.GetBytes(name));
 
-    /// <summary>The name of a member. Many programs write UTF-8 without saying so, and no name in the other page is that
-    /// by chance; some of Windows write `\` between folders.</summary>
+    /// <summary>The name of a member. Many programs write UTF-8 without saying so, and no name in the other page is
+    /// that by chance; some of Windows write `\` between folders.</summary>
     public static string NameOf(string name)
     {
         if (!Ascii.IsValid(name) && Page.Has(name))
