@@ -86,8 +86,9 @@ internal sealed class MailMessageChecks(BuildScope scope)
 
         if (from is not null && files.Count == 0 && !written.Refused.Contains(MailMessageKeys.Attachments.Name))
         {
-            Error("ORC1132", from.At, $"'{MailMessageKeys.AttachmentsFrom.Name}' does nothing: the message has no "
-                + "attachments", "leave it out");
+            Error("ORC1132", from.At,
+                $"'{MailMessageKeys.AttachmentsFrom.Name}' does nothing: the message has no attachments",
+                "leave it out");
         }
 
         Folder(from);
