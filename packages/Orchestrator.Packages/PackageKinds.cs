@@ -13,6 +13,7 @@ using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Sql;
+using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages;
 
@@ -24,7 +25,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
-        new MailKind(), new HttpKind(), new FileTaskKind(),
+        new MailKind(), new HttpKind(), new FileTaskKind(), new TransferKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

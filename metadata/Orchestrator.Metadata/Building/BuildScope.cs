@@ -21,6 +21,9 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>The tables of databases that the files below catalog/ keep.</summary>
     public IReadOnlyList<KnownTable> Catalog { get; init; } = [];
 
+    /// <summary>The servers that files come from and go to.</summary>
+    public IReadOnlyList<FileServer> FileServers { get; init; } = [];
+
     /// <summary>How an object without `target.name` is called.</summary>
     public string NamePattern { get; init; } = "@@this";
 
@@ -46,6 +49,7 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
             NamePattern = NamePattern,
             TypeMappings = TypeMappings,
             Catalog = Catalog,
+            FileServers = FileServers,
             Above = Above,
         };
     }

@@ -16,7 +16,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
         var kind = KindTable.Of(map.Text("kind"));
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
-        var own = kind.Own?.Invoke().Read(map, one.At);
+        var own = new TransferBuilder(scope).Found(kind.Own?.Invoke().Read(map, one.At), map);
         var (scd, absorb) = (own as ScdOptions, own as AbsorbOptions);
         // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
         // by its name.

@@ -11,6 +11,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
     private Inheritance? _inheritance;
     private IReadOnlyDictionary<string, Variable> _variables = new Dictionary<string, Variable>();
     private IReadOnlyList<KnownTable> _catalog = [];
+    private IReadOnlyList<FileServer> _fileServers = [];
 
     public Solution? Build()
     {
@@ -25,6 +26,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var alerts = new AlertBuilder(context, MailBuilder.IsDeclared(drafts, overlay), overlay);
         var batches = new BatchBuilder(context, drafts, connections, triggers, alerts).Build();
         _catalog = CatalogBuilder.Build(context, drafts, connections);
+        _fileServers = FileServerBuilder.Build(context, drafts, overlay);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
         AlertChecks.Buffers(context, batches, projects);
@@ -91,6 +93,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Variables = _variables,
             TypeMappings = TypeMappingBuilder.Build(context, drafts.Solution),
             Catalog = _catalog,
+            FileServers = _fileServers,
             NamePattern = drafts.Solution?.Map.Map(SolutionKeys.Section.Name)?.Text(SolutionKeys.ObjectNamePattern.Name)
                 ?? SolutionKeys.Section.Standard.ObjectNamePattern.Value,
             Above = Cascade.Of(drafts).Under(batch),

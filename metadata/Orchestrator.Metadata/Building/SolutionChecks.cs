@@ -24,6 +24,7 @@ internal static class SolutionChecks
         DeclaredNames.Duplicates(context, "project", drafts.Projects);
         DeclaredNames.Duplicates(context, "calendar", drafts.Calendars);
         DeclaredNames.Duplicates(context, "environment", drafts.Environments);
+        DeclaredNames.Duplicates(context, "file server", drafts.FileServers);
         EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
         {

@@ -81,6 +81,11 @@ internal static class PackageProperties
             kind.Own?.Invoke().Tell(list, definition.Own);
         }
 
+        if (definition.Transfer?.Server is { } server)
+        {
+            FileServerKeys.Section.Tell(list.Under("transfer."), server);
+        }
+
         AddOptions(list, definition, kind);
         ExpectKeys.Section.Tell(list, definition.Expect);
         HookProperties.Add(list, definition);

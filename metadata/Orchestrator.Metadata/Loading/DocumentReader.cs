@@ -104,6 +104,7 @@ internal sealed class DocumentReader(LoadContext context)
         AddAll(Drafts.Connections, map, "connections", "connection");
         AddAll(Drafts.Batches, map, "batches", "batch");
         AddAll(Drafts.Calendars, map, "calendars", "calendar");
+        AddAll(Drafts.FileServers, map, "fileServers", "fileServer");
         foreach (var project in map.Items("projects").OfType<YamlMap>())
         {
             AddProject(project, "");

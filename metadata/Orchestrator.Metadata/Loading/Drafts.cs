@@ -38,4 +38,6 @@ internal sealed class Drafts
     public List<Draft> Environments { get; } = [];
 
     public List<Draft> Catalog { get; } = [];
+
+    public List<Draft> FileServers { get; } = [];
 }

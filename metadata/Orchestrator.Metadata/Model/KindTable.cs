@@ -97,6 +97,16 @@ public static class KindTable
         Needs = new NeededKeys(["http"], "sends nothing", "add http: {method: POST, url: ADDRESS}"),
     };
 
+    /// <summary>Files that come from a file server or go there.</summary>
+    public static PackageKind Transfer { get; } = new("transfer", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = ["transfer"],
+        Own = static () => TransferKeys.Own,
+        Needs = new NeededKeys(["transfer"], "brings nothing anywhere",
+            "add transfer: {get: PATTERN, from: FILESERVER, to: CONNECTION}, or put: in the place of get:"),
+    };
+
     /// <summary>Statements around a batch, project or container; `hooks` is their key.</summary>
     public static PackageKind Hook { get; } = new("hook", PackagePurpose.Hook) { IsWritten = false };
 
@@ -130,7 +140,7 @@ public static class KindTable
     public static IReadOnlyList<PackageKind> All { get; } =
     [
         Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
-        Mail, Http, File,
+        Mail, Http, File, Transfer,
     ];
 
     /// <summary>The words that metadata may say.</summary>

@@ -41,6 +41,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind file: what is done with which files; null for all others.</summary>
     public FileTask? FileTask { get => Own as FileTask; init => Own = Instead(value); }
 
+    /// <summary>Kind transfer: which files go from where to where; null for all others.</summary>
+    public TransferOptions? Transfer { get => Own as TransferOptions; init => Own = Instead(value); }
+
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
 

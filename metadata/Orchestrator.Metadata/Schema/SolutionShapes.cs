@@ -36,6 +36,7 @@ internal static class SolutionShapes
         new("triggers", new ListShape(TriggerShapes.Overlay), "Triggers that fire here, or do not."),
         new("alerts", new ListShape(AlertShapes.Overlay), "Alerts that tell others here, or nothing."),
         new(MailKeys.Section.Name, AlertShapes.MailOverlay, "What differs of the server that sends mail."),
+        new(FileServerKeys.List, new ListShape(FileServerKeys.Overlay), "What differs of file servers here."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -57,6 +58,7 @@ internal static class SolutionShapes
         new("batches", new ListShape(Batch), "Batches in place."),
         new("calendars", new ListShape(TriggerShapes.Calendar), "Calendars in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
+        new(FileServerKeys.List, new ListShape(FileServerKeys.Declared), "Servers that files come from and go to."),
     ]);
 
     private static Func<Key, Key> Required(string name) =>

@@ -1,0 +1,49 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+
+namespace Orchestrator.Metadata.Keys;
+
+/// <summary>The keys under `transfer`: which files go from where to where. None of them changes a row.</summary>
+internal static class TransferKeys
+{
+    private static readonly OptionMaker<TransferOptions> Make = new(
+        "transfer", new TransferOptions(), transfer => transfer.At);
+
+    public static SectionKey<TransferOptions> Get { get; } = Make.Text(
+        new Key("get", Parts.Text, "Files that are got: a pattern below the folder of the file server; or put."),
+        transfer => transfer.Get, (transfer, value) => transfer with { Get = value });
+
+    public static SectionKey<TransferOptions> Put { get; } = Make.Text(
+        new Key("put", Parts.Text, "Files that are sent: a pattern below the folder of the connection; or get."),
+        transfer => transfer.Put, (transfer, value) => transfer with { Put = value });
+
+    public static SectionKey<TransferOptions> From { get; } = Make.Text(
+        new Key("from", Parts.Name, "Where they are: with get a file server, with put a connection to a folder."),
+        transfer => transfer.From, (transfer, value) => transfer with { From = value });
+
+    public static SectionKey<TransferOptions> To { get; } = Make.Text(
+        new Key("to", Parts.Name, "Where they go: with get a connection to a folder, with put a file server."),
+        transfer => transfer.To, (transfer, value) => transfer with { To = value });
+
+    public static SectionKey<TransferOptions> Into { get; } = Make.Text(
+        new Key("into", Parts.Text, "The folder that they come into, below that of where they go; default that one."),
+        transfer => transfer.Into,
+        (transfer, value) => transfer with { Into = value?.TrimEnd('/') });
+
+    public static SectionKey<TransferOptions> SameName { get; } = Make.Word(
+        "sameName", "What becomes of a file where another one has its name and not its content",
+        transfer => transfer.SameName, (transfer, value) => transfer with { SameName = value });
+
+    public static SectionKey<TransferOptions> Delete { get; } = Make.Flag(
+        "delete", "Get: whether the server's files are deleted once all of them have arrived",
+        transfer => transfer.Delete, (transfer, value) => transfer with { Delete = value });
+
+    public static SectionKey<TransferOptions> OnNone { get; } = Make.Word(
+        "onNone", "skip = that no file is there is no failure",
+        transfer => transfer.OnNone, (transfer, value) => transfer with { OnNone = value });
+
+    public static Section<TransferOptions> Section { get; } =
+        Make.Section([Get, Put, From, To, Into, SameName, Delete, OnNone]);
+
+    public static KindSection<TransferOptions> Own { get; } = new(Section, "files to or from a file server, over SFTP");
+}

@@ -1,0 +1,38 @@
+using System.Net.Sockets;
+using Orchestrator.Core;
+using Orchestrator.Packages.Store;
+using Renci.SshNet.Common;
+
+namespace Orchestrator.Packages.Transfer;
+
+/// <summary>Turns what the client of a file server throws into the failure of a package.</summary>
+internal static class ServerFaults
+{
+    /// <summary>Whether it is a failure of the server or of the way to it.</summary>
+    public static bool IsOne(Exception fault) =>
+        fault is SshException or SocketException or ObjectDisposedException or TimeoutException;
+
+    /// <summary>The failure.</summary>
+    /// <param name="fault">What was thrown.</param>
+    /// <param name="server">How people know the server.</param>
+    /// <param name="what">What was under way: "list 'out'".</param>
+    public static PackageRefusedException Of(Exception fault, string server, string what) => fault switch
+    {
+        SshAuthenticationException => Refused("ORC3586", ErrorClass.Config,
+            $"{server} does not let the user in: {Text(fault)}. Correct `user`, and the password or key."),
+        SftpPathNotFoundException or SftpPermissionDeniedException => Refused("ORC3588", ErrorClass.Config,
+            $"{server} could not {what}: {Text(fault)}. Correct the path or `folder` of the file server, or have "
+            + "its user be given the right."),
+        SshConnectionException or SshOperationTimeoutException or SocketException or ObjectDisposedException
+            or TimeoutException => Refused("ORC3587", ErrorClass.Transient,
+                $"{server} could not {what}: it cannot be reached, or no longer answers ({Text(fault)}). See whether "
+                + "it is up and whether a firewall is between."),
+        _ => Refused("ORC3588", ErrorClass.Transient,
+            $"{server} could not {what}: {Text(fault)}. A server says no more than that where its disk is full."),
+    };
+
+    private static string Text(Exception fault) => RemoteName.Shown(fault.Message.TrimEnd('.'));
+
+    private static PackageRefusedException Refused(string code, ErrorClass errorClass, string message) =>
+        new(code, errorClass, "transfer", message);
+}
