@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace Orchestrator.Data.Files;
 
 /// <summary>
@@ -10,7 +8,6 @@ public sealed class ArrivingFile : IDisposable
 {
     private readonly FileFolder _root;
     private readonly PendingFile _pending;
-    private readonly IncrementalHash _hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
     private readonly string _file;
     private long _length = -1;
 
@@ -37,25 +34,13 @@ public sealed class ArrivingFile : IDisposable
         }
     }
 
-    /// <summary>Bytes that have come.</summary>
-    public long Length { get; private set; }
-
     /// <summary>Takes what has come.</summary>
     /// <exception cref="IOException">It cannot be written: the disk is full.</exception>
-    public void Write(ReadOnlySpan<byte> bytes)
-    {
-        _pending.Stream.Write(bytes);
-        _hash.AppendData(bytes);
-        Length += bytes.Length;
-    }
+    public void Write(ReadOnlySpan<byte> bytes) => _pending.Stream.Write(bytes);
 
-    /// <summary>Waits until all of it is on the disk; SHA-256 of it in hex.</summary>
+    /// <summary>Waits until all of it is on the disk.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
-    public string Complete()
-    {
-        _length = _pending.Complete();
-        return Convert.ToHexString(_hash.GetHashAndReset());
-    }
+    public void Complete() => _length = _pending.Complete();
 
     /// <summary>Puts it in its place, and waits until its name is on the disk as well.</summary>
     /// <exception cref="IOException">It cannot be put there.</exception>
@@ -69,7 +54,6 @@ public sealed class ArrivingFile : IDisposable
     public void Dispose()
     {
         _pending.Dispose();
-        _hash.Dispose();
         _root.Dispose();
     }
 }

@@ -49,5 +49,6 @@ internal static class RemoteName
         is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
         or UnicodeCategory.ParagraphSeparator;
 
-    private static bool IsOfWindows(string name) => name.AsSpan().IndexOfAny(":*?\"<>|") < 0 && name[^1] is not ' ' and not '.';
+    private static bool IsOfWindows(string name) =>
+        name.AsSpan().IndexOfAny(":*?\"<>|".AsSpan()) < 0 && name[^1] is not (' ' or '.');
 }
