@@ -3,8 +3,8 @@ using Orchestrator.Metadata.Diagnostics;
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>
-/// A server that files are got from and sent to over SFTP; `${env:…}` and `${secret:…}` stand as written. It holds no
-/// rows that anybody could read as a table, and so is no connection.
+/// A server that files are got from and sent to over SFTP; `${env:…}` and `${secret:…}` stand as written. It holds
+/// no rows that anybody could read as a table, and so is no connection.
 /// </summary>
 public sealed record FileServer
 {

@@ -105,8 +105,8 @@ internal sealed class SentFiles(
         if (session.Find(pending)?.Size is var came && came != sent)
         {
             throw new PackageRefusedException("ORC3589", ErrorClass.Transient, "write",
-                $"{session.Name} has {came ?? 0} of the {sent} bytes of '{stamp.File}' that were sent. It was not put in "
-                + "its place there.");
+                $"{session.Name} has {came ?? 0} of the {sent} bytes of '{stamp.File}' that were sent. It was not put "
+                + "in its place there.");
         }
     }
 

@@ -1,0 +1,96 @@
+using System.Runtime.Versioning;
+using Orchestrator.Core;
+using Orchestrator.Metadata.Model;
+using Orchestrator.SftpCluster;
+
+namespace Orchestrator.Packages.Tests.Transfer;
+
+/// <summary>Kind transfer sends files to OpenSSH's server.</summary>
+[Platform(Exclude = "Win", Reason = "the server is one of Unix")]
+[UnsupportedOSPlatform("windows")]
+internal sealed class PutTests
+{
+    private Cluster _server = null!;
+    private TransferRig _rig = null!;
+
+    [OneTimeSetUp]
+    public void StartServer() => _server = Cluster.Start();
+
+    [OneTimeTearDown]
+    public void EndServer() => _server?.Dispose();
+
+    [SetUp]
+    public void MakeRig() => _rig = new TransferRig(_server);
+
+    [TearDown]
+    public void RemoveRig() => _rig.Dispose();
+
+    [Test]
+    public void Files_that_fit_are_there_under_their_names_and_a_second_time_nothing_changes()
+    {
+        Directory.CreateDirectory(Path.Combine(_server.Files, "in"));
+        _rig.Write("a b.csv", "1");
+        _rig.Write("c.txt", "2");
+        var transfer = _rig.Put("*.csv") with { Into = "in" };
+
+        var (first, second) = (_rig.Run(transfer), _rig.Run(transfer));
+
+        Assert.That((first.Outcome, second.Outcome), Is.EqualTo((NodeState.Succeeded, NodeState.Succeeded)),
+            first.Error?.Message);
+        Assert.That(_rig.There(), Is.EqualTo(new[] { "in/a b.csv" }));
+        Assert.That(_rig.Said, Has.Some.EqualTo("'a b.csv' is there already"));
+        Assert.That(_rig.Here(), Is.EqualTo(new[] { "a b.csv", "c.txt" }));
+    }
+
+    [TestCase(SameName.Fail, "ORC3592", "old")]
+    [TestCase(SameName.Skip, "", "old")]
+    [TestCase(SameName.Replace, "", "new")]
+    public void What_becomes_of_another_file_of_that_name_is_said(SameName sameName, string code, string text)
+    {
+        _rig.Write("a.csv", "new");
+        _server.Write("a.csv", "old");
+
+        var result = _rig.Run(_rig.Put("*.csv") with { SameName = sameName });
+
+        Assert.That(result.Error?.Code ?? "", Is.EqualTo(code));
+        Assert.That(File.ReadAllText(Path.Combine(_server.Files, "a.csv")), Is.EqualTo(text));
+        Assert.That(_rig.There(), Is.EqualTo(new[] { "a.csv" }));
+    }
+
+    [Test]
+    public void A_link_where_the_file_is_to_go_stays()
+    {
+        _rig.Write("a.csv", "new");
+        _server.Write("b.csv", "old");
+        File.CreateSymbolicLink(Path.Combine(_server.Files, "a.csv"), Path.Combine(_server.Files, "b.csv"));
+
+        var result = _rig.Run(_rig.Put("*.csv") with { SameName = SameName.Replace });
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3591"));
+        Assert.That(File.ReadAllText(Path.Combine(_server.Files, "b.csv")), Is.EqualTo("old"));
+    }
+
+    [Test]
+    public void A_disk_of_the_server_that_is_full_leaves_nothing_by_half_and_with_room_it_goes()
+    {
+        _rig.Write("big.csv", new string('x', 3_000_000));
+        _server.Narrow();
+
+        var full = _rig.Run(_rig.Put("*.csv"));
+        _server.StartAgain();
+        var wide = _rig.Run(_rig.Put("*.csv"));
+
+        Assert.That((full.Outcome, full.Error?.Code, full.Error?.Class),
+            Is.EqualTo((NodeState.Failed, "ORC3588", ErrorClass.Transient)), full.Error?.Message);
+        Assert.That(wide.Outcome, Is.EqualTo(NodeState.Succeeded), wide.Error?.Message);
+        Assert.That(_rig.There(), Is.EqualTo(new[] { "big.csv" }));
+    }
+
+    [Test]
+    public void No_file_is_a_failure_unless_it_is_said_to_be_none()
+    {
+        var (fails, skips) = (_rig.Run(_rig.Put("*.csv")), _rig.Run(_rig.Put("*.csv") with { OnNone = NoFiles.Skip }));
+
+        Assert.That((fails.Error?.Code, skips.Outcome), Is.EqualTo(("ORC3590", NodeState.Succeeded)));
+    }
+}
