@@ -16,7 +16,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
         var kind = KindTable.Of(map.Text("kind"));
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
-        var own = new TransferBuilder(scope).Found(kind.Own?.Invoke().Read(map, one.At), map);
+        var own = kind.Own?.Invoke().Read(map, one.At);
         var (scd, absorb) = (own as ScdOptions, own as AbsorbOptions);
         // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
         // by its name.
@@ -47,6 +47,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Http = new HttpBuilder(scope).Build(map),
             FileTask = new FileTaskBuilder(scope, source, target).Build(map.Map(FileTaskKeys.Section.Name)),
             Plugin = kind.Keys.Contains(KindTable.PluginKey) ? new PluginBuilder(scope).Build(map) : null,
+            Transfer = new TransferBuilder(scope).Build(map.Map(TransferKeys.Section.Name)),
             Idempotent = map.Flag(KindTable.IdempotentKey, kind.IsIdempotent),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,

@@ -7,34 +7,34 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Finds what a transfer names: its file server, and the connection of its folder.</summary>
 internal sealed class TransferBuilder(BuildScope scope)
 {
-    /// <summary>What an object says under its own key; of a transfer with its server.</summary>
-    /// <param name="own">What it says; null = its kind has no such key.</param>
-    /// <param name="map">The object.</param>
-    public KindOptions? Found(KindOptions? own, YamlMap map)
+    /// <summary>What an object says of a transfer; null = nothing.</summary>
+    public TransferOptions? Build(YamlMap? written)
     {
-        if (own is not TransferOptions transfer || map.Map(TransferKeys.Section.Name) is not { } written)
+        if (written is null)
         {
-            return own;
+            return null;
         }
 
+        var transfer = TransferKeys.Section.Read(new TransferOptions { At = written.At }, written);
         Ways(transfer, written);
-        var (here, there) = transfer.IsGet ? ("to", "from") : ("from", "to");
-        Connection(written, here);
-        Place(written.Scalar(transfer.IsGet ? "get" : "put"), isPattern: true);
-        Place(written.Scalar("into"), isPattern: false);
-        return transfer with { Server = Server(written.Scalar(there)) };
+        var (here, there) = transfer.IsGet
+            ? (TransferKeys.To, TransferKeys.From) : (TransferKeys.From, TransferKeys.To);
+        Connection(written.Scalar(here.Name));
+        Place(written.Scalar((transfer.IsGet ? TransferKeys.Get : TransferKeys.Put).Name), isPattern: true);
+        Place(written.Scalar(TransferKeys.Into.Name), isPattern: false);
+        return transfer with { Server = Server(written.Scalar(there.Name)) };
     }
 
     private void Ways(TransferOptions transfer, YamlMap written)
     {
-        if ((transfer.Get is null) == (transfer.Put is null) && !written.Refused.Contains("get")
-            && !written.Refused.Contains("put"))
+        if ((transfer.Get is null) == (transfer.Put is null) && !written.Refused.Contains(TransferKeys.Get.Name)
+            && !written.Refused.Contains(TransferKeys.Put.Name))
         {
             Error("ORC1160", written, transfer.IsGet ? "'get' and 'put' stand in one transfer"
                 : "the transfer has neither 'get' nor 'put'", "say one of the two: what is got, or what is sent");
         }
 
-        foreach (var key in new[] { "from", "to" })
+        foreach (var key in new[] { TransferKeys.From.Name, TransferKeys.To.Name })
         {
             if (written[key] is null && !written.Refused.Contains(key))
             {
@@ -43,16 +43,16 @@ internal sealed class TransferBuilder(BuildScope scope)
             }
         }
 
-        if (!transfer.IsGet && written.Scalar("delete") is { } delete && transfer.Delete)
+        if (!transfer.IsGet && written.Scalar(TransferKeys.Delete.Name) is { } delete && transfer.Delete)
         {
             Error("ORC1164", delete, "'delete' does nothing with 'put': nobody can know whether a server has what it "
                 + "was sent on its disk", "leave it out; the files stay where they are");
         }
     }
 
-    private void Connection(YamlMap written, string key)
+    private void Connection(YamlScalar? name)
     {
-        if (written.Scalar(key) is not { } name)
+        if (name is null)
         {
             return;
         }

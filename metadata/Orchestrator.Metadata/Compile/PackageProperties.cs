@@ -70,6 +70,7 @@ internal static class PackageProperties
         }
 
         AddPlugin(list, definition.Plugin);
+        AddTransfer(list, definition.Transfer);
         if (definition.Idempotent || kind.Keys.Contains(KindTable.IdempotentKey))
         {
             list.Add(KindTable.IdempotentKey, definition.Idempotent, definition.At, kind.IsIdempotent);
@@ -79,11 +80,6 @@ internal static class PackageProperties
         if (!kind.IsCheck)
         {
             kind.Own?.Invoke().Tell(list, definition.Own);
-        }
-
-        if (definition.Transfer?.Server is { } server)
-        {
-            FileServerKeys.Section.Tell(list.Under("transfer."), server);
         }
 
         AddOptions(list, definition, kind);
@@ -112,6 +108,19 @@ internal static class PackageProperties
             {
                 list.Add($"options.{option.Name}", option.Written, option.At);
             }
+        }
+    }
+
+    private static void AddTransfer(PropertyList list, TransferOptions? transfer)
+    {
+        if (transfer is not null)
+        {
+            TransferKeys.Section.Tell(list, transfer);
+        }
+
+        if (transfer?.Server is { } server)
+        {
+            FileServerKeys.Section.Tell(list.Under($"{TransferKeys.Section.Path}."), server);
         }
     }
 

@@ -44,6 +44,4 @@ internal static class TransferKeys
 
     public static Section<TransferOptions> Section { get; } =
         Make.Section([Get, Put, From, To, Into, SameName, Delete, OnNone]);
-
-    public static KindSection<TransferOptions> Own { get; } = new(Section, "files to or from a file server, over SFTP");
 }

@@ -102,7 +102,6 @@ public static class KindTable
     {
         Target = TargetUse.None,
         Keys = ["transfer"],
-        Own = static () => TransferKeys.Own,
         Needs = new NeededKeys(["transfer"], "brings nothing anywhere",
             "add transfer: {get: PATTERN, from: FILESERVER, to: CONNECTION}, or put: in the place of get:"),
     };

@@ -41,4 +41,13 @@ public sealed record TransferOptions : KindOptions
 
     /// <summary>The connection in whose folder the files of this side are.</summary>
     public string Connection => (IsGet ? To : From) ?? "";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Reads => IsGet || From is null ? [] : [From];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Writes => IsGet && To is not null ? [To] : [];
+
+    /// <inheritdoc />
+    public override string Said => $"{From} → {To}";
 }

@@ -65,6 +65,8 @@ internal static class ProjectShapes
         Parts.SystemColumnsKey,
         HookKeys.OfObjects,
         new(FileTaskKeys.Section.Name, FileTaskKeys.Section.Shape, "Kind file: what is done with which files."),
+        new(TransferKeys.Section.Name, TransferKeys.Section.Shape,
+            "Kind transfer: files to or from a file server, over SFTP."),
     ]);
 
     public static MapShape Project { get; } = new("a project", [

@@ -123,6 +123,9 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Process", o => o with { Process = null }),
         ("ObjectDefinition.Idempotent", o => o with { Idempotent = true }),
         ("ObjectDefinition.Plugin", o => o with { Plugin = null }),
+        ("ObjectDefinition.Transfer", o => o with { Transfer = new TransferOptions { Get = "*.csv" } }),
+        ("TransferOptions.Server", o => o with
+            { Transfer = new TransferOptions { Server = new FileServer { Name = "A", HostKey = "SHA256:x" } } }),
         ("Plugin.Assembly", Plugin(p => p with { Assembly = "b.dll" })),
         ("Plugin.Class", Plugin(p => p with { Class = "B" })),
         ("Plugin.Sha256", Plugin(p => p with { Sha256 = "22" })),

@@ -47,6 +47,8 @@ internal static class GuideParts
         Keys("key of `settings`", SolutionKeys.Section.Shape.Keys),
         Keys("key of `http`", HttpKeys.Section.Shape.Keys),
         Keys("key of `file`", FileTaskKeys.Section.Shape.Keys),
+        Keys("key of a file server", FileServerKeys.Section.Shape.Keys),
+        Keys("key of `transfer`", TransferKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

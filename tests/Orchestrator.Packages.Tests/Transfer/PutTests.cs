@@ -10,11 +10,11 @@ namespace Orchestrator.Packages.Tests.Transfer;
 [UnsupportedOSPlatform("windows")]
 internal sealed class PutTests
 {
-    private Cluster _server = null!;
+    private SftpServer _server = null!;
     private TransferRig _rig = null!;
 
     [OneTimeSetUp]
-    public void StartServer() => _server = Cluster.Start();
+    public void StartServer() => _server = SftpServer.Start();
 
     [OneTimeTearDown]
     public void EndServer() => _server?.Dispose();

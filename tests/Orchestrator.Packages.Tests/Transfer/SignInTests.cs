@@ -10,11 +10,11 @@ namespace Orchestrator.Packages.Tests.Transfer;
 [UnsupportedOSPlatform("windows")]
 internal sealed class SignInTests
 {
-    private Cluster _server = null!;
+    private SftpServer _server = null!;
     private TransferRig _rig = null!;
 
     [OneTimeSetUp]
-    public void StartServer() => _server = Cluster.Start();
+    public void StartServer() => _server = SftpServer.Start();
 
     [OneTimeTearDown]
     public void EndServer() => _server?.Dispose();
@@ -57,7 +57,7 @@ internal sealed class SignInTests
     {
         var locked = _rig.Declared with { KeyFile = _server.LockedKeyFile };
 
-        var opened = Run(locked with { Passphrase = Cluster.Passphrase });
+        var opened = Run(locked with { Passphrase = SftpServer.Passphrase });
 
         Assert.That(opened.Outcome, Is.EqualTo(NodeState.Succeeded), opened.Error?.Message);
         Assert.That(Run(locked with { Passphrase = "another" }).Error?.Code, Is.EqualTo("ORC3594"));

@@ -9,14 +9,14 @@ internal sealed class TransferRig : IDisposable
 {
     private readonly Rig _rig = new();
 
-    public TransferRig(Cluster server)
+    public TransferRig(SftpServer server)
     {
         Server = server;
         Directory.Delete(server.Files, recursive: true);
         Directory.CreateDirectory(server.Files);
     }
 
-    public Cluster Server { get; }
+    public SftpServer Server { get; }
 
     public string Inbox => _rig.Inbox;
 
@@ -29,7 +29,7 @@ internal sealed class TransferRig : IDisposable
         Name = "Partner",
         Host = "127.0.0.1",
         Port = Server.Port,
-        User = Cluster.User,
+        User = SftpServer.User,
         KeyFile = Server.KeyFile,
         HostKey = Server.HostKey,
     };

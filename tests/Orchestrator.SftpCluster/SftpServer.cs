@@ -4,11 +4,11 @@ namespace Orchestrator.SftpCluster;
 /// OpenSSH's sftp server with a folder of its own on a port of the loopback, gone when it is disposed or when the
 /// process that made it ends, however it ends. Who runs the tests signs in.
 /// </summary>
-public sealed class Cluster : IDisposable
+public sealed class SftpServer : IDisposable
 {
     private readonly ClusterProcess _process;
 
-    private Cluster(ClusterProcess process) => _process = process;
+    private SftpServer(ClusterProcess process) => _process = process;
 
     /// <summary>Who signs in.</summary>
     public static string User => Environment.UserName;
@@ -33,7 +33,7 @@ public sealed class Cluster : IDisposable
 
     /// <summary>Makes and starts a server.</summary>
     /// <exception cref="InvalidOperationException">It is not installed, or does not start.</exception>
-    public static Cluster Start() => new(ClusterProcess.Start("SFTP", "sftp-cluster.sh", password => password, []));
+    public static SftpServer Start() => new(ClusterProcess.Start("SFTP", "sftp-cluster.sh", password => password, []));
 
     /// <summary>Writes a file there.</summary>
     public void Write(string file, string text)
