@@ -6,6 +6,7 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Mail;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages;
 
@@ -206,6 +207,11 @@ public sealed class ConnectionAccess(
 
     private string FolderOf(Connection connection) => Path.GetFullPath(Path.Combine(
         solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? "."))));
+
+    /// <summary>Signs in at a file server that shows the key that is expected of it, and leaves it again.</summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public void SignIn(FileServer server) => ServerSession.Open(
+        server, ServerSignIn.Of(server, solution.Folder, resolve), time, cancellation).Dispose();
 
     /// <summary>What a failure means and what to do about it; null where it is none at work but a bug.</summary>
     /// <param name="fault">The failure.</param>

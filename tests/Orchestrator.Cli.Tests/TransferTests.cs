@@ -82,6 +82,20 @@ internal sealed class TransferTests
         Assert.That(There("out"), Has.Length.EqualTo(2));
     }
 
+    [Test]
+    public void Online_the_server_is_asked_for_its_key_and_whether_it_lets_us_in()
+    {
+        WriteSolution();
+
+        var good = Called.With(_folder.Path, "validate", "--online");
+        _server.Rekey();
+        var bad = Called.With(_folder.Path, "validate", "--online");
+
+        Assert.That(good.ExitCode, Is.Zero, good.Out + good.Error);
+        Assert.That(bad.ExitCode, Is.Not.Zero);
+        Assert.That(bad.Out + bad.Error, Does.Contain("ORC3518").And.Contain("ORC3585"));
+    }
+
     [TestCase("file.renamed.before@Staging/bring")]
     [TestCase("file.renamed.after@Staging/bring:2")]
     [TestCase("transfer.noted")]

@@ -9,6 +9,8 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes file servers of what was written, the environment laid over it.</summary>
 internal static partial class FileServerBuilder
 {
+    private static readonly TimeSpan TimeoutMax = TimeSpan.FromHours(1);
+
     public static IReadOnlyList<FileServer> Build(LoadContext context, Drafts drafts, Draft? environment)
     {
         var overlays = Overlays(environment);
@@ -99,9 +101,10 @@ internal static partial class FileServerBuilder
                 "correct it");
         }
 
-        if (map.Scalar("timeout") is { } silence && silence.ToDuration() <= TimeSpan.Zero)
+        if (map.Scalar("timeout") is { } silence
+            && (silence.ToDuration() <= TimeSpan.Zero || silence.ToDuration() > TimeoutMax))
         {
-            context.Bag.Error("ORC1163", silence.At, "'timeout' is no time, so that nothing could be answered in it",
+            context.Bag.Error("ORC1163", silence.At, "'timeout' is no time up to 1h",
                 "write a duration such as 60s, or leave it out");
         }
     }

@@ -68,6 +68,12 @@ public sealed class OnlineChecks
             checks.Add(folder, access);
         }
 
+        foreach (var server in objects.Select(each => each.Transfer?.Server).OfType<FileServer>()
+            .DistinctBy(server => server.Name))
+        {
+            checks.Add(server with { Timeout = server.Timeout < limit ? server.Timeout : limit }, access);
+        }
+
         foreach (var definition in objects)
         {
             checks.Add(definition);
@@ -111,6 +117,19 @@ public sealed class OnlineChecks
         catch (Exception fault) when (ConnectionAccess.Explain(fault, folder.Name) is { } error)
         {
             AddUnusable(folder, error);
+        }
+    }
+
+    private void Add(FileServer server, ConnectionAccess access)
+    {
+        try
+        {
+            access.SignIn(server);
+        }
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, server.Name) is { } error)
+        {
+            Error("ORC3518", server.At, $"the file server '{server.Name}' cannot be used: {error.Code} {error.Class}: "
+                + error.Message, $"`explain {error.Code}` says more");
         }
     }
 

@@ -33,7 +33,9 @@ internal sealed class ArrivedFiles(
             return;
         }
 
-        RefuseWithoutRoom(files.Sum(file => file.Size));
+        // What a server tells may add up to anything.
+        RefuseWithoutRoom(files.Aggregate(0L, (sum, file) =>
+            file.Size > long.MaxValue - sum ? long.MaxValue : sum + file.Size));
         RemoteFile[] arrived = [.. files.Where(Arrive)];
         if (_transfer.Delete && arrived.Length > 0)
         {

@@ -26,7 +26,8 @@ internal static class RemoteName
         var text = new StringBuilder();
         foreach (var sign in name.Take(ShownMax))
         {
-            text.Append(IsHidden(sign) ? string.Create(CultureInfo.InvariantCulture, $"\\u{(int)sign:X4}") : sign);
+            text.Append(IsHidden(sign)
+                ? string.Create(CultureInfo.InvariantCulture, $"\\u{(int)sign:X4}") : sign.ToString());
         }
 
         return name.Length > ShownMax ? $"{text}…" : $"{text}";

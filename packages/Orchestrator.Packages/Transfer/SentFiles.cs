@@ -95,7 +95,7 @@ internal sealed class SentFiles(
         var sent = session.Write(pending, content);
         CrashPoint.Pass("transfer.sent");
         var now = FileListing.StampOf(folder, stamp.File);
-        if (sent != stamp.Size || now?.Size != stamp.Size || now.Written != stamp.Written)
+        if (sent != stamp.Size || now is null || now.Size != sent || now.Written != stamp.Written)
         {
             throw new PackageRefusedException("ORC3589", ErrorClass.Transient, "read",
                 $"'{stamp.File}' was changed while it was sent. It was not put in its place there. Send it when nobody "

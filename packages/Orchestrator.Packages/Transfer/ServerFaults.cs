@@ -34,5 +34,5 @@ internal static class ServerFaults
     private static string Text(Exception fault) => RemoteName.Shown(fault.Message.TrimEnd('.'));
 
     private static PackageRefusedException Refused(string code, ErrorClass errorClass, string message) =>
-        new(code, errorClass, "transfer", message);
+        new(code, errorClass, "read", message);
 }

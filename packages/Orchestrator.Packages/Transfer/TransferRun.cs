@@ -27,9 +27,8 @@ internal sealed class TransferRun(PackageContext context)
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            return Faults.Result(fault, "transfer", _transfer.Connection, context.Cancellation)
-                with
-            { BytesRead = _tally.Bytes };
+            var ended = Faults.Result(fault, "read", _transfer.Connection, context.Cancellation);
+            return ended with { BytesRead = _tally.Bytes };
         }
     }
 

@@ -36,6 +36,8 @@ internal sealed partial class ThingKeysTests
         EachDoes(ContainerKeys.Section);
         EachDoes(WatermarkKeys.Section);
         EachDoes(ConnectionKeys.Section);
+        EachDoes(TransferKeys.Section);
+        EachDoes(FileServerKeys.Section);
         EachDoes(ColumnKeys.Section);
         EachDoes(FormatKeys.Section);
         EachDoes(LimitKeys.Section);
@@ -109,6 +111,11 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
             nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
+        Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
+        Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
+            nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
+            nameof(TransferOptions.Connection), nameof(TransferOptions.Reads), nameof(TransferOptions.Writes),
+            nameof(TransferOptions.Said))));
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
