@@ -210,7 +210,7 @@ public sealed class ConnectionAccess(
 
     /// <summary>Signs in at a file server that shows the key that is expected of it, and leaves it again.</summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
-    public void SignIn(FileServer server) => ServerSession.Open(
+    public void SignIn(FileServer server) => FileSession.Open(
         server, ServerSignIn.Of(server, solution.Folder, resolve), time, cancellation).Dispose();
 
     /// <summary>What a failure means and what to do about it; null where it is none at work but a bug.</summary>

@@ -29,7 +29,7 @@ internal sealed class DeletedNote(PackageContext context, string folder, string 
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw ArrivedFiles.Unwritten(Name, problem);
+            throw FetchedFiles.Unwritten(Name, problem);
         }
     }
 

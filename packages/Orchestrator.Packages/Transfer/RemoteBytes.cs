@@ -79,7 +79,7 @@ internal sealed class RemoteBytes(
         }
         catch (IOException full)
         {
-            throw ArrivedFiles.Unwritten(file.Name, full);
+            throw FetchedFiles.Unwritten(file.Name, full);
         }
     }
 }

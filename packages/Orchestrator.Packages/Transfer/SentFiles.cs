@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Transfer;
 /// says that it has all of it.
 /// </summary>
 internal sealed class SentFiles(
-    PackageContext context, ServerSession session, string folder, TransferTally tally)
+    PackageContext context, FileSession session, string folder, TransferTally tally)
 {
     private const int MarkLength = 8;
 

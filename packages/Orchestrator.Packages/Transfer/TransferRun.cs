@@ -38,10 +38,10 @@ internal sealed class TransferRun(PackageContext context)
         var folder = FileFormats.Folder(context, Addresses.Find(context.Solution, _transfer.Connection));
         var signIn = ServerSignIn.Of(server, context.Solution.Folder, context.Resolve);
         context.Fence.Pass();
-        using var session = ServerSession.Open(server, signIn, context.Time, context.Cancellation);
+        using var session = FileSession.Open(server, signIn, context.Time, context.Cancellation);
         if (_transfer.IsGet)
         {
-            new ArrivedFiles(context, session, folder, _tally).Get();
+            new FetchedFiles(context, session, folder, _tally).Get();
         }
         else
         {

@@ -6,7 +6,7 @@ using Renci.SshNet.Common;
 namespace Orchestrator.Packages.Transfer;
 
 /// <summary>Turns what the client of a file server throws into the failure of a package.</summary>
-internal static class ServerFaults
+internal static class FileServerFaults
 {
     /// <summary>Whether it is a failure of the server or of the way to it.</summary>
     public static bool IsOne(Exception fault) =>

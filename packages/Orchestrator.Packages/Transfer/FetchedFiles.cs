@@ -11,8 +11,8 @@ namespace Orchestrator.Packages.Transfer;
 /// Gets files: each is written beside its place, flushed and renamed, and only then the next one is begun. When all are
 /// here, those of the server are deleted, if that is wanted.
 /// </summary>
-internal sealed class ArrivedFiles(
-    PackageContext context, ServerSession session, string folder, TransferTally tally)
+internal sealed class FetchedFiles(
+    PackageContext context, FileSession session, string folder, TransferTally tally)
 {
     private readonly TransferOptions _transfer = context.Object.Transfer!;
 

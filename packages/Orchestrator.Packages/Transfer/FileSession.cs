@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Transfer;
 /// An open session on a file server that has shown the key that is expected of it. Who cancels closes it, so that
 /// nothing waits for an answer any more.
 /// </summary>
-internal sealed class ServerSession : IDisposable
+internal sealed class FileSession : IDisposable
 {
     private const int PieceLength = 32 << 10;
 
@@ -22,7 +22,7 @@ internal sealed class ServerSession : IDisposable
     private readonly CancellationTokenRegistration _closing;
     private string? _shown;
 
-    private ServerSession(
+    private FileSession(
         FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation)
     {
         (_server, _time, _cancellation) = (server, time, cancellation);
@@ -42,10 +42,10 @@ internal sealed class ServerSession : IDisposable
 
     /// <summary>Connects, looks at the key of the server, and signs in.</summary>
     /// <exception cref="PackageRefusedException">One of these does not succeed.</exception>
-    public static ServerSession Open(
+    public static FileSession Open(
         FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation)
     {
-        var session = new ServerSession(server, signIn, time, cancellation);
+        var session = new FileSession(server, signIn, time, cancellation);
         try
         {
             session.Do("let itself be connected to", () =>
@@ -189,11 +189,11 @@ internal sealed class ServerSession : IDisposable
             _cancellation.ThrowIfCancellationRequested();
             return step();
         }
-        catch (Exception fault) when (ServerFaults.IsOne(fault) || fault is OperationCanceledException)
+        catch (Exception fault) when (FileServerFaults.IsOne(fault) || fault is OperationCanceledException)
         {
             _cancellation.ThrowIfCancellationRequested();
             throw _shown is { } shown && shown != _server.HostKey ? Stranger(shown)
-                : ServerFaults.Of(
+                : FileServerFaults.Of(
                     fault is OperationCanceledException ? new TimeoutException("it took too long") : fault, Name, what);
         }
     }
@@ -209,7 +209,7 @@ internal sealed class ServerSession : IDisposable
         {
             _client.Dispose();
         }
-        catch (Exception over) when (ServerFaults.IsOne(over) || over is InvalidOperationException or IOException)
+        catch (Exception over) when (FileServerFaults.IsOne(over) || over is InvalidOperationException or IOException)
         {
             // It is over in any case.
         }
