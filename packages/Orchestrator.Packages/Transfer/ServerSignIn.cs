@@ -23,13 +23,13 @@ internal static class ServerSignIn
             throw ConnectionValues.Refused($"`host` or `user` of the file server '{server.Name}' is empty.");
         }
 
-        return new ConnectionInfo(host, server.Port, user, [.. Ways(server, user, solution, resolve)])
+        return new ConnectionInfo(host, server.Port, user, Ways(server, user, solution, resolve))
         {
             Timeout = server.Timeout,
         };
     }
 
-    private static IEnumerable<AuthenticationMethod> Ways(
+    private static AuthenticationMethod[] Ways(
         FileServer server, string user, string solution, Func<string, string> resolve)
     {
         if (server.KeyFile is { } file)

@@ -39,7 +39,7 @@ internal sealed class GetTests
         var second = _rig.Run(transfer);
 
         Assert.That(first.Outcome, Is.EqualTo(NodeState.Succeeded), first.Error?.Message);
-        Assert.That((first.BytesRead, second.Outcome, second.BytesRead), Is.EqualTo((1, NodeState.Succeeded, 0)));
+        Assert.That((first.BytesRead, second.Outcome, second.BytesRead), Is.EqualTo((1L, NodeState.Succeeded, 0L)));
         Assert.That(_rig.Here(), Is.EqualTo(new[] { "from/partner/a b.csv", "from/partner/c.csv" }));
         Assert.That(_rig.Read("from/partner/a b.csv"), Is.EqualTo("1"));
         Assert.That(_rig.There(), Has.Length.EqualTo(5));
