@@ -22,7 +22,7 @@ internal sealed class TransferRig : IDisposable
 
     public ConcurrentQueue<string> Said { get; } = [];
 
-    public CancellationToken Cancellation { set => _rig.Cancellation = value; }
+    public CancellationToken Cancellation { get => _rig.Cancellation; set => _rig.Cancellation = value; }
 
     public FileServer Declared => new()
     {
