@@ -30,9 +30,9 @@ internal static class TransferKeys
         transfer => transfer.Into,
         (transfer, value) => transfer with { Into = value?.TrimEnd('/') });
 
-    public static SectionKey<TransferOptions> SameName { get; } = Make.Word(
-        "sameName", "What becomes of a file where another one has its name and not its content",
-        transfer => transfer.SameName, (transfer, value) => transfer with { SameName = value });
+    public static SectionKey<TransferOptions> Existing { get; } = Make.Word(
+        "existing", "What happens where a file with other content has the name",
+        transfer => transfer.Existing, (transfer, value) => transfer with { Existing = value });
 
     public static SectionKey<TransferOptions> Delete { get; } = Make.Flag(
         "delete", "Get: whether the server's files are deleted once all of them have arrived",
@@ -43,5 +43,5 @@ internal static class TransferKeys
         transfer => transfer.OnNone, (transfer, value) => transfer with { OnNone = value });
 
     public static Section<TransferOptions> Section { get; } =
-        Make.Section([Get, Put, From, To, Into, SameName, Delete, OnNone]);
+        Make.Section([Get, Put, From, To, Into, Existing, Delete, OnNone]);
 }

@@ -1,8 +1,5 @@
 namespace Orchestrator.Metadata.Model;
 
-/// <summary>What becomes of a file that arrives where another one with its name and another content is.</summary>
-public enum SameName { Fail, Replace, Skip }
-
 /// <summary>What a transfer brings from where to where.</summary>
 public sealed record TransferOptions : KindOptions
 {
@@ -22,7 +19,7 @@ public sealed record TransferOptions : KindOptions
     public string? Into { get; init; }
 
     /// <summary>What becomes of one whose name another file has there. Default: Fail.</summary>
-    public SameName SameName { get; init; }
+    public ExistingFile Existing { get; init; }
 
     /// <summary>Get: whether the server's files are deleted once all have arrived. Default: no.</summary>
     public bool Delete { get; init; }

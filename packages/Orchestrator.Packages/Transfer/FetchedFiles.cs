@@ -147,12 +147,12 @@ internal sealed class FetchedFiles(
 
     private bool MayReplace(string name)
     {
-        if (_transfer.SameName == SameName.Fail)
+        if (_transfer.Existing == ExistingFile.Fail)
         {
             throw SentFiles.SameNameThere("The folder of this side", name);
         }
 
-        if (_transfer.SameName == SameName.Skip)
+        if (_transfer.Existing == ExistingFile.Keep)
         {
             tally.Tell($"'{name}' stays as it is here, and that of the server was not taken");
             return false;

@@ -26,8 +26,7 @@ internal sealed class SentFiles(
     /// <summary>A file for whose name there is another one.</summary>
     public static PackageRefusedException SameNameThere(string where, string name) =>
         new("ORC3592", ErrorClass.Data, "publish", $"{where} has another file '{name}'. It stays, and the new one was "
-            + "not put there. Move the old one away, or say by `sameName` that it is replaced or that the new one "
-            + "is left.");
+            + "not put there. Move the old one away, or write `existing: replace` or `existing: keep`.");
 
     /// <summary>Sends them.</summary>
     public void Put()
@@ -124,15 +123,15 @@ internal sealed class SentFiles(
             return false;
         }
 
-        if (_transfer.SameName == SameName.Skip)
+        if (_transfer.Existing == ExistingFile.Keep)
         {
             tally.Tell($"'{name}' stays as it is there, and that of this side was not sent");
         }
 
-        return _transfer.SameName switch
+        return _transfer.Existing switch
         {
-            SameName.Fail => throw SameNameThere(session.Name, name),
-            SameName.Skip => false,
+            ExistingFile.Fail => throw SameNameThere(session.Name, name),
+            ExistingFile.Keep => false,
             _ => true,
         };
     }

@@ -13,14 +13,14 @@ internal sealed class TransferTests
     [Test]
     public void An_object_says_what_comes_from_where_and_has_its_server()
     {
-        var one = Load("get: \"out/*.csv\", from: Partner, to: Inbox, into: a/b/, delete: true, sameName: skip")
+        var one = Load("get: \"out/*.csv\", from: Partner, to: Inbox, into: a/b/, delete: true, existing: keep")
             .Solution!.Projects[0].Objects[0];
 
         var transfer = one.Transfer!;
         Assert.That((transfer.IsGet, transfer.Pattern, transfer.Connection, transfer.Into),
             Is.EqualTo((true, "out/*.csv", "Inbox", "a/b")));
-        Assert.That((transfer.Delete, transfer.SameName, transfer.OnNone, one.WritesTarget),
-            Is.EqualTo((true, SameName.Skip, NoFiles.Fail, false)));
+        Assert.That((transfer.Delete, transfer.Existing, transfer.OnNone, one.WritesTarget),
+            Is.EqualTo((true, ExistingFile.Keep, NoFiles.Fail, false)));
         Assert.That((transfer.Server!.Host, transfer.Server.Port, transfer.Server.Password, transfer.Server.HostKey),
             Is.EqualTo(("sftp.example", 22, "${secret:P}", Key)));
     }
@@ -40,7 +40,7 @@ internal sealed class TransferTests
     [TestCase("get: a, from: Partner, to: Inbox, into: ..", "ORC1162")]
     [TestCase("put: a, from: Inbox, to: Partner, into: \"b\\\\c\"", "ORC1162")]
     [TestCase("put: a, from: Inbox, to: Partner, delete: true", "ORC1164")]
-    [TestCase("get: a, from: Partner, to: Inbox, sameName: keep", "ORC1012")]
+    [TestCase("get: a, from: Partner, to: Inbox, existing: skip", "ORC1013")]
     [TestCase("get: a, from: Partner, to: Inbox, resume: true", "ORC1010")]
     public void What_a_transfer_cannot_be_is_one_diagnostic(string keys, string code) =>
         Assert.That(Load(keys).Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { code }));

@@ -47,19 +47,19 @@ internal sealed class GetTests
             .And.Some.EqualTo("'from/partner/a b.csv' is here already"));
     }
 
-    [TestCase(SameName.Fail, "ORC3592", "old")]
-    [TestCase(SameName.Skip, "", "old")]
-    [TestCase(SameName.Replace, "", "new")]
-    public void What_becomes_of_another_file_of_that_name_is_said(SameName sameName, string code, string text)
+    [TestCase(ExistingFile.Fail, "ORC3592", "old")]
+    [TestCase(ExistingFile.Keep, "", "old")]
+    [TestCase(ExistingFile.Replace, "", "new")]
+    public void What_becomes_of_another_file_of_that_name_is_said(ExistingFile existing, string code, string text)
     {
         _server.Write("a.csv", "new");
         _rig.Write("a.csv", "old");
 
-        var result = _rig.Run(_rig.Get("*.csv") with { SameName = sameName, Delete = true });
+        var result = _rig.Run(_rig.Get("*.csv") with { Existing = existing, Delete = true });
 
         Assert.That(result.Error?.Code ?? "", Is.EqualTo(code));
         Assert.That(_rig.Read("a.csv"), Is.EqualTo(text));
-        Assert.That(_rig.There(), Has.Length.EqualTo(sameName == SameName.Replace ? 0 : 1));
+        Assert.That(_rig.There(), Has.Length.EqualTo(existing == ExistingFile.Replace ? 0 : 1));
     }
 
     [Test]
@@ -88,7 +88,7 @@ internal sealed class GetTests
         string?[] codes =
         [
             _rig.Run(_rig.Get("a.csv") with { Into = "out" }).Error?.Code,
-            _rig.Run(_rig.Get("a.csv") with { SameName = SameName.Replace }).Error?.Code,
+            _rig.Run(_rig.Get("a.csv") with { Existing = ExistingFile.Replace }).Error?.Code,
         ];
 
         Assert.That(codes, Is.All.EqualTo("ORC3102"));

@@ -42,15 +42,15 @@ internal sealed class PutTests
         Assert.That(_rig.Here(), Is.EqualTo(new[] { "a b.csv", "c.txt" }));
     }
 
-    [TestCase(SameName.Fail, "ORC3592", "old")]
-    [TestCase(SameName.Skip, "", "old")]
-    [TestCase(SameName.Replace, "", "new")]
-    public void What_becomes_of_another_file_of_that_name_is_said(SameName sameName, string code, string text)
+    [TestCase(ExistingFile.Fail, "ORC3592", "old")]
+    [TestCase(ExistingFile.Keep, "", "old")]
+    [TestCase(ExistingFile.Replace, "", "new")]
+    public void What_becomes_of_another_file_of_that_name_is_said(ExistingFile existing, string code, string text)
     {
         _rig.Write("a.csv", "new");
         _server.Write("a.csv", "old");
 
-        var result = _rig.Run(_rig.Put("*.csv") with { SameName = sameName });
+        var result = _rig.Run(_rig.Put("*.csv") with { Existing = existing });
 
         Assert.That(result.Error?.Code ?? "", Is.EqualTo(code));
         Assert.That(File.ReadAllText(Path.Combine(_server.Files, "a.csv")), Is.EqualTo(text));
@@ -64,7 +64,7 @@ internal sealed class PutTests
         _server.Write("b.csv", "old");
         File.CreateSymbolicLink(Path.Combine(_server.Files, "a.csv"), Path.Combine(_server.Files, "b.csv"));
 
-        var result = _rig.Run(_rig.Put("*.csv") with { SameName = SameName.Replace });
+        var result = _rig.Run(_rig.Put("*.csv") with { Existing = ExistingFile.Replace });
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3591"));
         Assert.That(File.ReadAllText(Path.Combine(_server.Files, "b.csv")), Is.EqualTo("old"));
