@@ -87,14 +87,6 @@ public static class FileListing
         return new FileStamp(file, length, written, content.Hash);
     }
 
-    /// <summary>Opens a file below the folder for reading forwards, from its begin.</summary>
-    /// <exception cref="DataRefusedException">It cannot be opened, or lies outside the folder.</exception>
-    public static FileStream Open(string folder, string file, CancellationToken cancellation)
-    {
-        using var root = new FileFolder(folder);
-        return root.Open(file, cancellation: cancellation);
-    }
-
     /// <summary>Removes a file below the folder, if it is there.</summary>
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
     public static void Delete(string folder, string file)

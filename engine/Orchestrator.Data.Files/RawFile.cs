@@ -1,32 +1,9 @@
 namespace Orchestrator.Data.Files;
 
-/// <summary>
-/// A file below the folder of a connection as the bytes that it is. A new one is written beside what has its name, and
-/// takes its place whole, or not at all. Used by one thread.
-/// </summary>
-public sealed class RawFile : IDisposable
+/// <summary>Files below the folder of a connection, read as the bytes that they are.</summary>
+public static class RawFile
 {
     private const int ReadAtOnce = 1 << 18;
-
-    private readonly PendingFile _file;
-    private readonly Action _fence;
-
-    /// <summary>Removes what earlier attempts left behind of it, and begins the file.</summary>
-    /// <param name="folder">The connection's folder, absolute; nothing outside it is written, links included.</param>
-    /// <param name="file">Its name below the folder, with `/`.</param>
-    /// <param name="attempt">Number of the attempt that writes it.</param>
-    /// <param name="fence">Asked before it takes its place: throws where its run may write no more.</param>
-    /// <exception cref="DataRefusedException">It lies outside the folder, cannot be made, or is being
-    /// written.</exception>
-    public RawFile(string folder, string file, long attempt, Action fence)
-    {
-        _fence = fence;
-        using var root = new FileFolder(folder);
-        _file = PendingFile.Begin(root, file, attempt);
-    }
-
-    /// <summary>Where to write.</summary>
-    public Stream Stream => _file.Stream;
 
     /// <summary>Opens one for reading forwards.</summary>
     /// <param name="folder">The connection's folder, absolute; nothing outside it is read, links included.</param>
@@ -34,7 +11,7 @@ public sealed class RawFile : IDisposable
     /// <param name="heldUp">Told what it waits for and, with null, that it goes on.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <exception cref="DataRefusedException">It lies outside the folder, or cannot be opened.</exception>
-    public static Stream Open(
+    public static FileStream Open(
         string folder, string file, Action<string?> heldUp, CancellationToken cancellation)
     {
         using var root = new FileFolder(folder);
@@ -69,16 +46,4 @@ public sealed class RawFile : IDisposable
 
         return content.ToArray();
     }
-
-    /// <summary>Waits until it is on the disk, and puts it in the place of what had its name.</summary>
-    /// <exception cref="IOException">It cannot be put there.</exception>
-    public void Publish()
-    {
-        var length = _file.Complete();
-        _fence();
-        _file.Publish(length);
-    }
-
-    /// <summary>Removes the file unless it was published.</summary>
-    public void Dispose() => _file.Dispose();
 }

@@ -89,8 +89,7 @@ internal sealed class TransferBuilder(BuildScope scope)
 
         var parts = place.Text.TrimEnd('/').Split('/');
         var folders = isPattern ? parts[..^1] : parts;
-        if (place.Text.Any(char.IsControl) || place.Text.Contains('\\', StringComparison.Ordinal)
-            || parts.Any(part => part is "" or "." or "..")
+        if (BelowFolder.IsLeft(place.Text.TrimEnd('/'))
             || folders.Any(folder => folder.AsSpan().IndexOfAny('*', '?') >= 0)
             || (isPattern && place.Text.EndsWith('/')))
         {

@@ -33,7 +33,7 @@ internal static class EffectRules
         {
             "kind" or "hooks" => true,
             "sql" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
-                or "transaction" or "when" or "http" or "file" => !KindTable.Of(kind).IsCheck,
+                or "transaction" or "when" or "http" or "file" or "transfer" => !KindTable.Of(kind).IsCheck,
             _ => false,
         };
         return isActedOn ? OfLoadPackage(key, old, current) & ChangeEffects.Reloads : ChangeEffects.None;
@@ -52,6 +52,7 @@ internal static class EffectRules
             "http" => HttpKeys.Section.Effects(key, current),
             "plugin" => PluginKeys.Section.Effects(key, current),
             "file" => FileTaskKeys.Section.Effects(key, current),
+            "transfer" => TransferKeys.Section.Effects(key, current),
             "watermarks" => WatermarkKeys.Section.Effects(Last(key), current),
             "kind" or "sql" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,

@@ -3,11 +3,12 @@ using Orchestrator.Metadata.Schema;
 
 namespace Orchestrator.Metadata.Keys;
 
-/// <summary>The keys under `transfer`: which files go from where to where. None of them changes a row.</summary>
+/// <summary>The keys under `transfer`: which files go from where to where. A transfer that says something else is
+/// another one, which a retry carries out.</summary>
 internal static class TransferKeys
 {
     private static readonly OptionMaker<TransferOptions> Make = new(
-        "transfer", new TransferOptions(), transfer => transfer.At);
+        "transfer", new TransferOptions(), transfer => transfer.At, usual: Effect.Reloads);
 
     public static SectionKey<TransferOptions> Get { get; } = Make.Text(
         new Key("get", Parts.Text, "Files that are got: a pattern below the folder of the file server; or put."),

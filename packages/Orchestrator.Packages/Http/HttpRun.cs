@@ -31,7 +31,7 @@ internal sealed class HttpRun(PackageContext context)
     }
 
     /// <summary>What came of it, as people are told.</summary>
-    private string Send(HttpFilled filled, Stream? body, RawFile? kept)
+    private string Send(HttpFilled filled, Stream? body, ArrivingFile? kept)
     {
         var sending = new HttpSending
         {
@@ -56,6 +56,8 @@ internal sealed class HttpRun(PackageContext context)
 
         return kept is null ? Told(reply) : Keeping(() =>
         {
+            kept.Complete();
+            context.Fence.Pass();
             kept.Publish();
             return $"{Told(reply)}, kept in '{_http.Answer!.File}'";
         });
@@ -94,8 +96,8 @@ internal sealed class HttpRun(PackageContext context)
         : RawFile.Open(
             FolderOf(file), file.File, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
 
-    private RawFile? Kept() => _http.Answer is not { } file ? null
-        : new RawFile(FolderOf(file), file.File, context.AttemptId, context.Fence.Pass);
+    private ArrivingFile? Kept() => _http.Answer is not { } file ? null
+        : ArrivingFile.Begin(FolderOf(file), file.File, context.AttemptId);
 
     private string FolderOf(HttpFile file) =>
         FileFormats.Folder(context, Addresses.Find(context.Solution, file.Connection));

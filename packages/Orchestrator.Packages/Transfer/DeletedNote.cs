@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core;
 using Orchestrator.Data.Files;
 using Orchestrator.Packages.Store;
 
@@ -22,7 +23,7 @@ internal sealed class DeletedNote(PackageContext context, string folder, string 
         try
         {
             using var file = ArrivingFile.Begin(folder, Name, context.AttemptId);
-            file.Write(Encoding.UTF8.GetBytes(Text(context.AttemptId)));
+            file.Stream.Write(Encoding.UTF8.GetBytes(Text(context.AttemptId)));
             file.Complete();
             context.Fence.Pass();
             file.Publish();
@@ -43,9 +44,9 @@ internal sealed class DeletedNote(PackageContext context, string folder, string 
             return null;
         }
 
-        using var file = FileListing.Open(folder, Name, context.Cancellation);
-        using var reader = new StreamReader(file);
-        return reader.ReadToEnd() == Text(earlier.Attempt) ? earlier.Attempt : null;
+        var said = RawFile.Content(
+            folder, Name, LengthMax, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
+        return said is not null && Encoding.UTF8.GetString(said) == Text(earlier.Attempt) ? earlier.Attempt : null;
     }
 
     private string Text(long attempt) =>

@@ -75,7 +75,7 @@ internal sealed class RemoteBytes(
     {
         try
         {
-            into?.Write(bytes);
+            into?.Stream.Write(bytes);
         }
         catch (IOException full)
         {

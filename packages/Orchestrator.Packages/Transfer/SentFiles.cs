@@ -89,7 +89,8 @@ internal sealed class SentFiles(
 
     private void Write(FileStamp stamp, string pending)
     {
-        using var content = FileListing.Open(folder, stamp.File, context.Cancellation);
+        using var content = RawFile.Open(
+            folder, stamp.File, over => context.HeldUp(WaitReason.Server, over), context.Cancellation);
         context.Phase("write");
         var sent = session.Write(pending, content);
         CrashPoint.Pass("transfer.sent");

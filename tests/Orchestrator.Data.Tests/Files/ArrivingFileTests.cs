@@ -17,7 +17,7 @@ internal sealed class ArrivingFileTests
     public void It_is_there_when_it_is_published_and_not_before()
     {
         using var file = ArrivingFile.Begin(_folder, "in/a.csv", 1);
-        file.Write("ab"u8);
+        file.Stream.Write("ab"u8);
         file.Complete();
         var before = FileListing.Files(_folder, "in/*");
 
@@ -35,7 +35,7 @@ internal sealed class ArrivingFileTests
 
         using (var file = ArrivingFile.Begin(_folder, "a.csv", 1))
         {
-            file.Write("new"u8);
+            file.Stream.Write("new"u8);
         }
 
         Assert.That(Directory.GetFiles(_folder), Is.EqualTo(new[] { Path.Combine(_folder, "a.csv") }));
@@ -49,7 +49,7 @@ internal sealed class ArrivingFileTests
 
         using (var file = ArrivingFile.Begin(_folder, "a.csv", 8))
         {
-            file.Write("all"u8);
+            file.Stream.Write("all"u8);
             file.Complete();
             file.Publish();
         }

@@ -86,6 +86,7 @@ internal sealed class HashSensitivityTests
     [
         Customer with { Kind = KindTable.Http.Word, Http = Request },
         Customer with { Kind = KindTable.File.Word, FileTask = Copied },
+        Customer with { Kind = KindTable.Transfer.Word, Transfer = new TransferOptions() },
     ];
 
     private static readonly YamlMap Nothing = new(default, 0, []);

@@ -18,6 +18,8 @@ internal sealed class OtherConnectionsTests
         Case("a move", new FileTask { Move = "x", Connection = "A", ToConnection = "B" }, "A", "A B"),
         Case("a new name", new FileTask { Move = "x", Connection = "A", Name = "y" }, "A", "A"),
         Case("a file that is waited for", new FileTask { WaitFor = "x", Connection = "A" }, "A", ""),
+        Case("files that are got", new TransferOptions { Get = "x", From = "Server", To = "A" }, "", "A"),
+        Case("files that are sent", new TransferOptions { Put = "x", From = "A", To = "Server" }, "A", ""),
     ];
 
     [TestCaseSource(nameof(Said))]

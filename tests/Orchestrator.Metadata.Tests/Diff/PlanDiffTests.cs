@@ -142,6 +142,16 @@ internal sealed class PlanDiffTests(bool stored)
     }
 
     [Test]
+    public void Another_transfer_is_carried_out_by_a_retry()
+    {
+        var one = Load("a") with { Kind = "transfer", Source = null, Transfer = new TransferOptions { Get = "a" } };
+
+        var diff = Compare([one], [one with { Transfer = one.Transfer! with { Get = "b" } }]);
+
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Reloads));
+    }
+
+    [Test]
     public void A_load_that_becomes_a_check_loads_no_more()
     {
         var diff = Compare([Load("a")], [Load("a") with { Kind = "check", Source = null }]);
