@@ -79,7 +79,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (kind is "var" or "run")
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", kind == "var"
-                ? "variables go into 'value', 'file', 'enabled' and, as @NAME, into SQL"
+                ? "variables go into 'value', 'file', 'enabled', messages, requests and, as @NAME, into SQL"
                 : form == TextForm.Message ? $"of a run a message knows {string.Join(", ", MailFacts.All)}"
                 : "${run:asOf} is the default of a variable, alone");
             return false;
@@ -96,7 +96,8 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (kind == "secret" && form is not (TextForm.Secret or TextForm.Sent))
         {
             bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
-                "${secret:NAME} stands in connectionString, mail, alerts and http only; take ${env:NAME} for the rest",
+                "${secret:NAME} stands in connectionString, mail, alerts, fileServers, mailboxes and http only; take "
+                + "${env:NAME} for the rest",
                 Swap(match, scalar, "secret", "env"));
             return false;
         }
