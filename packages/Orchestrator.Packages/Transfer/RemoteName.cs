@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core;
 
 namespace Orchestrator.Packages.Transfer;
 
@@ -17,7 +18,7 @@ internal static class RemoteName
         : name is "." or ".." || name.AsSpan().IndexOfAny('/', '\\') >= 0 ? "leads to another folder"
         : name.Contains('\uFFFD') ? "is not written in UTF-8"
         : name.Any(IsHidden) ? "holds a line break or another character that nobody sees"
-        : OperatingSystem.IsWindows() && !IsOfWindows(name) ? "is none that a file may have here"
+        : OperatingSystem.IsWindows() && PortableName.Refusal(name) is not null ? "is none that a file may have here"
         : null;
 
     /// <summary>The name as people can read it, whatever is in it.</summary>
@@ -49,7 +50,4 @@ internal static class RemoteName
     private static bool IsHidden(char sign) => char.GetUnicodeCategory(sign)
         is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
         or UnicodeCategory.ParagraphSeparator;
-
-    private static bool IsOfWindows(string name) =>
-        name.AsSpan().IndexOfAny(":*?\"<>|".AsSpan()) < 0 && name[^1] is not (' ' or '.');
 }
