@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Metadata.Model;
@@ -128,6 +129,10 @@ public sealed record PackageContext
         .. Object.Instance is { } instance
             ? [($"@{instance.Variable}", instance.Value)] : Array.Empty<(string, object?)>(),
     ];
+
+    /// <summary>The value of a variable as SQL sees it; null = it has none.</summary>
+    internal TypedValue? ValueOf(string name) =>
+        Values.FirstOrDefault(one => one.Name == $"@{name}").Value as TypedValue;
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;

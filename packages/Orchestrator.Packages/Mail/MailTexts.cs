@@ -21,9 +21,7 @@ internal sealed class MailTexts(PackageContext context)
     /// <summary>A message that cannot be made.</summary>
     public static PackageRefusedException Refused(string why) => new("ORC3540", ErrorClass.Config, "open", why);
 
-    private string ValueOf(string name) =>
-        (context.Object.Instance is { } instance && instance.Variable == name ? instance.Value
-            : context.Solution.Variables.FirstOrDefault(one => one.Name == name)?.Value)?.Text
+    private string ValueOf(string name) => context.ValueOf(name)?.Text
         ?? throw Refused($"The variable '{name}' stands in the message and has no value. Give it one: "
             + $"`--var {name}=VALUE`.");
 
