@@ -1,5 +1,3 @@
-using Orchestrator.Core;
-
 namespace Orchestrator.Core.Tests;
 
 /// <summary>Names that each system keeps.</summary>

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Renci.SshNet;
