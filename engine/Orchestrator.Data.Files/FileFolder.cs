@@ -1,3 +1,5 @@
+using Orchestrator.Core;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>

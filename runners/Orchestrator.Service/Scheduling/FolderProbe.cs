@@ -1,4 +1,4 @@
-using Orchestrator.Data;
+using Orchestrator.Core;
 
 namespace Orchestrator.Service.Scheduling;
 
