@@ -8,33 +8,5 @@ public static class FilePattern
 {
     /// <summary>Whether it stands for a name; both without their folder.</summary>
     public static bool Fits(string pattern, string name) =>
-        name.StartsWith('.') == pattern.StartsWith('.') && Matches(pattern, name);
-
-    // A star takes as little as it can, and more once what stands behind it does not go on.
-    private static bool Matches(ReadOnlySpan<char> pattern, ReadOnlySpan<char> name)
-    {
-        var (place, at) = (0, 0);
-        var (star, from) = (-1, 0);
-        while (at < name.Length)
-        {
-            if (place < pattern.Length && pattern[place] == '*')
-            {
-                (star, from) = (place++, at);
-            }
-            else if (place < pattern.Length && (pattern[place] == '?' || pattern[place] == name[at]))
-            {
-                (place, at) = (place + 1, at + 1);
-            }
-            else if (star >= 0)
-            {
-                (place, at) = (star + 1, ++from);
-            }
-            else
-            {
-                return false;
-            }
-        }
-
-        return pattern[place..].TrimStart('*').IsEmpty;
-    }
+        name.StartsWith('.') == pattern.StartsWith('.') && Wildcard.Matches(pattern, name);
 }

@@ -1,7 +1,7 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;

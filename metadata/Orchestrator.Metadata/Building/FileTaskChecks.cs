@@ -2,7 +2,6 @@ using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
@@ -93,7 +92,7 @@ internal sealed class FileTaskChecks(LoadContext context, YamlMap map, FileTask 
             Refused(map.Scalar(action.Name)!, "the archive has no name",
                 $"write {FileTaskKeys.Name.Name}: NAME.zip beside it");
         }
-        else if (task.Action == FileAction.Zip && isThere && Fits(files, task.NewName!))
+        else if (task.Action == FileAction.Zip && isThere && FilePattern.Fits(files, task.NewName!))
         {
             Refused(map.Scalar(action.Name)!, $"'{task.Files}' stands for the archive '{task.NewName}', too",
                 $"put it into another folder with '{FileTaskKeys.To.Name}'");
@@ -105,10 +104,6 @@ internal sealed class FileTaskChecks(LoadContext context, YamlMap map, FileTask 
                 + $"'{FileTaskKeys.Name.Name}'");
         }
     }
-
-    // A hidden file is for a pattern that begins with a dot, as where files are looked for.
-    private static bool Fits(string pattern, string name) =>
-        name.StartsWith('.') == pattern.StartsWith('.') && Wildcard.Matches(pattern, name);
 
     private bool Refused(YamlScalar at, string message, string hint)
     {

@@ -1,7 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;

@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Metadata.Compile;
 

@@ -2,7 +2,6 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files.Tasks;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.FileTasks;

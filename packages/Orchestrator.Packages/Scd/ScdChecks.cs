@@ -1,8 +1,8 @@
+using Orchestrator.Core;
 using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;

@@ -1,5 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Renci.SshNet;

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Cli.Connections;

@@ -1,6 +1,6 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load.Checks;

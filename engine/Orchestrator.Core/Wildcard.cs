@@ -1,4 +1,4 @@
-namespace Orchestrator.Metadata.Selection;
+namespace Orchestrator.Core;
 
 /// <summary>Patterns with `*` (any text) and `?` (any one character), in time that grows with the text.</summary>
 public static class Wildcard

@@ -1,6 +1,4 @@
-using Orchestrator.Metadata.Selection;
-
-namespace Orchestrator.Metadata.Tests.Selection;
+namespace Orchestrator.Core.Tests;
 
 internal sealed class WildcardTests
 {
