@@ -127,8 +127,13 @@ internal sealed class OpenedZip : IDisposable
         {
             return member.Entry.Open();
         }
-        catch (Exception problem) when (IsDamage(problem))
+        catch (Exception problem) when (IsRead(problem))
         {
+            if (!IsDamage(problem))
+            {
+                throw Refused(Stamp.File, problem);
+            }
+
             var name = RowFile.NameOf(Stamp.File, member.Name);
             throw new DataRefusedException("ORC3563", $"{name}: the member cannot be unpacked: "
                 + $"{problem.Message.TrimEnd('.')}. Have it packed by deflate, as zip and Windows do; where it is, the "

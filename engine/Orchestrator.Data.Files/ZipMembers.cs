@@ -61,6 +61,12 @@ internal static class ZipMembers
         for (var i = 0; i < read.Length; i++)
         {
             var (name, entry) = (read[i].Name, read[i].Entry);
+            if (name.Any(char.IsControl))
+            {
+                throw Refused("ORC3567", file, $"{file}: the zip file holds a member '{Shown(name)}', and no name of a "
+                    + "file has control characters. Have it packed under another name.");
+            }
+
             if (i > 0 && name == read[i - 1].Name)
             {
                 throw Refused("ORC3565", file, $"{file}: the zip file holds two members '{Shown(name)}', and nobody "

@@ -103,6 +103,11 @@ internal sealed class ZipMembersTests
             "holds two members 'a.csv'");
         yield return Refused("a link", One(new("a.csv", "b.csv"u8.ToArray()) { Mode = 0xA1FF }).Bytes(), "ORC3566",
             "a.zip!a.csv: the member is a link");
+        yield return Refused("a name that acts on a terminal",
+            One(new("a\u001B.csv", Rows) { Flags = TestZip.InUtf8 }).Bytes(), "ORC3567",
+            "a.zip: the zip file holds a member 'a\\u001B.csv'");
+        yield return Refused("a name that no database keeps",
+            One(new("a\0.csv", Rows) { Flags = TestZip.InUtf8 }).Bytes(), "ORC3567", "'a\\u0000.csv'");
         yield return Refused("LZMA", One(new("a.csv", Rows) { Method = 14 }).Bytes(), "ORC3563",
             "Have it packed by deflate");
         yield return Refused("another checksum", One(new("a.csv", Rows) { Checksum = 1 }).Bytes(), "ORC3108",
@@ -174,6 +179,22 @@ internal sealed class ZipMembersTests
 
         Assert.That((refused.Code, refused.Row), Is.EqualTo(("ORC3108", 200_001L)));
         Assert.That(refused.Message, Does.StartWith("a.zip!a.csv, row 200001: the member has another checksum"));
+    }
+
+    [Test]
+    public void Members_of_JSON_lines_without_a_row_leave_it_to_the_next_one_to_name_the_columns()
+    {
+        _folder.Write("a.zip", TestZip.Of("a.jsonl", ""));
+        _folder.Write("b.zip", TestZip.Of("a.jsonl", "", "b.jsonl", "{\"a\":1,\"b\":\"x\"}\n", "c.jsonl", ""));
+        var source = _folder.Source("*.jsonl") with { Format = new TextFormat { Style = TextStyle.JsonLines } };
+
+        Assert.That(_folder.Read(source), Is.EqualTo((string[])["1|x"]));
+        Assert.That(_folder.Names, Is.EqualTo((string[])["b.zip!b.jsonl 1"]));
+        Assert.That(_folder.Opened, Is.EqualTo(((string[])["a.zip", "b.zip"])
+            .Select(file => FileListing.Hash(_folder.Path, file, CancellationToken.None))));
+
+        File.Delete(_folder.At("b.zip"));
+        Assert.That(_folder.Refused(source).Message, Does.StartWith("a.zip!a.jsonl: "));
     }
 
     [Test]
