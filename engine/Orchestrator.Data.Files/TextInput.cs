@@ -134,7 +134,7 @@ internal sealed class TextInput : IDisposable
     private Stream Decode(Stream bytes, string encoding, int looked)
     {
         var start = Peek(bytes, looked);
-        if (start is [(byte)'P', (byte)'K', 3, 4, ..])
+        if (start is [(byte)'P', (byte)'K', 3, 4, ..] or [(byte)'P', (byte)'K', 5, 6, ..])
         {
             throw new DataRefusedException("ORC3111", $"{_file}: begins as a zip file does, and is read as text. "
                 + (_isMember ? "What is packed twice is not read: have the files packed once."

@@ -103,6 +103,8 @@ internal sealed class DeliveredFileTests
             "ORC3453", 1, 1, "the line is no JSON object");
         yield return Refused("a zip file", Csv, TestZip.Of("a.csv", "a,b\n1,x\n"),
             "ORC3111", 0, 0, "`member: \"*.csv\"`");
+        yield return Refused("a zip file of nothing", Csv, new TestZip().Bytes(),
+            "ORC3111", 0, 0, "`member: \"*.csv\"`");
         yield return Refused("a workbook", Csv, TestWorkbook.Of(TestWorkbook.Texted(1, "a", "b")),
             "ORC3111", 0, 0, "`style: excel`");
     }
