@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core;
 
 /// <summary>
@@ -74,6 +76,9 @@ public sealed record Plan
 
     /// <summary>The connections whose durability a run relaxes, which nodes name by index.</summary>
     public IReadOnlyList<RelaxedDatabase> Relaxed { get; init; } = [];
+
+    /// <summary>The variables whose values the run finds out, which nodes name by index.</summary>
+    public IReadOnlyList<RunVariable> Variables { get; init; } = [];
 }
 
 /// <summary>
@@ -192,4 +197,13 @@ public sealed record PlanNode
 
     /// <summary>Packages: what its kind needs to run it; only the kind reads it.</summary>
     public object? Payload { get; init; }
+
+    /// <summary>Packages: indices into <see cref="Plan.Variables"/> of what each success of it sets, sorted.</summary>
+    public IReadOnlyList<int> Sets { get; init; } = [];
+
+    /// <summary>
+    /// Packages: the variables that it reads, sorted, and whose values they are. It has a Success constraint on each
+    /// setter and <see cref="Reads"/> it.
+    /// </summary>
+    public IReadOnlyList<ValueRead> ReadsValues { get; init; } = [];
 }
