@@ -153,6 +153,10 @@ internal sealed class RunWriting(StatementCache statements)
                 case RecordTimes times:
                     Write(times);
                     break;
+                case RecordValue set:
+                    RunValueStatements.Insert(
+                        statements, _attemptIds[(set.Node, set.Attempt)], _running!.Variables[set.Variable], set);
+                    break;
                 case RecordAnswer answer:
                     RequestWriter.Answer(statements, answer, At(answer.At));
                     break;

@@ -107,11 +107,11 @@ internal static class Places
 
         string[] tables =
         [
-            "alerts", "alert_states", "approvals", "actions", "audit", "tokens", "run_wishes", "schedule_pauses",
-            "schedule_states", "firings", "services", "adoptions", "plan_files", "run_connections", "requests",
-            "leases", "run_samples", "run_waits", "run_evidence", "attempt_waits", "attempt_evidence", "scopes",
-            "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes",
-            "run_options", "runs", "plans", "ledger",
+            "run_values", "alerts", "alert_states", "approvals", "actions", "audit", "tokens", "run_wishes",
+            "schedule_pauses", "schedule_states", "firings", "services", "adoptions", "plan_files", "run_connections",
+            "requests", "leases", "run_samples", "run_waits", "run_evidence", "attempt_waits", "attempt_evidence",
+            "scopes", "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts",
+            "nodes", "run_options", "runs", "plans", "ledger",
         ];
         Run(Of(Place.SqlServer, connectionString, ""), string.Concat(
             tables.Select(table => $"DROP TABLE IF EXISTS orchestrator.{table};")));

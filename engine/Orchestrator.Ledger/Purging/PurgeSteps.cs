@@ -15,7 +15,7 @@ internal sealed class PurgeSteps(StatementCache statements)
     private static readonly string[] OfAttempts =
     [
         "purge_waits", "purge_errors", "purge_warnings", "purge_attempt_evidence", "purge_attempt_waits", "purge_files",
-        "purge_watermarks", "purge_attempts", "purge_nodes",
+        "purge_watermarks", "purge_run_values", "purge_attempts", "purge_nodes",
     ];
 
     private static readonly string[] OfRuns =

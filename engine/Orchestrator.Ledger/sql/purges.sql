@@ -53,6 +53,10 @@ WHERE attempt IN (SELECT attempt FROM orchestrator.attempts WHERE run = ?1 AND n
 DELETE FROM orchestrator.watermarks
 WHERE attempt IN (SELECT attempt FROM orchestrator.attempts WHERE run = ?1 AND node BETWEEN ?2 AND ?3)
 
+-- purge_run_values: The values that they have set.
+DELETE FROM orchestrator.run_values
+WHERE attempt IN (SELECT attempt FROM orchestrator.attempts WHERE run = ?1 AND node BETWEEN ?2 AND ?3)
+
 -- purge_attempts: The attempts themselves.
 DELETE FROM orchestrator.attempts WHERE run = ?1 AND node BETWEEN ?2 AND ?3
 

@@ -1,0 +1,13 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>What it tells of the values that packages have set.</summary>
+public sealed partial class LedgerReader
+{
+    /// <summary>What the attempts of a run have set, those of one attempt by the names of the variables.</summary>
+    public IReadOnlyList<RunValueRecord> Values(long run) =>
+        All(() => _statements["select_run_values"].Bind(run), RunValueStatements.Read);
+
+    /// <summary>What an attempt has set, by the names of the variables.</summary>
+    public IReadOnlyList<RunValueRecord> ValuesOf(long attempt) =>
+        All(() => _statements["select_run_values_of_attempt"].Bind(attempt), RunValueStatements.Read);
+}
