@@ -81,7 +81,7 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
         if (Next is { IsComparison: true })
         {
             var sign = Take();
-            var (one, other) = Operands.Compared(left, Sum(), sign.Place);
+            var (one, other) = Operands.Compared(left, Unquoted(left) ?? Sum(), sign.Place);
             return new ComparisonNode(sign.Text, one, other, sign.Place);
         }
 
@@ -93,6 +93,20 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
         var place = Take().Place;
         var isNot = TryTake("not");
         return TryTake("null") ? new NullTestNode(left, isNot, place) : throw Unexpected("null");
+    }
+
+    // A word that is no variable is a value without its quotes, to whoever forgot them.
+    private LiteralNode? Unquoted(ExpressionNode left)
+    {
+        if (left is not ReferenceNode { Reference: var typed } || Next is not { Form: TokenForm.Word } word
+            || IsKept(word.Text) || IsFlag(word.Text) || typeOf("var", word.Text) is not null
+            || (_next + 1 < _tokens.Count && _tokens[_next + 1].Text == "("))
+        {
+            return null;
+        }
+
+        Take();
+        return LiteralNode.OfWord(word.Text, word.Place).As(typed.Type, typed.Name);
     }
 
     private ExpressionNode Sum()
@@ -167,17 +181,21 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
 
     private ExpressionNode Named(ExpressionToken word)
     {
-        if (word.Text is "and" or "or" or "not" or "is" or "null")
+        if (IsKept(word.Text))
         {
             throw Unexpected("a value");
         }
 
         Take();
-        return word.Text is "true" or "True" or "TRUE" or "false" or "False" or "FALSE"
+        return IsFlag(word.Text)
             ? LiteralNode.OfFlag(word.Text, word.Place)
             : TryTake("(") ? ExpressionFunctions.Call(word.Text, Arguments(), word.Place)
             : Reference("var", word.Text, word.Place);
     }
+
+    private static bool IsKept(string word) => word is "and" or "or" or "not" or "is" or "null";
+
+    private static bool IsFlag(string word) => word is "true" or "True" or "TRUE" or "false" or "False" or "FALSE";
 
     private List<ExpressionNode> Arguments()
     {

@@ -33,6 +33,9 @@ internal sealed class LiteralNode(ExpressionKind kind, int place, string written
     public static LiteralNode OfFlag(string word, int place) => new(
         ExpressionKind.Flag, place, word, word, word.Equals("true", StringComparison.OrdinalIgnoreCase));
 
+    /// <summary>A word that stands where a value is wanted.</summary>
+    public static LiteralNode OfWord(string word, int place) => new(ExpressionKind.Text, place, word, word, word);
+
     public override object? Of(Func<ExpressionReference, TypedValue?> valueOf) => value;
 
     /// <summary>The same, read as the type of what it is compared with.</summary>

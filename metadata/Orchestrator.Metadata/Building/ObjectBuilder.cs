@@ -1,4 +1,6 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Expressions;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -93,17 +95,29 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
 
         try
         {
+            var condition = Expression.ReadCondition(written.Text, TypeOf);
+            var result = condition.Evaluate(read => scope.Variables[read.Name].Value);
             // What is not known yet must be as good as what is.
-            return new ConditionParser(written.Text, scope.Variables).Parse().Holds(scope.Variables) ?? true;
+            return result.Fault is { } fault
+                ? IsNoCondition(written, fault.Message, fault.Place) : result.Holds ?? true;
         }
-        catch (ConditionException wrong)
+        catch (ExpressionException wrong)
         {
-            var isInPlace = written.Written is null && !written.Text.Contains('\n', StringComparison.Ordinal);
-            var at = written.At with { Column = written.At.Column + wrong.Place + (written.IsPlain ? 0 : 1) };
-            scope.Context.Bag.Error("ORC1064", isInPlace ? at : written.At, wrong.Message,
-                "compare variables: \"${var:Tenant} = 'A' and not ${var:Full}\"");
-            return true;
+            return IsNoCondition(written, wrong.Message, wrong.Place);
         }
+    }
+
+    private SqlType? TypeOf(string word, string name) =>
+        word == "var" && scope.Variables.TryGetValue(name, out var variable) ? variable.Type : null;
+
+    // The object stays in the plan, so that whatever names it is not wrong as well.
+    private bool IsNoCondition(YamlScalar written, string message, int place)
+    {
+        var isInPlace = written.Written is null && !written.Text.Contains('\n', StringComparison.Ordinal);
+        var at = written.At with { Column = written.At.Column + place + (written.IsPlain ? 0 : 1) };
+        scope.Context.Bag.Error("ORC1064", isInPlace ? at : written.At, message,
+            "compare variables: \"${var:Tenant} = 'A' and not ${var:Full}\"");
+        return true;
     }
 
     private ColumnDefinition Column(YamlMap map, Cascade above)

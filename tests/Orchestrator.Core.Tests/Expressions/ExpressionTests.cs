@@ -149,7 +149,7 @@ internal sealed class ExpressionTests
     [TestCase("N = 7or Full", 4, "a value, got: '7'")]
     [TestCase("Tenent = 'A'", 0, "no variable is called 'Tenent'")]
     [TestCase("${run:moon} = 1", 0, "there is no '${run:moon}'")]
-    [TestCase("Tenant = A", 9, "no variable is called 'A'")]
+    [TestCase("Tenant = A", 9, "expected a value in quotes, 'A', got: 'A'")]
     [TestCase("Tenant = 7", 9, "a value in quotes, 'A', got: '7'")]
     [TestCase("N = '7'", 4, "a number, true or false, got: ''7''")]
     [TestCase("Tenant = 'ABCD'", 9, "'Tenant' is varchar(3), which 'ABCD' cannot be: it has 4, 3 are taken")]

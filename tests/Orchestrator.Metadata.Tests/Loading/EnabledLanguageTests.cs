@@ -1,11 +1,10 @@
 using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Types;
-using Orchestrator.Metadata.Building;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Tests.Loading;
 
-/// <summary>What `enabled` takes means the same in the language of expressions, and what fits no type fits none there.
+/// <summary>What `enabled` compares and joins: values of their types, and what is not known yet is as good as either.
 /// </summary>
 internal sealed class EnabledLanguageTests
 {
@@ -27,7 +26,7 @@ internal sealed class EnabledLanguageTests
     };
 
     [Test]
-    public void Every_comparison_that_enabled_takes_comes_to_the_same_and_what_it_refuses_is_refused_alike()
+    public void Values_are_compared_as_those_of_their_type_and_what_fits_no_type_is_refused()
     {
         var taken = 0;
         foreach (var (type, texts) in Written)
@@ -37,11 +36,10 @@ internal sealed class EnabledLanguageTests
             {
                 var variables = Variables([("V", type, value)]);
                 var expression = $"${{var:V}} {sign} {text}";
-                var (before, beforeWrong) = Before(expression, variables);
-                var (after, afterWrong) = After(expression, variables);
+                var expected = Compared(variables["V"], sign, text, expression.Length - text.Length);
 
-                Assert.That((after, afterWrong), Is.EqualTo((before, beforeWrong)), $"{type} {value}: {expression}");
-                taken += beforeWrong.Length == 0 ? 1 : 0;
+                Assert.That(Read(expression, variables), Is.EqualTo(expected), $"{type} {value}: {expression}");
+                taken += expected.Wrong.Length == 0 ? 1 : 0;
             }
         }
 
@@ -49,7 +47,7 @@ internal sealed class EnabledLanguageTests
     }
 
     [Test]
-    public void Whatever_enabled_joins_comes_to_the_same()
+    public void Whatever_is_joined_holds_where_its_parts_say_so()
     {
         for (var seed = 1; seed <= 5_000; seed++)
         {
@@ -59,67 +57,91 @@ internal sealed class EnabledLanguageTests
                 ("N", "int", random.Next(3) == 0 ? null : "7"),
                 ("Full", "bit", random.Next(3) == 0 ? null : $"{random.Next(2)}"),
             ]);
-            var expression = Joined(random, 4);
+            var joined = Joined(random, variables, 4);
 
-            Assert.That(After(expression, variables), Is.EqualTo(Before(expression, variables)), expression);
+            Assert.That(Read(joined.Text, variables), Is.EqualTo((joined.Holds, "")), joined.Text);
         }
     }
 
-    [TestCase("${var:None} = 1")]
-    [TestCase("${var:A}")]
-    [TestCase("${var:A} ${var:Full}")]
-    [TestCase("not ${var:N}")]
-    [TestCase("${var:Full} and ${var:N}")]
-    [TestCase("${var:N} = 7)")]
-    [TestCase("${var:N} = 7 7")]
-    [TestCase("(${var:N} = 7")]
-    [TestCase("${var:N} = ")]
-    [TestCase("${var:N} = 7 = 7")]
-    [TestCase("${var:N} AND ${var:Full}")]
-    public void What_both_refuse_they_refuse_alike(string expression)
+    [TestCase("${var:None} = 1", "0: no variable is called 'None'")]
+    [TestCase("${var:A}", "8: expected one of = <> < <= > >=, got nothing more")]
+    [TestCase("${var:A} ${var:Full}", "9: expected one of = <> < <= > >=, got: '${var:Full}'")]
+    [TestCase("not ${var:N}", "12: expected one of = <> < <= > >=, got nothing more")]
+    [TestCase("${var:Full} and ${var:N}", "24: expected one of = <> < <= > >=, got nothing more")]
+    [TestCase("${var:N} = 7)", "12: expected and, or, or the end, got: ')'")]
+    [TestCase("${var:N} = 7 7", "13: expected and, or, or the end, got: '7'")]
+    [TestCase("(${var:N} = 7", "13: expected ')', got nothing more")]
+    [TestCase("${var:N} = ", "11: expected a value, got nothing more")]
+    [TestCase("${var:N} = 7 = 7", "13: expected and, or, or the end, got: '='")]
+    [TestCase("${var:N} AND ${var:Full}", "9: expected one of = <> < <= > >=, got: 'AND'")]
+    [TestCase("${var:A} = A", "11: expected a value in quotes, 'A', got: 'A'")]
+    [TestCase("${var:A} = B and ${var:Full}", "11: expected a value in quotes, 'A', got: 'B'")]
+    public void What_is_no_expression_is_refused_with_its_place(string expression, string wrong)
     {
         var variables = Variables([("A", "varchar(3)", "'A'"), ("N", "int", "7"), ("Full", "bit", "1")]);
-        var before = Before(expression, variables);
 
-        Assert.That(before.Wrong, Is.Not.Empty);
-        Assert.That(After(expression, variables), Is.EqualTo(before));
+        Assert.That(Read(expression, variables), Is.EqualTo(((bool?)null, wrong)));
     }
 
-    private static string Joined(Random random, int depth)
+    /// <summary>A text with what it comes to, and how tightly it is joined: by or, by and, or not at all.</summary>
+    private static (string Text, bool? Holds, int Tightness) Joined(
+        Random random, Dictionary<string, Variable> variables, int depth)
     {
         if (depth == 0 || random.Next(4) == 0)
         {
             var sign = Signs[random.Next(Signs.Length)];
-            return random.Next(3) switch
+            var (name, text) = random.Next(3) switch
             {
-                0 => "${var:Full}",
-                1 => $"${{var:N}} {sign} {random.Next(6, 9)}",
-                _ => $"${{var:A}}{sign}'{"AB"[random.Next(2)]}'",
+                0 => ("Full", "1"),
+                1 => ("N", $"{random.Next(6, 9)}"),
+                _ => ("A", $"'{"AB"[random.Next(2)]}'"),
             };
+            return name == "Full" ? ("${var:Full}", Compared(variables[name], "=", text, 0).Holds, 2)
+                : ($"${{var:{name}}} {sign} {text}", Compared(variables[name], sign, text, 0).Holds, 2);
         }
 
+        var left = Joined(random, variables, depth - 1);
+        var right = Joined(random, variables, depth - 1);
         return random.Next(4) switch
         {
-            0 => $"not {Joined(random, depth - 1)}",
-            1 => $"({Joined(random, depth - 1)})",
-            2 => $"{Joined(random, depth - 1)} and {Joined(random, depth - 1)}",
-            _ => $"{Joined(random, depth - 1)} or {Joined(random, depth - 1)}",
+            0 => ($"not {Within(left, 2)}", !left.Holds, 2),
+            1 => ($"({left.Text})", left.Holds, 2),
+            2 => ($"{Within(left, 1)} and {Within(right, 1)}", left.Holds & right.Holds, 1),
+            _ => ($"{left.Text} or {right.Text}", left.Holds | right.Holds, 0),
         };
     }
 
-    private static (bool? Holds, string Wrong) Before(string text, Dictionary<string, Variable> variables)
+    private static string Within((string Text, bool? Holds, int Tightness) part, int tightness) =>
+        part.Tightness < tightness ? $"({part.Text})" : part.Text;
+
+    private static (bool? Holds, string Wrong) Compared(Variable variable, string sign, string text, int place)
     {
-        try
+        var isQuoted = text[0] == '\'';
+        if (variable.Type.IsNumber == isQuoted)
         {
-            return (new ConditionParser(text, variables).Parse().Holds(variables), "");
+            var expected = isQuoted ? "a number, true or false" : "a value in quotes, 'A'";
+            return (null, $"{place}: expected {expected}, got: '{text}'");
         }
-        catch (ConditionException wrong)
+
+        if (!TypedValue.TryParse(variable.Type, Plain(text), out var with, out var problem))
         {
-            return (null, $"{wrong.Place}: {wrong.Message}");
+            return (null, $"{place}: '{variable.Name}' is {variable.Type}, which {text} cannot be: {problem}");
         }
+
+        var order = variable.Value?.CompareTo(with!);
+        bool? holds = order is null ? null : sign switch
+        {
+            "=" => order == 0,
+            "<>" => order != 0,
+            "<" => order < 0,
+            "<=" => order <= 0,
+            ">" => order > 0,
+            _ => order >= 0,
+        };
+        return (holds, "");
     }
 
-    private static (bool? Holds, string Wrong) After(string text, Dictionary<string, Variable> variables)
+    private static (bool? Holds, string Wrong) Read(string text, Dictionary<string, Variable> variables)
     {
         try
         {
@@ -133,6 +155,9 @@ internal sealed class EnabledLanguageTests
         }
     }
 
+    private static string Plain(string written) =>
+        written.Trim('\'').Replace("''", "'", StringComparison.Ordinal);
+
     /// <summary>Variables with values as `enabled` writes them; one that the type does not take is none.</summary>
     private static Dictionary<string, Variable> Variables(
         IReadOnlyList<(string Name, string Type, string? Value)> written)
@@ -141,8 +166,8 @@ internal sealed class EnabledLanguageTests
         foreach (var (name, text, given) in written)
         {
             Assert.That(SqlType.TryParse(text, out var type, out var problem), Is.True, problem);
-            var plain = given?.Trim('\'').Replace("''", "'", StringComparison.Ordinal);
-            var value = plain is not null && TypedValue.TryParse(type, plain, out var known, out _) ? known : null;
+            var value = given is not null && TypedValue.TryParse(type, Plain(given), out var known, out _)
+                ? known : null;
             variables.Add(name, new Variable(name, type, value, "", default));
         }
 

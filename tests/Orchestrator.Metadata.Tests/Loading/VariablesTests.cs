@@ -86,6 +86,10 @@ internal sealed class VariablesTests
     [TestCase("${var:N} > 7 or not ${var:Full}", false)]
     [TestCase("${var:Full} = false", false)]
     [TestCase("${var:Day} < '2026-10-01'", true)]
+    [TestCase("1 = 1 or ${var:Full}", true)]
+    [TestCase("Tenant = 'B' or N * 2 = 14", true)]
+    [TestCase("day(Day) = 1 and month(Day) = 10", false)]
+    [TestCase("Day = monthEnd(Day) and length(Tenant || 'x') = 2", true)]
     public void An_object_is_enabled_where_its_expression_holds(string expression, bool expected)
     {
         var one = Load(Many, enabled: expression).Solution!.Projects[0].Objects[0];
@@ -99,7 +103,8 @@ internal sealed class VariablesTests
     [TestCase("${var:Tenent} = 'A'", 19, "no variable is called 'Tenent'")]
     [TestCase("${var:N} = 7 and", 35, "got nothing more")]
     [TestCase("${var:N} = 7)", 31, "got: ')'")]
-    [TestCase("1 = 1 or ${var:Full}", 19, "got: '1'")]
+    [TestCase("1 / 0 = ${var:N}", 21, "zero")]
+    [TestCase("year(${var:N}) = 2026", 19, "year takes (a date), got: (a number)")]
     public void What_is_no_expression_is_said_at_its_place(string expression, int column, string message)
     {
         var found = Load(Many, enabled: expression).Diagnostics.Single();
