@@ -31,6 +31,13 @@ internal sealed partial class ForEachBuilder(LoadContext context, IReadOnlyDicti
             context.Bag.Error("ORC1038", all.At, "objects: \"*\" does not go with 'forEach'", "list the objects");
         }
 
+        if (context.RunVariables.ContainsKey(forEach.Variable) && map.Scalar("variable") is { } name)
+        {
+            RunVariableBuilder.NoValue(
+                context, name, forEach.Variable, $"'forEach' gives '{forEach.Variable}' no value");
+            return objects;
+        }
+
         foreach (var twice in objects.Where(one => one.Instance is not null).Take(1))
         {
             context.Bag.Error("ORC1332", forEach.At,

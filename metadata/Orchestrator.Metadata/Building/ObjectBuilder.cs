@@ -28,6 +28,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var writes = new TargetBuilder(scope, source, target).Build(one, reads);
         map = new ColumnsOfTarget(scope, reads, writes).Put(
             map, kind, () => cascade.SystemColumns(null, []).Select(column => column.Column));
+        var call = new ProcedureBuilder(scope).Build(map);
         var definition = new ObjectDefinition
         {
             Name = one.Name,
@@ -44,7 +45,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             OwnThread = map.Flag("ownThread", false),
             DependsOn = [.. map.Items("dependsOn").Select(Dependency).OfType<Dependency>()],
             Sql = SqlTexts.Of(scope.Context, map, "sql"),
-            Procedure = new ProcedureBuilder(scope).Build(map),
+            Procedure = call,
+            Sets = new ValueSetsBuilder(scope).Build(map, call),
             Process = new CommandBuilder(scope).Process(map.Map(ProcessKeys.Section.Name)),
             Http = new HttpBuilder(scope).Build(map),
             FileTask = new FileTaskBuilder(scope, source, target).Build(map.Map(FileTaskKeys.Section.Name)),
@@ -96,6 +98,13 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         try
         {
             var condition = Expression.ReadCondition(written.Text, TypeOf);
+            if (condition.References.FirstOrDefault(read => IsOfRun(read.Name)) is { } open)
+            {
+                RunVariableBuilder.NoValue(
+                    scope.Context, written, open.Name, $"'enabled' is asked before '{open.Name}' has a value");
+                return true;
+            }
+
             var result = condition.Evaluate(read => scope.Variables[read.Name].Value);
             // What is not known yet must be as good as what is.
             return result.Fault is { } fault
@@ -107,8 +116,12 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         }
     }
 
-    private SqlType? TypeOf(string word, string name) =>
-        word == "var" && scope.Variables.TryGetValue(name, out var variable) ? variable.Type : null;
+    private SqlType? TypeOf(string word, string name) => word != "var" ? null
+        : scope.Variables.TryGetValue(name, out var variable) ? variable.Type
+        : scope.Context.RunVariables.GetValueOrDefault(name)?.Type.Scalar;
+
+    private bool IsOfRun(string name) =>
+        !scope.Variables.ContainsKey(name) && scope.Context.RunVariables.ContainsKey(name);
 
     // The object stays in the plan, so that whatever names it is not wrong as well.
     private bool IsNoCondition(YamlScalar written, string message, int place)

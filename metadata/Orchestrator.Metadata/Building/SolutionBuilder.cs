@@ -17,6 +17,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
     {
         SolutionChecks.Check(context, drafts);
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
+        context.RunVariables = RunVariableBuilder.Build(context, drafts);
         _variables = VariableBuilder.Build(context, drafts, overlay);
         _inheritance = new Inheritance(context, drafts, new ForEachBuilder(context, _variables));
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
@@ -48,6 +49,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = solution.Map.Text("ledger"),
             Variables = [.. _variables.Values],
+            RunVariables = [.. context.RunVariables.Values],
             AsOf = context.Options.AsOf,
             Connections = connections,
             Catalog = _catalog,

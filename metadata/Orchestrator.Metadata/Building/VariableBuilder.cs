@@ -19,18 +19,15 @@ internal static class VariableBuilder
     {
         var variables = new Dictionary<string, Variable>(StringComparer.Ordinal);
         var declared = (drafts.Solution?.Map.Items("variables") ?? []).OfType<YamlMap>()
-            .Where(map => map.Scalar("variable") is not null && map.Scalar("dataType") is not null).ToList();
+            .Where(map => map.Scalar("variable") is not null && map.Scalar("dataType") is not null
+                && !RunVariableBuilder.Is(map)).ToList();
         foreach (var map in declared)
         {
             var name = map.Scalar("variable")!;
-            if (!IsName(name.Text))
+            if (IsGood(context, name) && (context.RunVariables.ContainsKey(name.Text)
+                || !variables.TryAdd(name.Text, Build(context, map, name, environment))))
             {
-                context.Bag.Error("ORC1060", name.At, $"'{name.Text}' cannot be the name of a variable",
-                    "begin with a letter, not with orchestrator_; letters, digits and _ may follow: SQL says @NAME");
-            }
-            else if (!variables.TryAdd(name.Text, Build(context, map, name, environment)))
-            {
-                context.Bag.Error("ORC1020", name.At, $"a second variable '{name.Text}'", "keep one of the two");
+                Twice(context, name);
             }
         }
 
@@ -38,6 +35,23 @@ internal static class VariableBuilder
         Given(context, variables);
         return variables;
     }
+
+    /// <summary>Whether a variable may be called so; what is wrong is reported.</summary>
+    public static bool IsGood(LoadContext context, YamlScalar name)
+    {
+        if (!IsName(name.Text))
+        {
+            context.Bag.Error("ORC1060", name.At, $"'{name.Text}' cannot be the name of a variable",
+                "begin with a letter, not with orchestrator_; letters, digits and _ may follow: SQL says @NAME");
+            return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>Reports that two variables have one name.</summary>
+    public static void Twice(LoadContext context, YamlScalar name) =>
+        context.Bag.Error("ORC1020", name.At, $"a second variable '{name.Text}'", "keep one of the two");
 
     /// <summary>Letters, digits and _, a letter first: what every platform takes behind an @.</summary>
     private static bool IsName(string text) => char.IsAsciiLetter(text[0])
@@ -112,7 +126,11 @@ internal static class VariableBuilder
                 continue;
             }
 
-            if (!variables.TryGetValue(name.Text, out var variable))
+            if (context.RunVariables.ContainsKey(name.Text))
+            {
+                RunVariableBuilder.NoValue(context, name, name.Text, $"no environment gives '{name.Text}' a value");
+            }
+            else if (!variables.TryGetValue(name.Text, out var variable))
             {
                 context.UnknownName("ORC1063", "variable", name, variables.Keys);
             }
@@ -128,7 +146,13 @@ internal static class VariableBuilder
         var nowhere = new Origin("--var", 0, 0);
         foreach (var (name, text) in context.Options.Given.OrderBy(given => given.Key, StringComparer.Ordinal))
         {
-            if (!variables.TryGetValue(name, out var variable))
+            if (context.RunVariables.ContainsKey(name))
+            {
+                context.Bag.Error("ORC1065", nowhere,
+                    $"'{name}' has no value before the run, as 'scope: run' says: packages of the run set it",
+                    "leave it out, or declare it without scope: run");
+            }
+            else if (!variables.TryGetValue(name, out var variable))
             {
                 var nearest = Nearest.Find(name, variables.Keys);
                 context.Bag.Error("ORC1063", nowhere, $"no variable is called '{name}'", nearest is null

@@ -24,6 +24,12 @@ internal static partial class VariableTexts
                 return variable.Value?.Text ?? match.Value;
             }
 
+            if (context.RunVariables.ContainsKey(name))
+            {
+                RunVariableBuilder.NoValue(context, scalar, name, $"'{match.Value}' has no value here");
+                return match.Value;
+            }
+
             var nearest = Nearest.Find(name, variables.Keys);
             var isInPlace = scalar.Written is null && nearest is not null;
             var place = match.Groups["name"].Index + (scalar.IsPlain ? 0 : 1);

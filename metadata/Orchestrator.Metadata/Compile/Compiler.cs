@@ -29,6 +29,7 @@ public static class Compiler
         var draft = new PlanDraft(solution, batch);
         Structure.Build(draft);
         DataEdges.Add(draft);
+        ValueEdges.Add(draft);
         GraphChecks.Run(draft);
         foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
         {
@@ -62,17 +63,18 @@ public static class Compiler
             Batch = draft.Batch.Name,
             Environment = draft.Solution.Environment,
             Hash = document.Hash,
-            Nodes = [.. draft.Nodes.Select(node => Freeze(node, relaxed))],
+            Nodes = [.. draft.Nodes.Select(node => Freeze(draft, node, relaxed))],
             MaxConcurrency = (draft.Batch.MaxConcurrency ?? draft.Solution.MaxConcurrency).Value,
             FailureHandling = draft.Batch.FailureHandling,
             Timeout = draft.Batch.Timeout,
             Caps = draft.Caps.Caps,
             Relaxed = relaxed.Databases,
+            Variables = [.. draft.Solution.RunVariables.Select(variable => variable.Is)],
         };
         return new CompiledPlan { Plan = plan, Document = document, Diagnostics = draft.Diagnostics };
     }
 
-    private static PlanNode Freeze(DraftNode node, RelaxedList relaxed)
+    private static PlanNode Freeze(PlanDraft draft, DraftNode node, RelaxedList relaxed)
     {
         var frozen = new PlanNode
         {
@@ -91,7 +93,10 @@ public static class Compiler
                 Reads = [.. node.Reads],
                 Around = node.Around?.Index ?? -1,
                 Relaxed = relaxed.WrittenBy(definition),
-                ReadsRelaxed = relaxed.ReadBy(definition),
+                ReadsRelaxed = relaxed.ReadBy(definition, node.ReadsValues.SelectMany(read => read.Setters)
+                    .Select(setter => draft.Nodes[setter].Definition!)),
+                Sets = node.Sets,
+                ReadsValues = node.ReadsValues,
             },
             { Container: { } container } => frozen with
             {

@@ -55,7 +55,9 @@ internal static class CycleChecks
         draft.Error("ORC2004", FirstDependency(first) ?? first.Definition!.At,
             $"these wait for each other: {string.Join(" → ", names.Append(names[0]))}",
             "Take one dependency out. What reads a table waits for its writer under 'ordering: dependencies', and in "
-            + "a Linear container each waits for the one before it.");
+            + "a Linear container each waits for the one before it."
+            + (draft.Solution.RunVariables.Count == 0 ? ""
+                : " What reads a value of the run waits for whoever sets it."));
     }
 
     private static Origin? FirstDependency(DraftNode node) =>

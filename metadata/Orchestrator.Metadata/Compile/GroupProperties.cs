@@ -9,7 +9,8 @@ namespace Orchestrator.Metadata.Compile;
 internal static class GroupProperties
 {
     public static IReadOnlyList<PlanProperty> Of(
-        Batch batch, Setting<int> maxConcurrency, IReadOnlyList<Variable> variables)
+        Batch batch, Setting<int> maxConcurrency, IReadOnlyList<Variable> variables,
+        IReadOnlyList<RunVariableDefinition> ofRun)
     {
         var list = new PropertyList();
         BatchKeys.Section.Tell(list, batch with { MaxConcurrency = maxConcurrency });
@@ -19,7 +20,24 @@ internal static class GroupProperties
             list.Add($"variables.{variable.Name}.default", variable.Default, variable.At);
         }
 
+        foreach (var variable in ofRun)
+        {
+            Add(list.Under($"variables.{variable.Name}."), variable);
+        }
+
         return list.Properties;
+    }
+
+    private static void Add(PropertyList list, RunVariableDefinition variable)
+    {
+        list.Add("dataType", variable.Type.Scalar?.ToString(), variable.At);
+        foreach (var column in variable.Type.Columns)
+        {
+            list.Add($"rows.{column.Name}", column.Type.ToString(), variable.At);
+        }
+
+        list.Add("scope", "run", variable.At, "plan");
+        list.Add("sensitive", variable.Is.IsSensitive, variable.At, false);
     }
 
     public static IReadOnlyList<PlanProperty> Of(Project project, IEnumerable<string> runsAfter, Origin runsAfterAt)

@@ -48,6 +48,11 @@ internal static class PackageProperties
             CallKeys.Section.Tell(list, call);
         }
 
+        if (definition.Sets is { } sets)
+        {
+            ValueKeys.Section.Tell(list, sets);
+        }
+
         // What must hold is told with the statements, what says how to load behind the watermark.
         if (kind.IsCheck)
         {

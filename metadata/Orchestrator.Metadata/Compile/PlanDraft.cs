@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
@@ -71,6 +72,12 @@ internal sealed class DraftNode
     public DraftNode? Around => Hooks?.Group;
 
     public IReadOnlyList<int> Caps { get; init; } = [];
+
+    /// <summary>Packages: the variables of the run that it sets, by their places in the solution, sorted.</summary>
+    public IReadOnlyList<int> Sets { get; set; } = [];
+
+    /// <summary>Packages: the variables that it reads, and whose values they are.</summary>
+    public IReadOnlyList<ValueRead> ReadsValues { get; set; } = [];
 
     public IReadOnlyList<PlanProperty> Properties { get; init; } = [];
 

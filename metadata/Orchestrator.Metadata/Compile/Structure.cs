@@ -15,7 +15,8 @@ internal sealed class Structure(PlanDraft draft)
     {
         var batch = draft.Batch;
         var gate = batch.MaxConcurrency ?? draft.Solution.MaxConcurrency;
-        var root = Add(NodeKind.Batch, batch.Name, null, GroupProperties.Of(batch, gate, draft.Solution.Variables));
+        var root = Add(NodeKind.Batch, batch.Name, null,
+            GroupProperties.Of(batch, gate, draft.Solution.Variables, draft.Solution.RunVariables));
         var hooks = new HookScope(batch.Hooks, null) { Group = root };
         var before = AddHookProject(hooks, HookTime.Before);
         foreach (var member in batch.Projects)

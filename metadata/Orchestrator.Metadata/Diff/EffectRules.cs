@@ -31,7 +31,7 @@ internal static class EffectRules
     {
         var isActedOn = key.Split('.')[0] switch
         {
-            "kind" or "hooks" => true,
+            "kind" or "hooks" or "sets" => true,
             "sql" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
                 or "transaction" or "when" or "http" or "file" or "transfer" => !KindTable.Of(kind).IsCheck,
             _ => false,
@@ -57,6 +57,7 @@ internal static class EffectRules
             "kind" or "sql" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => HookKeys.Section.Effects(Last(key), current),
+            "sets" or "onNone" => ValueKeys.Section.Effects(key, current),
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Loading;
@@ -17,6 +18,10 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     public SolutionLoadOptions Options { get; } = options;
 
     public DiagnosticBag Bag { get; } = new();
+
+    /// <summary>The variables that have no value before the run, by name; none until they are built.</summary>
+    public IReadOnlyDictionary<string, RunVariableDefinition> RunVariables { get; set; } =
+        new Dictionary<string, RunVariableDefinition>();
 
     /// <summary>The files in a data folder, asked for once; null where it does not exist.</summary>
     public IReadOnlyList<string>? Listed(string folder)

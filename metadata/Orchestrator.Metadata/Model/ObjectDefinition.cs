@@ -77,6 +77,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind sql: the procedure that is called in the place of a statement.</summary>
     public Procedure? Procedure { get; init; }
 
+    /// <summary>The variables of the run that it sets; null = none.</summary>
+    public ValueSets? Sets { get; init; }
+
     /// <summary>Kind process: the program that is started.</summary>
     public ProcessOptions? Process { get; init; }
 

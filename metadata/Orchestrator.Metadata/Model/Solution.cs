@@ -34,6 +34,9 @@ public sealed record Solution
     /// <summary>Its variables in declared order, with the values of this environment and run.</summary>
     public IReadOnlyList<Variable> Variables { get; init; } = [];
 
+    /// <summary>Its variables that have no value before the run, in declared order.</summary>
+    public IReadOnlyList<RunVariableDefinition> RunVariables { get; init; } = [];
+
     /// <summary>The date of the night; 0001-01-01 where nobody named one.</summary>
     public DateOnly AsOf { get; init; }
 

@@ -67,6 +67,7 @@ internal static class ProjectShapes
         new(FileTaskKeys.Section.Name, FileTaskKeys.Section.Shape, "Kind file: what is done with which files."),
         new(TransferKeys.Section.Name, TransferKeys.Section.Shape,
             "Kind transfer: files to or from a file server, over SFTP."),
+        .. ValueKeys.Section.Shape.Keys,
     ]);
 
     public static MapShape Project { get; } = new("a project", [

@@ -10,9 +10,12 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 {
     private const int NameMax = 128;
 
+    // One of them stands in each expression that says its variables by their bare names.
+    private static readonly char[] SignsOfCondition = [' ', '=', '<', '>', '('];
+
     public YamlNode? Read(YamlNode node, Shape shape, string key)
     {
-        if (shape is OpenEndShape && node is YamlScalar { IsNull: true, Length: > 0 })
+        if (shape is OpenEndShape or WordOrNullShape && node is YamlScalar { IsNull: true, Length: > 0 })
         {
             return node;
         }
@@ -35,7 +38,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     private static string Code(Shape shape) => shape switch
     {
-        WordShape or FlushShape => "ORC1013",
+        WordShape or WordOrNullShape or FlushShape => "ORC1013",
         DurationShape => "ORC1015",
         DataTypeShape => "ORC1016",
         NumberShape { IsLimit: true } => "ORC1017",
@@ -60,6 +63,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         FlagShape => CoreSchema.Flag(scalar) is not null || Refused(scalar, shape, key, Flag(scalar.Text)),
         ConditionShape => CoreSchema.Flag(scalar) is not null
             || scalar.Text.Contains("${var:", StringComparison.Ordinal)
+            || scalar.Text.IndexOfAny(SignsOfCondition) >= 0
             || Refused(scalar, shape, key, Flag(scalar.Text)),
         NumberShape number => IsNumber(scalar, number) || Refused(scalar, shape, key, Digits(scalar, number)),
         DurationShape => CoreSchema.Duration(scalar.Text) is not null
@@ -69,6 +73,8 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         SizeShape => CoreSchema.Size(scalar.Text) is not null
             || Refused(scalar, shape, key, Unit(scalar.Text, "MB", text => CoreSchema.Size(text) is not null)),
         DataTypeShape => IsDataType(scalar, key),
+        WordOrNullShape word => scalar.Text == word.Word || scalar.Text == "null"
+            || Refused(scalar, shape, key, Nearest.Find(scalar.Text, [word.Word, "null"])),
         WordShape words => words.Words.Contains(scalar.Text) || RefusedWord(scalar, words, key),
         _ => true,
     };

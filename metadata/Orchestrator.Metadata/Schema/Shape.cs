@@ -113,6 +113,12 @@ internal sealed record OpenEndShape : Shape
     public override string Expected => "a date such as \"9999-12-31\", or null";
 }
 
+/// <summary>A word, or null.</summary>
+internal sealed record WordOrNullShape(string Word) : Shape
+{
+    public override string Expected => $"{Word} or null";
+}
+
 /// <summary>A list of one shape.</summary>
 internal sealed record ListShape(Shape Item) : Shape
 {

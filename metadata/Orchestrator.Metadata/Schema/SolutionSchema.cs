@@ -57,7 +57,7 @@ public static class SolutionSchema
         },
         FlagShape => OrVariable(new JsonObject { ["type"] = "boolean" }),
         ConditionShape => AnyOf(
-            [new JsonObject { ["type"] = "boolean" }, Pattern(@"\$\{var:"), Pattern(@"\$\{env:")]),
+            [new JsonObject { ["type"] = "boolean" }, Pattern(@"\$\{var:"), Pattern(@"\$\{env:"), Pattern("[ =<>(]")]),
         NumberShape number => OrVariable(Number(number)),
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
         FlushShape => OrVariable(Pattern(@"^(package|level|run|every ([0-9]+ ?(ms|s|m|h|d))+)$")),
@@ -67,6 +67,10 @@ public static class SolutionSchema
             ["type"] = new JsonArray("string", "number", "boolean"),
             ["minLength"] = 1,
             ["maxLength"] = 128,
+        },
+        WordOrNullShape word => new JsonObject
+        {
+            ["enum"] = new JsonArray(JsonValue.Create(word.Word), JsonValue.Create("null"), null),
         },
         OpenEndShape => new JsonObject { ["type"] = new JsonArray("string", "null") },
         TextShape => new JsonObject { ["type"] = new JsonArray("string", "number", "boolean") },

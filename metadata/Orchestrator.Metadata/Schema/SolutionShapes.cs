@@ -10,9 +10,14 @@ internal static class SolutionShapes
 
     private static readonly MapShape Variable = new("a variable", [
         Parts.Named("variable", "Its name: ${var:NAME}, in SQL @NAME."),
-        new("dataType", new DataTypeShape(), "Its type.") { IsRequired = true },
+        new("dataType", new DataTypeShape(), "Its type."),
         new("required", Parts.Flag, "Whether a run must be given a value; default false."),
         new("default", new TextShape(TextForm.Default), "Its value; ${run:asOf} is the date of the night."),
+        new("scope", new WordShape(["plan", "run"]),
+            "plan (default) = it has its value before the run; run = packages of the run set it."),
+        new("sensitive", Parts.Flag, "scope run: whether no text shows its values; default false."),
+        new("rows", new NamedShape(new DataTypeShape()),
+            "scope run, in the place of dataType: it is a small table with these columns."),
     ]);
 
     public static MapShape Batch { get; } = new("a batch", [

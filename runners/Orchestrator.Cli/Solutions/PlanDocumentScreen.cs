@@ -25,6 +25,12 @@ internal static class PlanDocumentScreen
                 flush = each.Flush,
                 every_seconds = each.Every?.TotalSeconds,
             }),
+            variables = plan.Variables.Count == 0 ? null : plan.Variables.Select(each => new
+            {
+                name = each.Name,
+                type = each.Type.ToString(),
+                is_sensitive = each.IsSensitive,
+            }),
             nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected, path(node))),
             advice,
         };
@@ -58,6 +64,12 @@ internal static class PlanDocumentScreen
             is_selected = isPackage ? (bool?)(selected?.Contains(node.Index) ?? true) : null,
             load_path = path.Length == 0 ? null : path,
             expected_seconds = expected.TryGetValue(node.Index, out var time) ? (double?)time.TotalSeconds : null,
+            sets = node.Sets.Count > 0 ? node.Sets.Select(variable => plan.Variables[variable].Name) : null,
+            reads_values = node.ReadsValues.Count > 0 ? node.ReadsValues.Select(read => new
+            {
+                variable = plan.Variables[read.Variable].Name,
+                setters = read.Setters.Select(setter => plan.Nodes[setter].Name),
+            }) : null,
         };
     }
 }

@@ -25,6 +25,11 @@ internal static class PlanGraphText
                 ? $"  n{from} --> n{to}"
                 : $"  n{from} -. {outcome} .-> n{to}";
         }
+
+        foreach (var (from, to, name) in Values(plan, selected))
+        {
+            yield return $"  n{from} -. {name} .-> n{to}";
+        }
     }
 
     public static IEnumerable<string> Dot(Plan plan, IReadOnlySet<int>? selected)
@@ -45,6 +50,11 @@ internal static class PlanGraphText
             {
                 yield return $"  {edge}{(outcome == Outcome.Success ? "" : $" [label=\"{outcome}\", style=dashed]")};";
             }
+        }
+
+        foreach (var (from, to, name) in Values(plan, selected))
+        {
+            yield return $"  n{from} -> n{to} [label=\"{name}\", style=dashed];";
         }
 
         yield return "}";
@@ -77,9 +87,21 @@ internal static class PlanGraphText
     private static IEnumerable<(int From, int To, Outcome Outcome)> Edges(Plan plan, IReadOnlySet<int>? selected) =>
         plan.Nodes.Where(node => FirstPackage(plan, selected, node.Index) is not null)
             .SelectMany(node => node.Constraints
-                .Where(each => FirstPackage(plan, selected, each.Node) is not null)
+                .Where(each => FirstPackage(plan, selected, each.Node) is not null && !IsOfValue(node, each.Node))
                 .Select(each => (each.Node, node.Index,
                     node.Kind == NodeKind.Package ? each.Outcome : Outcome.Success)));
+
+    // Who gets a value waits for whoever sets it, which the edge with its name says.
+    private static bool IsOfValue(PlanNode node, int setter) =>
+        node.ReadsValues.Any(read => read.Setters.Contains(setter));
+
+    /// <summary>Whose value of a variable a package may get; the name of one holds letters, digits and _.</summary>
+    private static IEnumerable<(int From, int To, string Name)> Values(Plan plan, IReadOnlySet<int>? selected) =>
+        from node in plan.Nodes
+        from read in node.ReadsValues
+        from setter in read.Setters.Order()
+        where selected is null || (selected.Contains(node.Index) && selected.Contains(setter))
+        select (setter, node.Index, plan.Variables[read.Variable].Name);
 
     private static bool IsBelow(Plan plan, PlanNode node, int ancestor)
     {

@@ -140,5 +140,16 @@ internal static class PlanTreeText
             yield return "after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name
                 + (each.Outcome == Outcome.Success ? "" : $" ({each.Outcome})")));
         }
+
+        if (node.Sets.Count > 0)
+        {
+            yield return "sets " + string.Join(", ", node.Sets.Select(variable => plan.Variables[variable].Name));
+        }
+
+        if (node.ReadsValues.Count > 0)
+        {
+            yield return "reads " + string.Join(
+                ", ", node.ReadsValues.Select(read => plan.Variables[read.Variable].Name));
+        }
     }
 }

@@ -51,6 +51,7 @@ internal static class ShowVerb
                 call.Results.Write(new Line($"  rows by {path}", Ink.Dim));
             }
 
+            call.Results.Write(Read(batch.Plan, node));
             call.Results.Write(statements is null ? Values(entry) : statements.SelectMany(Statement));
             if (statements is { Length: 0 })
             {
@@ -114,6 +115,10 @@ internal static class ShowVerb
                 .Add($"  {each.At}", Ink.Dim));
     }
 
+    private static IEnumerable<Line> Read(Plan plan, PlanNode node) => node.ReadsValues.Select(read => new Line(
+        $"  reads {plan.Variables[read.Variable].Name} of "
+        + string.Join(", else of ", read.Setters.Select(setter => plan.Nodes[setter].Name)), Ink.Dim));
+
     private static string OneLine(string value) => value.ReplaceLineEndings("\n").Replace("\n", "⏎");
 
     private static IEnumerable<Line> Statement(SqlStatement statement) =>
@@ -145,5 +150,10 @@ internal static class ShowVerb
             }),
             statements = statements?.Select(each =>
                 new { purpose = each.Purpose, connection = each.Connection, text = each.Text }),
+            reads_values = node.ReadsValues.Count == 0 ? null : node.ReadsValues.Select(read => new
+            {
+                variable = batch.Plan.Variables[read.Variable].Name,
+                setters = read.Setters.Select(setter => batch.Plan.Nodes[setter].Name),
+            }),
         };
 }

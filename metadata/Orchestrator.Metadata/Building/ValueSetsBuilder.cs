@@ -1,0 +1,126 @@
+using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes what an object sets of what was written.</summary>
+internal sealed class ValueSetsBuilder(BuildScope scope)
+{
+    private static readonly SqlType Code = new(SqlTypeKind.Int);
+    private static readonly SqlType Count = new(SqlTypeKind.BigInt);
+
+    private LoadContext Context => scope.Context;
+
+    /// <summary>What it sets; null where nothing is written.</summary>
+    /// <param name="map">The object.</param>
+    /// <param name="call">The procedure that it calls; null = none.</param>
+    public ValueSets? Build(YamlMap map, Procedure? call)
+    {
+        if (map.Entry(ValueKeys.Sets.Name) is not { Value: YamlMap written } entry)
+        {
+            if (map.Entry(ValueKeys.OnNone.Name) is { } alone && !map.Refused.Contains(ValueKeys.Sets.Name))
+            {
+                Context.Bag.Error("ORC1038", alone.Key.At,
+                    $"'{alone.Key.Text}' does nothing without '{ValueKeys.Sets.Name}'",
+                    "add sets: {VARIABLE: COLUMN}", new Fix(alone.Key.At, 0, "# "));
+            }
+
+            return null;
+        }
+
+        var sets = new ValueSets
+        {
+            Each = [.. written.Entries.Select(one => One(one, call)).OfType<ValueSet>()],
+            At = entry.Key.At,
+        };
+        if (written.Entries.Count == 0)
+        {
+            Context.Bag.Error("ORC1066", entry.Key.At, $"'{ValueKeys.Sets.Name}' names no variable",
+                "add sets: {VARIABLE: COLUMN}, or leave it out");
+        }
+
+        return ValueKeys.Section.Read(sets, map);
+    }
+
+    private ValueSet? One(YamlEntry entry, Procedure? call)
+    {
+        var (name, from) = (entry.Key, (YamlScalar)entry.Value);
+        if (!Context.RunVariables.TryGetValue(name.Text, out var variable))
+        {
+            NotSettable(name);
+            return null;
+        }
+
+        var set = new ValueSet(name.Text, variable.Type, from.Text, from.At);
+        if ((set.Kind == ValueOrigin.Rows) != set.Type.IsRows)
+        {
+            Misfit(set, set.Type.IsRows ? $"takes all rows: write {name.Text}: {ValueSets.Rows}"
+                : $"is {set.Type}, which '{ValueSets.Rows}' is not");
+        }
+        else if (set.Kind is ValueOrigin.Output or ValueOrigin.ReturnCode && call is null)
+        {
+            Context.Bag.Error("ORC1066", from.At, $"'{from.Text}' is what a procedure gives back, and none is called",
+                "add procedure: SCHEMA.NAME, or name a column of the result");
+        }
+        else
+        {
+            OfOneValue(set, call, from);
+        }
+
+        return set;
+    }
+
+    private void OfOneValue(ValueSet set, Procedure? call, YamlScalar from)
+    {
+        switch (set.Kind)
+        {
+            case ValueOrigin.ReturnCode:
+                Check(set, Code);
+                break;
+            case ValueOrigin.Changed:
+                Check(set, Count);
+                break;
+            case ValueOrigin.Output:
+                if (call!.Outputs.FirstOrDefault(output => output.Name == set.Name) is { } output)
+                {
+                    Check(set, output.DataType);
+                    break;
+                }
+
+                Context.Bag.Error("ORC1066", from.At, $"'{call.Name}' has no output '{set.Name}'",
+                    call.Outputs.Count == 0 ? $"declare it: outputs: {{{set.Name}: {set.Type}}}"
+                        : $"it has: {string.Join(", ", call.Outputs.Select(one => one.Name))}");
+                break;
+        }
+    }
+
+    // Narrower is no mistake: whether the value fits is seen when it is there. Another kind of value never does.
+    private void Check(ValueSet set, SqlType from)
+    {
+        var to = set.Type.Scalar.GetValueOrDefault();
+        if (!to.IsText && (from.IsNumber != to.IsNumber || from.IsTemporal != to.IsTemporal || from.IsText))
+        {
+            Misfit(set, $"is {to}, and '{set.From}' is {from}");
+        }
+    }
+
+    private void Misfit(ValueSet set, string why) => Context.Bag.Error("ORC2020", set.At,
+        $"what is set does not fit its variable: '{set.Variable}' {why}", "let both have one type");
+
+    private void NotSettable(YamlScalar name)
+    {
+        if (scope.Variables.ContainsKey(name.Text))
+        {
+            Context.Bag.Error("ORC1066", name.At, $"'{name.Text}' has its value before the run, so that nobody sets it",
+                "declare it with scope: run, without default and required");
+        }
+        else
+        {
+            Context.UnknownName("ORC1066", "variable of the run", name, Context.RunVariables.Keys);
+        }
+    }
+}

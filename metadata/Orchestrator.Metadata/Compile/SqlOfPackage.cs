@@ -1,0 +1,46 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>All SQL that a package sends, and the names behind an @ in it.</summary>
+internal static partial class SqlOfPackage
+{
+    /// <summary>
+    /// The names, each once with the place of the first text that has it. Texts are not taken apart: what stands in a
+    /// comment or in quotes counts as well, which at most lets a package wait for what it does not need.
+    /// </summary>
+    public static IReadOnlyDictionary<string, Origin> Names(ObjectDefinition definition)
+    {
+        var names = new Dictionary<string, Origin>(StringComparer.Ordinal);
+        foreach (var (text, at) in Texts(definition))
+        {
+            foreach (Match match in Parameter().Matches(text))
+            {
+                names.TryAdd(match.Groups["name"].Value, at);
+            }
+        }
+
+        return names;
+    }
+
+    private static IEnumerable<(string Text, Origin At)> Texts(ObjectDefinition definition)
+    {
+        IEnumerable<SqlText?> texts =
+        [
+            definition.Sql, definition.Check?.ReturnsNothing, definition.Source?.Query, definition.Watermark?.ToSql,
+            .. definition.Hooks.Select(hook => hook.Sql),
+        ];
+        return
+        [
+            .. texts.OfType<SqlText>().Select(sql => (sql.Text, sql.At)),
+            .. definition.Source?.Where is { } where ? [(where, definition.At)] : Array.Empty<(string, Origin)>(),
+            .. definition.Columns.SelectMany(column => new[] { column.SourceExpression, column.TargetExpression }
+                .OfType<string>().Select(expression => (expression, column.At))),
+        ];
+    }
+
+    [GeneratedRegex("@(?<name>[A-Za-z][A-Za-z0-9_]*)")]
+    private static partial Regex Parameter();
+}

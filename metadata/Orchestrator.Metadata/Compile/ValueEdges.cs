@@ -1,0 +1,209 @@
+using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>
+/// Draws the edges of values: who reads a variable of the run waits for whoever sets it, and is bound to the last of
+/// them in the order of the plan. So no timing decides which value it gets, and a retry gives it the same.
+/// </summary>
+internal sealed class ValueEdges
+{
+    private readonly PlanDraft _draft;
+    private readonly IReadOnlyList<RunVariableDefinition> _variables;
+    private readonly ILookup<string, DraftNode> _setters;
+    private readonly Dictionary<DraftNode, IReadOnlyDictionary<string, Origin>> _names;
+    private readonly Dictionary<(DraftNode Reader, int Variable), DraftNode[]> _bound = [];
+
+    private ValueEdges(PlanDraft draft)
+    {
+        _draft = draft;
+        _variables = draft.Solution.RunVariables;
+        _setters = Packages
+            .SelectMany(node => (node.Definition!.Sets?.Each ?? []).Select(set => (set.Variable, Node: node)))
+            .ToLookup(each => each.Variable, each => each.Node, StringComparer.Ordinal);
+        _names = Packages.ToDictionary(node => node, node => SqlOfPackage.Names(node.Definition!));
+    }
+
+    private IEnumerable<DraftNode> Packages => _draft.Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    public static void Add(PlanDraft draft)
+    {
+        if (draft.Solution.RunVariables.Count > 0)
+        {
+            new ValueEdges(draft).Add();
+        }
+    }
+
+    private void Add()
+    {
+        // Who is over before whom is what is written elsewhere: edges of values order what is not ordered.
+        var before = new EndedBefore(_draft);
+        foreach (var reader in Packages)
+        {
+            foreach (var (name, at) in _names[reader])
+            {
+                if (IndexOf(name) is >= 0 and var variable && reader.Definition!.Instance?.Variable != name)
+                {
+                    Bind(reader, variable, at, before);
+                }
+            }
+        }
+
+        CheckUse();
+        Order(new EndedBefore(_draft));
+    }
+
+    private int IndexOf(string name)
+    {
+        for (var index = 0; index < _variables.Count; index++)
+        {
+            if (_variables[index].Name == name)
+            {
+                return index;
+            }
+        }
+
+        return -1;
+    }
+
+    private void Bind(DraftNode reader, int variable, Origin at, EndedBefore before)
+    {
+        var of = _variables[variable];
+        if (of.Type.IsRows)
+        {
+            _draft.Error("ORC2020", at, $"{reader.Name} takes '{of.Name}' as a parameter, and it is rows",
+                "A parameter is one value. Set a variable of one value from what is needed of them.");
+            return;
+        }
+
+        DraftNode[] others = [.. _setters[of.Name].Where(setter => setter != reader)];
+        if (!Array.Exists(others, setter => setter.Definition!.Enabled))
+        {
+            // Who never runs reads nothing.
+            if (reader.Definition!.Enabled)
+            {
+                ReportNobody(reader, of, at, others);
+            }
+
+            return;
+        }
+
+        DraftNode[] bound = [.. others.Where(setter => !before.Holds(reader, setter))];
+        if (!Array.Exists(bound, setter => setter.Definition!.Enabled))
+        {
+            var later = others.First(setter => setter.Definition!.Enabled);
+            _draft.Error("ORC2019", at,
+                $"{reader.Name} reads '{of.Name}', and is always over before {later.Name} sets it",
+                "Move one of them, so that the value is set at the same level or an earlier one.");
+            return;
+        }
+
+        foreach (var setter in bound)
+        {
+            WaitFor(reader, setter, of.Name, at);
+        }
+
+        _bound[(reader, variable)] = bound;
+    }
+
+    private void WaitFor(DraftNode reader, DraftNode setter, string name, Origin at)
+    {
+        if (reader.Constraints.TryGetValue(setter.Index, out var outcome) && outcome == Outcome.Failure)
+        {
+            _draft.Error("ORC2019", at,
+                $"{reader.Name} reads '{name}', and runs only where {setter.Name} failed and so has set nothing",
+                "Take the value from another package, or the dependency out.");
+            return;
+        }
+
+        reader.Constraints[setter.Index] = Outcome.Success;
+        reader.Reads.Add(setter.Index);
+    }
+
+    private void ReportNobody(DraftNode reader, RunVariableDefinition of, Origin at, DraftNode[] disabled)
+    {
+        if (disabled is [var one, ..])
+        {
+            _draft.Error("ORC2017", at, $"{reader.Name} reads '{of.Name}', which only {one.Name} sets, and that is "
+                + "disabled", "Enable it, or disable what reads the value as well.");
+            return;
+        }
+
+        var set = _variables.Select(variable => variable.Name).Where(name => _setters[name].Any()).ToArray();
+        _draft.Error("ORC2017", at, $"{reader.Name} reads '{of.Name}', which "
+            + (_setters[of.Name].Any() ? "nobody but itself sets" : $"nothing in batch {_draft.Batch.Name} sets"),
+            $"Let an object of kind sql set it before: sets: {{{of.Name}: COLUMN}}.", Nearest.Find(of.Name, set));
+    }
+
+    private void CheckUse()
+    {
+        var read = _bound.Keys.Select(key => key.Variable).ToHashSet();
+        foreach (var (index, variable) in _variables.Index())
+        {
+            var setters = _setters[variable.Name].Where(setter => setter.Definition!.Enabled).ToArray();
+            if (setters.Length > 0 && !read.Contains(index)
+                && !_names.Values.Any(names => names.ContainsKey(variable.Name)))
+            {
+                var set = setters[0].Definition!.Sets!.Each.First(one => one.Variable == variable.Name);
+                _draft.Warning("ORC2021", set.At, $"{setters[0].Name} sets '{variable.Name}', which nobody reads",
+                    $"SQL reads it as @{variable.Name}. Leave it out where only the report is to show it.");
+            }
+        }
+    }
+
+    /// <summary>Brings what readers are bound to into its order, and tells the plan of both.</summary>
+    private void Order(EndedBefore before)
+    {
+        foreach (var node in Packages.Where(node => node.Definition!.Sets is not null))
+        {
+            node.Sets = [.. node.Definition!.Sets!.Each.Select(set => IndexOf(set.Variable)).Distinct().Order()];
+        }
+
+        foreach (var variable in _variables)
+        {
+            CheckOrder(variable, before);
+        }
+
+        foreach (var reader in _bound.GroupBy(pair => pair.Key.Reader))
+        {
+            reader.Key.ReadsValues = [.. reader.OrderBy(pair => pair.Key.Variable)
+                .Select(pair => new ValueRead(pair.Key.Variable, LatestFirst(pair.Value, before)))];
+        }
+    }
+
+    private void CheckOrder(RunVariableDefinition variable, EndedBefore before)
+    {
+        DraftNode[] setters = [.. _setters[variable.Name].Where(setter => setter.Definition!.Enabled)];
+        for (var i = 0; i < setters.Length; i++)
+        {
+            for (var j = i + 1; j < setters.Length; j++)
+            {
+                var (first, second) = (setters[i], setters[j]);
+                if (!before.Holds(first, second) && !before.Holds(second, first))
+                {
+                    var set = second.Definition!.Sets!.Each.First(one => one.Variable == variable.Name);
+                    _draft.Error("ORC2018", set.At, $"{first.Name} and {second.Name} may set '{variable.Name}' side by "
+                        + "side, so that nobody knows whose value is read",
+                        "Let one depend on the other (dependsOn), or set two variables.");
+                    return;
+                }
+            }
+        }
+    }
+
+    // Of disabled ones, which nothing orders, the one that is declared later.
+    private static int[] LatestFirst(DraftNode[] setters, EndedBefore before)
+    {
+        List<DraftNode> ordered = [];
+        foreach (var setter in setters.OrderByDescending(setter => setter.Index))
+        {
+            var place = ordered.FindIndex(earlier => before.Holds(earlier, setter));
+            ordered.Insert(place < 0 ? ordered.Count : place, setter);
+        }
+
+        return [.. ordered.Select(setter => setter.Index)];
+    }
+}
