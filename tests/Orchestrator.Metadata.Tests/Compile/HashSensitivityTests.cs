@@ -1,5 +1,6 @@
 using System.Reflection;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
@@ -31,6 +32,7 @@ internal sealed class HashSensitivityTests
         "HttpFile.At", "SentText.Parts", "SentText.At", "SentText.IsAsked",
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
+        "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -54,6 +56,7 @@ internal sealed class HashSensitivityTests
     };
 
     private static readonly FileTask Copied = new() { Copy = "a.csv", To = "b" };
+    private static readonly ValueSet Value = new("X", TypeOf("int"), "N", default);
 
     private static readonly ObjectDefinition Customer = Load("customer") with
     {
@@ -63,6 +66,7 @@ internal sealed class HashSensitivityTests
         Plugin = Class,
         Scd = new ScdOptions(),
         DependsOn = [Needs("first")],
+        Sets = new ValueSets { Each = [Value] },
         Procedure = new Procedure
         {
             Name = "p",
@@ -121,6 +125,12 @@ internal sealed class HashSensitivityTests
         ("ProcedureOutput.DataType", Procedure(p => p with
             { Outputs = [p.Outputs[0] with { DataType = new SqlType(SqlTypeKind.BigInt) }] })),
         ("ObjectSource.Command", Source(s => s with { Command = new Command(["b"], ["b"]) })),
+        ("ObjectDefinition.Sets", o => o with { Sets = null }),
+        ("ValueSets.Each", o => o with { Sets = new ValueSets { Each = [Value, Value with { Variable = "Y" }] } }),
+        ("ValueSets.OnNone", o => o with { Sets = o.Sets! with { OnNone = NoRow.Null } }),
+        ("ValueSet.Variable", o => o with { Sets = new ValueSets { Each = [Value with { Variable = "Y" }] } }),
+        ("ValueSet.Type", o => o with { Sets = new ValueSets { Each = [Value with { Type = TypeOf("bigint") }] } }),
+        ("ValueSet.From", o => o with { Sets = new ValueSets { Each = [Value with { From = "M" }] } }),
         ("ObjectDefinition.Process", o => o with { Process = null }),
         ("ObjectDefinition.Idempotent", o => o with { Idempotent = true }),
         ("ObjectDefinition.Plugin", o => o with { Plugin = null }),
@@ -274,6 +284,7 @@ internal sealed class HashSensitivityTests
             typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
             typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
             typeof(HttpOptions), typeof(HttpHeader), typeof(HttpFile), typeof(SentText), typeof(FileTask),
+            typeof(ValueSets), typeof(ValueSet),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -312,6 +323,9 @@ internal sealed class HashSensitivityTests
             [Container("Core"), Container("Other")]);
         return builder.Compile().Document!;
     }
+
+    private static RunValueType TypeOf(string type) =>
+        RunValueType.TryParse(type, out var of, out var problem) ? of : throw new ArgumentException(problem);
 
     private static Setting<T> To<T>(T value) => new(value, new Origin("objects/customer.yaml", 3, 3));
 
