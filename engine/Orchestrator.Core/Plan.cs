@@ -43,6 +43,9 @@ namespace Orchestrator.Core;
 /// only when its successes are hardened or lost. A lost one has Failed: under FlushWhen.Package as any failed attempt;
 /// otherwise it is not tried again, the groups that had ended around it fail, and what has not started stands behind a
 /// failure, also where it was ready. What was NotNeeded or had started by then stays as it is.</item>
+/// <item>A value is that of the first of its setters, the latest first, that ended well; where the setter's database is
+/// relaxed, its readers wait until the success is on disk, as those that read it do. Who reads a value that no setter
+/// has ends NotNeeded where a setter was NotNeeded, Blocked where one was skipped, and else Failed.</item>
 /// </list>
 /// </remarks>
 public sealed record Plan

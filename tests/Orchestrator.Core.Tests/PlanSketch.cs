@@ -1,3 +1,6 @@
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
+
 namespace Orchestrator.Core.Tests;
 
 /// <summary>Builds a plan for a test, in declared order: project, level, container, packages.</summary>
@@ -6,6 +9,7 @@ internal sealed class PlanSketch
     private readonly List<PlanNode> _nodes = [];
     private readonly List<Cap> _caps = [];
     private readonly List<RelaxedDatabase> _relaxed = [];
+    private readonly List<RunVariable> _variables = [];
     private int _project;
     private int _level;
     private int _container;
@@ -58,6 +62,25 @@ internal sealed class PlanSketch
         return _relaxed.Count - 1;
     }
 
+    /// <summary>A variable whose values packages of the run set.</summary>
+    public int Variable(string name, SqlType type, bool isSensitive = false)
+    {
+        Assert.That(RunValueType.TryOf(type, out var made, out var problem), Is.True, problem);
+        _variables.Add(new RunVariable(name, made!, isSensitive));
+        return _variables.Count - 1;
+    }
+
+    public void Sets(int package, params int[] variables) => Change(package, node => node with { Sets = variables });
+
+    /// <summary>A node reads a variable of packages, the latest first, and waits for them.</summary>
+    public void Reads(int node, int variable, params int[] setters) => Change(node, one => one with
+    {
+        ReadsValues = [.. one.ReadsValues, new ValueRead(variable, setters)],
+        Constraints = [.. one.Constraints, .. setters.Except(one.Constraints.Select(each => each.Node))
+            .Select(setter => new PrecedenceConstraint(setter, Outcome.Success))],
+        Reads = [.. one.Reads.Union(setters)],
+    });
+
     public void Change(int index, Func<PlanNode, PlanNode> change) => _nodes[index] = change(_nodes[index]);
 
     public Plan Build() => new()
@@ -69,6 +92,7 @@ internal sealed class PlanSketch
         Nodes = [.. _nodes],
         Caps = [.. _caps],
         Relaxed = [.. _relaxed],
+        Variables = [.. _variables],
         FailureHandling = Handling,
         Timeout = Timeout,
     };

@@ -27,7 +27,8 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
     {
         var run = AtWork(e.Node).Package!;
         if (e.Attempt != run.Attempt || e.Outcome is not (NodeState.Succeeded or NodeState.Failed
-            or NodeState.Cancelled or NodeState.Abandoned) || (e.Outcome == NodeState.Failed) != e.Error.HasValue)
+            or NodeState.Cancelled or NodeState.Abandoned) || (e.Outcome == NodeState.Failed) != e.Error.HasValue
+            || !board.Values.Fit(e))
         {
             throw new InvalidOperationException(
                 $"{NameOf(e.Node)} is at attempt {run.Attempt}; it cannot end as {e}");
@@ -97,7 +98,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
         board.Queue.Occupy(package, board.Now);
         var why = run.Attempt == 1 ? "a slot was free" : "the back-off is over";
         board.Move(package, NodeState.Running, run.Attempt, why);
-        board.Turn.Effect(new StartPackage(package, run.Attempt));
+        board.Turn.Effect(new StartPackage(package, run.Attempt) { Values = board.Values.For(package) });
         if (board.Plan.Nodes[package].Timeout is { } timeout)
         {
             board.Timers.Set(board.Now + timeout, new Timer(TimerKind.Attempt, package, run.Attempt));
@@ -133,6 +134,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
         run.Warned = e.Warned;
         board.Warned += e.Warned ? 1 : 0;
         var why = e.Warned ? "it succeeded with warnings" : "it succeeded";
+        board.Values.Keep(e);
         var database = board.Flushes.WrittenBy(e.Node);
         if (database is { Flush: FlushWhen.Package } && !board.IsHardStop)
         {

@@ -3,6 +3,12 @@ namespace Orchestrator.Core.Machine;
 /// <summary>What becomes of a node once all that it waits for has ended, and which package is to blame.</summary>
 internal readonly record struct Judgement(NodeState State, int Cause = -1, bool IsTainted = false)
 {
+    /// <summary>Why it is not needed, or has failed; null = what it handles did not happen.</summary>
+    public string? Why { get; init; }
+
+    /// <summary>Not needed, and what waits for its success goes on.</summary>
+    public bool CountsAsSuccess { get; init; }
+
     /// <summary>It starts: a group runs, a package is Ready.</summary>
     public static Judgement Start { get; } = new(NodeState.Ready);
 }
@@ -13,6 +19,8 @@ internal readonly record struct Judgement(NodeState State, int Cause = -1, bool 
 /// </summary>
 internal sealed class FailureRules(RunBoard board)
 {
+    private readonly NodeConditions _conditions = new(board);
+
     /// <summary>What keeps a Success constraint from holding.</summary>
     public static bool IsBad(NodeState state) => state is NodeState.Failed or NodeState.Cancelled
         or NodeState.EndedUnexpectedly or NodeState.Abandoned or NodeState.Blocked or NodeState.SkippedByOperator;
@@ -69,7 +77,7 @@ internal sealed class FailureRules(RunBoard board)
         }
 
         var cause = CauseOf(index);
-        return cause < 0 ? Judgement.Start : new Judgement(NodeState.Blocked, cause);
+        return cause < 0 ? _conditions.Judge(index) : new Judgement(NodeState.Blocked, cause);
     }
 
     /// <summary>What keeps a ready package from starting after all; −1 = nothing.</summary>
@@ -140,9 +148,9 @@ internal sealed class FailureRules(RunBoard board)
 
         foreach (var (other, outcome) in node.Constraints)
         {
-            var state = board.Nodes[other].State;
-            if ((outcome == Outcome.Failure && !IsFailure(state))
-                || (outcome == Outcome.Success && state == NodeState.NotNeeded))
+            var before = board.Nodes[other];
+            if ((outcome == Outcome.Failure && !IsFailure(before.State))
+                || (outcome == Outcome.Success && before is { State: NodeState.NotNeeded, CountsAsSuccess: false }))
             {
                 return false;
             }

@@ -77,7 +77,7 @@ internal sealed class Flushes
 
     public bool TryPutAside(int package)
     {
-        foreach (var index in _board.Plan.Nodes[package].ReadsRelaxed)
+        foreach (var index in _board.Values.ReadsRelaxed(package))
         {
             if (_databases[index] is { HasUnhardened: true } database)
             {
@@ -96,7 +96,7 @@ internal sealed class Flushes
     /// <summary>A package that stood aside does not wait for a flush any more.</summary>
     public void Forget(int package)
     {
-        foreach (var index in _board.Plan.Nodes[package].ReadsRelaxed)
+        foreach (var index in _board.Values.ReadsRelaxed(package))
         {
             _databases[index]?.Readers.Remove(package);
         }

@@ -38,7 +38,10 @@ internal sealed class NodeRun
     /// </summary>
     public bool HasFailed { get; set; }
 
-    /// <summary>Packages: skipped, and whoever did so wants it to count as a success.</summary>
+    /// <summary>
+    /// Skipped, and whoever did so wants it to count as a success; or not needed, as a condition of its own is not
+    /// true: then what waits for its success goes on.
+    /// </summary>
     public bool CountsAsSuccess { get; set; }
 
     /// <summary>Groups: children that have not ended.</summary>

@@ -73,7 +73,8 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
                 : (false, $"{Name(e.Node)} is at work, so that it cannot be skipped; it can be cancelled");
         }
 
-        var blocked = e.AsSuccess ? 0 : new SkipForecast(board, skipped).Count();
+        var blocked = e.AsSuccess && skipped.All(package => board.Plan.Nodes[package].Sets.Count == 0) ? 0
+            : new SkipForecast(board, skipped, e.AsSuccess).Count();
         foreach (var package in skipped)
         {
             board.HasSkipped = true;

@@ -78,7 +78,7 @@ internal sealed class PlanGraph
                 || others.Any(other => other <= 0 || other >= plan.Nodes.Count || other == i)
                 || node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count)
                 || node.ReadsRelaxed.Any(one => one < 0 || one >= plan.Relaxed.Count)
-                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count)
+                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count || !KnowsItsValues(plan, node))
             {
                 throw new ArgumentException($"node {i} ({node.Name}) does not fit into the plan", nameof(plan));
             }
@@ -89,6 +89,13 @@ internal sealed class PlanGraph
             throw new ArgumentException("a plan needs a batch, and a cap at least 1", nameof(plan));
         }
     }
+
+    /// <summary>Whether all that it sets and reads is declared, and it waits for each setter of what it reads.</summary>
+    private static bool KnowsItsValues(Plan plan, PlanNode node) =>
+        node.Sets.All(variable => variable >= 0 && variable < plan.Variables.Count)
+        && node.ReadsValues.All(read => read.Setters.Count > 0 && read.Setters.All(setter =>
+            node.Constraints.Any(constraint => constraint.Node == setter)
+            && plan.Nodes[setter].Sets.Contains(read.Variable)));
 
     private static int[][] Group(int count, IEnumerable<(int Key, int Value)> pairs)
     {

@@ -10,6 +10,9 @@ internal sealed class Progress(RunBoard board, Holds holds)
     private readonly Queue<int> _ended = new();
     private readonly Queue<int> _toJudge = new();
 
+    /// <summary>What is to be done once a package has failed that never started.</summary>
+    public Action<int> WhenFailed { get; set; } = _ => { };
+
     /// <summary>Settles what never runs, then starts the batch.</summary>
     public void Begin()
     {
@@ -114,18 +117,23 @@ internal sealed class Progress(RunBoard board, Holds holds)
         }
 
         var judgement = _rules.JudgePackage(index);
-        if (judgement.State == NodeState.Blocked)
+        switch (judgement.State)
         {
-            Block(index, judgement.Cause);
-        }
-        else if (judgement.State == NodeState.NotNeeded)
-        {
-            End(index, NodeState.NotNeeded, 0, "what it handles did not happen");
-        }
-        else
-        {
-            board.Move(index, NodeState.Ready, 0, WhyReady(index));
-            Queue(index, node.Package);
+            case NodeState.Blocked:
+                Block(index, judgement.Cause);
+                break;
+            case NodeState.NotNeeded:
+                node.CountsAsSuccess = judgement.CountsAsSuccess;
+                End(index, NodeState.NotNeeded, 0, judgement.Why ?? "what it handles did not happen");
+                break;
+            case NodeState.Failed:
+                End(index, NodeState.Failed, 0, judgement.Why!, ErrorClass.Data, cause: index);
+                WhenFailed(index);
+                break;
+            default:
+                board.Move(index, NodeState.Ready, 0, WhyReady(index));
+                Queue(index, node.Package);
+                break;
         }
     }
 
@@ -209,9 +217,9 @@ internal sealed class Progress(RunBoard board, Holds holds)
     private void Weigh(int parentIndex, int index)
     {
         var (parent, child) = (board.Nodes[parentIndex], board.Nodes[index]);
-        var state = child.CountsAsSuccess ? NodeState.Done
+        var state = child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
+            : child.CountsAsSuccess ? NodeState.Done
             : FailureRules.IsFailure(child.State) ? NodeState.Failed
-            : child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
             : child.State;
         if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
         {

@@ -12,6 +12,7 @@ internal sealed class RunBoard
         var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
         Queue = new ReadyQueue(plan, priorities, options.Slots);
         Timers = new Timers(Matters);
+        Values = new BoundValues(this);
         Flushes = new Flushes(this);
         Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
     }
@@ -29,6 +30,8 @@ internal sealed class RunBoard
     public ReadyQueue Queue { get; }
 
     public Timers Timers { get; }
+
+    public BoundValues Values { get; }
 
     public Flushes Flushes { get; }
 

@@ -1,3 +1,6 @@
+using System.Collections.ObjectModel;
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>
@@ -45,7 +48,11 @@ public sealed record RecordTimes(int Node, int Attempt, TimeSpan Queued, TimeSpa
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason) : RunCommand;
 
 /// <summary>Start an attempt of a package, after the commit that says Running.</summary>
-public sealed record StartPackage(int Node, int Attempt) : RunCommand;
+public sealed record StartPackage(int Node, int Attempt) : RunCommand
+{
+    /// <summary>The values that it reads, by the index of the variable.</summary>
+    public IReadOnlyDictionary<int, RunValue> Values { get; init; } = ReadOnlyDictionary<int, RunValue>.Empty;
+}
 
 /// <summary>Ask a package at work to stop (cancellation, time-out).</summary>
 public sealed record CancelPackage(int Node, int Attempt, string Why) : RunCommand;

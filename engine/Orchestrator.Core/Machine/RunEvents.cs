@@ -1,3 +1,6 @@
+using System.Collections.ObjectModel;
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>
@@ -15,7 +18,17 @@ public sealed record Began(TimeSpan At) : RunEvent(At);
 /// </summary>
 public sealed record AttemptEnded(
     TimeSpan At, int Node, int Attempt, NodeState Outcome, ErrorClass? Error = null, bool Warned = false)
-    : RunEvent(At);
+    : RunEvent(At)
+{
+    /// <summary>
+    /// What a success has set, by the index of the variable: all that its package <see cref="PlanNode.Sets"/>, and
+    /// nothing where it is none.
+    /// </summary>
+    public IReadOnlyDictionary<int, RunValue> Sets { get; init; } = ReadOnlyDictionary<int, RunValue>.Empty;
+
+    /// <summary>What else is known of it.</summary>
+    public AttemptFacts Facts { get; init; } = AttemptFacts.None;
+}
 
 /// <summary>
 /// A package at work is held up: <paramref name="Reason"/> (writer turn …) over <paramref name="Object"/>. A second one

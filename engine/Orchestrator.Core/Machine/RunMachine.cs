@@ -22,6 +22,7 @@ public sealed class RunMachine
         var holds = new Holds(_board);
         _progress = new Progress(_board, holds);
         _stops = new Stops(_board, _progress);
+        _progress.WhenFailed = _stops.AfterFailure;
         _attempts = new Attempts(_board, _progress, _stops, holds);
         _hardening = new Hardening(_board, _progress, _stops, _attempts);
         _operators = new Operators(_board, _progress, _stops, holds);

@@ -1,3 +1,6 @@
+using System.Collections.ObjectModel;
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>What a run machine is told beside the plan.</summary>
@@ -38,4 +41,11 @@ public sealed record RunMachineOptions
 
     /// <summary>Median durations of past successes; default none known.</summary>
     public ExpectedDurations Expected { get; init; } = ExpectedDurations.None;
+
+    /// <summary>
+    /// What packages that are Done have set in an earlier run, by package and variable: whoever reads it sees what was
+    /// seen then. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
+        ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>Foretells which packages a skip will block, by the rules that block them when their time comes.</summary>
@@ -5,14 +7,24 @@ internal sealed class SkipForecast
 {
     private readonly RunBoard _board;
     private readonly bool[] _isMissing;
+    private readonly HashSet<int> _setNothing = [];
 
-    public SkipForecast(RunBoard board, IEnumerable<int> skipped)
+    /// <param name="asSuccess">They count as a success: then only the values are missing that they would have set.
+    /// </param>
+    public SkipForecast(RunBoard board, IEnumerable<int> skipped, bool asSuccess)
     {
         _board = board;
         _isMissing = new bool[board.Nodes.Length];
         foreach (var package in skipped)
         {
-            Miss(package);
+            if (asSuccess)
+            {
+                _setNothing.Add(package);
+            }
+            else
+            {
+                Miss(package);
+            }
         }
     }
 
@@ -44,8 +56,13 @@ internal sealed class SkipForecast
             && (node.Constraints.Any(one => one.Outcome == Outcome.Success && _isMissing[one.Node])
             || (!_board.Plan.Nodes[node.Parent].RunsAfterFailure && node.Reads.Any(read => _isMissing[read]
                 && !node.Constraints.Any(one => one.Node == read)))
-            || IsBehindInLine(package, node));
+            || IsBehindInLine(package, node)
+            || node.ReadsValues.Any(LacksSetters));
     }
+
+    private bool LacksSetters(ValueRead read) => read.Setters.Any(_setNothing.Contains)
+        && read.Setters.All(setter => _setNothing.Contains(setter)
+            || (_board.Nodes[setter].HasEnded && _board.Values.Of(setter, read.Variable) is null));
 
     private bool IsBehindInLine(int package, PlanNode node) =>
         _board.Graph.IsLinear(node.Parent) && !_board.Graph.StandsAside[package]

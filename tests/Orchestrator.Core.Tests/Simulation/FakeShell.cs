@@ -9,6 +9,8 @@ namespace Orchestrator.Core.Tests.Simulation;
 internal sealed class FakeShell
 {
     private readonly Random _random;
+    private readonly Plan _plan;
+    private readonly Random? _values;
     private readonly int _failPercent;
     private readonly int _losePercent;
     private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _future = new();
@@ -18,9 +20,10 @@ internal sealed class FakeShell
     private TimeSpan? _asked;
     private int _sequence;
 
-    public FakeShell(Random random, Plan plan)
+    /// <param name="values">What packages set is from it; null = they set nothing.</param>
+    public FakeShell(Random random, Plan plan, Random? values)
     {
-        _random = random;
+        (_random, _plan, _values) = (random, plan, values);
         _failPercent = random.Next(3) switch { 0 => 0, 1 => 5, _ => 30 };
         _losePercent = random.Next(4) switch { 0 => 40, 1 => 5, _ => 0 };
         Tell(new Began(TimeSpan.Zero));
@@ -155,7 +158,19 @@ internal sealed class FakeShell
             outcome == NodeState.Failed ? (ErrorClass)_random.Next(3) : null));
     }
 
-    private void Tell(RunEvent e) => _future.Enqueue(e, (e.At, _sequence++));
+    private void Tell(RunEvent e)
+    {
+        var told = e is AttemptEnded ended && _values is not null ? Whole(ended, _values) : e;
+        _future.Enqueue(told, (e.At, _sequence++));
+    }
+
+    /// <summary>With what a success has set.</summary>
+    private AttemptEnded Whole(AttemptEnded ended, Random values) => ended.Outcome != NodeState.Succeeded ? ended
+        : ended with
+        {
+            Sets = _plan.Nodes[ended.Node].Sets.ToDictionary(
+                variable => variable, variable => RandomValues.Value(_plan.Variables[variable], values)),
+        };
 
     private TimeSpan Seconds(int max) => TimeSpan.FromMilliseconds(_random.Next(max * 1000));
 

@@ -126,7 +126,11 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         .SelectMany(database => _unhardened[database].Keys.Where(one => group == 0
             || (plan.Relaxed[database].Flush == FlushWhen.Level && LevelOf(one.Node) == group)));
 
-    private IEnumerable<int> InTheWay(int package) => plan.Nodes[package].ReadsRelaxed.Where(IsUnhardened);
+    /// <summary>Of what it reads, and of what its values are from, unless it writes there itself.</summary>
+    private IEnumerable<int> InTheWay(int package) => plan.Nodes[package].ReadsRelaxed
+        .Concat(plan.Nodes[package].ReadsValues.SelectMany(read => read.Setters, (_, setter) => DatabaseOf(setter))
+            .Where(database => database >= 0 && database != plan.Nodes[package].Relaxed))
+        .Where(IsUnhardened);
 
     private int DatabaseOf(int package) =>
         options.Relaxed?.Contains(plan.Nodes[package].Relaxed) == true ? plan.Nodes[package].Relaxed : -1;

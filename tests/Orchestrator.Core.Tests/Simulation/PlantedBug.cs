@@ -16,6 +16,12 @@ internal sealed record PlantedBug(string Name, string Rule)
 
     public Func<RunCommand, IEnumerable<RunCommand>> Command { get; init; } = command => [command];
 
+    /// <summary>What is seen in place of all commands of a turn.</summary>
+    public Func<IReadOnlyList<RunCommand>, IReadOnlyList<RunCommand>> Turn { get; init; } = commands => commands;
+
+    /// <summary>Whether it shows only in plans whose packages set values.</summary>
+    public bool Computes { get; init; }
+
     /// <summary>What the machine is told in place of an event.</summary>
     public Func<RunEvent, RunEvent> Event { get; init; } = e => e;
 

@@ -3,6 +3,7 @@ namespace Orchestrator.Core.Tests.Simulation;
 internal sealed class PlantedBugTests
 {
     [TestCaseSource(typeof(PlantedBugs), nameof(PlantedBugs.All))]
+    [TestCaseSource(typeof(PlantedValueBugs), nameof(PlantedValueBugs.All))]
     public void A_planted_bug_is_found(PlantedBug bug)
     {
         var found = Enumerable.Range(TestSeed.First, 500).Select(seed => BrokenRule(seed, bug)).OfType<string>();

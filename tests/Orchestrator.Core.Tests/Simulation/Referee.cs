@@ -33,6 +33,7 @@ internal sealed class Referee
     private readonly AttemptReferee _attempts;
     private readonly FlushReferee _flushes;
     private readonly OperatorReferee _operators;
+    private readonly ValueReferee _values;
     private readonly NodeState[] _states;
     private readonly NodeState[] _failures;
     private bool _isCancelled;
@@ -47,6 +48,7 @@ internal sealed class Referee
         _flushes = new FlushReferee(plan, options, rules);
         _attempts = new AttemptReferee(plan, _flushes);
         _operators = new OperatorReferee(plan, rules);
+        _values = new ValueReferee(plan, options, States);
         (_states, _failures) = (new NodeState[plan.Nodes.Count], new NodeState[plan.Nodes.Count]);
     }
 
@@ -80,6 +82,7 @@ internal sealed class Referee
         _flushes.See(e, States);
         _operators.See(e, States);
         _attempts.See(e, States);
+        _values.See(e);
         var isTimedOut = _plan.Timeout is { } limit && e.At >= limit;
         _isCancelled |= e is CancelRequested or CancelNodeRequested { Node: 0 };
         foreach (var command in commands)
@@ -89,6 +92,7 @@ internal sealed class Referee
                 case RecordTransition transition: See(transition, isTimedOut, e.At); break;
                 case RecordAnswer answer: _operators.See(answer); break;
                 case RecordTimes times: _attempts.See(times, e.At); break;
+                case RecordValue value: _values.See(value); break;
                 case HardenDatabase flush: _flushes.See(flush); break;
                 case StartPackage start: SeeStart(start, e.At); break;
                 case EndRun end: SeeEnd(end, isTimedOut); break;
@@ -118,6 +122,7 @@ internal sealed class Referee
 
         _flushes.See(transition);
         _operators.See(transition);
+        _values.See(transition);
         _failures[node] = IsLeftOut(transition) ? NodeState.Done : to;
         _states[node] = to == NodeState.SkippedByOperator && _operators.CountsAsSuccess(node) ? NodeState.Done : to;
         States[node] = to;
@@ -153,18 +158,20 @@ internal sealed class Referee
             case NodeState.Ready when transition.From == NodeState.Pending:
                 CheckMayStart(node);
                 Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
+                Require(_values.Missing(node) is null, "nothing is ready without the values that it reads");
                 break;
             // Not when it is told to start: what comes behind it in the same turn was not known yet.
             case NodeState.Running when transition.Attempt == 1:
                 Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
                 break;
             case NodeState.Blocked:
-                Require(Stops() || _rules.MustNotStart(node, _states, _failures),
+                Require(Stops() || _rules.MustNotStart(node, _states, _failures) || _values.IsMissingBySkip(node),
                     "Blocked only by the table of failure handling");
-                Require(!_rules.IsHandler(node) || !_rules.IsNotNeeded(node, States), "an idle handler is NotNeeded");
+                Require(!_rules.IsHandler(node) || !_rules.IsNotNeeded(node, _states), "an idle handler is NotNeeded");
                 break;
             case NodeState.NotNeeded:
-                Require(_rules.IsNotNeeded(node, States), "NotNeeded only if the condition did not occur");
+                Require(_rules.IsNotNeeded(node, _states) || _values.IsMissingByIdleness(node),
+                    "NotNeeded only if the condition did not occur");
                 break;
             case NodeState.Done or NodeState.Disabled:
                 Require(_rules.Preset(node) == transition.To, "Done and Disabled only as told");
@@ -183,6 +190,7 @@ internal sealed class Referee
         Require(!_operators.IsCancelled(start.Node), "what was cancelled does not start again");
         Require(_attempts.NotBefore(start.Node) <= now, "no retry before its back-off is over");
         CheckMayStart(start.Node);
+        _values.See(start);
     }
 
     private void CheckMayStart(int package)
@@ -209,6 +217,7 @@ internal sealed class Referee
         }
 
         _operators.CheckTurn(States);
+        _values.CheckTurn();
 
         bool IsHeldElsewhere(int package) =>
             AwaitsRetry(package, now) || IsGateClosed || _plan.Nodes[package].Caps.Any(IsFull);

@@ -7,15 +7,24 @@ internal static class Simulated
 {
     private const int TurnsMax = 20_000;
 
-    /// <summary>Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it.</summary>
-    public static List<RunCommand> Run(int seed, PlantedBug? bug = null)
+    /// <summary>
+    /// Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it. A plan that
+    /// computes is the same with values that its packages set and read.
+    /// </summary>
+    public static List<RunCommand> Run(int seed, PlantedBug? bug = null, bool computes = false)
     {
         var random = new Random(seed);
         var (plan, options) = RandomPlans.Make(random);
+        var values = computes || bug is { Computes: true } ? new Random(~seed) : null;
+        if (values is not null)
+        {
+            (plan, options) = RandomValues.AddTo(plan, options, values);
+        }
+
         var machine = bug is null
             ? new RunMachine(plan, options)
             : new RunMachine(bug.Spoil(plan), bug.Options(options));
-        var shell = new FakeShell(random, plan);
+        var shell = new FakeShell(random, plan, values);
         var referee = new Referee(plan, options, new PlanRules(plan, options));
         var reasons = new ReasonReferee(plan, referee);
         var told = new List<RunCommand>();
@@ -37,7 +46,7 @@ internal static class Simulated
             }
             else
             {
-                referee.Watch(e, [.. commands.SelectMany(bug.Command)]);
+                referee.Watch(e, [.. bug.Turn(commands).SelectMany(bug.Command)]);
                 if (bug.Reason is { } reason)
                 {
                     reasons.Watch(machine, reason);

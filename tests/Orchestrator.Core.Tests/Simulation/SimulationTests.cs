@@ -8,8 +8,15 @@ internal sealed class SimulationTests
     public void Two_thousand_random_plans_keep_every_rule() => Simulate(2_000);
 
     [Test]
+    public void Two_thousand_random_plans_that_compute_keep_every_rule() => Simulate(2_000, computes: true);
+
+    [Test]
     [Category("Full")]
     public void A_million_random_plans_keep_every_rule() => Simulate(1_000_000);
+
+    [Test]
+    [Category("Full")]
+    public void A_million_random_plans_that_compute_keep_every_rule() => Simulate(1_000_000, computes: true);
 
     [Test]
     public void The_same_events_give_the_same_commands()
@@ -54,13 +61,13 @@ internal sealed class SimulationTests
             _ => command.ToString(),
         });
 
-    private static void Simulate(int plans)
+    private static void Simulate(int plans, bool computes = false)
     {
         Parallel.For(TestSeed.First, TestSeed.First + plans, seed =>
         {
             try
             {
-                Simulated.Run(seed);
+                Simulated.Run(seed, computes: computes);
             }
             catch (Exception broken)
             {

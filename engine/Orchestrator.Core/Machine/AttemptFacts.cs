@@ -1,0 +1,16 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>What is known of an attempt that has ended, for conditions that ask.</summary>
+/// <param name="Read">Rows that it has read; null = nobody counted.</param>
+/// <param name="Inserted">Rows that it has added; null = nobody counted.</param>
+/// <param name="Updated">Rows that it has changed; null = nobody counted.</param>
+/// <param name="Rejected">Rows that it has refused; null = nobody counted.</param>
+/// <param name="ErrorCode">Code of its failure; null = it has none.</param>
+/// <param name="ErrorText">What its failure says, with no secret in it; null = it has none.</param>
+public sealed record AttemptFacts(
+    long? Read = null, long? Inserted = null, long? Updated = null, long? Rejected = null,
+    string? ErrorCode = null, string? ErrorText = null)
+{
+    /// <summary>Nothing is known.</summary>
+    public static AttemptFacts None { get; } = new();
+}
