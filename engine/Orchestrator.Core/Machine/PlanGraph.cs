@@ -90,7 +90,7 @@ internal sealed class PlanGraph
         }
     }
 
-    /// <summary>Whether all that it sets and reads is declared, and it waits for each setter of what it reads.</summary>
+    /// <summary>Whether what it sets and reads is declared, and it waits for each setter of what it reads.</summary>
     private static bool KnowsItsValues(Plan plan, PlanNode node) =>
         node.Sets.All(variable => variable >= 0 && variable < plan.Variables.Count)
         && node.ReadsValues.All(read => read.Setters.Count > 0 && read.Setters.All(setter =>

@@ -23,7 +23,8 @@ internal static class PlantedValueBugs
         new("a value of another attempt", "what is recorded is what was set")
         {
             Computes = true,
-            Command = command => command is RecordValue value ? [value with { Attempt = value.Attempt + 1 }] : [command],
+            Command = command => command is RecordValue value
+                ? [value with { Attempt = value.Attempt + 1 }] : [command],
         },
         new("another setter than the bound one", "a reader gets the value of the setter that it is bound to")
         {
