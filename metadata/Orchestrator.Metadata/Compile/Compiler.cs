@@ -63,7 +63,7 @@ public static class Compiler
             Batch = draft.Batch.Name,
             Environment = draft.Solution.Environment,
             Hash = document.Hash,
-            Nodes = [.. draft.Nodes.Select(node => Freeze(draft, node, relaxed))],
+            Nodes = [.. draft.Nodes.Select(node => Freeze(node, relaxed))],
             MaxConcurrency = (draft.Batch.MaxConcurrency ?? draft.Solution.MaxConcurrency).Value,
             FailureHandling = draft.Batch.FailureHandling,
             Timeout = draft.Batch.Timeout,
@@ -74,7 +74,7 @@ public static class Compiler
         return new CompiledPlan { Plan = plan, Document = document, Diagnostics = draft.Diagnostics };
     }
 
-    private static PlanNode Freeze(PlanDraft draft, DraftNode node, RelaxedList relaxed)
+    private static PlanNode Freeze(DraftNode node, RelaxedList relaxed)
     {
         var frozen = new PlanNode
         {
@@ -93,8 +93,7 @@ public static class Compiler
                 Reads = [.. node.Reads],
                 Around = node.Around?.Index ?? -1,
                 Relaxed = relaxed.WrittenBy(definition),
-                ReadsRelaxed = relaxed.ReadBy(definition, node.ReadsValues.SelectMany(read => read.Setters)
-                    .Select(setter => draft.Nodes[setter].Definition!)),
+                ReadsRelaxed = relaxed.ReadBy(definition),
                 Sets = node.Sets,
                 ReadsValues = node.ReadsValues,
             },

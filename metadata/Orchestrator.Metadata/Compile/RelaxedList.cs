@@ -23,15 +23,9 @@ internal sealed class RelaxedList
     /// <summary>Where the package writes there.</summary>
     public int WrittenBy(ObjectDefinition definition) => Written(definition) is { } name ? _names.IndexOf(name) : -1;
 
-    /// <summary>
-    /// What a load reads, where it is another database than the target, and where what it is given was found out: a
-    /// value counts when the success that it belongs to is on disk.
-    /// </summary>
-    /// <param name="definition">The load.</param>
-    /// <param name="setters">The packages whose values it reads.</param>
-    public IReadOnlyList<int> ReadBy(ObjectDefinition definition, IEnumerable<ObjectDefinition> setters) =>
-        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? [])
-            .Concat(setters.Select(Written)).OfType<string>().Distinct()
+    /// <summary>What a load reads, where it is another database than the target.</summary>
+    public IReadOnlyList<int> ReadBy(ObjectDefinition definition) =>
+        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? []).OfType<string>().Distinct()
             .Where(name => name != definition.Target.Connection)
             .Select(name => _names.IndexOf(name)).Where(index => index >= 0)];
 

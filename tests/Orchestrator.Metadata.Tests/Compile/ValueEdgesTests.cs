@@ -105,23 +105,6 @@ internal sealed class ValueEdgesTests
     }
 
     [Test]
-    public void What_is_set_on_a_relaxed_database_is_waited_for_until_it_is_on_disk()
-    {
-        var builder = Builder(
-            [Sets("first", "X") with { Target = new ObjectTarget("Fast", null, "first") }, Reads("use", "X")]);
-        builder.Connections.Add(new Connection
-        {
-            Name = "Fast",
-            Platform = Platform.PostgreSql,
-            Durability = new() { Mode = DurabilityMode.Forced, Flush = FlushWhen.Run },
-        });
-
-        var plan = Compiler.Compile(WithVariables(builder.Build()), "Nightly", (_, _) => []).Plan!;
-
-        Assert.That(Node(plan, "use").ReadsRelaxed, Is.EqualTo(new[] { 0 }));
-    }
-
-    [Test]
     public void Nobody_sets_it_is_an_error_with_the_nearest_name()
     {
         var found = Found([Sets("first", "X"), Reads("use", "Y")]);
