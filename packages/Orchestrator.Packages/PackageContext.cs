@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
@@ -128,11 +130,16 @@ public sealed record PackageContext
             .Select(one => ($"@{one.Name}", (object?)one.Value)),
         .. Object.Instance is { } instance
             ? [($"@{instance.Variable}", instance.Value)] : Array.Empty<(string, object?)>(),
+        .. Given.Where(one => !one.Value.Type.IsRows && one.Key != Object.Instance?.Variable)
+            .Select(one => ($"@{one.Key}", (object?)one.Value.Scalar)),
     ];
 
     /// <summary>The value of a variable as SQL sees it; null = it has none.</summary>
     internal TypedValue? ValueOf(string name) =>
         Values.FirstOrDefault(one => one.Name == $"@{name}").Value as TypedValue;
+
+    /// <summary>The values of the run that it reads, by the names of the variables. Default: none.</summary>
+    public IReadOnlyDictionary<string, RunValue> Given { get; init; } = ReadOnlyDictionary<string, RunValue>.Empty;
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;

@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 
@@ -32,6 +34,11 @@ public sealed record PackageResult
 
     /// <summary>How far it moves its watermark, where it has one and read anything; counts only with success.</summary>
     public WatermarkMoved? Watermark { get; init; }
+
+    /// <summary>
+    /// What it has set, by the names of the variables: all that its object `sets`; counts only with success.
+    /// </summary>
+    public IReadOnlyDictionary<string, RunValue> Sets { get; init; } = ReadOnlyDictionary<string, RunValue>.Empty;
 
     /// <summary>The files that it read or looked into, and what became of them.</summary>
     public IReadOnlyList<ReadFile> Files { get; init; } = [];

@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
@@ -17,6 +19,9 @@ internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
 
     /// <summary>The thread that is kept for it.</summary>
     public PackageThread Thread { get; } = thread;
+
+    /// <summary>The values of the run that it reads, by the index of the variable.</summary>
+    public IReadOnlyDictionary<int, RunValue> Values { get; init; } = ReadOnlyDictionary<int, RunValue>.Empty;
 
     /// <summary>Number from the ledger; known once its Running is committed.</summary>
     public long Id { get; set; }

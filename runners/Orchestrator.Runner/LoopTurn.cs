@@ -11,6 +11,9 @@ internal sealed class LoopTurn
 
     public List<RecordTimes> Times { get; } = [];
 
+    /// <summary>What attempts that succeed in this turn have set.</summary>
+    public List<RecordValue> Values { get; } = [];
+
     /// <summary>What attempts at work warn of.</summary>
     public List<(Attempt Attempt, AttemptWarning Warning, TimeSpan At)> Warnings { get; } = [];
 
@@ -53,6 +56,9 @@ internal sealed class LoopTurn
                 break;
             case RecordTimes times:
                 Times.Add(times);
+                break;
+            case RecordValue value:
+                Values.Add(value);
                 break;
             case RecordAnswer answer:
                 Answers.Add((Requests[answer.Request], answer));

@@ -61,7 +61,7 @@ internal sealed class PackageWork(
             using var answers = servers.Watch(
                 (ObjectDefinition)attempt.Node.Payload!, view.ProgressOf(attempt.Node.Index));
             var result = Clean(Run(kind, ContextOf(attempt, meter, watch) with { Phase = phases.Enter }));
-            return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
+            return Checked(attempt.Node, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
         {
@@ -131,6 +131,7 @@ internal sealed class PackageWork(
             IsNamed = request.Named.Contains(attempt.Node.Index),
             Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
+            Given = RunValuesOf.ByName(request.Plan, attempt),
             Moment = RunMoment.Of(header.NightBegan, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
@@ -181,13 +182,13 @@ internal sealed class PackageWork(
         },
     };
 
-    private PackageResult Checked(string name, PackageResult result, bool askedToStop)
+    private PackageResult Checked(PlanNode node, PackageResult result, bool askedToStop)
     {
         var broken = result switch
         {
             { Outcome: NodeState.Succeeded, Counts.AddUp: false } =>
                 $"its rows do not add up: {result.Counts}",
-            { Outcome: NodeState.Succeeded } => null,
+            { Outcome: NodeState.Succeeded } => RunValuesOf.Problem(request.Plan, node, result),
             { Outcome: NodeState.Failed, Error: not null } => null,
             { Outcome: NodeState.Failed } => "it failed without an error",
             { Outcome: NodeState.Cancelled } when askedToStop => null,
@@ -199,7 +200,7 @@ internal sealed class PackageWork(
             return result;
         }
 
-        log.Error($"{name}: the kind broke its contract: {broken}");
+        log.Error($"{node.Name}: the kind broke its contract: {broken}");
         return Bug(RunCodes.BrokenContract, $"The package's kind broke its contract: {broken}. That is a bug of this "
             + "program; please report it with run.log.") with
         { Counts = result.Counts };

@@ -151,7 +151,10 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     WakeUpAt(wake.At);
                     break;
                 case StartPackage start:
-                    var attempt = new Attempt(machine.Plan.Nodes[start.Node], start.Attempt, _threads.Take());
+                    var attempt = new Attempt(machine.Plan.Nodes[start.Node], start.Attempt, _threads.Take())
+                    {
+                        Values = start.Values,
+                    };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
                     turn.Add(command);
@@ -250,7 +253,11 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         var result = returned.Result;
         attempt.Result = result;
         Finish(attempt, turn, new AttemptEnded(returned.At, attempt.Node.Index, attempt.Number, result.Outcome,
-            result.Error?.Class, result.Warnings.Count + attempt.Warnings.Count > 0));
+            result.Error?.Class, result.Warnings.Count + attempt.Warnings.Count > 0)
+        {
+            Sets = RunValuesOf.ByIndex(machine.Plan, result),
+            Facts = RunValuesOf.Facts(result),
+        });
     }
 
     private static void Warn(AttemptWarned warned, LoopTurn turn)

@@ -14,7 +14,7 @@ internal static class TurnResults
     {
         Commands =
         [
-            .. turn.Transitions, .. turn.Times, .. turn.Answers.Select(one => one.Answer),
+            .. turn.Values, .. turn.Transitions, .. turn.Times, .. turn.Answers.Select(one => one.Answer),
             .. turn.End is { } end ? [end] : Array.Empty<RunCommand>(),
         ],
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>

@@ -43,7 +43,20 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
                 "add sets: {VARIABLE: COLUMN}, or leave it out");
         }
 
+        RefuseBoth(sets);
         return ValueKeys.Section.Read(sets, map);
+    }
+
+    // Who reads the rows of a procedure is told nothing else of it, and of a statement no count.
+    private void RefuseBoth(ValueSets sets)
+    {
+        if (sets.ReadsRows
+            && sets.Each.FirstOrDefault(one => one.Kind is not (ValueOrigin.Column or ValueOrigin.Rows)) is { } other)
+        {
+            Context.Bag.Error("ORC1066", other.At,
+                $"'{other.From}' is not known where a result is read, as another variable here is set from it",
+                "return it as a column of the result, or set it in an object of its own");
+        }
     }
 
     private ValueSet? One(YamlEntry entry, Procedure? call)

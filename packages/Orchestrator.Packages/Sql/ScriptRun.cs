@@ -13,21 +13,28 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
     /// <summary>Runs all of them.</summary>
     /// <param name="database">Where.</param>
     /// <param name="changed">Told how many rows have been changed so far.</param>
+    /// <param name="last">Reads what the last one returns; null = nobody wants to know.</param>
+    /// <returns>What they gave back.</returns>
     /// <exception cref="PackageRefusedException">One of them cannot stand in a package.</exception>
-    public void Run(IDatabase database, Action<long> changed)
+    public Returned Run(IDatabase database, Action<long> changed, Func<ScriptStatement, Returned>? last = null)
     {
-        var rows = 0L;
+        var returned = new Returned();
         var dialect = database.Platform.Dialect;
-        foreach (var statement in dialect.Split(sql.Text))
+        ScriptStatement[] statements = [.. dialect.Split(sql.Text)];
+        for (var i = 0; i < statements.Length; i++)
         {
+            var statement = statements[i];
             context.Cancellation.ThrowIfCancellationRequested();
             _current = statement;
             Refuse(dialect, statement);
-            rows += CrashPoint.Around("sql.statement", () => database.RunStatement(statement, context.Values));
-            changed(rows);
+            returned = CrashPoint.Around("sql.statement", () => last is not null && i == statements.Length - 1
+                ? last(statement) with { Changed = returned.Changed }
+                : new Returned { Changed = returned.Changed + database.RunStatement(statement, context.Values) });
+            changed(returned.Changed);
         }
 
         _current = null;
+        return returned;
     }
 
     /// <summary>The failure with the place of the statement at fault; as it is where none was under way.</summary>

@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
@@ -9,7 +11,9 @@ namespace Orchestrator.Packages.Sql;
 internal sealed class SqlRun(PackageContext context)
 {
     private readonly ScriptRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
+    private readonly SetValues _values = new(context);
     private string _told = "";
+    private IReadOnlyDictionary<string, RunValue> _set = ReadOnlyDictionary<string, RunValue>.Empty;
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -25,7 +29,7 @@ internal sealed class SqlRun(PackageContext context)
             }
 
             access.AfterWriting();
-            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = _told };
+            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = _told, Sets = _set };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -42,7 +46,7 @@ internal sealed class SqlRun(PackageContext context)
         CrashPoint.Around("sql.begin", () => database.Begin(context.Cancellation));
         try
         {
-            Work(database);
+            _set = _values.Of(Work(database));
             context.Mark?.AddWithLast(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
@@ -72,15 +76,20 @@ internal sealed class SqlRun(PackageContext context)
         }
     }
 
-    private void Work(IDatabase database)
+    private Returned Work(IDatabase database)
     {
         if (_script is not null)
         {
-            _script.Run(database, changed => context.Progress(0, changed));
-            return;
+            return _script.Run(database, changed => context.Progress(0, changed),
+                _values.ReadsRows ? statement => Read(database, statement) : null);
         }
 
         var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect);
+        if (_values.ReadsRows)
+        {
+            return ReturnedRows.Of(database.Read(call), context.Cancellation);
+        }
+
         var result = database.Call(call);
         var end = result.ReturnCode is { } code ? $"returned {code}" : "ended";
         _told = string.Join(", ", new[] { $"'{call.Procedure}' {end}" }
@@ -88,6 +97,29 @@ internal sealed class SqlRun(PackageContext context)
         context.Message(_told);
         call.Check(result.ReturnCode);
         context.Progress(0, result.Changed);
+        return new Returned
+        {
+            Changed = result.Changed,
+            ReturnCode = result.ReturnCode,
+            Outputs = result.Outputs,
+        };
+    }
+
+    // Rows are read as those of a query; for one row any statement will do, also one that changes something.
+    private Returned Read(IDatabase database, ScriptStatement statement)
+    {
+        if (_values.ReadsAll)
+        {
+            return ReturnedRows.Of(database.Read(statement.Text, context.Values), context.Cancellation);
+        }
+
+        var answer = database.Ask(statement.Text, context.Values);
+        return new Returned
+        {
+            Columns = [.. answer.Columns.Select(column => column.Name)],
+            Rows = answer.Rows == 0 ? [] : [answer.First],
+            Count = answer.Rows,
+        };
     }
 
     private PackageError? Called(PackageError? error)

@@ -58,7 +58,8 @@ internal static partial class QuotedWords
 
     /// <summary>Whether a column of any object is sensitive.</summary>
     public static bool AnyIsSensitive(Solution solution) =>
-        solution.Projects.SelectMany(project => project.Objects).Any(IsSensitive);
+        solution.Projects.SelectMany(project => project.Objects).Any(IsSensitive)
+        || solution.RunVariables.Any(variable => variable.Is.IsSensitive);
 
     // A refusal of ours that is made of one by a server has the server's words in it.
     private static bool IsOfServer(PackageError error, Exception fault) => ByServers.Contains(error.Code)
