@@ -1,6 +1,7 @@
 using System.Data.Common;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Ledger;
@@ -82,6 +83,7 @@ internal sealed class RunSession(RunParts parts)
         FailFast = _request.FailFast,
         Selected = _request.Selected,
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
+        Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         Expected = parts.Expected,
         Relaxed = parts.Durability.Relaxed,
     });

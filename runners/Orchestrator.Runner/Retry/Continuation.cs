@@ -1,5 +1,7 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;
@@ -37,6 +39,10 @@ public sealed record Continuation
     /// <summary>Those that are done and of which the run that did them has warned, or that somebody has skipped.
     /// </summary>
     public IReadOnlyList<(string Package, long Run)> Warned { get; init; } = [];
+
+    /// <summary>What packages that are done have set, by their index and that of the variable.</summary>
+    public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
+        ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
 
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];

@@ -11,6 +11,9 @@ namespace Orchestrator.Runner.Retry;
 /// <param name="PlanHash">The plan of that run.</param>
 internal sealed record EarlierPackage(PastState State, NodeState Node, long Run, string PlanHash)
 {
+    /// <summary>Number of its attempt over all runs; null = it had none.</summary>
+    public long? Attempt { get; init; }
+
     /// <summary>What is recorded of it where it need not run.</summary>
     public string Why => State switch
     {

@@ -16,6 +16,7 @@ internal sealed class ResumedPlan
     private readonly IReadOnlyDictionary<string, EarlierPackage> _past;
     private readonly Dictionary<string, IReadOnlySet<string>> _changesSince = new(StringComparer.Ordinal);
     private readonly HashSet<string> _changed = new(StringComparer.Ordinal);
+    private readonly ValuesOfThen _values;
 
     /// <param name="reader">The ledger.</param>
     /// <param name="request">What is asked for.</param>
@@ -24,6 +25,7 @@ internal sealed class ResumedPlan
     {
         (_reader, _request, _last) = (reader, request, last);
         _past = RunChain.Of(reader, last, Work);
+        _values = new ValuesOfThen(reader, request.Plan);
     }
 
     private IEnumerable<PlanNode> Work => _request.Plan.Nodes.Where(node => node.Kind == NodeKind.Package);
@@ -46,6 +48,7 @@ internal sealed class ResumedPlan
             ToRun = toRun,
             Done = done.ToDictionary(node => node.Index, node => _past[node.Name].Why),
             Warned = Warned(done),
+            Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             LeftOut = left.Count(index => !_request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(_changed.Contains)],
             Added = [.. Names(toRun).Where(name => !_past.ContainsKey(name))],
@@ -123,7 +126,9 @@ internal sealed class ResumedPlan
             return PastState.NotDone;
         }
 
-        return runsDone || one.Node == NodeState.Disabled ? PastState.NotDone : one.State;
+        // What it has set is part of what it has done.
+        return runsDone || one.Node == NodeState.Disabled || (one.State == PastState.Loaded && !_values.Has(node, one))
+            ? PastState.NotDone : one.State;
     }
 
     private IReadOnlySet<string> ChangesSince(string planHash)

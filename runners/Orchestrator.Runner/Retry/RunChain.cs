@@ -42,7 +42,10 @@ internal static class RunChain
                     var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
                     var state = mayBeEmptied ? PastState.NotDone
                         : settled.Contains(node.Node) ? PastState.Settled : StateOf(node);
-                    found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash));
+                    found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash)
+                    {
+                        Attempt = node.Last?.Id,
+                    });
                 }
             }
 
