@@ -42,6 +42,9 @@ public static class RunCodes
     /// <summary>A retry leaves a package as it is, because it would add rows a second time.</summary>
     public const string AddsTwice = "ORC4031";
 
+    /// <summary>A package reads a value of the run, and nobody of the run sets it.</summary>
+    public const string UnsetValue = "ORC3529";
+
     /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>
     public const string NotMoved = "ORC3581";
 }

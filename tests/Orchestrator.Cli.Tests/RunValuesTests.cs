@@ -28,7 +28,7 @@ internal sealed class RunValuesTests
     [Test]
     public void Readers_get_what_was_set_and_the_ledger_keeps_it()
     {
-        var run = _solution.Call("run", "-q", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note");
+        var run = Night();
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(Rows("select cutoff, changed from night"), Is.EqualTo(new[] { "{0} | 1" }));
@@ -47,13 +47,16 @@ internal sealed class RunValuesTests
         Assert.That(_solution.Call("show", "mark").Out, Does.Contain("sets.Changed.dataType"));
         Assert.That(_solution.Call("show", "note", "-o", "json").Out, Does.Contain("\"reads_values\""));
         Assert.That(_solution.Call("plan", "-o", "json").Out, Does.Contain("\"is_sensitive\": false"));
+        Assert.That(_solution.Call("plan", "-o", "mermaid").Out, Does.Contain("-. Cutoff .->"));
+        Assert.That(_solution.Call("plan", "-o", "dot").Out, Does.Contain("[label=\"Changed\", style=dashed]"));
+        Assert.That(_solution.Call("ls", "-s", "get_cutoff+").Out, Does.Contain("note").And.Not.Contain("make"));
     }
 
     [Test]
     public void A_retry_gives_the_values_of_then_and_runs_no_setter_again()
     {
         Sql("note", "insert into nowhere values (@Cutoff, @Changed)", "");
-        Assert.That(_solution.Call("run", "-q", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note").ExitCode, Is.Not.Zero);
+        Assert.That(Night().ExitCode, Is.Not.Zero);
         Sql("note", "insert into night values (@Cutoff, @Changed)", "");
 
         var retry = _solution.Call("retry");
@@ -68,7 +71,7 @@ internal sealed class RunValuesTests
     public void A_setter_whose_variable_has_another_type_runs_again_with_its_readers()
     {
         Sql("note", "insert into nowhere values (@Cutoff, @Changed)", "");
-        _solution.Call("run", "-q", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note");
+        Night();
         Sql("note", "insert into night values (@Cutoff, @Changed)", "");
         Change("solution.yaml", "dataType: int, scope: run", "dataType: bigint, scope: run");
 
@@ -90,7 +93,7 @@ internal sealed class RunValuesTests
         Sql("make", "create table c (at text); insert into c values ('x'); create table old (at text);"
             + " insert into old values ('a'), ('b'); create table night (cutoff text, changed integer)", "");
 
-        var run = _solution.Call("run", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note");
+        var run = Night();
 
         Assert.That(run.ExitCode, Is.Not.Zero);
         Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
@@ -108,7 +111,7 @@ internal sealed class RunValuesTests
         Sql("make", $"create table c (at text); insert into c values ('{quoted}');"
             + " create table night (cutoff text, changed integer)", "");
 
-        var run = _solution.Call("run", "-q", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note");
+        var run = Night();
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(Rows("select cutoff, changed from night"), Is.EqualTo(new[] { $"{text} | 1" }));
@@ -120,7 +123,7 @@ internal sealed class RunValuesTests
         Sql("get_cutoff", "select at as LastAt from c where 0", "sets: {Cutoff: LastAt}\nonNone: null", "make");
         Sql("regions", "select 'DE' as code, at as Db from c order by at", "sets: {Regions: rows}", "make");
 
-        var run = _solution.Call("run", "-q", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note", "-s", "regions");
+        var run = Night("regions");
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(Rows("select cutoff is null, changed from night"), Is.EqualTo(new[] { "1 | 0" }));
@@ -136,7 +139,7 @@ internal sealed class RunValuesTests
         Sql("get_cutoff", "select 'hush-hush-hush-hush-hush-hush-hush-hush-hush' as LastAt",
             "sets: {Cutoff: LastAt}", "make");
 
-        var failed = _solution.Call("run", "-s", "make", "-s", "get_cutoff", "-s", "mark", "-s", "note");
+        var failed = Night();
         Sql("get_cutoff", "select 'hush' as LastAt", "sets: {Cutoff: LastAt}", "make");
         Sql("note", "insert into nowhere values (@Cutoff)", "");
         var retry = _solution.Call("retry");
@@ -145,6 +148,22 @@ internal sealed class RunValuesTests
         Assert.That(failed.Out + failed.Error + retry.Out + retry.Error, Does.Not.Contain("hush"));
         Assert.That(LedgerTables.Rows(_solution.Folder, "select message from errors"), Has.None.Contains("hush"));
         Assert.That(Recorded()[0], Does.EndWith("| hush | 1"));
+    }
+
+    [Test]
+    public void A_selection_without_whoever_sets_the_value_does_not_begin()
+    {
+        var run = _solution.Call("run", "-s", "make", "-s", "note", "-s", "mark");
+
+        Assert.That(run.ExitCode, Is.Not.Zero);
+        Assert.That(run.Error, Does.Contain("ORC3529").And.Contain("Staging/get_cutoff, which sets it, is not part of"));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from runs"), Is.EqualTo(new[] { "0" }));
+    }
+
+    private Called Night(params string[] more)
+    {
+        string[] names = ["make", "get_cutoff", "mark", "note", .. more];
+        return _solution.Call(["run", .. names.SelectMany(name => new[] { "-s", name })]);
     }
 
     private void Declare(params string[] variables) => Change("solution.yaml", "connections:",

@@ -1,0 +1,35 @@
+using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Runner.Retry;
+
+namespace Orchestrator.Runner;
+
+/// <summary>
+/// Whether a run that leaves packages out leaves out whoever sets a value that it needs: then who reads it could never
+/// start.
+/// </summary>
+internal static class UnsetValues
+{
+    /// <summary>What is missing, as sentences for whoever asked for the run; null = nothing.</summary>
+    /// <param name="request">The run, with what it runs.</param>
+    /// <param name="continued">How it goes on from another one; null = it begins anew.</param>
+    public static string? Refusal(RunRequest request, ContinuedRun? continued)
+    {
+        var values = continued?.Continuation.Values;
+        var missing = from node in request.Plan.Nodes
+                      where Runs(request, node.Index)
+                      from read in node.ReadsValues
+                      where !read.Setters.Any(setter => Runs(request, setter)
+                          || values?.ContainsKey((setter, read.Variable)) == true)
+                      select Sentence(request.Plan, node, read);
+        return missing.FirstOrDefault();
+    }
+
+    private static bool Runs(RunRequest request, int node) => request.Plan.Nodes[node].Enabled
+        && request.Selected?.Contains(node) != false;
+
+    private static string Sentence(Plan plan, PlanNode reader, ValueRead read) =>
+        $"{reader.Name} reads '{plan.Variables[read.Variable].Name}', and {plan.Nodes[read.Setters[0]].Name}, which sets "
+        + "it, is not part of this run. Select that as well (+ before the name of a package takes what it reads), or "
+        + "leave both out.";
+}
