@@ -29,7 +29,7 @@ internal static class UnsetValues
         && request.Selected?.Contains(node) != false;
 
     private static string Sentence(Plan plan, PlanNode reader, ValueRead read) =>
-        $"{reader.Name} reads '{plan.Variables[read.Variable].Name}', and {plan.Nodes[read.Setters[0]].Name}, which sets "
-        + "it, is not part of this run. Select that as well (+ before the name of a package takes what it reads), or "
-        + "leave both out.";
+        $"{reader.Name} reads '{plan.Variables[read.Variable].Name}', and {plan.Nodes[read.Setters[0]].Name}, which "
+        + "sets it, is not part of this run. Select that as well (+ before the name of a package takes what it reads), "
+        + "or leave both out.";
 }

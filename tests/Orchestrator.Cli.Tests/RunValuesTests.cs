@@ -156,7 +156,8 @@ internal sealed class RunValuesTests
         var run = _solution.Call("run", "-s", "make", "-s", "note", "-s", "mark");
 
         Assert.That(run.ExitCode, Is.Not.Zero);
-        Assert.That(run.Error, Does.Contain("ORC3529").And.Contain("Staging/get_cutoff, which sets it, is not part of"));
+        Assert.That(run.Error,
+            Does.Contain("ORC3529").And.Contain("Staging/get_cutoff, which sets it, is not part of this run"));
         Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from runs"), Is.EqualTo(new[] { "0" }));
     }
 

@@ -249,6 +249,12 @@ internal static class RunVerb
     private static int Impossible(Call call, RunImpossible impossible)
     {
         call.Messages.Write(new Line(impossible.Code, Ink.Bad).Add($": {impossible.Message}"));
+        if (impossible.Code == RunCodes.UnsetValue)
+        {
+            call.Messages.Write("nothing was run");
+            return ExitCode.Usage;
+        }
+
         call.Messages.Write("nothing was run; let this user write there or make room, then call it again");
         return ExitCode.Unreachable;
     }
