@@ -74,10 +74,12 @@ public static class RunSummaries
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
     {
+        // What fails before its first attempt has no value to begin with.
+        var hasNoValue = node is { State: NodeState.Failed, Last: null };
         var error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
         {
-            Code = RunCodes.RunFailed,
-            Class = ErrorClass.Bug,
+            Code = hasNoValue ? RunCodes.UnsetValue : RunCodes.RunFailed,
+            Class = hasNoValue ? ErrorClass.Data : ErrorClass.Bug,
             Phase = "run",
             Message = node.Why,
         };

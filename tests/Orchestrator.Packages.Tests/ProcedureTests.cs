@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -66,6 +67,22 @@ internal sealed class ProcedureTests
         Assert.That(result.LoadPath, Is.EqualTo("'crm.close' ended, closed = 8"));
         Assert.That(_rig.Query("select * from crm.log"), Is.EqualTo(new[] { "2026-01-31|4" }));
         Assert.That(_said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' ended, closed = 8" }));
+    }
+
+    [Test]
+    public void What_it_gives_back_is_set_as_values_of_the_run()
+    {
+        var outputs = Run(Task(Call("close", ("day", "2026-01-31"), ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
+        }) with
+        { Sets = Sets("bigint", "@closed") });
+        var rows = Run(Task(Call("rows_of", ("since", "2026-01-31"), ("n", 2L))) with
+        { Sets = Sets("rows(\"id\" int, \"at\" date)", "rows") });
+
+        Assert.That((outputs.Error?.Message, rows.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That(outputs.Sets["X"].Text, Is.EqualTo("8"));
+        Assert.That(rows.Sets["X"].Text, Is.EqualTo("1\t2026-02-01\n2\t2026-02-02\n"));
     }
 
     [Test]
@@ -181,5 +198,10 @@ internal sealed class ProcedureTests
         Source = null,
         Procedure = call,
         Target = new ObjectTarget("Pg", null, "task"),
+    };
+
+    private static ValueSets Sets(string type, string from) => new()
+    {
+        Each = [new ValueSet("X", RunValueType.TryParse(type, out var of, out _) ? of : null!, from, default)],
     };
 }

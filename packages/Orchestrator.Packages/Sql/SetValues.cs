@@ -93,12 +93,22 @@ internal sealed class SetValues(PackageContext context)
     private bool IsSensitive(ValueSet set) =>
         context.Solution.RunVariables.Any(one => one.Name == set.Variable && one.Is.IsSensitive);
 
-    // A server writes more digits than the value has: 7.00 is a whole number, midnight a date.
+    // A server writes more digits than the value has, or others: 7.00 is a whole number, midnight a date, t true.
     private static string? Plain(SqlType type, string? text)
     {
         if (text is null || TypedValue.TryParse(type, text, out _, out _))
         {
             return text;
+        }
+
+        if (type.Kind == SqlTypeKind.Bit)
+        {
+            return text switch { "t" => "1", "f" => "0", _ => text };
+        }
+
+        if (type.Kind == SqlTypeKind.DateTimeOffset)
+        {
+            return text is [.., '+' or '-', _, _] ? $"{text}:00" : text;
         }
 
         var shorter = (type.IsNumber || type.IsTemporal) && text.Contains('.', StringComparison.Ordinal)
