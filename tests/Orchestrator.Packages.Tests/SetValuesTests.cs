@@ -29,7 +29,7 @@ internal sealed class SetValuesTests
     [TestCase("nvarchar(40)", "select 'it''s ]] \" ; --' as id", "it's ]] \" ; --")]
     [TestCase("nvarchar(40)", "select '' as id", "")]
     [TestCase("nvarchar(40)", "select null as id", null)]
-    [TestCase("int", "create table made (id int); insert into made values (1), (2); select count(*) as id from made", "2")]
+    [TestCase("int", "create table t (id int); insert into t values (1), (2); select count(*) as id from t", "2")]
     [TestCase("int", "create table made (id int); insert into made values (5) returning id", "5")]
     public void A_server_s_value_is_taken_as_one_of_the_variable_s_type(string type, string sql, string? text)
     {
