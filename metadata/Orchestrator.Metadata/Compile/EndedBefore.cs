@@ -33,7 +33,7 @@ internal sealed class EndedBefore
         while (open.TryPop(out var next))
         {
             // With a group all that is in it has ended.
-            var inIt = next == node ? [] : _members[next];
+            IEnumerable<DraftNode> inIt = next == node ? [] : _members[next];
             foreach (var earlier in WaitsFor(next).Concat(inIt).Where(ended.Add))
             {
                 open.Push(earlier);

@@ -15,7 +15,7 @@ internal sealed class ValueEdges
     private readonly IReadOnlyList<RunVariableDefinition> _variables;
     private readonly ILookup<string, DraftNode> _setters;
     private readonly Dictionary<DraftNode, IReadOnlyDictionary<string, Origin>> _names;
-    private readonly Dictionary<(DraftNode Reader, int Variable), DraftNode[]> _bound = [];
+    private readonly List<Binding> _bound = [];
 
     private ValueEdges(PlanDraft draft)
     {
@@ -39,7 +39,8 @@ internal sealed class ValueEdges
 
     private void Add()
     {
-        // Who is over before whom is what is written elsewhere: edges of values order what is not ordered.
+        // Who is over before whom is what is written elsewhere: edges of values order what is not ordered. So all are
+        // found before the first is drawn.
         var before = new EndedBefore(_draft);
         foreach (var reader in Packages)
         {
@@ -50,6 +51,11 @@ internal sealed class ValueEdges
                     Bind(reader, variable, at, before);
                 }
             }
+        }
+
+        foreach (var bound in _bound)
+        {
+            Array.ForEach(bound.Setters, setter => WaitFor(bound, setter));
         }
 
         CheckUse();
@@ -101,20 +107,17 @@ internal sealed class ValueEdges
             return;
         }
 
-        foreach (var setter in bound)
-        {
-            WaitFor(reader, setter, of.Name, at);
-        }
-
-        _bound[(reader, variable)] = bound;
+        _bound.Add(new Binding(reader, variable, bound, at));
     }
 
-    private void WaitFor(DraftNode reader, DraftNode setter, string name, Origin at)
+    private void WaitFor(Binding bound, DraftNode setter)
     {
+        var reader = bound.Reader;
         if (reader.Constraints.TryGetValue(setter.Index, out var outcome) && outcome == Outcome.Failure)
         {
-            _draft.Error("ORC2019", at,
-                $"{reader.Name} reads '{name}', and runs only where {setter.Name} failed and so has set nothing",
+            _draft.Error("ORC2019", bound.At,
+                $"{reader.Name} reads '{_variables[bound.Variable].Name}', and runs only where {setter.Name} failed "
+                + "and so has set nothing",
                 "Take the value from another package, or the dependency out.");
             return;
         }
@@ -140,7 +143,7 @@ internal sealed class ValueEdges
 
     private void CheckUse()
     {
-        var read = _bound.Keys.Select(key => key.Variable).ToHashSet();
+        var read = _bound.Select(bound => bound.Variable).ToHashSet();
         foreach (var (index, variable) in _variables.Index())
         {
             var setters = _setters[variable.Name].Where(setter => setter.Definition!.Enabled).ToArray();
@@ -167,10 +170,10 @@ internal sealed class ValueEdges
             CheckOrder(variable, before);
         }
 
-        foreach (var reader in _bound.GroupBy(pair => pair.Key.Reader))
+        foreach (var reader in _bound.GroupBy(bound => bound.Reader))
         {
-            reader.Key.ReadsValues = [.. reader.OrderBy(pair => pair.Key.Variable)
-                .Select(pair => new ValueRead(pair.Key.Variable, LatestFirst(pair.Value, before)))];
+            reader.Key.ReadsValues = [.. reader.OrderBy(bound => bound.Variable)
+                .Select(bound => new ValueRead(bound.Variable, LatestFirst(bound.Setters, before)))];
         }
     }
 
@@ -206,4 +209,7 @@ internal sealed class ValueEdges
 
         return [.. ordered.Select(setter => setter.Index)];
     }
+
+    /// <summary>A reader with those that may set what it reads before it starts.</summary>
+    private sealed record Binding(DraftNode Reader, int Variable, DraftNode[] Setters, Origin At);
 }
