@@ -275,6 +275,7 @@ public sealed partial class LedgerReader : IDisposable
             Waits = at.Waits(run),
             Scopes = at.Scopes(run),
             Databases = at.DatabaseEvidence(run),
+            Values = at.Values(run),
         };
     });
 

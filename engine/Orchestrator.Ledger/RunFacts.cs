@@ -38,6 +38,9 @@ public sealed record RunFacts
     /// <summary>What happened in the databases that it wrote; empty where nobody looked.</summary>
     public required IReadOnlyList<DatabaseEvidence> Databases { get; init; }
 
+    /// <summary>What its attempts have set; of a sensitive one nothing may be shown but that it is there.</summary>
+    public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 

@@ -35,6 +35,7 @@ internal sealed record RunSection(string Id, string Title, Func<RunFigures, bool
         Of<BlockedPackages>("blocked", "Blocked", BlockedPackages.Has),
         Of<RejectedCounts>("rejected", "Rejected rows", RejectedCounts.Has),
         Of<Warnings>("warnings", "Warnings", run => run.Warnings.Any()),
+        Of<RunValueList>("values", "Values", run => run.Values.Count > 0),
         Of<Stamp>("stamp", "About this run", _ => true),
     ];
 

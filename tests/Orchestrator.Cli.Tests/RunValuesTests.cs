@@ -36,6 +36,8 @@ internal sealed class RunValuesTests
         {
             "Staging/get_cutoff | Cutoff | nvarchar(40) | {0} | 0", "Staging/mark | Changed | int | 1 | 0",
         }));
+        Assert.That(_solution.Call("status", "1", "-o", "json").Out,
+            Does.Contain("\"variable\": \"Cutoff\"").And.Contain("\"value\": \"{0}\""));
     }
 
     [Test]
@@ -145,7 +147,9 @@ internal sealed class RunValuesTests
         var retry = _solution.Call("retry");
 
         Assert.That(failed.ExitCode, Is.Not.Zero);
-        Assert.That(failed.Out + failed.Error + retry.Out + retry.Error, Does.Not.Contain("hush"));
+        var status = _solution.Call("status", "2", "-o", "json");
+        Assert.That(status.Out, Does.Contain("\"is_sensitive\": true"));
+        Assert.That(failed.Out + failed.Error + retry.Out + retry.Error + status.Out, Does.Not.Contain("hush"));
         Assert.That(LedgerTables.Rows(_solution.Folder, "select message from errors"), Has.None.Contains("hush"));
         Assert.That(Recorded()[0], Does.EndWith("| hush | 1"));
     }

@@ -16,6 +16,7 @@ internal static class RunJson
         run = Run(at),
         nodes = at.Nodes.Where(node => !isWhy || !StatusScreen.IsWell(node.State)).Select(node => Node(at, node)),
         requests = at.Requests.Select(asked => Request(at, asked)),
+        values = at.Values.Count == 0 ? null : at.Values.Select(value => Value(at, value)),
     };
 
     public static object Attempts(string node, IEnumerable<AttemptRecord> attempts) => new
@@ -76,6 +77,18 @@ internal static class RunJson
         rows = Rows(at.Rows),
         held_by = at.IsHeld ? at.Nodes[0].ReasonObject : null,
         next,
+    };
+
+    private static object Value(RunAtMoment at, RunValueRecord value) => new
+    {
+        variable = value.Variable,
+        data_type = value.Value.Type.ToString(),
+        node = at.Nodes[value.Node].Name,
+        attempt = value.AttemptId,
+        is_sensitive = value.IsSensitive,
+        value = value.IsSensitive || value.Value.Type.IsRows ? null : value.Value.Scalar?.Text,
+        rows = value.IsSensitive || !value.Value.Type.IsRows ? null
+            : value.Value.Rows.Select(row => row.Select(cell => cell?.Text)),
     };
 
     private static object Request(RunAtMoment at, RequestRecord asked) => new

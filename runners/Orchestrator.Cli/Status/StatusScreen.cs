@@ -20,6 +20,9 @@ internal sealed record RunAtMoment(
     /// <summary>Its options that were not the default.</summary>
     public IReadOnlyList<RunOption> Options { get; init; } = [];
 
+    /// <summary>What its attempts have set.</summary>
+    public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 

@@ -117,6 +117,7 @@ internal static class StatusVerb
         Silent = ledger.SilentFor(run),
         Requests = ledger.Requests(run.Number),
         Options = ledger.Options(run.Number),
+        Values = ledger.Values(run.Number),
     };
 
     // One moment for all: on a server its begin and end are questions of their own.

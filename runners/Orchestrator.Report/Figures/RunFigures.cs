@@ -25,6 +25,8 @@ internal sealed class RunFigures
         Scopes = [.. Facts.Scopes.Select(scope => new ScopeFigures(
             scope, [.. Work.Where(package => package.Node.Last?.Scope == scope.Number)], Facts.Run.Verdict is null))];
         Path = CriticalPath.Of(Facts, options.Before, Work);
+        Values = [.. facts.Values.Select(value => new ValueFigures(
+            options.Line(value.Variable), Facts.Nodes[value.Node].Name, options.Line(value.Shown)))];
     }
 
     public RunFacts Facts { get; }
@@ -49,6 +51,9 @@ internal sealed class RunFigures
     public IReadOnlyList<ScopeFigures> Scopes { get; }
 
     public CriticalPath Path { get; }
+
+    /// <summary>What packages have set, in the order in which their attempts began.</summary>
+    public IReadOnlyList<ValueFigures> Values { get; }
 
     /// <summary>How the packages came out, and the hooks.</summary>
     public PackageCounts Packages { get; }
