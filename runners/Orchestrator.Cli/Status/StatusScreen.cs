@@ -20,7 +20,7 @@ internal sealed record RunAtMoment(
     /// <summary>Its options that were not the default.</summary>
     public IReadOnlyList<RunOption> Options { get; init; } = [];
 
-    /// <summary>What its attempts have set.</summary>
+    /// <summary>What its attempts have set; asked only for machines.</summary>
     public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
 
     /// <summary>Packages and hooks: what has attempts.</summary>

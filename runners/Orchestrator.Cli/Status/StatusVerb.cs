@@ -108,7 +108,11 @@ internal static class StatusVerb
             ? [] : [$"  next: {StatusOrder.Next(call, at)}"];
 
     public static RunAtMoment Moment(Call call, LedgerReader reader, long run) =>
-        reader.AtOneMoment(ledger => Moment(call, ledger, ledger.Run(run)!));
+        reader.AtOneMoment(ledger => Moment(call, ledger, ledger.Run(run)!) with
+        {
+            // They can be long, and no screen shows them.
+            Values = call.IsJson ? ledger.Values(run) : [],
+        });
 
     // Within one moment of the ledger, so that each answer is a question once.
     private static RunAtMoment Moment(Call call, LedgerReader ledger, RunRecord run) => new(
@@ -117,7 +121,6 @@ internal static class StatusVerb
         Silent = ledger.SilentFor(run),
         Requests = ledger.Requests(run.Number),
         Options = ledger.Options(run.Number),
-        Values = ledger.Values(run.Number),
     };
 
     // One moment for all: on a server its begin and end are questions of their own.
