@@ -86,6 +86,33 @@ internal sealed class ProcedureTests
     }
 
     [Test]
+    public void What_the_run_has_found_out_is_an_argument_of_its_type()
+    {
+        var call = Call("close", ("day", ""), ("n", 4L)) with
+        {
+            Arguments =
+            [
+                new ProcedureArgument("day", "${var:Day}", null) { Open = "${var:Day}" },
+                new ProcedureArgument("n", "${var:N}", null) { Open = "${var:N}" },
+            ],
+            Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
+        };
+        var context = _rig.Rig.Context(Task(call)) with
+        {
+            Message = _said.Add,
+            Given = new Dictionary<string, RunValue>
+            {
+                ["Day"] = Value("date", "2026-01-31"), ["N"] = Value("int", "4"),
+            },
+        };
+
+        var result = PackageKinds.All["sql"].Run(context);
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.close' ended, closed = 8"));
+    }
+
+    [Test]
     public void What_it_gives_back_is_not_shown_beside_sensitive_columns_as_nobody_knows_what_it_reads()
     {
         _rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = true }));
@@ -199,6 +226,10 @@ internal sealed class ProcedureTests
         Procedure = call,
         Target = new ObjectTarget("Pg", null, "task"),
     };
+
+    private static RunValue Value(string type, string text) =>
+        RunValueType.TryParse(type, out var of, out _) && RunValue.TryMake(of, [[text]], out var made, out _)
+            ? made : throw new ArgumentException(text);
 
     private static ValueSets Sets(string type, string from) => new()
     {

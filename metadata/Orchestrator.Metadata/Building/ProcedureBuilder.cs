@@ -63,8 +63,11 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
     private ProcedureArgument Argument(YamlEntry entry)
     {
         var written = (YamlScalar)entry.Value;
-        var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written);
-        return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved));
+        var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
+        return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved))
+        {
+            Open = VariableTexts.IsOpen(resolved.Text) ? resolved.Text : null,
+        };
     }
 
     /// <summary>A variable alone keeps its type; a plain number or flag is one.</summary>

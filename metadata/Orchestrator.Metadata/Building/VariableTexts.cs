@@ -13,8 +13,13 @@ internal static partial class VariableTexts
     /// The scalar with each `${var:NAME}` in place; what has no value yet stays as written. Unknown names are
     /// reported.
     /// </summary>
+    /// <param name="context">Takes the mistakes.</param>
+    /// <param name="variables">The variables that have their values before the run.</param>
+    /// <param name="scalar">What was written.</param>
+    /// <param name="takesOfRun">Whether values that the run finds out may stand there, for which it waits.</param>
     public static YamlScalar Resolve(
-        LoadContext context, IReadOnlyDictionary<string, Variable> variables, YamlScalar scalar)
+        LoadContext context, IReadOnlyDictionary<string, Variable> variables, YamlScalar scalar,
+        bool takesOfRun = false)
     {
         var text = Pattern().Replace(scalar.Text, match =>
         {
@@ -26,7 +31,11 @@ internal static partial class VariableTexts
 
             if (context.RunVariables.ContainsKey(name))
             {
-                RunVariableBuilder.NoValue(context, scalar, name, $"'{match.Value}' has no value here");
+                if (!takesOfRun)
+                {
+                    RunVariableBuilder.NoValue(context, scalar, name, $"'{match.Value}' has no value here");
+                }
+
                 return match.Value;
             }
 

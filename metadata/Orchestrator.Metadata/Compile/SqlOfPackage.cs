@@ -4,7 +4,7 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>All SQL that a package sends, and the names behind an @ in it.</summary>
+/// <summary>All SQL that a package sends with the names behind an @ in it, and what else of a call has names.</summary>
 internal static partial class SqlOfPackage
 {
     /// <summary>
@@ -19,6 +19,17 @@ internal static partial class SqlOfPackage
             foreach (Match match in Parameter().Matches(text))
             {
                 names.TryAdd(match.Groups["name"].Value, at);
+            }
+        }
+
+        foreach (var call in new[] { definition.Procedure, definition.Source?.Procedure }.OfType<Procedure>())
+        {
+            foreach (var open in call.Arguments.Select(argument => argument.Open).OfType<string>())
+            {
+                foreach (Match match in Argument().Matches(open))
+                {
+                    names.TryAdd(match.Groups["name"].Value, call.At);
+                }
             }
         }
 
@@ -43,4 +54,7 @@ internal static partial class SqlOfPackage
 
     [GeneratedRegex("@(?<name>[A-Za-z][A-Za-z0-9_]*)")]
     private static partial Regex Parameter();
+
+    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
+    private static partial Regex Argument();
 }

@@ -30,7 +30,11 @@ public sealed record Procedure
 /// <param name="Value">
 /// Its value: long, bool, decimal or text, of a variable with its type; null where that has none yet.
 /// </param>
-public sealed record ProcedureArgument(string Name, string Written, object? Value);
+public sealed record ProcedureArgument(string Name, string Written, object? Value)
+{
+    /// <summary>Its text with the variables that only the run has values for; null = it is known.</summary>
+    public string? Open { get; init; }
+}
 
 /// <summary>An output of a procedure.</summary>
 /// <param name="Name">Its name, without @.</param>

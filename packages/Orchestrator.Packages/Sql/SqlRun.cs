@@ -84,7 +84,7 @@ internal sealed class SqlRun(PackageContext context)
                 _values.ReadsRows ? statement => Read(database, statement) : null);
         }
 
-        var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect);
+        var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect, context);
         if (_values.ReadsRows)
         {
             return ReturnedRows.Of(database.Read(call), context.Cancellation);

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -5,11 +7,23 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Store;
 
 /// <summary>Calls of procedures as a platform takes them.</summary>
-internal static class Procedures
+internal static partial class Procedures
 {
     /// <summary>The call that an object reads; null where it reads none.</summary>
-    public static ProcedureCall? OfSource(ObjectDefinition definition, Dialect dialect) =>
-        definition.Source?.Procedure is { } procedure ? CallOf(procedure, dialect) : null;
+    public static ProcedureCall? OfSource(PackageContext context, Dialect dialect) =>
+        context.Object.Source?.Procedure is { } procedure ? CallOf(procedure, dialect, context) : null;
+
+    /// <summary>The call with what the run has found out in the place of the variables that its arguments name.
+    /// </summary>
+    public static ProcedureCall CallOf(Procedure procedure, Dialect dialect, PackageContext context) =>
+        CallOf(procedure, dialect) with
+        {
+            Arguments =
+            [
+                .. procedure.Arguments.Select(argument => (argument.Name, argument.Open is { } open
+                    ? Found(open, context) : argument.Value)),
+            ],
+        };
 
     public static ProcedureCall CallOf(Procedure procedure, Dialect dialect) => new(
         dialect.Table(procedure.Schema, procedure.Name),
@@ -18,6 +32,21 @@ internal static class Procedures
         Outputs = [.. procedure.Outputs.Select(output => new RowColumn(output.Name, output.DataType))],
         FailsOnReturnCode = procedure.FailsOnReturnCode,
     };
+
+    /// <summary>A variable alone keeps its type; within a text it is text, and with NULL in it all is NULL.</summary>
+    private static object? Found(string open, PackageContext context)
+    {
+        if (Variable().Match(open) is { Success: true } whole && whole.Length == open.Length)
+        {
+            return Given(whole, context)?.Scalar;
+        }
+
+        return Variable().Matches(open).Any(match => Given(match, context)?.Scalar is null) ? null
+            : Variable().Replace(open, match => Given(match, context)!.Scalar!.Text);
+    }
+
+    private static RunValue? Given(Match variable, PackageContext context) =>
+        context.Given.GetValueOrDefault(variable.Groups["name"].Value);
 
     /// <summary>What is wrong with a call on a platform.</summary>
     public static IEnumerable<Diagnostic> Check(Procedure? procedure, IPlatform? platform)
@@ -29,4 +58,7 @@ internal static class Procedures
                 "Write the statements as `sql` or `query`.");
         }
     }
+
+    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
+    private static partial Regex Variable();
 }

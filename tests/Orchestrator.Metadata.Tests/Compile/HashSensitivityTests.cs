@@ -33,6 +33,7 @@ internal sealed class HashSensitivityTests
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
+        "ProcedureArgument.Open",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);

@@ -83,6 +83,25 @@ internal sealed class ValueEdgesTests
     }
 
     [Test]
+    public void An_argument_of_a_procedure_reads_it_as_SQL_does()
+    {
+        var plan = Plan([
+            Sets("first", "X"),
+            Statement("use", "", "Core") with
+            {
+                Sql = null,
+                Procedure = new Procedure
+                {
+                    Name = "p",
+                    Arguments = [new ProcedureArgument("n", "${var:X}", null) { Open = "${var:X}" }],
+                },
+            },
+        ]);
+
+        Assert.That(Told(plan, Node(plan, "use")), Is.EqualTo("X: first"));
+    }
+
+    [Test]
     public void A_hook_behind_a_container_reads_what_is_set_in_it()
     {
         var hook = new Hook

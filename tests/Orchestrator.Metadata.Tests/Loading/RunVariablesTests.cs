@@ -60,8 +60,6 @@ internal sealed class RunVariablesTests
         Assert.That(Codes(Load(Cutoff, $"{Text}, enabled: \"${{var:Cutoff}} < '2026-01-31'\"")),
             Is.EqualTo(new[] { "ORC1065" }));
         Assert.That(Codes(Load(Cutoff, "source: {file: \"c_${var:Cutoff}.csv\"}")), Is.EqualTo(new[] { "ORC1065" }));
-        Assert.That(Codes(Load(Cutoff, "kind: sql, procedure: p, arguments: {At: \"${var:Cutoff}\"}")),
-            Is.EqualTo(new[] { "ORC1065" }));
     }
 
     [Test]
@@ -73,6 +71,21 @@ internal sealed class RunVariablesTests
         Assert.That(sets.Each.Select(one => $"{one.Variable} {one.Type} {one.Kind} {one.Name}"),
             Is.EqualTo(new[] { "Pin int Changed changed", "Cutoff datetime2(3) Column At" }));
         Assert.That(sets.OnNone, Is.EqualTo(NoRow.Null));
+    }
+
+    [Test]
+    public void An_argument_may_name_one_and_is_open_until_the_run()
+    {
+        var call = Good(Load($"{Cutoff}, {{variable: Tenant, dataType: nvarchar(9), default: A}}",
+            "kind: sql, procedure: p, arguments: {At: \"${var:Cutoff}\", To: \"${var:Tenant}-${var:Cutoff}\", N: 7}"))
+            .Projects[0].Objects[0].Procedure!;
+
+        Assert.That(call.Arguments.Select(argument => (argument.Written, argument.Open, argument.Value)),
+            Is.EqualTo(new (string, string?, object?)[]
+            {
+                ("${var:Cutoff}", "${var:Cutoff}", null), ("${var:Tenant}-${var:Cutoff}", "A-${var:Cutoff}", null),
+                ("7", null, 7L),
+            }));
     }
 
     [TestCase("", NoRow.Fail)]

@@ -134,7 +134,7 @@ internal sealed class LoadSource : IDisposable
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
             var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);
-            var call = Procedures.OfSource(context.Object, dialect);
+            var call = Procedures.OfSource(context, dialect);
             (string Name, object? Value)[] values =
                 [.. call?.Parameters ?? context.Values, .. window?.Bounds ?? []];
             // Asked before the reader has the connection for itself.
