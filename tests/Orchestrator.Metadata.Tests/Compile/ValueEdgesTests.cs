@@ -17,7 +17,7 @@ internal sealed class ValueEdgesTests
         var plan = Plan([Sets("read_it", "X"), Sets("other", "Y"), Reads("use", "X"), Reads("use_y", "Y")]);
 
         var (setter, reader) = (Node(plan, "read_it"), Node(plan, "use"));
-        Assert.That(plan.Variables.Select(variable => variable.Name), Is.EqualTo(new[] { "X", "Y" }));
+        Assert.That(plan.Variables.Select(variable => variable.Name), Is.EqualTo(new[] { "X", "Y", "T" }));
         Assert.That(setter.Sets, Is.EqualTo(new[] { 0 }));
         Assert.That(reader.Constraints, Is.EqualTo(
             new[] { new PrecedenceConstraint(setter.Index, Outcome.Success) }));
