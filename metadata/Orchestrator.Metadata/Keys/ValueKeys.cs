@@ -20,7 +20,7 @@ internal static class ValueKeys
         })) with
     { Effects = Effect.Reloads };
 
-    public static SectionKey<ValueSets> OnNone { get; } = Make.Value(
+    public static SectionKey<ValueSets> OnNone { get; } = Make.Value<NoRow>(
         "onNone", new WordOrNullShape(NoRowWord(NoRow.Fail)),
         "What it means for 'sets' that the result has no row: it fails, or the values are NULL",
         scalar => scalar.Text == NoRowWord(NoRow.Fail) ? NoRow.Fail : NoRow.Null, NoRowWord,
