@@ -19,6 +19,15 @@ internal static class MariaDbAnswers
         return new Answer(found.Rows, found.Columns, found.First);
     }
 
+    /// <summary>Runs one statement of a script and keeps the first row of it.</summary>
+    public static Answer Ask(
+        MariaDbDatabase database, ScriptStatement statement, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var found = new FoundRows();
+        database.Watched(statement.Text, statement.Line, () => Read(database, statement.Text, values, found));
+        return new Answer(found.Rows, found.Columns, found.First);
+    }
+
     /// <summary>A value of the client's as text, invariant; null = NULL.</summary>
     public static string? Text(MySqlDataReader reader, int column) => reader.IsDBNull(column) ? null
         : reader.GetDataTypeName(column) switch

@@ -16,6 +16,13 @@ internal sealed partial class MariaDbDatabase
         }));
     }
 
+    public Answer AskStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        RefuseToHide(statement.Text);
+        return Foreign(() => MariaDbAnswers.Ask(this, statement, values));
+    }
+
     public CallResult Call(ProcedureCall call) => Foreign(() => MariaDbProcedures.Call(this, call));
 
     // All that the session writes to a name goes into its temporary table of that name, and is gone with it.

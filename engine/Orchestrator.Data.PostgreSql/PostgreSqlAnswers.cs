@@ -18,6 +18,15 @@ internal static class PostgreSqlAnswers
         return new Answer(found.Rows, Origins(database, found.Columns), found.First);
     }
 
+    /// <summary>Runs one statement of a script and keeps the first row of it.</summary>
+    public static Answer Ask(
+        PostgreSqlDatabase database, ScriptStatement statement, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var found = new AnswerRows();
+        database.Watched(statement.Text, statement.Line, () => Read(database, statement.Text, values, found));
+        return new Answer(found.Rows, Origins(database, found.Columns), found.First);
+    }
+
     private static int Read(
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values, AnswerRows found)
     {

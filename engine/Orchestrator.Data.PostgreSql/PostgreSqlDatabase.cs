@@ -123,6 +123,10 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         return Math.Max(0, reader.RecordsAffected);
     }));
 
+    public Answer AskStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Heard(() => PostgreSqlAnswers.Ask(this, statement, values));
+
     public CallResult Call(ProcedureCall call) => Heard(() => PostgreSqlProcedures.Call(this, call));
 
     public IRowReader Read(ProcedureCall call) => PostgreSqlProcedures.Read(this, call);

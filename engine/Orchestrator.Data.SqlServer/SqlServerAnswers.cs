@@ -14,7 +14,8 @@ internal static class SqlServerAnswers
         return answer.Rows == 0 ? answer : answer with { Columns = WithOrigins(database, sql, values, answer.Columns) };
     }
 
-    private static Answer Read(SqlCommand command)
+    /// <summary>The same of a command that is there, without the columns behind the names.</summary>
+    public static Answer Read(SqlCommand command)
     {
         using var reader = command.ExecuteReader(CommandBehavior.SequentialAccess);
         var answer = new Answer(0, [], []);

@@ -169,6 +169,15 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             });
         });
 
+    public Answer AskStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Within(() =>
+        {
+            using var command = Command(statement.Text, values);
+            _isScripted = true;
+            return Run(command, statement.Line, SqlServerAnswers.Read);
+        });
+
     public CallResult Call(ProcedureCall call) => Within(() => SqlServerProcedures.Call(this, call));
 
     public IRowReader Read(ProcedureCall call) => SqlServerReader.Open(this, call);

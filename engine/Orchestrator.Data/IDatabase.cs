@@ -63,6 +63,10 @@ public partial interface IDatabase : IDisposable
     /// <returns>Rows changed.</returns>
     long RunStatement(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values);
 
+    /// <summary>The same of one that may return rows: goes through all of them, keeping the first.</summary>
+    Answer AskStatement(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Ask(statement.Text, values);
+
     /// <summary>Calls a procedure within the open transaction; all its answers are drained.</summary>
     /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
     CallResult Call(ProcedureCall call) => throw new NotSupportedException($"{Platform.Name} has no procedures.");

@@ -87,7 +87,7 @@ internal sealed class SqlRun(PackageContext context)
         var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect, context);
         if (_values.ReadsRows)
         {
-            return ReturnedRows.Of(database.Read(call), context.Cancellation);
+            return AllOf(database, database.Read(call));
         }
 
         var result = database.Call(call);
@@ -110,16 +110,24 @@ internal sealed class SqlRun(PackageContext context)
     {
         if (_values.ReadsAll)
         {
-            return ReturnedRows.Of(database.Read(statement.Text, context.Values), context.Cancellation);
+            return AllOf(database, database.Read(statement.Text, context.Values));
         }
 
-        var answer = database.Ask(statement.Text, context.Values);
+        var answer = database.AskStatement(statement, context.Values);
         return new Returned
         {
             Columns = [.. answer.Columns.Select(column => column.Name)],
             Rows = answer.Rows == 0 ? [] : [answer.First],
             Count = answer.Rows,
         };
+    }
+
+    // Behind a statement of a script a session looks whether the transaction still stands, and puts back what was set.
+    private Returned AllOf(IDatabase database, IRowReader reader)
+    {
+        var returned = ReturnedRows.Of(reader, context.Cancellation);
+        database.RunStatement(new ScriptStatement("SELECT 1", 1, "SELECT"));
+        return returned;
     }
 
     private PackageError? Called(PackageError? error)

@@ -97,8 +97,12 @@ internal sealed class ProcedureTests
         database.Begin(CancellationToken.None);
         var run = Assert.Throws<DataRefusedException>(() =>
             database.RunStatement(new ScriptStatement("EXEC dbo.Tidy", 1, "EXEC")))!;
+        database.Rollback();
+        database.Begin(CancellationToken.None);
+        var asked = Assert.Throws<DataRefusedException>(() =>
+            database.AskStatement(new ScriptStatement("EXEC dbo.Tidy", 1, "EXEC")))!;
 
-        Assert.That((called.Code, run.Code), Is.EqualTo(("ORC3421", "ORC3421")));
+        Assert.That((called.Code, run.Code, asked.Code), Is.EqualTo(("ORC3421", "ORC3421", "ORC3421")));
     }
 
     [Test]

@@ -72,6 +72,21 @@ internal sealed class ScriptTests
     }
 
     [Test]
+    public void What_is_set_beside_a_value_that_is_asked_for_lasts_no_longer()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^SET NOCOUNT"), reply => reply.Rows(["Id int"], [7]));
+        scripted.Server.On(new Regex("^DELETE"), reply => reply.Done(1));
+        using var database = scripted.Open();
+
+        var answer = database.AskStatement(new ScriptStatement("SET NOCOUNT ON; SELECT 7 AS Id", 1, "SET"));
+        database.Execute("DELETE FROM t");
+
+        Assert.That(answer.First, Is.EqualTo(new[] { "7" }));
+        Assert.That(scripted.Server.Recorder.Of(1)[^2], Does.StartWith("batch SET XACT_ABORT ON"));
+    }
+
+    [Test]
     public void Transactions_that_a_script_lets_begin_by_themselves_do_not_outlast_it()
     {
         using var scripted = new ScriptedDatabase();
