@@ -1,3 +1,4 @@
+using Orchestrator.Core.RunValues;
 using Orchestrator.Dataflow;
 using Orchestrator.Dataflow.Transforms;
 using Orchestrator.Metadata.Diagnostics;
@@ -45,6 +46,39 @@ internal sealed class QuotedValuesTests(Platform platform)
         Assert.That(error.Message.Contains("Ada Lovelace", StringComparison.Ordinal), Is.EqualTo(!isSensitive));
         Assert.That(error.Message.Contains("(hidden)", StringComparison.Ordinal), Is.EqualTo(isSensitive));
         Assert.That(error.ServerCode, Is.Not.Empty);
+    }
+
+    [Test]
+    public void Nor_does_a_load_show_a_sensitive_value_of_the_run_that_its_query_names()
+    {
+        var load = _rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with
+        {
+            Source = new ObjectSource
+            {
+                Connection = Connection,
+                Query = new SqlText(
+                    _rig.IsServer ? "select cast(@Pin as int) as \"Id\"" : "select json_extract('{}', @Pin) as Id",
+                    null, Origin.Default),
+            },
+        };
+
+        var error = PackageKinds.All["load"].Run(WithPin(load)).Error!;
+
+        Assert.That(error.Message, Does.Not.Contain("Ada Lovelace").And.Contain("(hidden)"));
+    }
+
+    [Test]
+    public void Nor_a_check_one_that_its_query_returns()
+    {
+        var check = Package("check", "") with
+        {
+            Sql = null,
+            Check = new CheckRules { ReturnsNothing = new SqlText("select @Pin as note", null, Origin.Default) },
+        };
+
+        var error = PackageKinds.All["check"].Run(WithPin(check)).Error!;
+
+        Assert.That(error.Message, Does.Not.Contain("Ada Lovelace").And.Contain("note (sensitive)"));
     }
 
     [Test]
@@ -140,6 +174,22 @@ internal sealed class QuotedValuesTests(Platform platform)
 
         Assert.That(failed.Message, Does.StartWith("numbers rejected more than 0 rows").And.Contain(
             $"The input string {(isSensitive ? "(hidden)" : "'Ada'")} was not"));
+    }
+
+    private PackageContext WithPin(ObjectDefinition definition)
+    {
+        RunValue? pin = null;
+        Assert.That(RunValueType.TryParse("nvarchar(20)", out var type, out _)
+            && RunValue.TryMake(type, [["Ada Lovelace"]], out pin, out _), Is.True);
+        var context = _rig.Rig.Context(definition);
+        return context with
+        {
+            Solution = context.Solution with
+            {
+                RunVariables = [new RunVariableDefinition(new RunVariable("Pin", pin!.Type, true), Origin.Default)],
+            },
+            Given = new Dictionary<string, RunValue> { ["Pin"] = pin },
+        };
     }
 
     private static Exception Thrown(Exception fault) => Assert.Catch(() => throw fault)!;

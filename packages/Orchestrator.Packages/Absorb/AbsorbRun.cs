@@ -59,7 +59,8 @@ internal sealed class AbsorbRun(PackageContext context)
             var counts = Counts(ingested.Counts, drained);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)),
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)
+                    || QuotedWords.AnyOfRunIsSensitive(context.Solution)),
                 // What waits in the buffer was read, too.
                 Counts = counts with { Read = Math.Max(counts.Read, ingested.Counts.Read) },
                 Warnings = [.. ingested.Warnings, .. Rejected(drained), .. Waiting(ingested.Counts, drained)],

@@ -6,7 +6,8 @@ namespace Orchestrator.Packages.Check;
 
 /// <summary>
 /// A row as an example in a message. A query may read any table, and an alias must not show what is sensitive, so that
-/// with a sensitive column anywhere only a column whose own name is known to be none of them is shown.
+/// with a sensitive column or value of the run anywhere only a column whose own name is known to be none of them is
+/// shown.
 /// </summary>
 internal sealed class ShownRow
 {
@@ -15,6 +16,7 @@ internal sealed class ShownRow
 
     private readonly Dialect _dialect;
     private readonly HashSet<string> _sensitive;
+    private readonly bool _isAnySensitive;
 
     /// <summary>For rows of that platform in that solution.</summary>
     public ShownRow(Dialect dialect, Solution solution)
@@ -27,6 +29,7 @@ internal sealed class ShownRow
 
         // An error table holds such values, too.
         _sensitive.UnionWith(_sensitive.Count == 0 ? [] : ErrorTable.DataColumns.Select(dialect.Fold));
+        _isAnySensitive = _sensitive.Count > 0 || QuotedWords.AnyOfRunIsSensitive(solution);
     }
 
     /// <summary>The first row of an answer; empty where no row came.</summary>
@@ -36,7 +39,7 @@ internal sealed class ShownRow
 
     private string Value(string name, string? origin, string? value)
     {
-        if (_sensitive.Count > 0 && (origin is null || _sensitive.Contains(_dialect.Fold(origin))))
+        if (_isAnySensitive && (origin is null || _sensitive.Contains(_dialect.Fold(origin))))
         {
             return $"{name} (sensitive)";
         }

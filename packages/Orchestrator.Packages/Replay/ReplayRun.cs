@@ -50,7 +50,8 @@ internal sealed class ReplayRun
             var result = Faults.Result(fault, _rows.Phase, _rows.Connection, _context.Cancellation, _rows.Counts);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(_written)),
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(_written)
+                    || QuotedWords.AnyOfRunIsSensitive(_context.Solution)),
                 LoadPath = _path,
                 Warnings = _warnings,
             };

@@ -48,18 +48,21 @@ internal static partial class QuotedWords
         definition.Columns.Any(column => column.Sensitive);
 
     /// <summary>
-    /// Whether a package may meet sensitive values: a load those of its columns, statements and classes of somebody's
-    /// own those of any table.
+    /// Whether a package may meet sensitive values: a load those of its columns and of the run, statements and classes
+    /// of somebody's own those of any table.
     /// </summary>
     public static bool IsSensitive(ObjectDefinition definition, Solution solution) =>
-        IsSensitive(definition)
+        IsSensitive(definition) || AnyOfRunIsSensitive(solution)
         || ((!definition.IsLoad || definition.Plugin is not null || TransactionHooks.AreIn(definition))
             && AnyIsSensitive(solution));
 
-    /// <summary>Whether a column of any object is sensitive.</summary>
+    /// <summary>Whether a column of any object, or a value of the run, is sensitive.</summary>
     public static bool AnyIsSensitive(Solution solution) =>
-        solution.Projects.SelectMany(project => project.Objects).Any(IsSensitive)
-        || solution.RunVariables.Any(variable => variable.Is.IsSensitive);
+        solution.Projects.SelectMany(project => project.Objects).Any(IsSensitive) || AnyOfRunIsSensitive(solution);
+
+    /// <summary>Whether a value of the run is, which any SQL may name.</summary>
+    public static bool AnyOfRunIsSensitive(Solution solution) =>
+        solution.RunVariables.Any(variable => variable.Is.IsSensitive);
 
     // A refusal of ours that is made of one by a server has the server's words in it.
     private static bool IsOfServer(PackageError error, Exception fault) => ByServers.Contains(error.Code)
