@@ -178,15 +178,15 @@ internal sealed class QuotedValuesTests(Platform platform)
 
     private PackageContext WithPin(ObjectDefinition definition)
     {
-        RunValue? pin = null;
-        Assert.That(RunValueType.TryParse("nvarchar(20)", out var type, out _)
-            && RunValue.TryMake(type, [["Ada Lovelace"]], out pin, out _), Is.True);
+        var pin = RunValueType.TryParse("nvarchar(20)", out var type, out _)
+            && RunValue.TryMake(type, [["Ada Lovelace"]], out var made, out _)
+                ? made : throw new ArgumentException("no value");
         var context = _rig.Rig.Context(definition);
         return context with
         {
             Solution = context.Solution with
             {
-                RunVariables = [new RunVariableDefinition(new RunVariable("Pin", pin!.Type, true), Origin.Default)],
+                RunVariables = [new RunVariableDefinition(new RunVariable("Pin", pin.Type, true), Origin.Default)],
             },
             Given = new Dictionary<string, RunValue> { ["Pin"] = pin },
         };
