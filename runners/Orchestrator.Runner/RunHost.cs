@@ -61,13 +61,13 @@ public static class RunHost
                 return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] }, continued.Warnings);
             }
 
-            var asked = continued?.Of(request) ?? request;
-            if (UnsetValues.Refusal(asked, continued) is { } unset)
+            if (UnsetValues.Refusal(request, continued) is { } unset)
             {
                 return new RunImpossible(RunCodes.UnsetValue, unset);
             }
 
-            var basis = new RunBasis(asked, location, held, ledger, lease, placeholders, continued);
+            var basis = new RunBasis(
+                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued);
             using var parts = new RunComposition(basis).Begin(stopped.Token);
             return new RunSession(parts).Run();
         }

@@ -5,21 +5,27 @@ using Orchestrator.Runner.Retry;
 namespace Orchestrator.Runner;
 
 /// <summary>
-/// Whether a run that leaves packages out leaves out whoever sets a value that it needs: then who reads it could never
-/// start.
+/// Whether a selection leaves out whoever sets a value that it needs: then who reads it could never start. A retry of
+/// all that is not done leaves nothing out: who reads what nobody has set, as its setter was skipped, fails by itself.
 /// </summary>
 internal static class UnsetValues
 {
     /// <summary>What is missing, as sentences for whoever asked for the run; null = nothing.</summary>
-    /// <param name="request">The run, with what it runs.</param>
+    /// <param name="request">The run, as it was asked for.</param>
     /// <param name="continued">How it goes on from another one; null = it begins anew.</param>
     public static string? Refusal(RunRequest request, ContinuedRun? continued)
     {
+        if (request.Selected is null)
+        {
+            return null;
+        }
+
+        var asked = continued?.Of(request) ?? request;
         var values = continued?.Continuation.Values;
         var missing = from node in request.Plan.Nodes
-                      where Runs(request, node.Index)
+                      where Runs(asked, node.Index)
                       from read in node.ReadsValues
-                      where !read.Setters.Any(setter => Runs(request, setter)
+                      where !read.Setters.Any(setter => Runs(asked, setter)
                           || values?.ContainsKey((setter, read.Variable)) == true)
                       select Sentence(request.Plan, node, read);
         return missing.FirstOrDefault();

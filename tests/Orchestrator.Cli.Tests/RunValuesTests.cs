@@ -165,6 +165,30 @@ internal sealed class RunValuesTests
         Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from runs"), Is.EqualTo(new[] { "0" }));
     }
 
+    [Test]
+    public void A_retry_behind_a_skipped_setter_runs_all_but_who_reads_its_value()
+    {
+        Sql("mark", "select 1", "");
+        Sql("other", "insert into nowhere values (1)", "");
+        Sql("note", "insert into nowhere values (@Cutoff)", "");
+        Night("other");
+        LedgerTables.Execute(_solution.Folder, """
+            DELETE FROM run_values;
+            UPDATE nodes SET state = 'SkippedByOperator' WHERE name = 'Staging/get_cutoff';
+            INSERT INTO requests SELECT NULL, 1, 'Skip', node, 'success', 'none today', 'ann', 1, 1, 'Done', ''
+                FROM nodes WHERE name = 'Staging/get_cutoff';
+            """);
+        Sql("other", "insert into night values ('other', 1)", "", "make");
+        Sql("note", "insert into night values (@Cutoff, 2)", "");
+
+        var retry = _solution.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(1), retry.Out + retry.Error);
+        Assert.That(retry.Out + retry.Error,
+            Does.Contain("Cutoff has no value: Staging/get_cutoff has set none").And.Contain("ORC3529"));
+        Assert.That(Rows("select cutoff, changed from night"), Is.EqualTo(new[] { "other | 1" }));
+    }
+
     private Called Night(params string[] more)
     {
         string[] names = ["make", "get_cutoff", "mark", "note", .. more];
