@@ -184,6 +184,24 @@ internal sealed class RejectsReplayTests
             _solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
     }
 
+    [Test]
+    public void A_package_whose_hook_reads_a_value_of_the_run_is_replayed_without_it()
+    {
+        var solution = Path.Combine(_solution.Folder, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution).Replace("connections:",
+            "variables: [{variable: Cutoff, dataType: int, scope: run}]\nconnections:", StringComparison.Ordinal));
+        File.WriteAllText(Path.Combine(_solution.Folder, "projects", "Staging", "objects", "cutoff.yaml"),
+            "object: cutoff\nkind: sql\nsql: select 1 as N\nsets: {Cutoff: N}\n");
+        _solution.Write("Append", "{hook: h, when: before, transaction: own, sql: select @Cutoff}");
+        var run = Call("run", "-s", "invoice", "-s", "cutoff");
+        _solution.Correct();
+
+        var replay = Call("rejects", "replay", "invoice");
+
+        Assert.That((run.ExitCode, replay.ExitCode), Is.EqualTo((0, 0)), run.Error + replay.Error);
+        Assert.That(replay.Out, Does.Contain("2 read = 1 inserted + 1 rejected"));
+    }
+
     [TestCase("rejects replay", "which package?")]
     [TestCase("rejects replay nonsuch", "there is no package 'nonsuch'")]
     [TestCase("rejects replay customer", "has not run yet")]

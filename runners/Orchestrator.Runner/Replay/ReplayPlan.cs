@@ -34,12 +34,22 @@ public static class ReplayPlan
                         Hash = document.Nodes[package.Index].Hash,
                         PackageKind = KindTable.Replay.Word,
                         Purpose = PackagePurpose.Replay,
+                        ReadsValues =
+                        [
+                            .. node.ReadsValues.Where(read =>
+                                IsNeeded(node, request.Plan.Variables[read.Variable].Name)),
+                        ],
                     }),
                 ],
             },
             Selected = new HashSet<int> { package.Index },
         };
     }
+
+    // Rows come from the error table, and no hook runs: of its SQL only what computes columns is sent.
+    private static bool IsNeeded(PlanNode package, string variable) =>
+        package.Payload is ObjectDefinition definition && definition.Columns.Any(
+            column => column.TargetExpression?.Contains($"@{variable}", StringComparison.Ordinal) == true);
 
     /// <summary>The package whose rejected rows a node loads.</summary>
     public static string PackageOf(PlanNode node) => PackageOf(node.Name);
