@@ -3,7 +3,9 @@ namespace Orchestrator.Ledger;
 /// <summary>What it tells of the values that packages have set.</summary>
 public sealed partial class LedgerReader
 {
-    /// <summary>What the attempts of a run have set, those of one attempt by the names of the variables.</summary>
+    /// <summary>
+    /// What the attempts of a run have set whose success stands, those of one attempt by the names of the variables.
+    /// </summary>
     public IReadOnlyList<RunValueRecord> Values(long run) =>
         All(() => _statements["select_run_values"].Bind(run), RunValueStatements.Read);
 

@@ -104,6 +104,20 @@ internal sealed class RecordedValueTests(Place place) : ConformanceFixture(place
     }
 
     [Test]
+    public void What_a_success_has_set_that_is_lost_is_told_no_more()
+    {
+        using (var run = BeginSetting())
+        {
+            run.Writer.Record(Turns.Running(1));
+            run.Writer.Record(Set(1, (1, [["gone"]])));
+            run.Writer.Record(Turns.Of([Turns.Transition(1, NodeState.Succeeded, NodeState.Failed, 1, 3)]));
+        }
+
+        using var reader = Read();
+        Assert.That(reader.Values(1), Is.Empty);
+    }
+
+    [Test]
     public void They_go_with_their_attempts()
     {
         SetOnce();

@@ -3,11 +3,11 @@
 -- insert_run_value: Adds a value that an attempt has set.
 INSERT INTO orchestrator.run_values (attempt, variable, data_type, value, is_sensitive) VALUES (?1, ?2, ?3, ?4, ?5)
 
--- select_run_values: The values that the attempts of a run have set.
+-- select_run_values: The values that the attempts of a run have set, but those whose success is lost.
 SELECT {run_value.* v}, a.node
 FROM orchestrator.attempts a
 JOIN orchestrator.run_values v ON v.attempt = a.attempt
-WHERE a.run = ?1
+WHERE a.run = ?1 AND a.state IN ('Succeeded', 'Hardened')
 ORDER BY v.attempt, v.variable
 
 -- select_run_values_of_attempt: The values that an attempt has set.
