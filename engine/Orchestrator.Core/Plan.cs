@@ -1,3 +1,4 @@
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core;
@@ -46,6 +47,11 @@ namespace Orchestrator.Core;
 /// <item>A value is that of the first of its setters, the latest first, that ended well; where the setter's database is
 /// relaxed, its readers wait until the success is on disk, as those that read it do. Who reads a value that no setter
 /// has ends NotNeeded where a setter was NotNeeded, Blocked where one was skipped, and else Failed.</item>
+/// <item>Conditions are asked once, when all that a node waits for has ended and nothing blocks it; unknown is not true,
+/// and one that has no value fails the node. Where its own <see cref="PlanNode.When"/> is not true, the node ends
+/// NotNeeded with all in it, and Success on it holds, as on what is Disabled. Where a constraint's <see
+/// cref="PrecedenceConstraint.When"/> is not true, or none of a group of <see cref="PlanNode.Any"/> holds, it ends
+/// NotNeeded as a handler that had nothing to do: Success on it does not hold.</item>
 /// </list>
 /// </remarks>
 public sealed record Plan
@@ -96,7 +102,11 @@ public sealed record Cap(string Owner, int MaxConcurrency);
 public sealed record RelaxedDatabase(string Connection, FlushWhen Flush, TimeSpan? Every = null);
 
 /// <summary>A condition on another node, by its index in the plan.</summary>
-public readonly record struct PrecedenceConstraint(int Node, Outcome Outcome);
+public readonly record struct PrecedenceConstraint(int Node, Outcome Outcome)
+{
+    /// <summary>What must be true as well once the outcome is there; null = nothing.</summary>
+    public Expression? When { get; init; }
+}
 
 /// <summary>How often and when a failed package is tried again.</summary>
 /// <param name="Count">Further attempts after the first; 0 = none.</param>
@@ -209,4 +219,16 @@ public sealed record PlanNode
     /// setter and <see cref="Reads"/> it.
     /// </summary>
     public IReadOnlyList<ValueRead> ReadsValues { get; init; } = [];
+
+    /// <summary>
+    /// Projects, containers and packages: the condition under which it is needed, asked once when all that it waits for
+    /// has ended; null = always.
+    /// </summary>
+    public Expression? When { get; init; }
+
+    /// <summary>
+    /// Packages: further constraints, in groups of which one is enough: it waits until one of each group holds, or all
+    /// of that group have ended.
+    /// </summary>
+    public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 
@@ -79,6 +80,14 @@ internal sealed class PlanSketch
         Constraints = [.. one.Constraints, .. setters.Except(one.Constraints.Select(each => each.Node))
             .Select(setter => new PrecedenceConstraint(setter, Outcome.Success))],
         Reads = [.. one.Reads.Union(setters)],
+    });
+
+    /// <summary>A condition over the variables that there are, and what the product says of packages.</summary>
+    public Expression Condition(string text) => Expression.ReadCondition(text, (word, name) => word switch
+    {
+        "var" => _variables.Single(variable => variable.Name == name).Type.Scalar,
+        "rows" => new SqlType(SqlTypeKind.BigInt),
+        _ => new SqlType(SqlTypeKind.NVarChar, 40),
     });
 
     public void Change(int index, Func<PlanNode, PlanNode> change) => _nodes[index] = change(_nodes[index]);

@@ -50,6 +50,15 @@ internal static class Rehearsal
     };
 
     private static PlanNode WithoutLimits(PlanNode node) =>
-        node is { Timeout: null, Sets.Count: 0, ReadsValues.Count: 0 } ? node
-            : node with { Timeout = null, Sets = [], ReadsValues = [] };
+        node is { Timeout: null, Sets.Count: 0, ReadsValues.Count: 0, When: null, Any.Count: 0 }
+            && node.Constraints.All(one => one.When is null) ? node
+            : node with
+            {
+                Timeout = null,
+                Sets = [],
+                ReadsValues = [],
+                When = null,
+                Constraints = [.. node.Constraints.Select(one => one with { When = null })],
+                Any = [.. node.Any.Select(group => group.Select(one => one with { When = null }).ToArray())],
+            };
 }

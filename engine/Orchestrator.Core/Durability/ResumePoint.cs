@@ -45,7 +45,8 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     {
         var behind = work.Where(node => !node.IsHook)
             .SelectMany(node => node.Reads
-                .Concat(node.Constraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
+                .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
+                    .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))

@@ -44,6 +44,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
             board.Queue.Free(e.Node, board.Now);
         }
 
+        run.Facts = e.Facts;
         board.Turn.Record(run.CloseAttempt(e.Node));
         Conclude(e, run);
     }

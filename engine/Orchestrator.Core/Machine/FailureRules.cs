@@ -56,17 +56,35 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, parent.Cause);
         }
 
+        if (parent is { Fate: NodeState.NotNeeded })
+        {
+            return new Judgement(NodeState.NotNeeded)
+            {
+                Why = parent.FateWhy,
+                CountsAsSuccess = parent.CountsAsSuccess,
+            };
+        }
+
         if (CauseBehindLoss(index) is >= 0 and var lost)
         {
             return new Judgement(NodeState.Blocked, lost);
         }
 
+        if (CauseAmongSetters(node) is >= 0 and var setter)
+        {
+            return new Judgement(NodeState.Blocked, setter);
+        }
+
         var cause = parent is { IsTainted: true } ? parent.Cause : CauseBefore(node);
-        return cause < 0 || node.RunsAfterFailure ? Judgement.Start
+        return cause < 0 || node.RunsAfterFailure ? AskGroup(index)
             : node.Kind == NodeKind.Level && HoldsWhatRunsAfterFailure(index)
                 ? new Judgement(NodeState.Ready, cause, IsTainted: true)
             : new Judgement(NodeState.Blocked, cause);
     }
+
+    /// <summary>Where nothing in it is left to run, nobody asks.</summary>
+    private Judgement AskGroup(int index) =>
+        board.Nodes[index].Unfinished == 0 ? Judgement.Start : _conditions.Judge(index);
 
     public Judgement JudgePackage(int index)
     {
@@ -81,8 +99,14 @@ internal sealed class FailureRules(RunBoard board)
     }
 
     /// <summary>What keeps a ready package from starting after all; −1 = nothing.</summary>
-    public int CauseNow(int index) => FailureFirst(isSkip => board.HasLost
-        ? CauseOf(index, isSkip) : CauseAmongRead(index, isSkip));
+    public int CauseNow(int index)
+    {
+        var cause = FailureFirst(isSkip => board.HasLost ? CauseOf(index, isSkip) : CauseAmongRead(index, isSkip));
+        return cause < 0 && board.HasLost ? _conditions.CauseAmongAny(index) : cause;
+    }
+
+    /// <inheritdoc cref="NodeConditions.IsOpen"/>
+    public bool IsOpen(int index, int group) => _conditions.IsOpen(index, group);
 
     private int CauseOf(int index) => FailureFirst(isSkip => CauseOf(index, isSkip));
 
@@ -164,6 +188,20 @@ internal sealed class FailureRules(RunBoard board)
         foreach (var (other, outcome) in node.Constraints)
         {
             if (outcome == Outcome.Success && IsBad(board.Nodes[other]) && board.IsLeftOut(other) == isSkip)
+            {
+                return board.Nodes[other].Cause;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>A group waits for packages only where its condition asks for what they set or did.</summary>
+    private int CauseAmongSetters(PlanNode group)
+    {
+        foreach (var (other, outcome) in group.Constraints)
+        {
+            if (outcome == Outcome.Success && board.Graph.IsPackage(other) && IsBad(board.Nodes[other]))
             {
                 return board.Nodes[other].Cause;
             }

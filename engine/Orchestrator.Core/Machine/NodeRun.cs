@@ -8,6 +8,17 @@ internal sealed class NodeRun
     /// <summary>What must happen before it is judged: its parent, its constraints, its turn in the line.</summary>
     public int Waits { get; set; }
 
+    /// <summary>
+    /// Packages: which groups of constraints of which one is enough it waits for no longer; null = none of them.
+    /// </summary>
+    public bool[]? Opened { get; set; }
+
+    /// <summary>Groups: NotNeeded or Failed by a condition before anything in it began; null = none said so.</summary>
+    public NodeState? Fate { get; set; }
+
+    /// <summary>Why, where it has a <see cref="Fate"/>.</summary>
+    public string FateWhy { get; set; } = "";
+
     /// <summary>The package whose failure stands behind a failed or blocked node; −1 = none.</summary>
     public int Cause { get; set; } = -1;
 

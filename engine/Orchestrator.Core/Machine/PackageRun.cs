@@ -11,6 +11,9 @@ internal sealed class PackageRun
     /// <summary>The class of the last failed attempt.</summary>
     public ErrorClass? Error { get; set; }
 
+    /// <summary>What is known of the last attempt that has ended.</summary>
+    public AttemptFacts Facts { get; set; } = AttemptFacts.None;
+
     public bool Warned { get; set; }
 
     /// <summary>The attempt at work was asked to cancel because its time was up.</summary>

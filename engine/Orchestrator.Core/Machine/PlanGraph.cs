@@ -25,6 +25,8 @@ internal sealed class PlanGraph
 
         Dependents = Group(plan.Nodes.Count, plan.Nodes
             .SelectMany(node => node.Constraints.Select(constraint => (constraint.Node, node.Index))));
+        HasAny = plan.Nodes.Any(node => node.Any.Count > 0);
+        AnyDependents = (HasAny ? plan.Nodes : []).SelectMany(AnyOf).ToLookup(one => one.Before, one => one.Behind);
         IsHandler = [.. plan.Nodes.Select(node => node.Constraints.Any(one => one.Outcome == Outcome.Failure))];
         StandsAside = [.. plan.Nodes.Select(AsksForMoreThanSuccessInItsGroup)];
         StartOrder = FindStartOrder();
@@ -38,6 +40,12 @@ internal sealed class PlanGraph
 
     /// <summary>Per node those with a constraint on it, once for each constraint.</summary>
     public int[][] Dependents { get; }
+
+    /// <summary>Whether any node has constraints of which one is enough.</summary>
+    public bool HasAny { get; }
+
+    /// <summary>Per node those with such a constraint on it, with the place of its group.</summary>
+    public ILookup<int, (int Node, int Group)> AnyDependents { get; }
 
     /// <summary>Whether a node runs only if another failed.</summary>
     public bool[] IsHandler { get; }
@@ -73,12 +81,14 @@ internal sealed class PlanGraph
             var isRoot = i == 0 && node.Kind == NodeKind.Batch && node.Parent == -1;
             var isChild = i > 0 && node.Parent >= 0 && node.Parent < i
                 && plan.Nodes[node.Parent].Kind == node.Kind - 1;
-            var others = node.Constraints.Select(constraint => constraint.Node).Concat(node.Reads);
+            var others = node.Constraints.Concat(node.Any.SelectMany(group => group))
+                .Select(constraint => constraint.Node).Concat(node.Reads);
             if (node.Index != i || !(isRoot || isChild)
                 || others.Any(other => other <= 0 || other >= plan.Nodes.Count || other == i)
                 || node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count)
                 || node.ReadsRelaxed.Any(one => one < 0 || one >= plan.Relaxed.Count)
-                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count || !KnowsItsValues(plan, node))
+                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count || !KnowsItsValues(plan, node)
+                || (node.Any.Count > 0 && node.Kind != NodeKind.Package) || node.Any.Any(group => group.Count == 0))
             {
                 throw new ArgumentException($"node {i} ({node.Name}) does not fit into the plan", nameof(plan));
             }
@@ -109,8 +119,12 @@ internal sealed class PlanGraph
     }
 
     private bool AsksForMoreThanSuccessInItsGroup(PlanNode node) =>
-        node.Constraints.Any(constraint => constraint.Outcome != Outcome.Success
-            && _plan.Nodes[constraint.Node].Parent == node.Parent);
+        node.Constraints.Concat(node.Any.SelectMany(group => group)).Any(constraint =>
+            constraint.Outcome != Outcome.Success && _plan.Nodes[constraint.Node].Parent == node.Parent);
+
+    private static IEnumerable<(int Before, (int Node, int Group) Behind)> AnyOf(PlanNode node) =>
+        node.Any.Index().SelectMany(group => group.Item.Select(constraint => constraint.Node).Distinct()
+            .Select(before => (before, (node.Index, group.Index))));
 
     /// <summary>Starts and ends every node once, as a run without failures and limits would.</summary>
     private int[] FindStartOrder()

@@ -81,6 +81,14 @@ internal sealed class Progress(RunBoard board, Holds holds)
             Release(dependent);
         }
 
+        if (board.Graph.HasAny)
+        {
+            foreach (var (dependent, group) in board.Graph.AnyDependents[index])
+            {
+                Open(dependent, group);
+            }
+        }
+
         var parentIndex = board.Plan.Nodes[index].Parent;
         if (parentIndex >= 0)
         {
@@ -99,6 +107,17 @@ internal sealed class Progress(RunBoard board, Holds holds)
         if (--board.Nodes[index].Waits == 0)
         {
             _toJudge.Enqueue(index);
+        }
+    }
+
+    /// <summary>Of constraints of which one is enough one has ended, perhaps the one.</summary>
+    private void Open(int index, int group)
+    {
+        var opened = board.Nodes[index].Opened ??= new bool[board.Plan.Nodes[index].Any.Count];
+        if (!opened[group] && _rules.IsOpen(index, group))
+        {
+            opened[group] = true;
+            Release(index);
         }
     }
 
@@ -153,13 +172,23 @@ internal sealed class Progress(RunBoard board, Holds holds)
     {
         var node = board.Nodes[index];
         (node.IsDecided, node.DecidedAt) = (true, board.Now);
-        (node.IsBlocked, node.IsTainted) = (judgement.State != NodeState.Ready, judgement.IsTainted);
+        node.IsBlocked = judgement.State is not (NodeState.Ready or NodeState.NotNeeded);
+        node.IsTainted = judgement.IsTainted;
         // Somebody may have skipped or cancelled what is in it before.
         node.Cause = judgement.Cause >= 0 ? judgement.Cause : node.Cause;
+        if (judgement.Why is { } why)
+        {
+            (node.Fate, node.FateWhy, node.CountsAsSuccess) = (judgement.State, why, judgement.CountsAsSuccess);
+        }
+
         if (node.IsBlocked)
         {
-            node.HasFailed = true;
+            node.HasFailed = !board.IsSkipped(judgement.Cause);
             BlockMembers(index);
+        }
+        else if (node.Fate is not null)
+        {
+            LeaveMembers(index);
         }
         else if (node.Unfinished > 0)
         {
@@ -175,6 +204,24 @@ internal sealed class Progress(RunBoard board, Holds holds)
         if (node.Unfinished == 0)
         {
             EndGroup(index);
+        }
+
+        if (node.Fate == NodeState.Failed)
+        {
+            WhenFailed(index);
+        }
+    }
+
+    /// <summary>Nothing in it is needed, handlers neither.</summary>
+    private void LeaveMembers(int index)
+    {
+        foreach (var child in board.Graph.Children[index])
+        {
+            if (board.Graph.IsPackage(child) && !board.Nodes[child].HasEnded)
+            {
+                board.Nodes[child].CountsAsSuccess = board.Nodes[index].CountsAsSuccess;
+                End(child, NodeState.NotNeeded, 0, board.Nodes[index].FateWhy);
+            }
         }
     }
 
@@ -272,11 +319,13 @@ internal sealed class Progress(RunBoard board, Holds holds)
         }
 
         var node = board.Nodes[index];
-        var state = node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
+        var state = node.Fate is { } fate ? fate
+            : node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
             : index == 0 && board.IsTimedOut ? NodeState.Failed
             : node.Weightiest ?? NodeState.Done;
-        var why = node.Cause >= 0 ? Blame(node.Cause) : "all in it has ended";
-        End(index, state, 0, board.Cancelled ?? why);
+        var why = node.Fate is not null ? node.FateWhy
+            : node.Cause >= 0 ? Blame(node.Cause) : "all in it has ended";
+        End(index, state, 0, board.Cancelled ?? why, node.Fate == NodeState.Failed ? ErrorClass.Data : null);
     }
 
     private string WhyReady(int index)

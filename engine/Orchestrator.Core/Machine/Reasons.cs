@@ -70,11 +70,20 @@ internal sealed class Reasons(RunBoard board)
         {
             if (!board.Nodes[other].HasEnded)
             {
-                var isOwn = node.Kind == NodeKind.Package;
+                var isOwn = node.Kind == NodeKind.Package || board.Graph.IsPackage(other);
                 return new NodeReason(isOwn ? WaitReason.Predecessor : WaitReason.Barrier, NameOf(other), since);
             }
 
             since = Later(since, board.Nodes[other].EndedAt);
+        }
+
+        foreach (var (place, group) in node.Any.Index())
+        {
+            if (board.Nodes[waiting].Opened?[place] != true)
+            {
+                var open = group.First(constraint => !board.Nodes[constraint.Node].HasEnded);
+                return new NodeReason(WaitReason.Predecessor, NameOf(open.Node), since);
+            }
         }
 
         return node.Parent < 0 ? new NodeReason(WaitReason.Parent, "", since) : InLine(node, since);

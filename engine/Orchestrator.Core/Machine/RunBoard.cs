@@ -135,9 +135,10 @@ internal sealed class RunBoard
 
     private NodeRun NewNode(PlanNode node) => new()
     {
-        Waits = 1 + node.Constraints.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
+        Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
         Unfinished = Graph.Children[node.Index].Length,
-        Package = node.Kind == NodeKind.Package ? new PackageRun() : null,
+        Package = node.Kind == NodeKind.Package
+            ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
     };
 
     /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>

@@ -48,4 +48,15 @@ public sealed record RunMachineOptions
     /// </summary>
     public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
         ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
+
+    /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
+    public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =
+        ReadOnlyDictionary<int, AttemptFacts>.Empty;
+
+    /// <summary>
+    /// What conditions read that is known before the run, as they write it: `${var:Env}`, `${run:asOf}`. Default
+    /// nothing.
+    /// </summary>
+    public IReadOnlyDictionary<string, GivenValue> Known { get; init; } =
+        ReadOnlyDictionary<string, GivenValue>.Empty;
 }

@@ -52,6 +52,7 @@ internal static class StartPriority
         foreach (var node in graph.StartOrder.Reverse().Where(graph.IsPackage))
         {
             var behind = graph.Dependents[node].Select(dependent => paths[dependent]).DefaultIfEmpty(0).Max();
+            behind = graph.AnyDependents[node].Aggregate(behind, (path, one) => Math.Max(path, paths[one.Node]));
             behind = Math.Max(behind, graph.NextInLine(node) is >= 0 and var next ? paths[next] : 0);
             paths[node] = behind + (runs(node) ? expected.Of(plan.Nodes[node].Name)?.Ticks ?? unknown : 0);
         }

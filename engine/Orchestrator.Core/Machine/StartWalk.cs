@@ -14,7 +14,7 @@ internal sealed class StartWalk
     public StartWalk(Plan plan, PlanGraph graph)
     {
         (_plan, _graph) = (plan, graph);
-        _waits = [.. plan.Nodes.Select(node => node.Constraints.Count + 1 + LinearWait(node))];
+        _waits = [.. plan.Nodes.Select(node => node.Constraints.Count + 1 + LinearWait(node) + AnyWaits(node))];
         _unfinished = [.. graph.Children.Select(children => children.Length)];
         _started = new bool[plan.Nodes.Count];
     }
@@ -43,6 +43,10 @@ internal sealed class StartWalk
     private int LinearWait(PlanNode node) =>
         _graph.IsLinear(node.Parent) && _graph.PlaceInParent[node.Index] > 0 ? 1 : 0;
 
+    // Of constraints of which one is enough all may have to end.
+    private static int AnyWaits(PlanNode node) =>
+        node.Any.Sum(group => group.Select(constraint => constraint.Node).Distinct().Count());
+
     private void Release(int node)
     {
         if (--_waits[node] == 0)
@@ -57,6 +61,14 @@ internal sealed class StartWalk
         foreach (var dependent in _graph.Dependents[node])
         {
             Release(dependent);
+        }
+
+        if (_graph.HasAny)
+        {
+            foreach (var (dependent, _) in _graph.AnyDependents[node])
+            {
+                Release(dependent);
+            }
         }
 
         var parent = _plan.Nodes[node].Parent;

@@ -1,0 +1,172 @@
+using Orchestrator.Core.Expressions;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
+
+namespace Orchestrator.Core.Machine;
+
+/// <summary>
+/// What the references of a condition come to: values of the run, which the node that asks is bound to; facts of what
+/// it waits for, `${rows:P.read}`, `${state:P}`, `${error:P.code}`; and what was known before the run.
+/// </summary>
+internal sealed class ConditionFacts
+{
+    private const int ShownMax = 100;
+
+    private static readonly string[] AboutNodes = ["rows", "state", "error"];
+
+    private readonly RunBoard _board;
+    private readonly Dictionary<string, int> _variables;
+    private readonly Dictionary<string, int> _nodes = new(StringComparer.Ordinal);
+
+    /// <exception cref="ArgumentException">A condition reads what its node does not wait for.</exception>
+    public ConditionFacts(RunBoard board)
+    {
+        _board = board;
+        _variables = board.Plan.Variables.Index()
+            .ToDictionary(one => one.Item.Name, one => one.Index, StringComparer.Ordinal);
+        var asking = board.Plan.Nodes.Where(HasConditions).ToArray();
+        if (asking.Length > 0)
+        {
+            NameNodes();
+        }
+
+        foreach (var node in asking)
+        {
+            Check(node);
+        }
+    }
+
+    /// <summary>Whether all is there that a condition reads.</summary>
+    public bool CanRead(PlanNode node, Expression when) => when.References.All(reference =>
+        ReadOf(node, reference) is { } read ? _board.Values.Of(read) is not null
+            : SubjectOf(reference) is not { } subject || _board.Nodes[subject].HasEnded);
+
+    /// <summary>
+    /// Whether nothing can come any more that a condition reads: whoever is to set it, and whatever it asks about, has
+    /// ended.
+    /// </summary>
+    public bool IsSettled(PlanNode node, Expression when) => when.References.All(reference =>
+        ReadOf(node, reference) is { } read ? read.Setters.All(setter => _board.Nodes[setter].HasEnded)
+            : SubjectOf(reference) is not { } subject || _board.Nodes[subject].HasEnded);
+
+    public ExpressionResult Evaluate(PlanNode node, Expression when) =>
+        when.Evaluate(reference => Of(node, reference));
+
+    /// <summary>What a condition has read: ` (Rows = 0, state:P/a = Failed)`, without what nobody may see.</summary>
+    public string Shown(PlanNode node, Expression when)
+    {
+        var shown = when.References.Select(reference => IsSensitive(node, reference)
+            ? $"{Called(reference)} is hidden" : $"{Called(reference)} = {Shown(Of(node, reference))}");
+        return when.References.Count == 0 ? "" : $" ({string.Join(", ", shown)})";
+    }
+
+    private static string Shown(TypedValue? value) =>
+        value is null ? "NULL" : Words.Fit(CellText.Of(value), ShownMax);
+
+    private static string Called(ExpressionReference reference) =>
+        reference.Word == "var" ? reference.Name : $"{reference.Word}:{reference.Name}";
+
+    private bool IsSensitive(PlanNode node, ExpressionReference reference) => ReadOf(node, reference) is { } read
+        ? _board.Plan.Variables[read.Variable].IsSensitive
+        : _board.Options.Known.TryGetValue(reference.ToString(), out var known) && known.IsSensitive;
+
+    private TypedValue? Of(PlanNode node, ExpressionReference reference)
+    {
+        if (ReadOf(node, reference) is { } read)
+        {
+            return _board.Values.Of(read)?.Scalar;
+        }
+
+        return SubjectOf(reference) is { } subject
+            ? Typed(reference.Type, Fact(subject, reference))
+            : _board.Options.Known[reference.ToString()].Value;
+    }
+
+    private string? Fact(int subject, ExpressionReference reference)
+    {
+        var run = _board.Nodes[subject];
+        var facts = run.Package?.Facts ?? AttemptFacts.None;
+        return (reference.Word, reference.Name[(reference.Name.LastIndexOf('.') + 1)..]) switch
+        {
+            ("state", _) => StateOf(subject).ToString(),
+            ("rows", "read") => facts.Read?.ToString(),
+            ("rows", "inserted") => facts.Inserted?.ToString(),
+            ("rows", "updated") => facts.Updated?.ToString(),
+            ("rows", "rejected") => facts.Rejected?.ToString(),
+            _ when !FailureRules.IsFailure(run.State) => null,
+            ("error", "code") => facts.ErrorCode,
+            ("error", "text") => facts.ErrorText,
+            ("error", "class") => run.Package?.Error?.ToString(),
+            _ => null,
+        };
+    }
+
+    /// <summary>What became of it, whichever run of a chain did it and whether or not it is on disk yet.</summary>
+    private NodeState StateOf(int subject)
+    {
+        var state = _board.Nodes[subject].State;
+        var isDone = state == NodeState.Done && _board.Options.Done.TryGetValue(subject, out var why)
+            && !RunMachineOptions.IsNotSelected(why);
+        return isDone || state == NodeState.Hardened ? NodeState.Succeeded : state;
+    }
+
+    private static TypedValue? Typed(SqlType type, string? text)
+    {
+        var fitting = text is not null && type.IsText && text.Length > type.LengthMax ? text[..type.LengthMax] : text;
+        return fitting is not null && TypedValue.TryParse(type, fitting, out var value, out _) ? value : null;
+    }
+
+    /// <summary>The variable that a reference means, as the node reads it; null = it means none of the run.</summary>
+    private ValueRead? ReadOf(PlanNode node, ExpressionReference reference) =>
+        reference.Word == "var" && _variables.TryGetValue(reference.Name, out var variable)
+            ? node.ReadsValues.FirstOrDefault(read => read.Variable == variable) : null;
+
+    /// <summary>The node whose fact a reference means; null = it means none.</summary>
+    private int? SubjectOf(ExpressionReference reference) =>
+        AboutNodes.Contains(reference.Word) && _nodes.TryGetValue(
+            reference.Word == "state" ? reference.Name
+                : reference.Name[..Math.Max(reference.Name.LastIndexOf('.'), 0)], out var subject)
+            ? subject : null;
+
+    /// <summary>Packages before groups of the same name.</summary>
+    private void NameNodes()
+    {
+        foreach (var node in _board.Plan.Nodes)
+        {
+            if (node.Kind == NodeKind.Package || !_nodes.ContainsKey(node.Name))
+            {
+                _nodes[node.Name] = node.Index;
+            }
+        }
+    }
+
+    private void Check(PlanNode node)
+    {
+        foreach (var (when, own) in Conditions(node))
+        {
+            var unknown = when.References.FirstOrDefault(reference => !IsThere(node, reference, own));
+            if (unknown is not null)
+            {
+                throw new ArgumentException(
+                    $"the condition \"{when}\" of {node.Name} reads {unknown}, for which it does not wait",
+                    nameof(node));
+            }
+        }
+    }
+
+    private bool IsThere(PlanNode node, ExpressionReference reference, int own) =>
+        ReadOf(node, reference) is { } read ? !_board.Plan.Variables[read.Variable].Type.IsRows
+            : SubjectOf(reference) is { } subject
+                ? subject == own || node.Constraints.Any(constraint => constraint.Node == subject)
+            : _board.Options.Known.ContainsKey(reference.ToString());
+
+    private static bool HasConditions(PlanNode node) => node.When is not null || node.Any.Count > 0
+        || node.Constraints.Any(constraint => constraint.When is not null);
+
+    /// <summary>All conditions of a node, with the node that the constraint of each names; −1 for its own.</summary>
+    private static IEnumerable<(Expression When, int Own)> Conditions(PlanNode node) =>
+        node.Constraints.Concat(node.Any.SelectMany(group => group))
+            .Where(constraint => constraint.When is not null)
+            .Select(constraint => (constraint.When!, constraint.Node))
+            .Concat(node.When is { } when ? [(when, -1)] : Array.Empty<(Expression, int)>());
+}
