@@ -47,8 +47,8 @@ namespace Orchestrator.Core;
 /// <item>A value is that of the first of its setters, the latest first, that ended well; where the setter's database is
 /// relaxed, its readers wait until the success is on disk, as those that read it do. Who reads a value that no setter
 /// has ends NotNeeded where a setter was NotNeeded, Blocked where one was skipped, and else Failed.</item>
-/// <item>Conditions are asked once, when all that a node waits for has ended and nothing blocks it; unknown is not true,
-/// and one that has no value fails the node. Where its own <see cref="PlanNode.When"/> is not true, the node ends
+/// <item>Conditions are asked once, when all that a node waits for has ended and nothing blocks it; unknown is not
+/// true, and one that has no value fails the node. Where its own <see cref="PlanNode.When"/> is not true, the node ends
 /// NotNeeded with all in it, and Success on it holds, as on what is Disabled. Where a constraint's <see
 /// cref="PrecedenceConstraint.When"/> is not true, or none of a group of <see cref="PlanNode.Any"/> holds, it ends
 /// NotNeeded as a handler that had nothing to do: Success on it does not hold.</item>

@@ -70,7 +70,7 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, lost);
         }
 
-        if (CauseAmongSetters(node) is >= 0 and var setter)
+        if (FailureFirst(isSkip => CauseAmongSetters(node, isSkip)) is >= 0 and var setter)
         {
             return new Judgement(NodeState.Blocked, setter);
         }
@@ -197,11 +197,12 @@ internal sealed class FailureRules(RunBoard board)
     }
 
     /// <summary>A group waits for packages only where its condition asks for what they set or did.</summary>
-    private int CauseAmongSetters(PlanNode group)
+    private int CauseAmongSetters(PlanNode group, bool isSkip)
     {
         foreach (var (other, outcome) in group.Constraints)
         {
-            if (outcome == Outcome.Success && board.Graph.IsPackage(other) && IsBad(board.Nodes[other]))
+            if (outcome == Outcome.Success && board.Graph.IsPackage(other) && IsBad(board.Nodes[other])
+                && board.IsLeftOut(other) == isSkip)
             {
                 return board.Nodes[other].Cause;
             }

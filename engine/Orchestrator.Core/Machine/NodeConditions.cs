@@ -174,12 +174,13 @@ internal sealed class NodeConditions(RunBoard board)
     private bool Holds(PlanNode node, Expression when) =>
         _facts.CanRead(node, when) && _facts.Evaluate(node, when).Holds == true;
 
+    /// <summary>Who failed among these; −1 = nobody, or somebody was only skipped.</summary>
     private int BadOf(IReadOnlyList<PrecedenceConstraint> group)
     {
         foreach (var constraint in group)
         {
             var before = board.Nodes[constraint.Node];
-            if (constraint.Outcome == Outcome.Success && before.HasEnded && FailureRules.IsBad(before))
+            if (before.HasEnded && FailureRules.IsBad(before) && !board.IsLeftOut(constraint.Node))
             {
                 return before.Cause;
             }

@@ -78,7 +78,7 @@ internal sealed class ConditionTests
         var rig = new Rig(_sketch).Apply(Set(1, "0"));
 
         Assert.That(Why(rig, asking), Does.StartWith("ORC3526 the condition \"10 / Rows > 2\" has no value: ")
-            .And.EndsWith(" (Rows = 0)"));
+            .And.EndWith(" (Rows = 0)"));
         Assert.That((rig[asking], rig[handler]), Is.EqualTo((NodeState.Failed, NodeState.Running)));
         Assert.That(rig.Succeed(2, handler).Machine.Verdict, Is.EqualTo(RunVerdict.Failed));
     }

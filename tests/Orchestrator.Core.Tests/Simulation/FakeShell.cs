@@ -164,13 +164,13 @@ internal sealed class FakeShell
         _future.Enqueue(told, (e.At, _sequence++));
     }
 
-    /// <summary>With what a success has set.</summary>
-    private AttemptEnded Whole(AttemptEnded ended, Random values) => ended.Outcome != NodeState.Succeeded ? ended
-        : ended with
-        {
-            Sets = _plan.Nodes[ended.Node].Sets.ToDictionary(
-                variable => variable, variable => RandomValues.Value(_plan.Variables[variable], values)),
-        };
+    /// <summary>With what it has read, and what a success has set.</summary>
+    private AttemptEnded Whole(AttemptEnded ended, Random values) => ended with
+    {
+        Facts = values.Next(5) == 0 ? AttemptFacts.None : new AttemptFacts(Read: values.Next(3)),
+        Sets = (ended.Outcome == NodeState.Succeeded ? _plan.Nodes[ended.Node].Sets : []).ToDictionary(
+            variable => variable, variable => RandomValues.Value(_plan.Variables[variable], values)),
+    };
 
     private TimeSpan Seconds(int max) => TimeSpan.FromMilliseconds(_random.Next(max * 1000));
 

@@ -40,6 +40,7 @@ internal sealed class PlanRules
     public IEnumerable<int> MustHaveEnded(int package) => _levelsBefore[package]
         .Concat(_projectsBefore[package])
         .Concat(_inLineBefore[package])
+        .Concat(_plan.Nodes[_plan.Nodes[package].Parent].Constraints.Select(constraint => constraint.Node))
         .Concat(_plan.Nodes[package].Constraints.Select(constraint => constraint.Node));
 
     /// <summary>
@@ -56,8 +57,8 @@ internal sealed class PlanRules
         var passesProjects = _plan.Nodes[Above(package, NodeKind.Project)].RunsAfterFailure;
         var barriers = (passesProjects ? [] : _projectsBefore[package])
             .Concat(passesLevels ? [] : _levelsBefore[package]);
-        var standsAside = node.Constraints.Any(c => c.Outcome != Outcome.Success
-            && _plan.Nodes[c.Node].Parent == node.Parent);
+        var standsAside = node.Constraints.Concat(node.Any.SelectMany(group => group)).Any(c =>
+            c.Outcome != Outcome.Success && _plan.Nodes[c.Node].Parent == node.Parent);
         return IsNotNeeded(package, states)
             || node.Constraints.Any(c => c.Outcome == Outcome.Success && IsBad(states[c.Node]))
             || (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(failures[other])))

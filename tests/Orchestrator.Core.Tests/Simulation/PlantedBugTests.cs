@@ -4,6 +4,7 @@ internal sealed class PlantedBugTests
 {
     [TestCaseSource(typeof(PlantedBugs), nameof(PlantedBugs.All))]
     [TestCaseSource(typeof(PlantedValueBugs), nameof(PlantedValueBugs.All))]
+    [TestCaseSource(typeof(PlantedConditionBugs), nameof(PlantedConditionBugs.All))]
     public void A_planted_bug_is_found(PlantedBug bug)
     {
         var found = Enumerable.Range(TestSeed.First, 500).Select(seed => BrokenRule(seed, bug)).OfType<string>();

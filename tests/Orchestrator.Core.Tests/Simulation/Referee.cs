@@ -1,3 +1,4 @@
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Machine;
 
 namespace Orchestrator.Core.Tests.Simulation;
@@ -24,7 +25,7 @@ internal sealed class Referee
         (NodeState.Ready, NodeState.Held), (NodeState.Held, NodeState.Ready),
         (NodeState.Held, NodeState.Blocked), (NodeState.Held, NodeState.Cancelled), (NodeState.Held, NodeState.Failed),
         (NodeState.Pending, NodeState.SkippedByOperator), (NodeState.Ready, NodeState.SkippedByOperator),
-        (NodeState.Held, NodeState.SkippedByOperator),
+        (NodeState.Held, NodeState.SkippedByOperator), (NodeState.Pending, NodeState.Failed),
     ];
 
     private readonly Plan _plan;
@@ -34,6 +35,7 @@ internal sealed class Referee
     private readonly FlushReferee _flushes;
     private readonly OperatorReferee _operators;
     private readonly ValueReferee _values;
+    private readonly ConditionRules _conditions;
     private readonly NodeState[] _states;
     private readonly NodeState[] _failures;
     private bool _isCancelled;
@@ -41,7 +43,9 @@ internal sealed class Referee
     private bool _hasOutlasted;
     private RunVerdict? _verdict;
 
-    public Referee(Plan plan, RunMachineOptions options, PlanRules rules)
+    /// <param name="conditions">What each condition of the plan has to come to; null = it has none.</param>
+    public Referee(Plan plan, RunMachineOptions options, PlanRules rules,
+        IReadOnlyDictionary<Expression, SimCondition>? conditions = null)
     {
         (_plan, _options, _rules) = (plan, options, rules);
         States = new NodeState[plan.Nodes.Count];
@@ -50,6 +54,8 @@ internal sealed class Referee
         _operators = new OperatorReferee(plan, rules);
         _values = new ValueReferee(plan, options, States);
         (_states, _failures) = (new NodeState[plan.Nodes.Count], new NodeState[plan.Nodes.Count]);
+        _conditions = new ConditionRules(plan, conditions ?? new Dictionary<Expression, SimCondition>(), _values,
+            States, _states, IsEnded);
     }
 
     public NodeState[] States { get; }
@@ -83,6 +89,7 @@ internal sealed class Referee
         _operators.See(e, States);
         _attempts.See(e, States);
         _values.See(e);
+        _conditions.See(e);
         var isTimedOut = _plan.Timeout is { } limit && e.At >= limit;
         _isCancelled |= e is CancelRequested or CancelNodeRequested { Node: 0 };
         foreach (var command in commands)
@@ -123,12 +130,26 @@ internal sealed class Referee
         _flushes.See(transition);
         _operators.See(transition);
         _values.See(transition);
-        _failures[node] = IsLeftOut(transition) ? NodeState.Done : to;
-        _states[node] = to == NodeState.SkippedByOperator && _operators.CountsAsSuccess(node) ? NodeState.Done : to;
+        var (counts, isLeftOut) = (CountsAsSuccess(transition), IsLeftOut(transition));
+        _failures[node] = isLeftOut ? NodeState.Done : to;
+        _states[node] = counts ? NodeState.Done : to;
         States[node] = to;
         _isStopped |= to == NodeState.Abandoned;
         _hasOutlasted |= to == NodeState.Abandoned && !_flushes.IsHardStop;
     }
+
+    /// <summary>
+    /// Whether what waits for its success goes on, because somebody skipped it so or a condition of its own leaves it
+    /// out; also of a container that its condition leaves out, with all in it.
+    /// </summary>
+    private bool CountsAsSuccess(RecordTransition transition) => transition.To switch
+    {
+        NodeState.SkippedByOperator => _operators.CountsAsSuccess(transition.Node),
+        NodeState.NotNeeded when _plan.Nodes[transition.Node].Kind != NodeKind.Package => true,
+        NodeState.NotNeeded => _conditions.OfContainer(transition.Node) == Asked.NotNeeded
+            || (!_rules.IsNotNeeded(transition.Node, _states) && _conditions.Of(transition.Node) == Asked.NotNeeded),
+        _ => false,
+    };
 
     /// <summary>Whether something ends badly only because it, or what it needs, was skipped.</summary>
     private bool IsLeftOut(RecordTransition transition)
@@ -136,10 +157,17 @@ internal sealed class Referee
         var (node, from, to) = (transition.Node, transition.From, transition.To);
         return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
             && (_plan.Nodes[node].Kind == NodeKind.Package
-                ? !Stops() && !_rules.MustNotStart(node, _failures, _failures)
+                ? !Stops() && !_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)
                 : from == NodeState.Running && !_plan.Nodes.Any(child =>
                     child.Parent == node && PlanRules.IsBad(_failures[child.Index]))));
     }
+
+    /// <summary>
+    /// Whether its container failed by its condition, or by what that reads; or what was enough for it was lost.
+    /// </summary>
+    private bool StandsBehindFault(int package) => _conditions.OfContainer(package) == Asked.Fails
+        || _plan.Nodes[_plan.Nodes[package].Parent].Constraints.Any(one => PlanRules.IsBad(_failures[one.Node]))
+        || (!_rules.MustNotStart(package, _states, _failures) && _conditions.HasNone(package));
 
     /// <summary>What was put first starts before all others that gate and caps would let through.</summary>
     private void CheckOrder(RecordTransition transition, TimeSpan now)
@@ -158,20 +186,26 @@ internal sealed class Referee
             case NodeState.Ready when transition.From == NodeState.Pending:
                 CheckMayStart(node);
                 Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
-                Require(_values.Missing(node) is null, "nothing is ready without the values that it reads");
+                Require(_conditions.Of(node) == Asked.Goes, "nothing is ready against its conditions");
                 break;
             // Not when it is told to start: what comes behind it in the same turn was not known yet.
             case NodeState.Running when transition.Attempt == 1:
                 Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
                 break;
             case NodeState.Blocked:
-                Require(Stops() || _rules.MustNotStart(node, _states, _failures) || _values.IsMissingBySkip(node),
+                Require(Stops() || _rules.MustNotStart(node, _states, _failures)
+                    || _conditions.Of(node) == Asked.Blocked
+                    || (transition.From != NodeState.Pending && _conditions.HasNone(node)),
                     "Blocked only by the table of failure handling");
                 Require(!_rules.IsHandler(node) || !_rules.IsNotNeeded(node, _states), "an idle handler is NotNeeded");
                 break;
             case NodeState.NotNeeded:
-                Require(_rules.IsNotNeeded(node, _states) || _values.IsMissingByIdleness(node),
+                Require(_rules.IsNotNeeded(node, _states)
+                    || _conditions.Of(node) is Asked.WayClosed or Asked.NotNeeded,
                     "NotNeeded only if the condition did not occur");
+                break;
+            case NodeState.Failed when transition.From == NodeState.Pending:
+                Require(_conditions.Of(node) == Asked.Fails, "what never started failed by its conditions only");
                 break;
             case NodeState.Done or NodeState.Disabled:
                 Require(_rules.Preset(node) == transition.To, "Done and Disabled only as told");
@@ -249,7 +283,9 @@ internal sealed class Referee
         var expected = _hasOutlasted ? RunVerdict.Failed
             : _isCancelled && end.Verdict == RunVerdict.Cancelled ? RunVerdict.Cancelled
             : packages.Any(state => state != NodeState.SkippedByOperator && PlanRules.IsBad(state))
-                || (isTimedOut && end.Verdict == RunVerdict.Failed) ? RunVerdict.Failed
+                || (isTimedOut && end.Verdict == RunVerdict.Failed)
+                || _plan.Nodes.Any(node => node.Kind == NodeKind.Container && States[node.Index] == NodeState.Failed)
+                ? RunVerdict.Failed
             : _attempts.HasWarned || hasSkipped ? RunVerdict.SucceededWithWarnings
             : RunVerdict.Succeeded;
         Require(end.Verdict == expected, $"the verdict is true: {expected}, not {end.Verdict}");

@@ -1,3 +1,4 @@
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Machine;
 
 namespace Orchestrator.Core.Tests.Simulation;
@@ -16,16 +17,18 @@ internal static class Simulated
         var random = new Random(seed);
         var (plan, options) = RandomPlans.Make(random);
         var values = computes || bug is { Computes: true } ? new Random(~seed) : null;
+        IReadOnlyDictionary<Expression, SimCondition>? conditions = null;
         if (values is not null)
         {
             (plan, options) = RandomValues.AddTo(plan, options, values);
+            (plan, conditions) = RandomConditions.AddTo(plan, options, values);
         }
 
         var machine = bug is null
             ? new RunMachine(plan, options)
             : new RunMachine(bug.Spoil(plan), bug.Options(options));
         var shell = new FakeShell(random, plan, values);
-        var referee = new Referee(plan, options, new PlanRules(plan, options));
+        var referee = new Referee(plan, options, new PlanRules(plan, options), conditions);
         var reasons = new ReasonReferee(plan, referee);
         var told = new List<RunCommand>();
         for (var turn = 0; !referee.HasEnded; turn++)

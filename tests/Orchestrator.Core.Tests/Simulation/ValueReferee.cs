@@ -26,14 +26,6 @@ internal sealed class ValueReferee(Plan plan, RunMachineOptions options, NodeSta
     /// <summary>The first read of a node that comes to nothing; null = it has all.</summary>
     public ValueRead? Missing(int node) => plan.Nodes[node].ReadsValues.FirstOrDefault(read => Of(read) is null);
 
-    /// <summary>Whether a value is missing because somebody skipped its setter as a success.</summary>
-    public bool IsMissingBySkip(int node) =>
-        Missing(node)?.Setters.Any(setter => states[setter] == NodeState.SkippedByOperator) == true;
-
-    /// <summary>Whether a value is missing because its setter was not needed, which nobody skipped.</summary>
-    public bool IsMissingByIdleness(int node) => !IsMissingBySkip(node)
-        && Missing(node)?.Setters.Any(setter => states[setter] == NodeState.NotNeeded) == true;
-
     public void See(RunEvent e) => _ended = e as AttemptEnded;
 
     public void See(RecordValue value)
