@@ -213,7 +213,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
 
     private NodeRun AtWork(int node)
     {
-        if (node < 0 || node >= board.Nodes.Length || board.Nodes[node] is not { IsAtWork: true, Package: not null })
+        if (node < 0 || node >= board.Nodes.Count || board.Nodes[node] is not { IsAtWork: true, Package: not null })
         {
             throw new InvalidOperationException($"node {node} is no package at work");
         }

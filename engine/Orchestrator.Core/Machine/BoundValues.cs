@@ -21,6 +21,15 @@ internal sealed class BoundValues
             .ToDictionary(node => node.Index, WithSetters);
     }
 
+    /// <summary>Takes in a further node.</summary>
+    public void Grow(PlanNode node)
+    {
+        if (node.ReadsValues.Count > 0)
+        {
+            _readsRelaxed.Add(node.Index, WithSetters(node));
+        }
+    }
+
     /// <summary>Whether an attempt ends with just the values that its package sets, each of its type.</summary>
     public bool Fit(AttemptEnded e)
     {

@@ -10,13 +10,13 @@ internal sealed class CapGroup(int[] caps)
 
     public int[] Caps { get; } = caps;
 
-    public PriorityQueue<int, int> Ready { get; } = new();
+    public PriorityQueue<int, long> Ready { get; } = new();
 
     /// <summary>No priority: lower ones come first.</summary>
-    public const int NotListed = int.MaxValue;
+    public const long NotListed = long.MaxValue;
 
     /// <summary>The priority under which it stands among those that may start, or <see cref="NotListed"/>.</summary>
-    public int Listed { get; set; } = NotListed;
+    public long Listed { get; set; } = NotListed;
 
     /// <summary>The first of its caps that is full; −1 = only the gate stops it.</summary>
     public int FullCap { get; private set; } = -1;

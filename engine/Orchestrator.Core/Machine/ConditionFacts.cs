@@ -17,6 +17,7 @@ internal sealed class ConditionFacts
     private readonly RunBoard _board;
     private readonly Dictionary<string, int> _variables;
     private readonly Dictionary<string, int> _nodes = new(StringComparer.Ordinal);
+    private int _named;
 
     /// <exception cref="ArgumentException">A condition reads what its node does not wait for.</exception>
     public ConditionFacts(RunBoard board)
@@ -24,13 +25,7 @@ internal sealed class ConditionFacts
         _board = board;
         _variables = board.Plan.Variables.Index()
             .ToDictionary(one => one.Item.Name, one => one.Index, StringComparer.Ordinal);
-        var asking = board.Plan.Nodes.Where(HasConditions).ToArray();
-        if (asking.Length > 0)
-        {
-            NameNodes();
-        }
-
-        foreach (var node in asking)
+        foreach (var node in board.Plan.Nodes.Where(HasConditions))
         {
             Check(node);
         }
@@ -122,17 +117,25 @@ internal sealed class ConditionFacts
             ? node.ReadsValues.FirstOrDefault(read => read.Variable == variable) : null;
 
     /// <summary>The node whose fact a reference means; null = it means none.</summary>
-    private int? SubjectOf(ExpressionReference reference) =>
-        AboutNodes.Contains(reference.Word) && _nodes.TryGetValue(
-            reference.Word == "state" ? reference.Name
-                : reference.Name[..Math.Max(reference.Name.LastIndexOf('.'), 0)], out var subject)
-            ? subject : null;
+    private int? SubjectOf(ExpressionReference reference)
+    {
+        if (!AboutNodes.Contains(reference.Word))
+        {
+            return null;
+        }
 
-    /// <summary>Packages before groups of the same name.</summary>
+        NameNodes();
+        var name = reference.Word == "state" ? reference.Name
+            : reference.Name[..Math.Max(reference.Name.LastIndexOf('.'), 0)];
+        return _nodes.TryGetValue(name, out var subject) ? subject : null;
+    }
+
+    /// <summary>Those that have come since; packages before groups of the same name.</summary>
     private void NameNodes()
     {
-        foreach (var node in _board.Plan.Nodes)
+        for (; _named < _board.Plan.Nodes.Count; _named++)
         {
+            var node = _board.Plan.Nodes[_named];
             if (node.Kind == NodeKind.Package || !_nodes.ContainsKey(node.Name))
             {
                 _nodes[node.Name] = node.Index;

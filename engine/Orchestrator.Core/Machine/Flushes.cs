@@ -157,7 +157,16 @@ internal sealed class Flushes
         _board.Nodes[level].Unhardened += Counts(database, level) ? by : 0;
     }
 
-    private int LevelOf(int package) => _board.Plan.Nodes[_board.Plan.Nodes[package].Parent].Parent;
+    private int LevelOf(int package)
+    {
+        var above = _board.Plan.Nodes[package].Parent;
+        while (_board.Plan.Nodes[above].Kind != NodeKind.Level)
+        {
+            above = _board.Plan.Nodes[above].Parent;
+        }
+
+        return above;
+    }
 
     private void SetTimer(DatabaseRun database, TimeSpan from) =>
         _board.Timers.Set(from + database.Every!.Value, new Timer(TimerKind.Flush, database.Index, database.Round));

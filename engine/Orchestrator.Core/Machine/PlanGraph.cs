@@ -6,7 +6,12 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 internal sealed class PlanGraph
 {
-    private readonly Plan _plan;
+    // Stands for each that is empty, and is never added to.
+    private static readonly List<int> None = [];
+    private static readonly List<(int Node, int Group)> NoneOfAny = [];
+
+    private readonly Dictionary<int, List<(int Node, int Group)>> _any = [];
+    private Plan _plan;
 
     public PlanGraph(Plan plan)
     {
@@ -14,10 +19,10 @@ internal sealed class PlanGraph
         Check(plan);
         Children = Group(plan.Nodes.Count, plan.Nodes.Where(node => node.Parent >= 0)
             .Select(node => (node.Parent, node.Index)));
-        PlaceInParent = new int[plan.Nodes.Count];
+        PlaceInParent = [.. new int[plan.Nodes.Count]];
         foreach (var children in Children)
         {
-            for (var place = 0; place < children.Length; place++)
+            for (var place = 0; place < children.Count; place++)
             {
                 PlaceInParent[children[place]] = place;
             }
@@ -25,39 +30,36 @@ internal sealed class PlanGraph
 
         Dependents = Group(plan.Nodes.Count, plan.Nodes
             .SelectMany(node => node.Constraints.Select(constraint => (constraint.Node, node.Index))));
-        HasAny = plan.Nodes.Any(node => node.Any.Count > 0);
-        AnyDependents = (HasAny ? plan.Nodes : []).SelectMany(AnyOf).ToLookup(one => one.Before, one => one.Behind);
-        IsHandler = [.. plan.Nodes.Select(node => node.Constraints.Any(one => one.Outcome == Outcome.Failure))];
+        foreach (var node in plan.Nodes)
+        {
+            AppendAny(node);
+        }
+
+        IsHandler = [.. plan.Nodes.Select(HandlesFailure)];
         StandsAside = [.. plan.Nodes.Select(AsksForMoreThanSuccessInItsGroup)];
         StartOrder = FindStartOrder();
     }
 
     /// <summary>Per node its children in declared order.</summary>
-    public int[][] Children { get; }
+    public List<List<int>> Children { get; }
 
     /// <summary>Per node its place among its parent's children.</summary>
-    public int[] PlaceInParent { get; }
+    public List<int> PlaceInParent { get; }
 
     /// <summary>Per node those with a constraint on it, once for each constraint.</summary>
-    public int[][] Dependents { get; }
-
-    /// <summary>Whether any node has constraints of which one is enough.</summary>
-    public bool HasAny { get; }
-
-    /// <summary>Per node those with such a constraint on it, with the place of its group.</summary>
-    public ILookup<int, (int Node, int Group)> AnyDependents { get; }
+    public List<List<int>> Dependents { get; }
 
     /// <summary>Whether a node runs only if another failed.</summary>
-    public bool[] IsHandler { get; }
+    public List<bool> IsHandler { get; }
 
     /// <summary>
     /// Whether a member of a Linear group judges a member before it by a constraint of its own (Failure, Completion),
     /// so that the group's rule "Success of the one before" does not bind it.
     /// </summary>
-    public bool[] StandsAside { get; }
+    public List<bool> StandsAside { get; }
 
     /// <summary>All nodes, each behind everything that it waits for.</summary>
-    public int[] StartOrder { get; }
+    public List<int> StartOrder { get; }
 
     /// <summary>Whether a node is a container whose members run one after the other.</summary>
     public bool IsLinear(int node) =>
@@ -68,10 +70,43 @@ internal sealed class PlanGraph
     {
         var parent = _plan.Nodes[package].Parent;
         var next = PlaceInParent[package] + 1;
-        return IsLinear(parent) && next < Children[parent].Length ? Children[parent][next] : -1;
+        return IsLinear(parent) && next < Children[parent].Count ? Children[parent][next] : -1;
     }
 
     public bool IsPackage(int node) => _plan.Nodes[node].Kind == NodeKind.Package;
+
+    /// <summary>Those with a constraint on a node in a group of which one is enough, with the place of that group.
+    /// </summary>
+    public List<(int Node, int Group)> AnyDependents(int node) => _any.GetValueOrDefault(node, NoneOfAny);
+
+    /// <summary>Takes in the nodes of a plan that has grown, at a cost for each of them and for no other one.</summary>
+    /// <exception cref="ArgumentException">One names what comes behind it, or does not fit into the plan.</exception>
+    public void Grow(Plan plan)
+    {
+        _plan = plan;
+        for (var index = PlaceInParent.Count; index < plan.Nodes.Count; index++)
+        {
+            var node = plan.Nodes[index];
+            if (!FitsBehind(plan, node, index))
+            {
+                throw new ArgumentException($"node {index} ({node.Name}) does not fit behind the others", nameof(plan));
+            }
+
+            Children.Add(None);
+            Dependents.Add(None);
+            PlaceInParent.Add(Children[node.Parent].Count);
+            Append(Children, node.Parent, index);
+            foreach (var constraint in node.Constraints)
+            {
+                Append(Dependents, constraint.Node, index);
+            }
+
+            AppendAny(node);
+            IsHandler.Add(HandlesFailure(node));
+            StandsAside.Add(AsksForMoreThanSuccessInItsGroup(node));
+            StartOrder.Add(index);
+        }
+    }
 
     private static void Check(Plan plan)
     {
@@ -81,14 +116,7 @@ internal sealed class PlanGraph
             var isRoot = i == 0 && node.Kind == NodeKind.Batch && node.Parent == -1;
             var isChild = i > 0 && node.Parent >= 0 && node.Parent < i
                 && plan.Nodes[node.Parent].Kind == node.Kind - 1;
-            var others = node.Constraints.Concat(node.Any.SelectMany(group => group))
-                .Select(constraint => constraint.Node).Concat(node.Reads);
-            if (node.Index != i || !(isRoot || isChild)
-                || others.Any(other => other <= 0 || other >= plan.Nodes.Count || other == i)
-                || node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count)
-                || node.ReadsRelaxed.Any(one => one < 0 || one >= plan.Relaxed.Count)
-                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count || !KnowsItsValues(plan, node)
-                || (node.Any.Count > 0 && node.Kind != NodeKind.Package) || node.Any.Any(group => group.Count == 0))
+            if (!(isRoot || isChild) || !Fits(plan, node, i))
             {
                 throw new ArgumentException($"node {i} ({node.Name}) does not fit into the plan", nameof(plan));
             }
@@ -100,6 +128,22 @@ internal sealed class PlanGraph
         }
     }
 
+    private static bool Fits(Plan plan, PlanNode node, int index) => node.Index == index
+        && !Others(node).Any(other => other <= 0 || other >= plan.Nodes.Count || other == index)
+        && !node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count)
+        && !node.ReadsRelaxed.Any(one => one < 0 || one >= plan.Relaxed.Count)
+        && node.Relaxed >= -1 && node.Relaxed < plan.Relaxed.Count && KnowsItsValues(plan, node)
+        && (node.Any.Count == 0 || node.Kind == NodeKind.Package) && !node.Any.Any(group => group.Count == 0);
+
+    /// <summary>A container may also stand in one.</summary>
+    private static bool FitsBehind(Plan plan, PlanNode node, int index) => Fits(plan, node, index)
+        && node.Parent >= 0 && node.Parent < index && !Others(node).Any(other => other > index)
+        && (node.Kind, plan.Nodes[node.Parent].Kind) is (NodeKind.Package, NodeKind.Container)
+            or (NodeKind.Container, NodeKind.Container or NodeKind.Level);
+
+    private static IEnumerable<int> Others(PlanNode node) => node.Constraints
+        .Concat(node.Any.SelectMany(group => group)).Select(constraint => constraint.Node).Concat(node.Reads);
+
     /// <summary>Whether what it sets and reads is declared, and it waits for each setter of what it reads.</summary>
     private static bool KnowsItsValues(Plan plan, PlanNode node) =>
         node.Sets.All(variable => variable >= 0 && variable < plan.Variables.Count)
@@ -107,27 +151,52 @@ internal sealed class PlanGraph
             node.Constraints.Any(constraint => constraint.Node == setter)
             && plan.Nodes[setter].Sets.Contains(read.Variable)));
 
-    private static int[][] Group(int count, IEnumerable<(int Key, int Value)> pairs)
+    private static List<List<int>> Group(int count, IEnumerable<(int Key, int Value)> pairs)
     {
-        var lists = new List<int>[count];
+        List<List<int>> lists = [.. Enumerable.Repeat(None, count)];
         foreach (var (key, value) in pairs)
         {
-            (lists[key] ??= []).Add(value);
+            Append(lists, key, value);
         }
 
-        return [.. lists.Select(list => list?.ToArray() ?? [])];
+        return lists;
     }
+
+    private static void Append(List<List<int>> lists, int key, int value)
+    {
+        if (lists[key].Count == 0)
+        {
+            lists[key] = [];
+        }
+
+        lists[key].Add(value);
+    }
+
+    private void AppendAny(PlanNode node)
+    {
+        for (var group = 0; group < node.Any.Count; group++)
+        {
+            foreach (var before in node.Any[group].Select(constraint => constraint.Node).Distinct())
+            {
+                if (!_any.TryGetValue(before, out var behind))
+                {
+                    _any.Add(before, behind = []);
+                }
+
+                behind.Add((node.Index, group));
+            }
+        }
+    }
+
+    private static bool HandlesFailure(PlanNode node) =>
+        node.Constraints.Any(constraint => constraint.Outcome == Outcome.Failure);
 
     private bool AsksForMoreThanSuccessInItsGroup(PlanNode node) =>
         node.Constraints.Concat(node.Any.SelectMany(group => group)).Any(constraint =>
             constraint.Outcome != Outcome.Success && _plan.Nodes[constraint.Node].Parent == node.Parent);
 
-    private static IEnumerable<(int Before, (int Node, int Group) Behind)> AnyOf(PlanNode node) =>
-        node.Any.Index().SelectMany(group => group.Item.Select(constraint => constraint.Node).Distinct()
-            .Select(before => (before, (node.Index, group.Index))));
-
     /// <summary>Starts and ends every node once, as a run without failures and limits would.</summary>
-    private int[] FindStartOrder()
+    private List<int> FindStartOrder()
     {
         var order = new StartWalk(_plan, this).Run();
         if (order.Count < _plan.Nodes.Count)
@@ -136,6 +205,6 @@ internal sealed class PlanGraph
             throw new ArgumentException($"the plan holds a cycle: {stuck.Name} waits for itself", nameof(Plan));
         }
 
-        return [.. order];
+        return order;
     }
 }

@@ -28,6 +28,38 @@ internal sealed class Progress(RunBoard board, Holds holds)
         Drain();
     }
 
+    /// <summary>
+    /// Takes in further nodes while nothing that has ended is still to be carried on: what they wait for among those
+    /// that there were counts now where it has happened.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">A group of them has ended, or was decided not to run.</exception>
+    public void Grow(IReadOnlyList<GrownNode> further)
+    {
+        var before = board.Nodes.Count;
+        if (_ended.Count > 0 || _toJudge.Count > 0)
+        {
+            throw new InvalidOperationException("a board grows only between two steps");
+        }
+
+        board.Grow(further);
+        for (var index = before; index < board.Nodes.Count; index++)
+        {
+            if (board.Graph.IsPackage(index) && board.PresetOf(index) is { } state)
+            {
+                End(index, state, 0, board.WhyPreset(index));
+            }
+            else if (board.Graph.IsPackage(index) && board.Cancelled is { } why)
+            {
+                End(index, NodeState.Cancelled, 0, why);
+            }
+        }
+
+        for (var index = before; index < board.Nodes.Count; index++)
+        {
+            CatchUp(index, before);
+        }
+    }
+
     /// <summary>Ends a node for good; <see cref="Drain"/> carries it on.</summary>
     public void End(int index, NodeState state, int attempt, string why, ErrorClass? error = null, int cause = -1)
     {
@@ -74,6 +106,38 @@ internal sealed class Progress(RunBoard board, Holds holds)
         }
     }
 
+    /// <summary>Counts what a new node waits for among the nodes that there were, and that has happened.</summary>
+    private void CatchUp(int index, int before)
+    {
+        var node = board.Plan.Nodes[index];
+        foreach (var constraint in node.Constraints)
+        {
+            if (constraint.Node < before && board.Nodes[constraint.Node].HasEnded)
+            {
+                Release(index);
+            }
+        }
+
+        for (var group = 0; group < node.Any.Count; group++)
+        {
+            if (node.Any[group].Any(constraint => board.Nodes[constraint.Node].HasEnded))
+            {
+                Open(index, group);
+            }
+        }
+
+        var parent = board.Nodes[node.Parent];
+        if (node.Parent < before && parent.IsDecided)
+        {
+            Release(index);
+            if (board.Graph.IsLinear(node.Parent) && parent.Turn == board.Graph.PlaceInParent[index])
+            {
+                parent.TurnSince = board.Now;
+                Release(index);
+            }
+        }
+    }
+
     private void CarryOn(int index)
     {
         foreach (var dependent in board.Graph.Dependents[index])
@@ -81,12 +145,9 @@ internal sealed class Progress(RunBoard board, Holds holds)
             Release(dependent);
         }
 
-        if (board.Graph.HasAny)
+        foreach (var (dependent, group) in board.Graph.AnyDependents(index))
         {
-            foreach (var (dependent, group) in board.Graph.AnyDependents[index])
-            {
-                Open(dependent, group);
-            }
+            Open(dependent, group);
         }
 
         var parentIndex = board.Plan.Nodes[index].Parent;
@@ -243,18 +304,18 @@ internal sealed class Progress(RunBoard board, Holds holds)
         var group = board.Nodes[index];
         var members = board.Graph.Children[index];
         if (!board.Graph.IsLinear(index) || !group.IsDecided
-            || (group.Turn >= 0 && group.Turn < members.Length && !board.Nodes[members[group.Turn]].HasEnded))
+            || (group.Turn >= 0 && group.Turn < members.Count && !board.Nodes[members[group.Turn]].HasEnded))
         {
             return;
         }
 
         var before = group.Turn;
-        while (group.Turn < members.Length && (group.Turn < 0 || board.Nodes[members[group.Turn]].HasEnded))
+        while (group.Turn < members.Count && (group.Turn < 0 || board.Nodes[members[group.Turn]].HasEnded))
         {
             group.Turn++;
         }
 
-        if (group.Turn > before && group.Turn < members.Length)
+        if (group.Turn > before && group.Turn < members.Count)
         {
             group.TurnSince = board.Now;
             Release(members[group.Turn]);

@@ -6,36 +6,44 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 internal sealed class ReadyQueue
 {
+    // Between two priorities there is room for all that is made after the first one.
+    private const int Room = 32;
+
     private readonly Plan _plan;
-    private readonly int[] _priorities;
+    private readonly List<long> _priorities;
     private readonly int _slots;
     private readonly int[] _inUse;
-    private readonly CapGroup[] _groupOf;
+    private readonly List<CapGroup?> _groupOf;
+    private readonly Dictionary<string, CapGroup> _groups = new(StringComparer.Ordinal);
     private readonly List<CapGroup>[] _groupsOfCap;
-    private readonly SortedSet<(int Priority, CapGroup Group)> _open =
-        new(Comparer<(int Priority, CapGroup Group)>.Create((x, y) => x.Priority.CompareTo(y.Priority)));
+    private readonly SortedSet<(long Priority, CapGroup Group)> _open =
+        new(Comparer<(long Priority, CapGroup Group)>.Create((x, y) => x.Priority.CompareTo(y.Priority)));
 
-    private int _first;
+    private long _first;
+    private int _grown;
 
     public ReadyQueue(Plan plan, int[] priorities, int slots)
     {
-        (_plan, _priorities, _slots) = (plan, priorities, slots);
+        (_plan, _slots) = (plan, slots);
+        _priorities = [.. priorities.Select(priority => (long)priority << Room)];
         _inUse = new int[plan.Caps.Count];
-        _groupOf = new CapGroup[plan.Nodes.Count];
         _groupsOfCap = [.. plan.Caps.Select(_ => new List<CapGroup>())];
-        var groups = new Dictionary<string, CapGroup>(StringComparer.Ordinal);
-        foreach (var package in plan.Nodes.Where(node => node.Kind == NodeKind.Package))
-        {
-            _groupOf[package.Index] = GroupOf(groups, [.. package.Caps.Distinct().Order()]);
-        }
+        _groupOf = [.. plan.Nodes.Select(GroupOf)];
     }
 
     /// <summary>Packages that hold a slot.</summary>
     public int SlotsInUse { get; private set; }
 
+    /// <summary>Takes in a further node; a package starts among others as the one that it is made after.</summary>
+    public void Grow(PlanNode node, int template)
+    {
+        _priorities.Add((_priorities[template] >> Room << Room) + ++_grown);
+        _groupOf.Add(GroupOf(node));
+    }
+
     public void Enter(int package, TimeSpan now, PackageRun run)
     {
-        var group = _groupOf[package];
+        var group = _groupOf[package]!;
         (run.AwaitsRetry, run.AwaitsFlush) = (false, false);
         run.Entered = group.TimesAt(now);
         run.Await(now, WaitReason.Gate, "");
@@ -61,7 +69,7 @@ internal sealed class ReadyQueue
     /// <summary>Books the time that a package stood in the queue.</summary>
     public void Leave(int package, TimeSpan now, PackageRun run)
     {
-        var (gate, cap) = _groupOf[package].TimesAt(now);
+        var (gate, cap) = _groupOf[package]!.TimesAt(now);
         run.Book(WaitReason.Gate, gate - run.Entered.AtGate);
         run.Book(WaitReason.Cap, cap - run.Entered.AtCap);
     }
@@ -70,7 +78,7 @@ internal sealed class ReadyQueue
     public void TakeOut(int package, TimeSpan now, PackageRun run)
     {
         Leave(package, now, run);
-        var group = _groupOf[package];
+        var group = _groupOf[package]!;
         group.Ready.Remove(package, out _, out _);
         List(group);
     }
@@ -78,12 +86,13 @@ internal sealed class ReadyQueue
     /// <summary>Puts packages before all others, in the order that they have among themselves.</summary>
     public void Prioritise(IReadOnlyList<int> packages, Func<int, bool> isQueued)
     {
-        _first -= packages.Count;
+        _first -= (long)packages.Count << Room;
         var place = _first;
         foreach (var package in packages.OrderBy(package => _priorities[package]).ToArray())
         {
-            _priorities[package] = place++;
-            var group = _groupOf[package];
+            _priorities[package] = place;
+            place += 1L << Room;
+            var group = _groupOf[package]!;
             if (isQueued(package))
             {
                 group.Ready.Remove(package, out _, out _);
@@ -96,7 +105,7 @@ internal sealed class ReadyQueue
     /// <summary>What stops a queued package: the first of its caps that is full, else the gate.</summary>
     public NodeReason ReasonOf(int package, PackageRun run)
     {
-        var group = _groupOf[package];
+        var group = _groupOf[package]!;
         var since = run.Since > group.Since ? run.Since : group.Since;
         return group.FullCap < 0
             ? new NodeReason(WaitReason.Gate, $"{_slots} slots", since)
@@ -110,7 +119,7 @@ internal sealed class ReadyQueue
     /// <summary>Everybody out: nothing starts any more.</summary>
     public void Clear()
     {
-        foreach (var group in _groupOf.Where(group => group is not null))
+        foreach (var group in _groups.Values)
         {
             group.Ready.Clear();
             group.Listed = CapGroup.NotListed;
@@ -119,13 +128,19 @@ internal sealed class ReadyQueue
         _open.Clear();
     }
 
-    private CapGroup GroupOf(Dictionary<string, CapGroup> groups, int[] caps)
+    private CapGroup? GroupOf(PlanNode node)
     {
+        if (node.Kind != NodeKind.Package)
+        {
+            return null;
+        }
+
+        int[] caps = [.. node.Caps.Distinct().Order()];
         var key = string.Join(',', caps);
-        if (!groups.TryGetValue(key, out var group))
+        if (!_groups.TryGetValue(key, out var group))
         {
             group = new CapGroup(caps);
-            groups.Add(key, group);
+            _groups.Add(key, group);
             foreach (var cap in caps)
             {
                 _groupsOfCap[cap].Add(group);
@@ -138,7 +153,7 @@ internal sealed class ReadyQueue
     private void Count(int package, TimeSpan now, int by)
     {
         SlotsInUse += by;
-        foreach (var cap in _groupOf[package].Caps)
+        foreach (var cap in _groupOf[package]!.Caps)
         {
             var max = _plan.Caps[cap].MaxConcurrency;
             var wasFull = _inUse[cap] >= max;

@@ -6,9 +6,6 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 internal sealed class Reasons(RunBoard board)
 {
-    private readonly int[] _groups =
-        [.. Enumerable.Range(0, board.Nodes.Length).Where(node => board.Nodes[node].Package is null)];
-
     private readonly HashSet<int> _held = [];
 
     /// <summary>
@@ -21,7 +18,7 @@ internal sealed class Reasons(RunBoard board)
             return;
         }
 
-        foreach (var group in _groups)
+        foreach (var group in board.Groups)
         {
             if (Of(group) is { Reason: WaitReason.Held })
             {
@@ -122,7 +119,7 @@ internal sealed class Reasons(RunBoard board)
         }
 
         var children = node.HeldSince is null ? board.Graph.Children[index] : null;
-        for (var place = 0; place < children?.Length; place++)
+        for (var place = 0; place < children?.Count; place++)
         {
             if (!IsStill(children[place], ref held, ref since))
             {

@@ -3,10 +3,14 @@ namespace Orchestrator.Core.Machine;
 /// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
 internal sealed class RunBoard
 {
+    private readonly int _written;
+    private readonly List<int> _templates = [];
+    private List<PlanNode>? _grown;
+
     public RunBoard(Plan plan, RunMachineOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
-        (Plan, Options) = (plan, options);
+        (Plan, Options, _written) = (plan, options, plan.Nodes.Count);
         Graph = new PlanGraph(plan);
         Nodes = [.. plan.Nodes.Select(NewNode)];
         var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
@@ -15,17 +19,21 @@ internal sealed class RunBoard
         Values = new BoundValues(this);
         Flushes = new Flushes(this);
         Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
+        Groups = [.. plan.Nodes.Where(node => node.Kind != NodeKind.Package).Select(node => node.Index)];
     }
 
-    public Plan Plan { get; }
+    /// <summary>The plan that is run, with all nodes that have come to it.</summary>
+    public Plan Plan { get; private set; }
 
     public RunMachineOptions Options { get; }
 
     public PlanGraph Graph { get; }
 
-    public NodeRun[] Nodes { get; }
+    public List<NodeRun> Nodes { get; }
 
-    public int[] Packages { get; }
+    public List<int> Packages { get; }
+
+    public List<int> Groups { get; }
 
     public ReadyQueue Queue { get; }
 
@@ -76,8 +84,40 @@ internal sealed class RunBoard
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
         : Options.Done.ContainsKey(package) ? NodeState.Done
-        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
+        : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
         : null;
+
+    /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
+    public int TemplateOf(int node) => node < _written ? node : _templates[node - _written];
+
+    /// <summary>Takes in further nodes, at a cost for each of them and for no other one.</summary>
+    /// <exception cref="InvalidOperationException">A group of them has ended, or was decided not to run.</exception>
+    /// <exception cref="ArgumentException">One does not fit behind the others.</exception>
+    public void Grow(IReadOnlyList<GrownNode> further)
+    {
+        var before = Nodes.Count;
+        foreach (var parent in further.Select(one => one.Node.Parent).Where(parent => parent >= 0 && parent < before))
+        {
+            if (Nodes[parent] is { HasEnded: true } or { HeldSince: not null }
+                or { IsDecided: true, State: not NodeState.Running })
+            {
+                throw new InvalidOperationException($"nothing comes to {Plan.Nodes[parent].Name} any more");
+            }
+        }
+
+        if (_grown is null)
+        {
+            _grown = [.. Plan.Nodes];
+            Plan = Plan with { Nodes = _grown };
+        }
+
+        _grown.AddRange(further.Select(one => one.Node));
+        Graph.Grow(Plan);
+        foreach (var (node, template) in further)
+        {
+            Add(node, TemplateOf(template), before);
+        }
+    }
 
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
@@ -133,10 +173,23 @@ internal sealed class RunBoard
         run.State = to;
     }
 
+    private void Add(PlanNode node, int template, int before)
+    {
+        _templates.Add(template);
+        Nodes.Add(NewNode(node));
+        (node.Kind == NodeKind.Package ? Packages : Groups).Add(node.Index);
+        Values.Grow(node);
+        Queue.Grow(node, template);
+        if (node.Parent < before)
+        {
+            Nodes[node.Parent].Unfinished++;
+        }
+    }
+
     private NodeRun NewNode(PlanNode node) => new()
     {
         Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
-        Unfinished = Graph.Children[node.Index].Length,
+        Unfinished = Graph.Children[node.Index].Count,
         Package = node.Kind == NodeKind.Package
             ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
     };

@@ -29,7 +29,7 @@ public sealed class RunMachine
         _reasons = new Reasons(_board);
     }
 
-    /// <summary>The plan that is run.</summary>
+    /// <summary>The plan that is run, with all nodes that have come to it.</summary>
     public Plan Plan => _board.Plan;
 
     /// <summary>Packages that hold a slot: at work, cancelling, or abandoned.</summary>
@@ -104,6 +104,7 @@ public sealed class RunMachine
             case HeldUp held: _attempts.HoldUp(held); break;
             case WentOn went: _attempts.GoOn(went); break;
             case HardeningEnded ended: _hardening.End(ended); break;
+            case BoardGrew grew: _progress.Grow(grew.Nodes); break;
             case Tick: _board.Timers.ForgetAsked(); break;
             case OperatorRequest request: _operators.Take(request); break;
             case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}", cancel.IsHard); break;

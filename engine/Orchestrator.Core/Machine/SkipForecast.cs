@@ -14,7 +14,7 @@ internal sealed class SkipForecast
     public SkipForecast(RunBoard board, IEnumerable<int> skipped, bool asSuccess)
     {
         _board = board;
-        _isMissing = new bool[board.Nodes.Length];
+        _isMissing = new bool[board.Nodes.Count];
         foreach (var package in skipped)
         {
             if (asSuccess)

@@ -37,7 +37,7 @@ internal static class StartPriority
         return priorities;
     }
 
-    private static int[] InOrder(Plan plan, int[] members, PlanNode container, long[] paths) =>
+    private static int[] InOrder(Plan plan, List<int> members, PlanNode container, long[] paths) =>
         [.. members.OrderByDescending(member => plan.Nodes[member].OwnThread)
             .ThenByDescending(member => container.Order == StartOrder.LongestFirst ? paths[member] : 0)
             .ThenBy(member => member)];
@@ -49,10 +49,10 @@ internal static class StartPriority
             .Select(node => expected.Of(node.Name)?.Ticks ?? 0);
         var unknown = Math.Max(known.DefaultIfEmpty(0).Max(), 1);
         var paths = new long[plan.Nodes.Count];
-        foreach (var node in graph.StartOrder.Reverse().Where(graph.IsPackage))
+        foreach (var node in Enumerable.Reverse(graph.StartOrder).Where(graph.IsPackage))
         {
             var behind = graph.Dependents[node].Select(dependent => paths[dependent]).DefaultIfEmpty(0).Max();
-            behind = graph.AnyDependents[node].Aggregate(behind, (path, one) => Math.Max(path, paths[one.Node]));
+            behind = graph.AnyDependents(node).Aggregate(behind, (path, one) => Math.Max(path, paths[one.Node]));
             behind = Math.Max(behind, graph.NextInLine(node) is >= 0 and var next ? paths[next] : 0);
             paths[node] = behind + (runs(node) ? expected.Of(plan.Nodes[node].Name)?.Ticks ?? unknown : 0);
         }

@@ -15,7 +15,7 @@ internal sealed class StartWalk
     {
         (_plan, _graph) = (plan, graph);
         _waits = [.. plan.Nodes.Select(node => node.Constraints.Count + 1 + LinearWait(node) + AnyWaits(node))];
-        _unfinished = [.. graph.Children.Select(children => children.Length)];
+        _unfinished = [.. graph.Children.Select(children => children.Count)];
         _started = new bool[plan.Nodes.Count];
     }
 
@@ -63,12 +63,9 @@ internal sealed class StartWalk
             Release(dependent);
         }
 
-        if (_graph.HasAny)
+        foreach (var (dependent, _) in _graph.AnyDependents(node))
         {
-            foreach (var (dependent, _) in _graph.AnyDependents[node])
-            {
-                Release(dependent);
-            }
+            Release(dependent);
         }
 
         var parent = _plan.Nodes[node].Parent;

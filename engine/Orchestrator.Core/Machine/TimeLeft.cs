@@ -17,7 +17,7 @@ internal static class TimeLeft
 
         var median = ExpectedDurations.Median(known);
         var total = TimeSpan.Zero;
-        var untilEnd = new TimeSpan[board.Nodes.Length];
+        var untilEnd = new TimeSpan[board.Nodes.Count];
         foreach (var index in board.Graph.StartOrder.Where(index => board.Plan.Nodes[index].Kind == NodeKind.Level))
         {
             var (work, longest) = OfLevel(board, index, median);
@@ -41,7 +41,7 @@ internal static class TimeLeft
     private static (TimeSpan Work, TimeSpan Longest) OfLevel(RunBoard board, int level, TimeSpan median)
     {
         var (work, longest) = (TimeSpan.Zero, TimeSpan.Zero);
-        foreach (var package in board.Graph.Children[level].SelectMany(container => board.Graph.Children[container])
+        foreach (var package in PackagesIn(board, level)
             .Where(package => board.Nodes[package] is { HasEnded: false, State: not NodeState.Succeeded }))
         {
             var node = board.Nodes[package];
@@ -53,8 +53,15 @@ internal static class TimeLeft
         return (work, longest);
     }
 
+    private static IEnumerable<int> PackagesIn(RunBoard board, int group)
+    {
+        var children = board.Graph.Children[group];
+        return children.Where(board.Graph.IsPackage).Concat(
+            children.Where(child => !board.Graph.IsPackage(child)).SelectMany(child => PackagesIn(board, child)));
+    }
+
     private static TimeSpan? Expected(RunBoard board, int package) =>
-        board.Options.Expected.Of(board.Plan.Nodes[package].Name);
+        board.Options.Expected.Of(board.Plan.Nodes[board.TemplateOf(package)].Name);
 
     private static TimeSpan Max(TimeSpan one, TimeSpan other) => one > other ? one : other;
 }

@@ -190,7 +190,7 @@ internal static class PlantedBugs
         {
             Event = e => e is AttemptEnded { Outcome: NodeState.Cancelled } ended
                 ? ended with { Outcome = NodeState.Failed, Error = ErrorClass.Transient } : e,
-            Inside = (board, _) => Array.ForEach(board.Packages, one => board.Nodes[one].Package!.Cancelled = null),
+            Inside = (board, _) => board.Packages.ForEach(one => board.Nodes[one].Package!.Cancelled = null),
         },
         new("prioritise forgotten", "what was prioritised starts first")
         {
