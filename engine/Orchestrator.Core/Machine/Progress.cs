@@ -329,7 +329,7 @@ internal sealed class Progress(RunBoard board, Holds holds)
             : child.CountsAsSuccess ? NodeState.Done
             : FailureRules.IsFailure(child.State) ? NodeState.Failed
             : child.State;
-        if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
+        if (parent.Weightiest is null || StateWeights.Of(state) > StateWeights.Of(parent.Weightiest.Value))
         {
             parent.Weightiest = state;
         }
@@ -358,18 +358,6 @@ internal sealed class Progress(RunBoard board, Holds holds)
 
     private string Blame(int cause) =>
         $"{board.Plan.Nodes[cause].Name} {(board.IsSkipped(cause) ? "was skipped" : "did not succeed")}";
-
-    /// <summary>A group ends as the weightiest of its children did.</summary>
-    private static int Weight(NodeState state) => state switch
-    {
-        NodeState.Disabled => 0,
-        NodeState.Done => 1,
-        NodeState.Succeeded => 2,
-        NodeState.SkippedByOperator => 3,
-        NodeState.Blocked => 4,
-        NodeState.Cancelled => 5,
-        _ => 6,
-    };
 
     /// <summary>Ends a group all of whose children have ended, unless their commits must be on disk first.</summary>
     public void EndGroup(int index)

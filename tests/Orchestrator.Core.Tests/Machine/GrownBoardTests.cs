@@ -32,7 +32,7 @@ internal sealed class GrownBoardTests
         Assert.That(before, Is.EqualTo(NodeState.Running));
         Assert.That(rig.Succeed(4, more[1]).Machine.Verdict, Is.EqualTo(RunVerdict.Succeeded));
         Assert.That(rig.Machine.Plan.Nodes[more[1]].Name, Is.EqualTo("P/most"));
-        Assert.That(plan.Nodes, Has.Count.EqualTo(_first + 1), "what was compiled stays as it was");
+        Assert.That(plan.Nodes.Any(node => node.Name == "P/most"), Is.False, "what was compiled stays as it was");
     }
 
     [Test]
