@@ -85,7 +85,7 @@ internal sealed class PlanSketch
     /// <summary>A condition over the variables that there are, and what the product says of packages.</summary>
     public Expression Condition(string text) => Expression.ReadCondition(text, (word, name) => word switch
     {
-        "var" => _variables.Single(variable => variable.Name == name).Type.Scalar,
+        "var" => _variables.SingleOrDefault(variable => variable.Name == name)?.Type.Scalar,
         "rows" => new SqlType(SqlTypeKind.BigInt),
         _ => new SqlType(SqlTypeKind.NVarChar, 40),
     });

@@ -85,5 +85,5 @@ internal static class PlantedConditionBugs
 
     private static Expression? Rewritten(Expression? when, Func<string, string> rewrite) =>
         when is null ? null : Expression.ReadCondition(rewrite(when.Text), (word, name) =>
-            when.References.Single(reference => reference.Word == word && reference.Name == name).Type);
+            when.References.SingleOrDefault(reference => reference.Word == word && reference.Name == name)?.Type);
 }

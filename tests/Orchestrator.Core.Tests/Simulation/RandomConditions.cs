@@ -33,8 +33,9 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
         // What is lost, or stops a run, may come between the judgement of a group and the end of what is in it.
         var isSteady = plan.Relaxed.Count == 0 && plan.FailureHandling != FailureHandling.Stop && !options.FailFast;
-        foreach (var container in plan.Nodes.Where(node =>
-            node.Kind == NodeKind.Container && !node.Name.EndsWith("/hooks", StringComparison.Ordinal)))
+        // Handlers in a group that failed wait on, so that it may hold nothing else that went wrong.
+        foreach (var container in plan.Nodes.Where(node => node.Kind == NodeKind.Container
+            && plan.Nodes.All(one => one.Parent != node.Index || !(one.IsHook || IsHandler(one)))))
         {
             if (isSteady && Chance(40))
             {
@@ -44,6 +45,9 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
         return (plan with { Nodes = _nodes }, _conditions);
     }
+
+    private static bool IsHandler(PlanNode node) =>
+        node.Constraints.Any(constraint => constraint.Outcome == Outcome.Failure);
 
     private void AddToConstraints(int package)
     {
@@ -116,7 +120,7 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
     private SqlType? TypeOf(string word, string name) => word switch
     {
-        "var" => plan.Variables.Single(variable => variable.Name == name).Type.Scalar,
+        "var" => plan.Variables.SingleOrDefault(variable => variable.Name == name)?.Type.Scalar,
         "rows" => new SqlType(SqlTypeKind.BigInt),
         _ => new SqlType(SqlTypeKind.NVarChar, 40),
     };
