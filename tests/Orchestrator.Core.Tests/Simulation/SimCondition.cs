@@ -23,8 +23,7 @@ internal sealed record SimCondition(
             case 0:
                 var (left, right) = (Make(random, numbers, texts, depth - 1), Make(random, numbers, texts, depth - 1));
                 return random.Next(2) == 0
-                    ? Both(left, right, "and", (one, other) => SampleRules.And(one, other))
-                    : Both(left, right, "or", (one, other) => SampleRules.Or(one, other));
+                    ? Both(left, right, "and", SampleRules.And) : Both(left, right, "or", SampleRules.Or);
             case 1:
                 var inner = Make(random, numbers, texts, depth - 1);
                 return new SimCondition($"not ({inner.Text})", inner.Reads,
