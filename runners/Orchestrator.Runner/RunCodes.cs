@@ -1,3 +1,5 @@
+using Orchestrator.Core.Machine;
+
 namespace Orchestrator.Runner;
 
 /// <summary>The codes of failures of a run itself; each has a paragraph in the guide.</summary>
@@ -43,7 +45,7 @@ public static class RunCodes
     public const string AddsTwice = "ORC4031";
 
     /// <summary>A package reads a value of the run, and nobody of the run sets it.</summary>
-    public const string UnsetValue = "ORC3529";
+    public const string UnsetValue = MachineCodes.UnsetValue;
 
     /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>
     public const string NotMoved = "ORC3581";

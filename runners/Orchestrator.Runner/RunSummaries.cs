@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Selection;
@@ -74,14 +75,14 @@ public static class RunSummaries
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
     {
-        // What fails before its first attempt has no value to begin with.
-        var hasNoValue = node is { State: NodeState.Failed, Last: null };
+        // What fails before its first attempt says its code in its reason.
+        var (code, why) = MachineCodes.Split(node.Why);
         var error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
         {
-            Code = hasNoValue ? RunCodes.UnsetValue : RunCodes.RunFailed,
-            Class = hasNoValue ? ErrorClass.Data : ErrorClass.Bug,
+            Code = code ?? RunCodes.RunFailed,
+            Class = code is null ? ErrorClass.Bug : ErrorClass.Data,
             Phase = "run",
-            Message = node.Why,
+            Message = why,
         };
         return new FailureBlock
         {

@@ -9,9 +9,6 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 internal sealed class NodeConditions(RunBoard board)
 {
-    /// <summary>A condition that has no value.</summary>
-    private const string FaultCode = "ORC3526";
-
     private readonly ConditionFacts _facts = new(board);
 
     public Judgement Judge(int index)
@@ -143,7 +140,8 @@ internal sealed class NodeConditions(RunBoard board)
         return idle < 0
             ? new Judgement(NodeState.Failed, node.Index)
             {
-                Why = $"{name} has no value: {board.Plan.Nodes[read.Setters[0]].Name} has set none",
+                Why = $"{MachineCodes.UnsetValue} {name} has no value: {board.Plan.Nodes[read.Setters[0]].Name} has set "
+                    + "none",
             }
             : new Judgement(NodeState.NotNeeded)
             {
@@ -160,7 +158,8 @@ internal sealed class NodeConditions(RunBoard board)
         {
             { Fault: { } fault } => new Judgement(NodeState.Failed, node.Index)
             {
-                Why = $"{FaultCode} the condition \"{when}\" has no value: {fault.Message}{_facts.Shown(node, when)}",
+                Why = $"{MachineCodes.NoValue} the condition \"{when}\" has no value: {fault.Message}"
+                    + _facts.Shown(node, when),
             },
             { Holds: true } => null,
             _ => new Judgement(NodeState.NotNeeded)

@@ -133,7 +133,8 @@ internal sealed class ValueTests
 
         var failed = rig.Last.OfType<RecordTransition>().Single(one => one.To == NodeState.Failed);
         Assert.That((failed.Node, failed.From, failed.Attempt, failed.Error, failed.Why), Is.EqualTo(
-            (reader, NodeState.Pending, 0, (ErrorClass?)ErrorClass.Data, "Rows has no value: P/set has set none")));
+            (reader, NodeState.Pending, 0, (ErrorClass?)ErrorClass.Data,
+                "ORC3529 Rows has no value: P/set has set none")));
         Assert.That(rig.Started, Is.EqualTo(new[] { handler }));
     }
 

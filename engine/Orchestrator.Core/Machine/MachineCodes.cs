@@ -1,0 +1,20 @@
+namespace Orchestrator.Core.Machine;
+
+/// <summary>What the machine itself finds at fault; each stands at the beginning of the reason of its transition.
+/// </summary>
+public static class MachineCodes
+{
+    /// <summary>A condition has no value: the node fails before it starts.</summary>
+    public const string NoValue = "ORC3526";
+
+    /// <summary>Nobody has set what is read: the node fails before it starts.</summary>
+    public const string UnsetValue = "ORC3529";
+
+    /// <summary>The code that a reason begins with, and the reason without it; no code where it begins with none.
+    /// </summary>
+    public static (string? Code, string Why) Split(string why) =>
+        why.StartsWith($"{NoValue} ", StringComparison.Ordinal)
+            || why.StartsWith($"{UnsetValue} ", StringComparison.Ordinal)
+            ? (why[..NoValue.Length], why[(NoValue.Length + 1)..])
+            : (null, why);
+}
