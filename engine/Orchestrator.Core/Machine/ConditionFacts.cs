@@ -11,6 +11,7 @@ namespace Orchestrator.Core.Machine;
 internal sealed class ConditionFacts
 {
     private const int ShownMax = 100;
+    private const int ToldMax = 200;
 
     private static readonly string[] AboutNodes = ["rows", "state", "error"];
 
@@ -46,6 +47,10 @@ internal sealed class ConditionFacts
 
     public ExpressionResult Evaluate(PlanNode node, Expression when) =>
         when.Evaluate(reference => Of(node, reference));
+
+    /// <summary>A condition in a sentence, on one line.</summary>
+    public static string Told(Expression when) => Words.Fit(
+        string.Join(' ', when.Text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), ToldMax);
 
     /// <summary>What a condition has read: ` (Rows = 0, state:P/a = Failed)`, without what nobody may see.</summary>
     public string Shown(PlanNode node, Expression when)

@@ -158,13 +158,13 @@ internal sealed class NodeConditions(RunBoard board)
         {
             { Fault: { } fault } => new Judgement(NodeState.Failed, node.Index)
             {
-                Why = $"{MachineCodes.NoValue} the condition \"{when}\" has no value: {fault.Message}"
-                    + _facts.Shown(node, when),
+                Why = $"{MachineCodes.NoValue} the condition \"{ConditionFacts.Told(when)}\" has no value: "
+                    + $"{fault.Message}{_facts.Shown(node, when)}",
             },
             { Holds: true } => null,
             _ => new Judgement(NodeState.NotNeeded)
             {
-                Why = $"\"{when}\" is not true{_facts.Shown(node, when)}",
+                Why = $"\"{ConditionFacts.Told(when)}\" is not true{_facts.Shown(node, when)}",
                 CountsAsSuccess = isOwn,
             },
         };
