@@ -167,7 +167,8 @@ internal sealed class Referee
     /// </summary>
     private bool StandsBehindFault(int package) => _conditions.OfContainer(package) == Asked.Fails
         || _plan.Nodes[_plan.Nodes[package].Parent].Constraints.Any(one => PlanRules.IsBad(_failures[one.Node]))
-        || (!_rules.MustNotStart(package, _states, _failures) && _conditions.HasNone(package));
+        || (_conditions.OfContainer(package) == Asked.Goes && !_rules.MustNotStart(package, _states, _failures)
+            && _conditions.HasNone(package));
 
     /// <summary>What was put first starts before all others that gate and caps would let through.</summary>
     private void CheckOrder(RecordTransition transition, TimeSpan now)
