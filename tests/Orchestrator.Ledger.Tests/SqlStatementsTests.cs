@@ -104,8 +104,8 @@ internal sealed partial class SqlStatementsTests
         var attempt = LedgerSql.Sqlite.Of("update_attempt_result");
 
         Assert.That(apart, Is.Empty);
-        Assert.That(attempt, Does.StartWith("UPDATE attempts SET load_path = ?2, bytes_read = ?3, "));
-        Assert.That(attempt, Does.Contain(", thread = ?12, rows_closed = ?13").And.EndWith(" WHERE attempt = ?1"));
+        Assert.That(attempt, Does.StartWith("UPDATE attempts SET load_path = ?2, rows_read = ?3, "));
+        Assert.That(attempt, Does.Contain(", rows_closed = ?11, bytes_read = ?12, thread = ?13").And.EndWith(" WHERE attempt = ?1"));
     }
 
     [Test]

@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
-using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Packages.Hooks;
 
@@ -13,10 +11,6 @@ namespace Orchestrator.Packages.Load.Target;
 /// </summary>
 internal sealed class LoadEnd
 {
-    private const int Counts = 9;
-    private const int PerFile = 7;
-    private const int BeforeFiles = Counts + 5;
-
     private readonly PackageContext _context;
     private readonly EndDialect _sql;
     private readonly (string, object?)[] _package;
@@ -48,7 +42,7 @@ internal sealed class LoadEnd
         if (found.Count > 0 && long.Parse(found[0]!, CultureInfo.InvariantCulture) is var attempt
             && _context.Past.MayFinish(attempt))
         {
-            throw new FinishedBeforeException(attempt, Parse(found[1]!, attempt));
+            throw new FinishedBeforeException(attempt, Finished(found[1]!, attempt));
         }
     }
 
@@ -57,59 +51,17 @@ internal sealed class LoadEnd
     {
         (string, object?)[] row = [.. _package, ("attempt", _context.AttemptId)];
         database.Execute(_sql.Remove, row);
-        database.Execute(_sql.Add, [.. row, ("result", Text(result))]);
+        database.Execute(_sql.Add, [.. row, ("result", EndText.OfAttempts.Write(result))]);
     }
 
-    private static string Text(PackageResult result)
+    private static PackageResult Finished(string text, long attempt) => EndText.OfAttempts.Read(text) with
     {
-        var counts = result.Counts;
-        long[] numbers =
+        Warnings =
         [
-            counts.Read, counts.Inserted, counts.Updated, counts.Unchanged, counts.Duplicate, counts.Filtered,
-            counts.Rejected, counts.Truncated, counts.Closed, result.BytesRead,
-        ];
-        string?[] all =
-        [
-            .. numbers.Select(number => number.ToString(CultureInfo.InvariantCulture)), result.LoadPath,
-            result.Watermark?.Watermark, result.Watermark?.DataType, result.Watermark?.Value,
-            .. result.Files.SelectMany(file => new[]
-            {
-                file.Connection, file.Name, file.Size.ToString(CultureInfo.InvariantCulture),
-                file.Written.ToString("O", CultureInfo.InvariantCulture), file.Hash, $"{file.Outcome}", $"{file.Move}",
-            }),
-        ];
-        return JsonSerializer.Serialize(all);
-    }
-
-    private static PackageResult Parse(string text, long attempt)
-    {
-        var all = JsonSerializer.Deserialize<string?[]>(text)!;
-        long At(int place) => long.Parse(all[place]!, CultureInfo.InvariantCulture);
-        return new PackageResult
-        {
-            Outcome = NodeState.Succeeded,
-            Counts = new RowCounts(At(0), At(1), At(2), At(3), At(4), At(5), At(6), At(7)) { Closed = At(8) },
-            BytesRead = At(Counts),
-            LoadPath = all[Counts + 1]!,
-            Watermark = all[Counts + 2] is { } name
-                ? new WatermarkMoved(name, all[Counts + 3]!, all[Counts + 4]) : null,
-            Files = [.. all[BeforeFiles..].Chunk(PerFile).Select(file => new ReadFile
-            {
-                Connection = file[0]!,
-                Name = file[1]!,
-                Size = long.Parse(file[2]!, CultureInfo.InvariantCulture),
-                Written = DateTimeOffset.ParseExact(file[3]!, "O", CultureInfo.InvariantCulture),
-                Hash = file[4]!,
-                Outcome = Enum.Parse<FileOutcome>(file[5]!),
-                Move = Enum.Parse<FileMove>(file[6]!),
-            })],
-            Warnings =
-            [
-                $"attempt {attempt} had committed these rows together with its hooks before its process died: they are "
-                + "recorded now, and nothing was loaded or run once more",
-            ],
-        };
-    }
+            $"attempt {attempt} had committed these rows together with its hooks before its process died: they are "
+            + "recorded now, and nothing was loaded or run once more",
+        ],
+    };
 }
 
 /// <summary>An attempt that this one repeats was committed, with all that belongs to it.</summary>
