@@ -12,7 +12,9 @@ namespace Orchestrator.Service.Api;
 /// <summary>The same data for machines, and the document that describes them.</summary>
 internal sealed class ApiAddresses(ServiceReading reading, string version)
 {
-    private const string Root = "/api/v1";
+    /// <summary>How all of them begin.</summary>
+    public const string Root = "/api/v1";
+
     private const int PagesMax = 1_000_000;
 
     public static void AddServices(IServiceCollection services)
@@ -32,7 +34,10 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         }));
     }
 
-    public void Map(IEndpointRouteBuilder web)
+    /// <summary>Maps all of them.</summary>
+    /// <param name="web">Where.</param>
+    /// <param name="ofPages">Those that the rows of pages name.</param>
+    public void Map(IEndpointRouteBuilder web, IEnumerable<ApiAddress> ofPages)
     {
         web.MapGet($"{Root}/runs", RunsAsync).WithSummary("Runs, the newest first");
         web.MapGet($"{Root}/runs/{{run:long}}", RunAsync).WithSummary("One run with its failures and scopes");
@@ -47,9 +52,12 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
             .WithSummary("The newest run of each batch and what did not start, the worst first");
         web.MapGet($"{Root}/batches/{{batch}}/plan", BatchPlan)
             .WithSummary("The plan of a batch as the metadata in force give it");
-        web.MapGet($"{Root}/schedules", SchedulesAsync)
-            .WithSummary("When batches start by themselves, and what came of it");
-        web.MapGet($"{Root}/absorbers", AbsorbersAsync).WithSummary("How the buffers stand that are declared");
+        foreach (var address in ofPages)
+        {
+            web.MapGet($"{Root}{address.Path}", address.Answer(reading)).WithSummary(address.Summary)
+                .WithTags(nameof(ApiAddresses));
+        }
+
         web.MapGet($"{Root}/alerts", AlertsAsync).WithSummary("What alerts have told or are to tell, the newest first");
         web.MapGet($"{Root}/health", HealthAsync).WithSummary("How the ledger stands");
         web.MapOpenApi($"{Root}/openapi.json");
@@ -120,13 +128,6 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
             : TypedResults.Ok(TargetEntries.Of(await reading.RejectsAsync(
                 found, package, RejectReader.MaySee(context.Features.Get<Visitor>()), aborted)));
     }
-
-    private async Task<Ok<SchedulesDocument>> SchedulesAsync(CancellationToken aborted) => TypedResults.Ok(
-        ScheduleEntries.Of(await reading.SchedulesAsync(aborted), await reading.MissedAsync(aborted)));
-
-    private async Task<Ok<AbsorbersDocument>> AbsorbersAsync(CancellationToken aborted) => TypedResults.Ok(
-        new AbsorbersDocument(Entries.SchemaVersion,
-            (await reading.AbsorbersAsync(aborted))?.Select(TargetEntries.Of).ToList()));
 
     // A slash within a segment arrives as it was sent.
     private static string Package(string project, string name) =>

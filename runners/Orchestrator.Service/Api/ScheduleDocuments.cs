@@ -1,9 +1,17 @@
+using Microsoft.AspNetCore.Http;
+
 namespace Orchestrator.Service.Api;
 
 /// <summary>When batches start by themselves, and what became of that in the last week.</summary>
 internal sealed record SchedulesDocument(
     int SchemaVersion, SchedulerEntry? Scheduler, IReadOnlyList<TriggerEntry> Triggers,
-    IReadOnlyList<PauseEntry> Pauses, IReadOnlyList<FiringEntry> Firings, IReadOnlyList<MissedEntry> NotStarted);
+    IReadOnlyList<PauseEntry> Pauses, IReadOnlyList<FiringEntry> Firings, IReadOnlyList<MissedEntry> NotStarted)
+{
+    public static ApiAddress Address { get; } = new(
+        "/schedules", "When batches start by themselves, and what came of it",
+        reading => async (CancellationToken aborted) => TypedResults.Ok(ScheduleEntries.Of(
+            await reading.SchedulesAsync(aborted), await reading.MissedAsync(aborted))));
+}
 
 /// <summary>How the scheduler of this service stands.</summary>
 /// <param name="Service">Its number in the ledger.</param>

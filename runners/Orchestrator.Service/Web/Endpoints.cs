@@ -55,7 +55,7 @@ internal static class Endpoints
         new ActionAddresses(handler, actions, audit, options.Outside).Map(web);
         new FirstToken(options, forms, audit, pages).Map(web);
         new PageAddresses(reading, new AdminReading(options, look), pages).Map(web);
-        new ApiAddresses(reading, options.Version).Map(web);
+        new ApiAddresses(reading, options.Version).Map(web, PageAddresses.ForMachines);
         new MetricsPage(options, reading, look).Map(web);
         var watch = new ChangeWatch(look, new PulseReader(options.Environment), options.Time);
         web.Lifetime.ApplicationStopped.Register(watch.Dispose);

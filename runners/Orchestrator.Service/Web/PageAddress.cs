@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Http;
 using Orchestrator.Ledger.Tokens;
+using Orchestrator.Service.Api;
 
 namespace Orchestrator.Service.Web;
 
@@ -9,6 +10,7 @@ namespace Orchestrator.Service.Web;
 /// <param name="Answer">Writes it.</param>
 /// <param name="Menu">Its words in the menu; empty = other pages lead to it.</param>
 /// <param name="Role">The role that it needs.</param>
+/// <param name="Api">Where machines read the same; null = nowhere, or where <see cref="ApiAddresses"/> says it.</param>
 internal sealed record PageAddress(
     string Path, string Shows, Func<PageAddresses, HttpContext, Task> Answer, string Menu = "",
-    TokenRole Role = TokenRole.Viewer);
+    TokenRole Role = TokenRole.Viewer, ApiAddress? Api = null);

@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Orchestrator.Ledger.Tokens;
 using Orchestrator.Report.Figures;
+using Orchestrator.Service.Api;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Reading;
 using Orchestrator.Service.Security;
@@ -39,15 +40,18 @@ internal sealed class PageAddresses(ServiceReading reading, AdminReading admin, 
         new("/failures", "what failed in the newest run of each batch, and before",
             static (web, context) => web.FailuresAsync(context), "Failures"),
         new("/schedules", "triggers with their next times, pauses, and the firings of the last week",
-            static (web, context) => web.SchedulesAsync(context), "Schedules"),
+            static (web, context) => web.SchedulesAsync(context), "Schedules", Api: SchedulesDocument.Address),
         new("/absorbers", "the buffers of kind absorb: rows that wait, the oldest of them, who drains",
-            static (web, context) => web.AbsorbersAsync(context), "Absorbers"),
+            static (web, context) => web.AbsorbersAsync(context), "Absorbers", Api: AbsorbersDocument.Address),
         new("/durability", "what is relaxed", static (web, context) => web.DurabilityAsync(context), "Durability"),
         new("/ledger", "how the ledger stands", static (web, context) => web.LedgerAsync(context), "Ledger"),
         new(Paths.Approvals, "what runs of services may use beyond data, and what waits to be approved",
             static (web, context) => web.ApprovalsAsync(context), "Approvals", TokenRole.Admin),
         new(Paths.Audit, "who asked what", static (web, context) => web.AuditAsync(context), "Audit", TokenRole.Admin),
     ];
+
+    /// <summary>Where machines read what pages show, of those whose rows say it.</summary>
+    public static IEnumerable<ApiAddress> ForMachines => All.Select(page => page.Api).OfType<ApiAddress>();
 
     /// <summary>The pages to which the menu leads a visitor, in its order.</summary>
     public static IEnumerable<PageAddress> MenuOf(Visitor visitor) =>

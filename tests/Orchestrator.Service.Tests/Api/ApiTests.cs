@@ -1,7 +1,9 @@
 using System.Net;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using Orchestrator.Service.Api;
 using Orchestrator.Service.Live;
+using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Tests.Api;
 
@@ -15,10 +17,9 @@ internal sealed class ApiTests : NightsFixture
     [TestCase("/api/v1/batches/last")]
     [TestCase("/api/v1/runs/4/plan")]
     [TestCase("/api/v1/runs/4/packages/Stage2/table_2_007/rejects")]
-    [TestCase("/api/v1/schedules")]
-    [TestCase("/api/v1/absorbers")]
     [TestCase("/api/v1/alerts")]
     [TestCase("/api/v1/health")]
+    [TestCaseSource(nameof(OfPages))]
     public async Task Each_document_says_the_version_of_its_schema(string path)
     {
         using var answer = await Service.GetAsync(path);
@@ -139,6 +140,9 @@ internal sealed class ApiTests : NightsFixture
         Assert.That(schemas["ActionAsk"]!["properties"]!.AsObject().Select(property => property.Key),
             Is.SupersetOf(new[] { "action", "run", "node", "batch", "trigger", "reason", "as", "environment" }));
     }
+
+    private static IEnumerable<string> OfPages() =>
+        PageAddresses.ForMachines.Select(address => $"{ApiAddresses.Root}{address.Path}");
 
     /// <summary>Each path for machines, but for the description itself and the stream that pages listen to.</summary>
     private IEnumerable<string> Answered() => Service.Host.Paths
