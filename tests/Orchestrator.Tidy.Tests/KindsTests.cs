@@ -51,6 +51,16 @@ internal sealed partial class KindsTests
     public void Each_exception_is_still_needed() => Assert.That(
         Exceptions.Keys, Is.SubsetOf(Naming().Select(place => place.Path).ToHashSet()));
 
+    [Test]
+    public void Each_folder_of_the_packages_is_in_their_map()
+    {
+        var map = File.ReadAllText(Path.Combine(Repository.Root, "packages", "README.md"));
+        var missing = Directory.EnumerateDirectories(Path.Combine(Repository.Root, "packages/Orchestrator.Packages"))
+            .Select(Repository.Relative).Where(folder => !map.Contains($"`{folder}`", StringComparison.Ordinal));
+
+        Assert.That(missing, Is.Empty);
+    }
+
     [TestCase("if (definition.Kind == \"check\")", "check")]
     [TestCase("public bool Writes => Kind is not (\"check\" or \"process\");", "check process")]
     [TestCase("            \"absorb\" => 1,", "absorb")]

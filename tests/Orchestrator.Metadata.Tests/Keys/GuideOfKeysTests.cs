@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Tests.Loading;
 
@@ -47,6 +48,16 @@ internal sealed partial class GuideOfKeysTests
         Assert.That(Table(Metadata, "`drift`"), Is.EqualTo(Words(LoadKeys.Drift).Prepend("not written")));
         Assert.That(
             Table(Metadata, "`otherColumns`"), Is.EqualTo(Words(LoadKeys.OtherColumns).Prepend("not written")));
+    }
+
+    // What is said of loads stands there by their patterns.
+    [Test]
+    public void Each_kind_says_what_a_second_run_of_it_does()
+    {
+        var said = Lines("contracts.md").Where(line => line.StartsWith('|'))
+            .Select(line => line.Split('|')[1].Trim().Replace("kind ", "", StringComparison.Ordinal));
+
+        Assert.That(KindTable.Written.Where(word => word != KindTable.Default.Word), Is.SubsetOf(said));
     }
 
     private static IEnumerable<string> Names<T>(Section<T> section)

@@ -1,13 +1,18 @@
+using Orchestrator.Core.Alerts;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 
 namespace Orchestrator.Metadata.Tests.Keys;
 
-/// <summary>All that the guide says of what is declared, and that nobody has to write.</summary>
+/// <summary>All that the guide, README.md and ARCHITECTURE.md say of what is declared, and that nobody has to write.
+/// </summary>
 internal static class GuideParts
 {
     private const string Metadata = "metadata.md";
+
+    // What an alert's entry of `to` may be.
+    private static readonly string Entries = string.Join(", or ", AlertChannels.All.Select(channel => channel.Entry));
 
     // What a connection says under these has a table of its own.
     private static readonly string[] Apart =
@@ -18,6 +23,10 @@ internal static class GuideParts
         new(Metadata, "`platform` is ", Listed(PlatformTable.All.Select(row => row.Word)), ";"),
         new(Metadata, "| `kind` | ", Listed(KindTable.Written.Select(WithDefault)), " |"),
         new("selection.md", "is of that kind: ", Listed(KindTable.Planned), " |"),
+        new("../../README.md", "one of these kinds: ", Listed(KindTable.Written.Select(word => $"`{word}`")), "."),
+        new("../../ARCHITECTURE.md", "the kinds: ", string.Join(", ", KindTable.Written), ";"),
+        new("alerts.md", "| `to` | whom: ", Entries, ";"),
+        new("codes/ORC1106.md", "An entry of `to` is ", Entries, "."),
         GuidePart.Table(
             Metadata, ["platform", "name", "is a", "connection string", "durability is delayed for a"],
             PlatformTable.All.Select(Platform)),
