@@ -133,6 +133,13 @@ internal sealed class ApiTests : NightsFixture
         var run = (await GetAsync("/api/v1/runs/4"))["run"]!.AsObject().Select(property => property.Key);
         Assert.That(schemas["RunEntry"]!["properties"]!.AsObject().Select(property => property.Key),
             Is.EquivalentTo(run));
+        Assert.That(schemas.Select(schema => schema.Key),
+            Is.SupersetOf(new[] { "SchedulesDocument", "AbsorbersDocument" }));
+        foreach (var path in OfPages())
+        {
+            Assert.That(TagsOf(document, path), Is.EqualTo(TagsOf(document, "/api/v1/runs")).And.Not.Empty);
+        }
+
         var post = document["paths"]!["/api/v1/actions"]!["post"]!;
         Assert.That(post["parameters"]!.AsArray().Select(each => (string)each!["name"]!),
             Is.EqualTo(new[] { "Idempotency-Key" }));
@@ -140,6 +147,9 @@ internal sealed class ApiTests : NightsFixture
         Assert.That(schemas["ActionAsk"]!["properties"]!.AsObject().Select(property => property.Key),
             Is.SupersetOf(new[] { "action", "run", "node", "batch", "trigger", "reason", "as", "environment" }));
     }
+
+    private static string TagsOf(JsonNode document, string path) =>
+        document["paths"]![path]!["get"]!["tags"]!.ToJsonString();
 
     private static IEnumerable<string> OfPages() =>
         PageAddresses.ForMachines.Select(address => $"{ApiAddresses.Root}{address.Path}");
