@@ -1,6 +1,7 @@
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Keys;
 
