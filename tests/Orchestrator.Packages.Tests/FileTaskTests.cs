@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
@@ -252,6 +253,7 @@ internal sealed class FileTaskTests : FileTaskRig
     }
 
     [Test, Platform(Exclude = "Win", Reason = "the rights are those of Unix")]
+    [UnsupportedOSPlatform("windows")]
     public void What_only_its_owner_may_read_stays_so()
     {
         Write("in/a.csv", "1");

@@ -185,7 +185,7 @@ internal sealed class MailAnswersTests
         _rig.Send(server, MailRig.Plain);
         _rig.Send(server, MailRig.Plain);
 
-        string[] ids = [.. server.Letters.Select(letter => MailRig.Read(letter).MessageId)];
+        string[] ids = [.. server.Letters.Select(letter => MailRig.Read(letter).MessageId!)];
         Assert.That(ids[0], Does.StartWith("101.").And.EndWith("@example.org"));
         Assert.That(ids[1], Does.StartWith("71.").And.EndWith("@example.org"));
         Assert.That(ids[2], Is.EqualTo(ids[1]));

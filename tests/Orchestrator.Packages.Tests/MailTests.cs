@@ -62,7 +62,7 @@ internal sealed class MailTests
             Is.EqualTo(new[] { "boss@example.org", "ops@example.org", "copy@example.org" }));
         Assert.That(read.Headers[HeaderId.AutoSubmitted], Is.EqualTo("auto-generated"));
         Assert.That(read.TextBody, Does.StartWith("Run 1."));
-        Assert.That(read.Attachments.Select(part => part.ContentDisposition.FileName),
+        Assert.That(read.Attachments.Select(part => part.ContentDisposition!.FileName),
             Is.EqualTo(new[] { "a.csv", "b.csv" }));
         Assert.That(read.Attachments.OfType<MimePart>().Select(Content), Is.EqualTo(new[] { "Id\n1\n", "Id\n2\n" }));
     }
@@ -183,7 +183,7 @@ internal sealed class MailTests
         Assert.That(sent.Outcome, Is.EqualTo(NodeState.Succeeded), sent.Error?.Message);
         Assert.That(outside.Error!.Code, Is.EqualTo("ORC3102"));
         Assert.That(server.Letters.Single().Split('\n'), Has.None.StartsWith("Bcc:"));
-        Assert.That(MailRig.Read(server.Letters.Single()).Attachments.Select(part => part.ContentDisposition.FileName),
+        Assert.That(MailRig.Read(server.Letters.Single()).Attachments.Select(part => part.ContentDisposition!.FileName),
             Is.EqualTo(new[] { "a__Bcc: x@example.org.csv", "quote\" ü ;.csv" }));
     }
 
@@ -206,7 +206,7 @@ internal sealed class MailTests
     private static string Content(MimePart part)
     {
         using var stream = new MemoryStream();
-        part.Content.DecodeTo(stream);
+        part.Content!.DecodeTo(stream);
         return System.Text.Encoding.UTF8.GetString(stream.ToArray());
     }
 }

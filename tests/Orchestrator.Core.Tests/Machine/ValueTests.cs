@@ -152,7 +152,7 @@ internal sealed class ValueTests
             Set(0, setter, "1") with { Sets = new Dictionary<int, RunValue> { [_variable] = OfText("1") } },
         ];
 
-        Assert.That(impossible, Has.All.Matches<AttemptEnded>(ended => IsRefused(rig, ended)));
+        Assert.That(impossible, Has.All.Matches<AttemptEnded>(ended => IsRefused(rig, ended!)));
     }
 
     [Test]
