@@ -15,11 +15,11 @@ internal sealed record BuiltContainers(IReadOnlyList<BuiltContainer> Containers,
     IReadOnlyDictionary<string, BuiltContainer> ByObject, IReadOnlyDictionary<string, int> Places);
 
 /// <summary>Makes containers of what was written and shares the objects out to them.</summary>
-internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, Cascade above)
+internal sealed class ContainerBuilder(BuildScope scope, HookBuilder hooks, Cascade above)
 {
     public BuiltContainers Build(EffectiveProject project, int inherited)
     {
-        DeclaredNames.Duplicates(context, "container", OwnContainers(project.Draft));
+        DeclaredNames.Duplicates(scope.Context, "container", OwnContainers(project.Draft));
         var containers = project.Containers.Select(Build).ToList();
         if (containers.Count == 0)
         {
@@ -35,11 +35,11 @@ internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, C
         foreach (var second in containers.Where(container => container.Model.IsDefault).Skip(1))
         {
             var at = second.Map!.Scalar("default")!;
-            context.Bag.Error("ORC1048", at.At, $"a second default container, '{second.Model.Name}'",
+            scope.Context.Bag.Error("ORC1048", at.At, $"a second default container, '{second.Model.Name}'",
                 "only one can be the default", new Fix(at.At, at.Length, "false"));
         }
 
-        return Members.Share(context, project, containers, inherited);
+        return Members.Share(scope, project, containers, inherited);
     }
 
     private static IEnumerable<Draft> OwnContainers(Draft project) =>

@@ -24,12 +24,14 @@ internal sealed record EffectiveProject(Draft Draft, EffectiveProject? Base,
     IReadOnlyList<EffectiveObject> Objects, IReadOnlyList<Draft> Containers);
 
 /// <summary>Carries `inherit` out on what was written, before it becomes the model.</summary>
-internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBuilder forEach)
+internal sealed class Inheritance(BuildScope scope, ForEachBuilder forEach)
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
     private static readonly string[] NotInheritedOfColumns =
         ["target", "sourceExpression", "targetExpression", "value", "dateFormat", "nulls"];
+    private readonly LoadContext _context = scope.Context;
+    private readonly Drafts _drafts = scope.Drafts;
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
     private readonly List<string> _path = [];
 
@@ -44,9 +46,17 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
         var parent = Parent(project);
         var below = parent is null ? null : Of(parent);
         _path.RemoveAt(_path.Count - 1);
-        var effective = new EffectiveProject(project, below, Objects(project, below), Containers(project, below));
+        var effective = Listed(
+            new EffectiveProject(project, below, Objects(project, below), Containers(project, below)));
         _done[project.Name] = effective;
         return effective;
+    }
+
+    // Before it is repeated: who inherits has the objects of its files, too.
+    private EffectiveProject Listed(EffectiveProject project)
+    {
+        var source = project.Draft.Map.Text("source") ?? project.Base?.Draft.Map.Text("target");
+        return project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
     }
 
     private Draft? Parent(Draft project)
@@ -56,10 +66,10 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
             return null;
         }
 
-        var parent = drafts.Projects.Find(draft => draft.Name == inherit.Text);
+        var parent = _drafts.Projects.Find(draft => draft.Name == inherit.Text);
         if (parent is null)
         {
-            context.UnknownName("ORC1022", "project", inherit, drafts.Projects.Select(draft => draft.Name));
+            _context.UnknownName("ORC1022", "project", inherit, _drafts.Projects.Select(draft => draft.Name));
             return null;
         }
 
@@ -69,7 +79,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
             return parent;
         }
 
-        context.Bag.Error("ORC1030", inherit.At, "projects inherit from each other: "
+        _context.Bag.Error("ORC1030", inherit.At, "projects inherit from each other: "
             + string.Join(" → ", _path.Skip(from).Append(parent.Name)), "let one of them stand on its own");
         return null;
     }
@@ -77,7 +87,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
     private IReadOnlyList<EffectiveObject> Objects(Draft project, EffectiveProject? below)
     {
         var own = new Dictionary<string, Draft>(StringComparer.Ordinal);
-        foreach (var draft in drafts.Objects.Where(draft => draft.Project == project.Name))
+        foreach (var draft in _drafts.Objects.Where(draft => draft.Project == project.Name))
         {
             own.TryAdd(draft.Name, draft);
         }
@@ -96,7 +106,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
         }
 
         var known = objects.SelectMany(one => new[] { one.Name, one.WrittenName }).ToHashSet(StringComparer.Ordinal);
-        objects.AddRange(drafts.Objects
+        objects.AddRange(_drafts.Objects
             .Where(draft => own.GetValueOrDefault(draft.Name) == draft && !known.Contains(draft.Name))
             .Select(draft => new EffectiveObject(draft.Name, draft.Map, draft.Map, draft.At, false)));
         return forEach.Expand(project, objects);

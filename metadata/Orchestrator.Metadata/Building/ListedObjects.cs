@@ -32,7 +32,7 @@ internal static class ListedObjects
         if (!source.IsFolder)
         {
             bag.Error("ORC1038", all.At, $"objects: \"*\" lists files, and '{source.Name}' is a database",
-                $"leave it out: `orchestrator import database {source.Name}` writes an object for each table");
+                "leave it out: " + WaysToObjects.OfDatabase(scope, project.Draft, source));
             return project.Objects;
         }
 

@@ -8,9 +8,10 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Says which object is in which container, where in it, and what is wrong with that.</summary>
 internal static class Members
 {
-    public static BuiltContainers Share(LoadContext context, EffectiveProject project,
+    public static BuiltContainers Share(BuildScope scope, EffectiveProject project,
         IReadOnlyList<BuiltContainer> containers, int inherited)
     {
+        var context = scope.Context;
         var byObject = new Dictionary<string, BuiltContainer>(StringComparer.Ordinal);
         var matches = containers.Select(container => Matching(context, project, container)).ToList();
         foreach (var one in project.Objects)
@@ -26,7 +27,7 @@ internal static class Members
 
         foreach (var empty in containers.Where(container => !byObject.ContainsValue(container)))
         {
-            Empty(context, project, empty, inherited);
+            Empty(scope, project, empty, inherited);
         }
 
         var places = byObject.ToDictionary(
@@ -105,7 +106,8 @@ internal static class Members
                 }
             }
 
-            if (found.Count == 0 && !context.HasUnread && context.Options.Imported != project.Draft.Name)
+            if (found.Count == 0 && !context.HasUnread && context.Options.Imported != project.Draft.Name
+                && !WaysToObjects.AreRefused(project))
             {
                 Nothing(context, project, item, isByTag);
             }
@@ -126,9 +128,10 @@ internal static class Members
             nearest is null ? null : new Fix(item.At, item.Length, nearest));
     }
 
-    private static void Empty(LoadContext context, EffectiveProject project, BuiltContainer empty, int inherited)
+    private static void Empty(BuildScope scope, EffectiveProject project, BuiltContainer empty, int inherited)
     {
-        if (context.HasUnread || context.Options.Imported == project.Draft.Name)
+        var context = scope.Context;
+        if (context.HasUnread || context.Options.Imported == project.Draft.Name || WaysToObjects.AreRefused(project))
         {
             return;
         }
@@ -143,7 +146,7 @@ internal static class Members
         if (empty.Map is null)
         {
             context.Bag.Error("ORC1029", project.Draft.At, $"the project '{project.Draft.Name}' has no objects",
-                "add files below its objects folder, or objects: \"*\"");
+                WaysToObjects.Of(scope, project.Draft, scope.Connection(written.Text("source"))));
         }
         else if (empty.Model.IsDefault && inherited == 0 && project.Objects.Count > 0)
         {

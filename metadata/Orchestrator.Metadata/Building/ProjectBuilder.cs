@@ -32,17 +32,16 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             SourceFolderChecks.Check(scope, scope.Connection(source));
         }
 
-        var all = project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
         var above = scope.Above.Under(map);
         var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");
-        var containers = new ContainerBuilder(scope.Context, hooks, above).Build(all, below?.Objects.Count ?? 0);
-        var objects = all.Objects.Select(one =>
+        var containers = new ContainerBuilder(scope, hooks, above).Build(project, below?.Objects.Count ?? 0);
+        var objects = project.Objects.Select(one =>
         {
             var own = scope.For(one.Instance);
             var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Name);
             var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
-            return new ObjectBuilder(own, all, below, reads, writes, containers).Build(one);
+            return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);
         }).ToList();
         built = ProjectKeys.Section.Read(new Project
         {

@@ -8,7 +8,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes the solution of what was written: names resolved, cascades and `inherit` carried out.</summary>
 internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string? environment)
 {
-    private Inheritance? _inheritance;
     private IReadOnlyDictionary<string, Variable> _variables = new Dictionary<string, Variable>();
     private IReadOnlyList<KnownTable> _catalog = [];
     private IReadOnlyList<FileServer> _fileServers = [];
@@ -19,7 +18,6 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
         context.RunVariables = RunVariableBuilder.Build(context, drafts);
         _variables = VariableBuilder.Build(context, drafts, overlay);
-        _inheritance = new Inheritance(context, drafts, new ForEachBuilder(context, _variables));
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
         var calendars = CalendarBuilder.Build(context, drafts);
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
@@ -100,6 +98,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
                 ?? SolutionKeys.Section.Standard.ObjectNamePattern.Value,
             Above = Cascade.Of(drafts).Under(batch),
         };
-        return Writers.Name(Instances.Resolve(new ProjectBuilder(scope, _inheritance!).Build()));
+        var inheritance = new Inheritance(scope, new ForEachBuilder(context, _variables));
+        return Writers.Name(Instances.Resolve(new ProjectBuilder(scope, inheritance).Build()));
     }
 }
