@@ -47,6 +47,9 @@ public static class RunCodes
     /// <summary>A package reads a value of the run, and nobody of the run sets it.</summary>
     public const string UnsetValue = MachineCodes.UnsetValue;
 
+    /// <summary>A package of the run before is no more in the plan, and nobody else loads its table.</summary>
+    public const string GoneFromPlan = "ORC1170";
+
     /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>
     public const string NotMoved = "ORC3581";
 }

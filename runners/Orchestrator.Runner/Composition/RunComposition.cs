@@ -102,6 +102,12 @@ internal sealed class RunComposition(RunBasis basis)
         try
         {
             new RunRecovery(parts).SeeTo(reader, dead, stop);
+            foreach (var text in new GoneFromPlan(parts.Basis.Request, reader).Lines(parts.Header.Run))
+            {
+                parts.Log.Warning(text);
+                parts.Warnings.Add(parts.Outside.Line(text));
+            }
+
             return parts;
         }
         catch
