@@ -59,7 +59,7 @@ internal sealed class GoneFromPlan(RunRequest request, LedgerReader reader)
 
         var why = gone.IsOfListedFile ? ": its project lists files, and none is there for it" : "";
         var read = gone.Readers.Count == 0 ? ""
-            : $", read by {Words.First(NamedMax, gone.Readers)} as if it were of today";
+            : $", read by {Words.First(NamedMax, gone.Readers)} as if they were of today";
         return $"{RunCodes.GoneFromPlan} {gone.Name} was in the plan of run {before} and is not in this one{why}; "
             + $"the table '{gone.Table}' of '{gone.Connection}' keeps the rows of run {loaded.Run}{read}";
     }

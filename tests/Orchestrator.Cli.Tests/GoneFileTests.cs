@@ -21,7 +21,7 @@ internal sealed class GoneFileTests
         "  - {project: Source, source: Raw, target: Source, objects: [{object: a}, {object: b}]}\n";
     private const string Inherited = "  - {project: Source, inherit: Raw, target: Source}\n";
 
-    [TestCase(Own, "read by Source/b as if it were of today")]
+    [TestCase(Own, "read by Source/b as if they were of today")]
     [TestCase(Inherited, "its project lists files, and none is there for it")]
     public void The_run_says_whose_rows_are_of_yesterday(string stage, string said)
     {
