@@ -51,7 +51,7 @@ var host = new Host
     Height = errorIsTerminal ? Math.Max(10, Console.WindowHeight) : 24,
     Folder = folder,
     Variables = variables,
-    Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"), folder),
+    Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH")),
 };
 CrashLog.OfThreads(host);
 var code = CommandLine.Invoke(args, host);

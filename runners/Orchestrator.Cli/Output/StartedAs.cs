@@ -9,10 +9,10 @@ internal static class StartedAs
 
     /// <summary>
     /// "orchestrator" where the search path leads to it; else the path of this executable, or of the link to it that
-    /// `dotnet tool install --tool-path` made; for one that `dotnet run` built inside the repository, the `dotnet run`
-    /// line, if the current folder is the repository's.
+    /// `dotnet tool install --tool-path` made. What `dotnet run` started is called by its path, too: that line would ask
+    /// the build each time whether there is something to compile.
     /// </summary>
-    public static string Command(string? executable, string? searchPath, string folder)
+    public static string Command(string? executable, string? searchPath)
     {
         if (executable is null || IsOnPath(executable, searchPath))
         {
@@ -25,11 +25,7 @@ internal static class StartedAs
             return File.Exists(library) ? $"dotnet {ShellWord.Quoted(library)}" : Name;
         }
 
-        const string project = "runners/Orchestrator.Cli";
-        return File.Exists(Path.Combine(folder, project, "Orchestrator.Cli.csproj"))
-            && executable.StartsWith(Path.Combine(folder, "artifacts"), StringComparison.Ordinal)
-            ? $"dotnet run -c Release --project {project} --"
-            : ShellWord.Quoted(LinkOfTool(executable) ?? executable);
+        return ShellWord.Quoted(LinkOfTool(executable) ?? executable);
     }
 
     /// <summary>The link beside the store that a tool was installed into; null = it lies in none.</summary>
