@@ -81,7 +81,9 @@ public static class SqliteFiles
         {
             throw new FileNotFoundException(
                 Directory.Exists(path) ? $"'{path}' is a folder. Name the database file in it."
-                    : $"There is no database file '{path}'.", path);
+                    : $"There is no database file '{path}'. A relative path of a connection lies below "
+                        + ".orchestrator/data: name a file that lies elsewhere by its full path. Where a load makes "
+                        + "it, run that first.", path);
         }
 
         var database = SqliteDatabase.Open(new SqliteOptions { Path = path, Foreign = true }, time, cancellation);

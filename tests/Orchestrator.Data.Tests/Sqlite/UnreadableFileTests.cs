@@ -113,6 +113,16 @@ internal sealed class UnreadableFileTests
     }
 
     [Test]
+    public void Who_names_a_file_that_is_missing_is_told_where_it_was_looked_for()
+    {
+        var refused = Assert.Throws<FileNotFoundException>(
+            () => SqliteFiles.OpenSource(_temporary.File, TimeProvider.System));
+
+        Assert.That(refused!.Message,
+            Does.Contain($"'{_temporary.File}'").And.Contain("lies below .orchestrator/data"));
+    }
+
+    [Test]
     public void A_locked_file_is_said_to_be_held()
     {
         Make("CREATE TABLE t (a INTEGER)");
