@@ -197,8 +197,26 @@ internal sealed class KeyedLoadTests(Platform platform)
         Assert.That(Codes(Load(LoadPattern.Merge, "Amount")), Is.Empty);
     }
 
-    private IEnumerable<string> Codes(ObjectDefinition load) => PackageKinds.All["load"]
-        .Check(load with { At = new Origin("test.yaml", 1, 1) }, _rig.Rig.Solution).Select(one => one.Code);
+    [Test]
+    public void Who_lacks_a_key_is_told_where_one_may_be_inherited_or_declared()
+    {
+        var ofFile = _rig.Load(new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("Id", "int"));
+        var ofTable = ofFile with
+        {
+            Source = new ObjectSource { Connection = ofFile.Target.Connection, Name = "other" },
+        };
+
+        Assert.That(Hint(ofFile), Does.Contain("`key: 1`").And.Not.Contain("inherit"));
+        Assert.That(Hint(ofTable), Does.Contain("`key: 1`").And.Contain("have this one `inherit` it"));
+        Assert.That(Hint(ofTable with { InheritedFrom = "Source/t" }), Does.StartWith("It repeats 'Source/t'"));
+    }
+
+    private string? Hint(ObjectDefinition load) => Found(load).First(one => one.Code == "ORC1320").Hint;
+
+    private IEnumerable<string> Codes(ObjectDefinition load) => Found(load).Select(one => one.Code);
+
+    private IEnumerable<Diagnostic> Found(ObjectDefinition load) => PackageKinds.All["load"]
+        .Check(load with { At = new Origin("test.yaml", 1, 1) }, _rig.Rig.Solution);
 
     private ObjectDefinition Load(
         LoadPattern pattern, string? latestBy = null, bool isFast = true, long commitRows = 0) => _rig.Load(

@@ -52,10 +52,19 @@ internal static class KeyChecks
                 ? Array.Empty<Diagnostic>()
                 : [NameChecks.Error("ORC1320", load.Pattern.At.Line > 0 ? load.Pattern.At : definition.At,
                     $"'{definition.Name}' is loaded by key ({load.Pattern.Value}), and no column is in its key.",
-                    "Declare the columns, and give those of the key `key: 1`, `key: 2` …")],
+                    KeyAdvice(definition))],
             .. latest.Value.Select(name => Latest(name, definition, platform)).OfType<Diagnostic>(),
         ];
     }
+
+    private static string KeyAdvice(ObjectDefinition definition) => definition switch
+    {
+        { InheritedFrom: { } repeated } => $"It repeats '{repeated}': declare the columns there or here, and give "
+            + "those of the key `key: 1`, `key: 2` …",
+        { Source: { File: null, Command: null } } => "Declare the columns, and give those of the key `key: 1`, "
+            + "`key: 2` … Where another project has declared them, have this one `inherit` it.",
+        _ => "Declare the columns, and give those of the key `key: 1`, `key: 2` …",
+    };
 
     /// <summary>Columns of the key that say no type, by those of the source.</summary>
     /// <param name="definition">The load.</param>
