@@ -26,6 +26,13 @@ internal sealed class PackedToolTests
     public void A_package_is_made_for_linux_and_for_any_platform() => Assert.That(
         Property("RuntimeIdentifiers", "-p:_IsPacking=true"), Is.EqualTo(IsCompiler ? "linux-x64;any" : ""));
 
+    // Else a pack compiles all that the tool refers to once more for each of them.
+    [TestCase("engine/Orchestrator.Core/Orchestrator.Core.csproj", "true")]
+    [TestCase("runners/Orchestrator.Service/Orchestrator.Service.csproj", "true")]
+    [TestCase(Tool, "false")]
+    public void Only_the_tool_itself_is_compiled_for_each_platform(string project, string isForAll) =>
+        Assert.That(Property("IsRidAgnostic", "-p:_IsPacking=true", project), Is.EqualTo(isForAll));
+
     // Else a pack warns that there is none.
     [Test]
     public void A_package_has_the_readme()
@@ -52,10 +59,10 @@ internal sealed class PackedToolTests
     }
 
     // The build of these tests may have been told otherwise, and has set variables of its own.
-    private static string Property(string name, string how)
+    private static string Property(string name, string how, string project = Tool)
     {
         var start = new ProcessStartInfo("dotnet",
-            ["msbuild", Path.Combine(Repository.Root, Tool), $"-getProperty:{name}", "-p:Configuration=Release",
+            ["msbuild", Path.Combine(Repository.Root, project), $"-getProperty:{name}", "-p:Configuration=Release",
                 "-nodeReuse:false", .. how.Split(' ', StringSplitOptions.RemoveEmptyEntries)])
         {
             RedirectStandardOutput = true,
