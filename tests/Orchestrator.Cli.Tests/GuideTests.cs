@@ -80,6 +80,25 @@ internal sealed partial class GuideTests
         Assert.That(loaded.Diagnostics.Where(each => each.Severity == Severity.Error), Is.Empty);
     }
 
+    [Test]
+    public void The_second_stage_of_the_quick_start_is_merged()
+    {
+        using var folder = new TemporaryFolder();
+        var block = Fence().Matches(GuidePages.Topic("quick-start")).Select(match => match.Groups[2].Value)
+            .Single(text => text.Contains("inherit:", StringComparison.Ordinal));
+        folder.Write("solution.yaml", block);
+
+        folder.Write("data/product.csv", "ProductId,Name\n1,a\n2,b\n");
+        var first = Called.With(folder.Path, "run");
+        folder.Write("data/product.csv", "ProductId,Name\n1,a\n2,changed\n3,c\n");
+        var second = Called.With(folder.Path, "run");
+
+        Assert.That(first.ExitCode, Is.Zero, first.Out + first.Error);
+        Assert.That(second.ExitCode, Is.Zero, second.Out + second.Error);
+        // The first stage inserts all three anew.
+        Assert.That(second.Out + second.Error, Does.Contain("6 read = 4 inserted + 1 updated + 1 unchanged"));
+    }
+
     /// <summary>A fragment that declares a connection of the small solution stands for it.</summary>
     private static void Rename(TemporaryFolder folder, string block)
     {
