@@ -15,7 +15,9 @@ public readonly record struct RowCounts(
     public long Closed { get; init; }
 
     /// <summary>Whether the equation holds.</summary>
-    public bool AddUp => Read == Inserted + Updated + Unchanged + Duplicate + Filtered + Rejected;
+    public bool AddUp => Read == Accounted;
+
+    private long Accounted => Inserted + Updated + Unchanged + Duplicate + Filtered + Rejected;
 
     /// <summary>Each count with its word, those of zero too.</summary>
     public IEnumerable<(string Kind, long Count)> Terms =>
@@ -51,6 +53,13 @@ public readonly record struct RowCounts(
             + (Truncated == 0 ? "" : $" ({Number(Truncated)} truncated)")
             + (Closed == 0 ? "" : $" ({Number(Closed)} closed)");
     }
+
+    /// <summary>The same over loads of which one failed: "100 read: 40 inserted + 2 rejected; not loaded: 58, a load
+    /// failed". What it had read and not written is in no term, and nothing is wrong with the counts.</summary>
+    public string OfFailed() => Read > Accounted
+        ? $"{ToString().Replace(" read ≠ ", " read: ", StringComparison.Ordinal)}; "
+            + $"not loaded: {Number(Read - Accounted)}, a load failed"
+        : ToString();
 
     private static string Number(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 }

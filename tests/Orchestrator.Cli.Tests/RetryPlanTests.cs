@@ -43,6 +43,16 @@ internal sealed class RetryPlanTests
     }
 
     [Test]
+    public void A_run_that_was_continued_says_by_which_one_and_leads_there()
+    {
+        var status = _night.Call("status", "1");
+
+        Assert.That(status.Out, Does.Contain(", continued by run 2").And.Contain("status 2"), status.Error);
+        Assert.That(status.Out, Does.Not.Contain("retry 1"));
+        Assert.That(_night.Call("status", "2").Out, Does.Not.Contain("continued by"));
+    }
+
+    [Test]
     public void Another_where_clause_loads_its_package_again_and_what_reads_it()
     {
         _night.Object("Later", "customer", "source: {name: customer, where: Id = 2}");

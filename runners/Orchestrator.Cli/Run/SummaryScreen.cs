@@ -1,6 +1,5 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Core;
-using Orchestrator.Data;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Cli.Run;
@@ -17,7 +16,7 @@ internal static class SummaryScreen
         yield return new Line($"run {header.Run} of {Words.Fit(header.Batch, 40)}: ", Ink.Strong)
             .Add(Words.Of(summary.Verdict), Colour(summary.Verdict)).Add(Because(summary));
         yield return Packages(summary);
-        foreach (var line in Rows(summary.Rows))
+        foreach (var line in Rows(summary.Failed > 0 ? summary.Rows.OfFailed() : summary.Rows.ToString()))
         {
             yield return line;
         }
@@ -37,7 +36,7 @@ internal static class SummaryScreen
     }
 
     /// <summary>The equation; over two lines where its numbers are too long for one, because none may be cut.</summary>
-    private static IEnumerable<Line> Rows(RowCounts rows)
+    private static IEnumerable<Line> Rows(string rows)
     {
         var text = $"rows: {rows}";
         var cut = text.Length <= Columns ? -1 : text.LastIndexOf(" + ", Columns - 2, StringComparison.Ordinal);

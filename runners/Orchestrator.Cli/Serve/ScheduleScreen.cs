@@ -9,14 +9,15 @@ namespace Orchestrator.Cli.Serve;
 /// <summary>Triggers and their firings.</summary>
 internal static class ScheduleScreen
 {
-    public static IEnumerable<Line> Lines(IReadOnlyList<ListedTrigger> triggers) => triggers.Count == 0
+    public static IEnumerable<Line> Lines(
+        IReadOnlyList<ListedTrigger> triggers, IReadOnlyList<SchedulePause> pauses) => triggers.Count == 0
         ? []
         : Table.Lines(["trigger", "fires", "zone", "next", "in UTC", "note"], triggers.Select(one => new[]
         {
             one.Of.Name, TriggerProperties.Words(one.Of.Trigger),
             one.Of.Trigger.After is null ? one.Of.Trigger.TimeZone : "",
             one.Next is null ? "" : Local(one.Of.Trigger, one.Next), one.Next is null ? "" : Utc(one.Next),
-            Special(one),
+            Special(one, pauses),
         }), (row, _) => triggers[row].Of.Trigger.IsEnabled ? Ink.Plain : Ink.Dim);
 
     public static IEnumerable<Line> Lines(IReadOnlyList<FiringOfTrigger> firings) => firings.Count == 0
@@ -99,9 +100,10 @@ internal static class ScheduleScreen
         left_out = firing.LeftOut,
     };
 
-    private static string Special(ListedTrigger one) => string.Join("; ", new[]
+    private static string Special(ListedTrigger one, IReadOnlyList<SchedulePause> pauses) => string.Join("; ", new[]
     {
         one.Of.Trigger.IsEnabled ? "" : "disabled",
+        pauses.Any(pause => pause.Of.Has(one.Of.Batch, one.Of.Trigger.Name)) ? "paused" : "",
         one.Of.Trigger is { IsEnabled: true, Schedule: not null } && one.Next is null ? "never fires" : "",
         one.Of.Trigger.Calendar is { } calendar ? $"calendar {calendar}" : "",
         one.Next is null ? "" : Note(one.Next),

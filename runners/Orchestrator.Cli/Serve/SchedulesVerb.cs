@@ -102,7 +102,11 @@ internal static class SchedulesVerb
             call, reader => WaitingFiring.All(reader, solution.Environment, PlaceIn(solution))) ?? [];
         call.Write(
             () => ScheduleScreen.Document(solution, listed, pauses, waiting),
-            () => [.. ScheduleScreen.Lines(listed), .. ScheduleScreen.Lines(pauses), .. ScheduleScreen.Lines(waiting)]);
+            () =>
+            [
+                .. ScheduleScreen.Lines(listed, pauses), .. ScheduleScreen.Lines(pauses),
+                .. ScheduleScreen.Lines(waiting),
+            ]);
         if (!call.IsJson && listed.Any(one => one.Of.Trigger.IsEnabled)
             && CallLedger.IfAtHand(call, reader => reader.ServicesAtWork(solution.Environment)) is [])
         {

@@ -14,6 +14,9 @@ internal sealed record RunAtMoment(
     /// <summary>How long it has given no sign of life, where its lease is over; null = all is well.</summary>
     public TimeSpan? Silent { get; init; }
 
+    /// <summary>The run that continued it; null = none, or nobody asked.</summary>
+    public long? ContinuedBy { get; init; }
+
     /// <summary>What people asked of it from other terminals, and what came of that.</summary>
     public IReadOnlyList<RequestRecord> Requests { get; init; } = [];
 
@@ -65,7 +68,7 @@ internal static class StatusScreen
     {
         yield return new Line($"run {at.Run.Number}", Ink.Strong)
             .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at))
-            .Add(Continued(at.Run));
+            .Add(Continued(at.Run)).Add(at.ContinuedBy is { } later ? $", continued by run {later}" : "");
         var commit = at.Run.GitCommit.Length > 0 ? $", commit {Words.Fit(at.Run.GitCommit, 11).TrimEnd('…')}" : "";
         yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
             + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
@@ -81,7 +84,7 @@ internal static class StatusScreen
             yield return $"  hooks: {Counts(at.Work.Where(node => node.IsHook))}";
         }
 
-        yield return $"  rows: {at.Rows}";
+        yield return $"  rows: {(at.Packages.Any(HasFailed) ? at.Rows.OfFailed() : at.Rows.ToString())}";
         foreach (var line in LoadPaths.Lines(at.Packages.Select(node => PathOf(node.Last))))
         {
             yield return line;
@@ -148,6 +151,9 @@ internal static class StatusScreen
 
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
     public static string Packages(RunAtMoment at) => Counts(at.Packages);
+
+    private static bool HasFailed(NodeRecord node) =>
+        node.State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
 
     // What nobody selected was not done.
     private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes

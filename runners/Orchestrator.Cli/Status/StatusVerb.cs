@@ -102,16 +102,24 @@ internal static class StatusVerb
     public static IEnumerable<Line> Lines(RunAtMoment at, bool isWhy) =>
         isWhy ? StatusScreen.Detail(at).Take(1).Concat(StatusScreen.Why(at)) : StatusScreen.Detail(at);
 
-    /// <summary>What goes on from a run that has ended and is not done.</summary>
-    public static IEnumerable<Line> Next(Call call, RunAtMoment at) =>
-        at.Run.Verdict is null or RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
-            ? [] : [$"  next: {StatusOrder.Next(call, at)}"];
+    /// <summary>What goes on from a run that has ended and is not done; where another run went on from there, that one.
+    /// </summary>
+    public static IEnumerable<Line> Next(Call call, RunAtMoment at)
+    {
+        if (at.Run.Verdict is not (null or RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings))
+        {
+            yield return at.ContinuedBy is { } later
+                ? $"  next: {NextCommands.Line(call, $"status {later}")}"
+                : $"  next: {StatusOrder.Next(call, at)}";
+        }
+    }
 
     public static RunAtMoment Moment(Call call, LedgerReader reader, long run) =>
         reader.AtOneMoment(ledger => Moment(call, ledger, ledger.Run(run)!) with
         {
             // They can be long, and no screen shows them.
             Values = call.IsJson ? ledger.Values(run) : [],
+            ContinuedBy = ledger.ContinuedBy(run),
         });
 
     // Within one moment of the ledger, so that each answer is a question once.

@@ -8,6 +8,9 @@ namespace Orchestrator.Service.Reading;
 /// <summary>A run with all its numbers, as the report has them.</summary>
 internal sealed record RunReading(RunDigest Digest, RunFigures Figures)
 {
+    /// <summary>The run that continued it; null = none did.</summary>
+    public long? ContinuedBy { get; init; }
+
     /// <summary>What the parts of the report ask for.</summary>
     public object[] Parts => [Figures, new TimeAxis(Figures.Facts.Run.Started, Figures.End)];
 
@@ -25,7 +28,8 @@ internal sealed class RunReader(ServiceOptions options, Digests digests)
     /// <summary>Null = there is no such run in the environment.</summary>
     public RunReading? Of(LedgerReader reader, long number) =>
         reader.Run(number) is { } run && run.Environment == options.Environment
-            ? _kept.Of(reader, run, Make) : null;
+            // Asked each time: nothing of the run itself changes when another one continues it.
+            ? _kept.Of(reader, run, Make) with { ContinuedBy = reader.ContinuedBy(number) } : null;
 
     private RunReading Make(LedgerReader reader, RunRecord run)
     {
