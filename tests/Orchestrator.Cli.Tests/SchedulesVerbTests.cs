@@ -23,6 +23,22 @@ internal sealed class SchedulesVerbTests
     }
 
     [Test]
+    public void A_trigger_that_is_paused_says_so_in_its_row_beside_when_it_would_fire()
+    {
+        using var solution = Scheduled();
+        solution.Write("data/a.csv", "A\n1\n");
+        var run = Called.With(solution.Path, "run", "Nightly", "-q");
+
+        var paused = Called.With(solution.Path, "schedules", "pause", "Nightly");
+        var listed = Called.With(solution.Path, "schedules", "list");
+
+        Assert.That((run.ExitCode, paused.ExitCode), Is.EqualTo((0, 0)), run.Error + paused.Error);
+        Assert.That(
+            listed.Out.Split('\n').Where(line => line.StartsWith("Nightly/", StringComparison.Ordinal)),
+            Is.Not.Empty.And.All.Contains("paused"));
+    }
+
+    [Test]
     public void A_gap_and_a_fold_are_told()
     {
         using var solution = Scheduled();

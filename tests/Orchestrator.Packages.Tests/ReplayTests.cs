@@ -150,6 +150,20 @@ internal sealed class ReplayTests(Platform platform)
     }
 
     [Test]
+    public void Of_rows_that_a_later_load_has_read_again_nothing_is_said_where_others_are_loaded()
+    {
+        var load = Load(LoadPattern.TruncateInsert);
+        Run(load, "1,one,bad");
+        Run(load, "1,one,bad");
+        Correct("bad", "5");
+
+        var result = Replay(load);
+
+        Assert.That(result.Counts.Inserted, Is.EqualTo(1), result.Error?.Message);
+        Assert.That(result.Warnings, Is.Empty);
+    }
+
+    [Test]
     public void A_load_that_comes_between_leaves_all_as_it_was()
     {
         var load = Load(LoadPattern.TruncateInsert);

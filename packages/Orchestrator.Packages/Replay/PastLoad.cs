@@ -27,4 +27,9 @@ public sealed record PastLoads(IReadOnlyList<PastLoad> Attempts);
 /// <param name="Attempt">Its number.</param>
 /// <param name="IsNewest">Whether no load after it can have written the target.</param>
 /// <param name="Refusal">Why its rows cannot be loaded now, as a clause; null where they can.</param>
-public sealed record ReplayableAttempt(long Attempt, long Run, bool IsNewest, string? Refusal);
+public sealed record ReplayableAttempt(long Attempt, long Run, bool IsNewest, string? Refusal)
+{
+    /// <summary>Whether a later load that succeeded has read its rows again, and loaded or rejected them itself.
+    /// </summary>
+    public bool IsReadAgain { get; init; }
+}

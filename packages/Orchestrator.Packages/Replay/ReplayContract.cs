@@ -42,7 +42,11 @@ public static class ReplayContract
         {
             var later = all[(place + 1)..];
             return new ReplayableAttempt(one.Attempt, one.Run, later.All(each => each.LeftNothing),
-                NotLoaded(one) ?? LoadedAnew(definition, one, later));
+                NotLoaded(one) ?? LoadedAnew(definition, one, later))
+            {
+                IsReadAgain = later.Any(each =>
+                    each is { IsLoaded: true, LeftNothing: false } && ReadsAgain(definition, one, each)),
+            };
         })];
     }
 
@@ -68,6 +72,12 @@ public static class ReplayContract
             Drift = Setting<Drift?>.Default(null),
         },
     };
+
+    /// <summary>Whether a later load, once it has succeeded, has read the rows of an attempt again.</summary>
+    private static bool ReadsAgain(ObjectDefinition definition, PastLoad one, PastLoad later) =>
+        one is { IsLoaded: false, State: NodeState.Failed or NodeState.Cancelled }
+        || definition.Load.Pattern.Value is LoadPattern.TruncateInsert or LoadPattern.DropAndReload
+        || (definition.Load.Pattern.Value == LoadPattern.Append && later.IsFullRefresh);
 
     private static string? NotLoaded(PastLoad one) => one.IsLoaded ? null
         : one.State is NodeState.Failed or NodeState.Cancelled

@@ -59,10 +59,15 @@ internal sealed record ReplayPlanned(IReadOnlyList<ReplayCount> Counts)
             .Select(row => new ReplayCount(byId[row[0]], row[1], row[2], row[3]))];
     }
 
-    /// <summary>What is left, as warnings.</summary>
+    /// <summary>
+    /// What is left, as warnings. Of rows that a later load has read again nobody needs to do anything: they are told
+    /// only where nothing at all is loaded, as the reason.
+    /// </summary>
     public IEnumerable<string> Told(TableName errors)
     {
-        foreach (var one in Counts.Where(one => one.Kept > one.Replayed))
+        var loadsSome = Attempts.Count > 0;
+        foreach (var one in Counts.Where(one =>
+            one.Kept > one.Replayed && !(loadsSome && one.Attempt.IsReadAgain)))
         {
             var (attempt, left) = (one.Attempt, one.Kept - one.Replayed);
             if (attempt.Refusal is { } why)
