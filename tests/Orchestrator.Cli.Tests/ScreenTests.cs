@@ -33,6 +33,24 @@ internal sealed class ScreenTests
     }
 
     [Test]
+    public void Warnings_are_named_at_the_end_the_first_ones_and_where_all_of_them_are()
+    {
+        var summary = Summary(RunVerdict.SucceededWithWarnings) with
+        {
+            Failures = [],
+            Warnings = [.. Enumerable.Range(1, 5).Select(one => new PackageWarning($"Staging/t{one}", $"odd {one}"))],
+        };
+
+        var lines = SummaryScreen.Lines(summary, "orchestrator status 482")
+            .Select(line => line.ToString()).ToArray();
+
+        Assert.That(lines, Has.One.EqualTo("warning Staging/t1  odd 1").And.One.EqualTo("warning Staging/t2  odd 2"));
+        Assert.That(lines, Has.One.EqualTo($"  and 3 more: all with `status {summary.Header.Run}`"));
+        Assert.That(lines, Has.None.Contains("Staging/t3  odd"));
+        Assert.That(lines, Has.Length.LessThanOrEqualTo(12));
+    }
+
+    [Test]
     [Category("Approved")]
     public void Failure_is_one_block()
     {

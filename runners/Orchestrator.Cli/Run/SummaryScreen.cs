@@ -9,6 +9,7 @@ internal static class SummaryScreen
 {
     private const int Columns = 100;
     private const int SlowestShown = 5;
+    private const int WarningsShown = 2;
 
     public static IEnumerable<Line> Lines(RunSummary summary, string next)
     {
@@ -23,7 +24,9 @@ internal static class SummaryScreen
 
         yield return $"wall {Words.Duration(summary.Wall)}; over all packages queued {Words.Duration(summary.Queued)}, "
             + $"waiting {Words.Duration(summary.Waiting)}, working {Words.Duration(summary.Working)}";
-        foreach (var line in Slowest(summary.Slowest))
+        // What they take of the lines, the slowest packages give.
+        var warned = Warned(summary).ToArray();
+        foreach (var line in warned.Concat(Slowest(summary.Slowest, SlowestShown - warned.Length)))
         {
             yield return line;
         }
@@ -59,9 +62,27 @@ internal static class SummaryScreen
             .Add($"{summary.Hooks.Failed} failed", summary.Hooks.Failed > 0 ? Ink.Bad : Ink.Plain);
     }
 
-    private static IEnumerable<Line> Slowest(IReadOnlyList<SlowPackage> slowest)
+    /// <summary>The first ones, and where all of them stand: a failure has blocks of its own above, and goes before.
+    /// </summary>
+    private static IEnumerable<Line> Warned(RunSummary summary)
     {
-        var shown = slowest.Take(SlowestShown).ToArray();
+        IReadOnlyList<PackageWarning> warnings = summary.Failures.Count > 0 ? [] : summary.Warnings;
+        foreach (var one in warnings.Take(WarningsShown))
+        {
+            const string Word = "warning ";
+            yield return new Line(Word, Ink.Warn)
+                .Add(Words.Fit($"{Words.Fit(one.Package, 40)}  {one.Text}", Columns - Word.Length));
+        }
+
+        if (warnings.Count > WarningsShown)
+        {
+            yield return $"  and {warnings.Count - WarningsShown} more: all with `status {summary.Header.Run}`";
+        }
+    }
+
+    private static IEnumerable<Line> Slowest(IReadOnlyList<SlowPackage> slowest, int most)
+    {
+        var shown = slowest.Take(most).ToArray();
         for (var i = 0; i < shown.Length; i++)
         {
             var text = $"{(i == 0 ? "slowest:" : ""),-9}{Words.Duration(shown[i].Duration),9}  "
