@@ -18,22 +18,22 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
 
     /// <summary>The same of one whose definition is at hand.</summary>
     public long Behind(long attempt, string load, ObjectDefinition now) =>
-        Behind(attempt, load, [now.Target.Connection, now.Target.Schema, now.Target.Name,
-            now.Absorb is null ? null : $"{now.Absorb.Buffer}"]);
+        Behind(attempt, load, (new PlanTarget(now.Target.Connection, now.Target.Schema, now.Target.Name),
+            now.Absorb is null ? null : $"{now.Absorb.Buffer}"));
 
     // A package that has loaded another table until now says nothing of this one.
-    private long Behind(long attempt, string load, string?[]? now)
+    private long Behind(long attempt, string load, (PlanTarget? Target, string? Buffer)? now)
     {
         var last = reader.LastLoad(environment, load);
-        return last > attempt && (now is null || TargetOf(last, load) is not { } there || there.SequenceEqual(now))
+        return last > attempt && (now is null || TargetOf(last, load) is not { } there || there == now)
             ? last : 0;
     }
 
-    private string?[]? TargetOf(long attempt, string load) =>
+    private (PlanTarget? Target, string? Buffer)? TargetOf(long attempt, string load) =>
         reader.Attempt(attempt) is { } found && reader.Run(found.Run) is { } past
             && reader.PlanJson(past.PlanHash) is { } plan ? TargetIn(plan, load) : null;
 
-    private static string?[]? TargetIn(string plan, string load)
+    private static (PlanTarget? Target, string? Buffer)? TargetIn(string plan, string load)
     {
         try
         {
@@ -45,12 +45,9 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
         }
     }
 
-    private static string?[]? TargetIn(PlanContent plan, string load) =>
+    private static (PlanTarget? Target, string? Buffer)? TargetIn(PlanContent plan, string load) =>
         plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
-            : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key => Property(node, key)),
+            : (PlanTarget.Of(node),
                 // Rows that are absorbed are loaded into their buffer.
-                KindTable.Of(Property(node, "kind")).HasBuffer ? $"{Property(node, "absorb.buffer")}" : null];
-
-    private static string? Property(PlanEntry node, string key) =>
-        node.Properties.FirstOrDefault(property => property.Key == key)?.Value;
+                KindTable.Of(node.Value("kind")).HasBuffer ? $"{node.Value("absorb.buffer")}" : null);
 }

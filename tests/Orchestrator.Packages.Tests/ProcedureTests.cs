@@ -102,7 +102,8 @@ internal sealed class ProcedureTests
             Message = _said.Add,
             Given = new Dictionary<string, RunValue>
             {
-                ["Day"] = Value("date", "2026-01-31"), ["N"] = Value("int", "4"),
+                ["Day"] = Value("date", "2026-01-31"),
+                ["N"] = Value("int", "4"),
             },
         };
 

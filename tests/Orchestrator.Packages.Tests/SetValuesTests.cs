@@ -79,7 +79,8 @@ internal sealed class SetValuesTests
         {
             Given = new Dictionary<string, RunValue>
             {
-                ["At"] = Value("datetime2(3)", "2026-11-27 10:00:00.123"), ["None"] = Value("nvarchar(9)", null),
+                ["At"] = Value("datetime2(3)", "2026-11-27 10:00:00.123"),
+                ["None"] = Value("nvarchar(9)", null),
             },
         };
 

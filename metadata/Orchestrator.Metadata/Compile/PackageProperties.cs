@@ -37,7 +37,7 @@ internal static class PackageProperties
         var kind = KindTable.Of(definition.Kind);
         if (kind.Target != TargetUse.None)
         {
-            list.Add("target.connection", definition.Target.Connection, definition.At);
+            list.Add(TargetKeys.PlanKey("connection"), definition.Target.Connection, definition.At);
             TargetKeys.Section.Tell(list, new WrittenTarget(definition.Target, target, definition.At));
         }
 

@@ -42,7 +42,11 @@ public sealed record PlanContent
 /// <param name="Hash">SHA-256 over kind, name and the properties that are not the default.</param>
 /// <param name="Properties">Its values in the order of the guide.</param>
 public sealed record PlanEntry(
-    NodeKind Kind, string Name, int Parent, string Hash, IReadOnlyList<PlanProperty> Properties);
+    NodeKind Kind, string Name, int Parent, string Hash, IReadOnlyList<PlanProperty> Properties)
+{
+    /// <summary>What it has of a key; null = nothing.</summary>
+    public string? Value(string key) => Properties.FirstOrDefault(property => property.Key == key)?.Value;
+}
 
 /// <summary>A connection with what was written for it.</summary>
 public sealed record ConnectionEntry(string Name, IReadOnlyList<PlanProperty> Properties);

@@ -35,9 +35,8 @@ public static class GoneLoads
 
     private static GoneLoad? Of(PlanEntry node, Solution solution, ObjectDefinition[] packages)
     {
-        var (connection, schema) = (Property(node, "target.connection"), Property(node, "target.schema"));
-        if (connection is null || Property(node, "target.name") is not { } table
-            || KindTable.Of(Property(node, "kind")).Target != TargetUse.Written
+        if (PlanTarget.Of(node) is not { Connection: var connection, Schema: var schema, Name: { } table }
+            || KindTable.Of(node.Value("kind")).Target != TargetUse.Written
             || Key(solution, connection, schema, table) is not { } key
             || packages.Any(one => one.WritesTarget && Written(solution, one) == key))
         {
@@ -64,7 +63,4 @@ public static class GoneLoads
             && !TableNames.IsSplit(known)
             ? $"{TableNames.Store(known)}|{TableNames.Table(known, schema, table)}"
             : null;
-
-    private static string? Property(PlanEntry node, string key) =>
-        node.Properties.FirstOrDefault(property => property.Key == key)?.Value;
 }

@@ -37,7 +37,7 @@ public static class RowChanges
 
     // Such a package has left its rows in the file of the container in which it was.
     private static bool HasFileOfItsContainer(PlanEntry node, PlanContent later) =>
-        later.Connections.FirstOrDefault(one => one.Name == Value(node.Properties, "target.connection")) is { } target
+        later.Connections.FirstOrDefault(one => one.Name == PlanTarget.Of(node)?.Connection) is { } target
         && Value(target.Properties, "file")?.Contains(ByContainer, StringComparison.Ordinal) == true;
 
     private static string? Value(IReadOnlyList<PlanProperty> properties, string key) =>

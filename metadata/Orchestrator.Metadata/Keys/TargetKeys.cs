@@ -44,6 +44,9 @@ internal static class TargetKeys
 
     public static Section<WrittenTarget> Section { get; } = Make.Section([Schema, Name, Create, File, Format]);
 
+    /// <summary>How a plan calls a key.</summary>
+    public static string PlanKey(string key) => $"{Section.Path}.{key}";
+
     private static void TellFormat(PropertyList list, WrittenTarget written)
     {
         if (written.Target.Format is { } format)

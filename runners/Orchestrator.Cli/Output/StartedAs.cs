@@ -9,8 +9,8 @@ internal static class StartedAs
 
     /// <summary>
     /// "orchestrator" where the search path leads to it; else the path of this executable, or of the link to it that
-    /// `dotnet tool install --tool-path` made. What `dotnet run` started is called by its path, too: that line would ask
-    /// the build each time whether there is something to compile.
+    /// `dotnet tool install --tool-path` made. What `dotnet run` started is called by its path, too: that line would
+    /// ask the build each time whether there is something to compile.
     /// </summary>
     public static string Command(string? executable, string? searchPath)
     {

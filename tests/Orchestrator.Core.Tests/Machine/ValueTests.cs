@@ -31,7 +31,8 @@ internal sealed class ValueTests
         var recorded = rig.Last.FindIndex(command => command is RecordValue);
         Assert.That(rig.Last[recorded], Is.EqualTo(new RecordValue(Rig.Seconds(1), setter, 1, _variable, Value("7"))));
         Assert.That(rig.Last[recorded + 1],
-            Has.Property("Node").EqualTo(setter).And.Property("To").EqualTo(NodeState.Succeeded));
+            Is.InstanceOf<RecordTransition>().With.Property("Node").EqualTo(setter)
+                .And.Property("To").EqualTo(NodeState.Succeeded));
         Assert.That(Read(rig, reader), Is.EqualTo("7"));
     }
 

@@ -106,7 +106,10 @@ internal sealed class ValueEdgesTests
     {
         var hook = new Hook
         {
-            Name = "note", When = HookTime.After, Sql = Sql("insert into t values (@X)"), Connection = "Staging",
+            Name = "note",
+            When = HookTime.After,
+            Sql = Sql("insert into t values (@X)"),
+            Connection = "Staging",
         };
         var plan = Plan([Sets("first", "X")], [Container("Core") with { Hooks = [hook] }]);
 
@@ -220,8 +223,11 @@ internal sealed class ValueEdgesTests
     private static ObjectDefinition Sets(string name, string variable, string container = "Core") =>
         Statement(name, "select 1 as N", container) with
         {
-            Sets = new ValueSets { Each = [new ValueSet(variable, Variables.Single(one => one.Name == variable).Type,
-                variable == "T" ? "rows" : "N", default)] },
+            Sets = new ValueSets
+            {
+                Each = [new ValueSet(variable, Variables.Single(one => one.Name == variable).Type,
+                variable == "T" ? "rows" : "N", default)]
+            },
         };
 
     private static ObjectDefinition Reads(string name, string variable, string container = "Core") =>
