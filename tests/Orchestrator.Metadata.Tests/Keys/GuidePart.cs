@@ -19,10 +19,14 @@ internal sealed record GuidePart(string Page, string Before, string Text, string
     {
         var from = page.IndexOf(Before, StringComparison.Ordinal) + Before.Length;
         var to = page.IndexOf(Behind, from, StringComparison.Ordinal);
-        return from >= Before.Length && to >= 0 && page.IndexOf(Before, from, StringComparison.Ordinal) < 0
-            ? page[..from] + Text + page[to..]
-            : throw new InvalidOperationException($"not once in {Page}: '{Before}', and '{Behind}' behind it");
+        return from < Before.Length || to < 0 || page.IndexOf(Before, from, StringComparison.Ordinal) >= 0
+            ? throw new InvalidOperationException($"not once in {Page}: '{Before}', and '{Behind}' behind it")
+            // Where a line is broken is up to who writes the page, save in a table.
+            : page[..from] + (Flowing(page[from..to]) == Text ? page[from..to] : Text) + page[to..];
     }
+
+    private static string Flowing(string text) =>
+        string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     private static string Row(string[] cells) => $"| {string.Join(" | ", cells)} |";
 }
