@@ -131,7 +131,7 @@ internal sealed class Referee
         _operators.See(transition);
         _values.See(transition);
         var (counts, isLeftOut) = (CountsAsSuccess(transition), IsLeftOut(transition));
-        _failures[node] = isLeftOut ? NodeState.Done : to;
+        _failures[node] = isLeftOut || counts ? NodeState.Done : to;
         _states[node] = counts ? NodeState.Done : to;
         States[node] = to;
         _isStopped |= to == NodeState.Abandoned;
