@@ -55,7 +55,8 @@ public static class KindTable
     {
         Keys =
         [
-            "sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets", ValueKeys.NoneKey,
+            "sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets",
+            ValueKeys.NoneKey,
         ],
         Needs = new NeededKeys(["sql", "script", "procedure"], "has no statement",
             "add 'sql:' with the text, 'script:' with a file, or 'procedure:'"),
