@@ -94,6 +94,9 @@ public sealed record PackageContext
     /// <summary>Whether the operator has allowed code of plug-ins to run: `run --allow plugins`.</summary>
     public bool AllowsPlugins { get; init; }
 
+    /// <summary>Whether the operator has allowed that values are run as statements: `run --allow sql-text`.</summary>
+    public bool AllowsSqlText { get; init; }
+
     /// <summary>
     /// Whether what the package commits to its target may reach the disk later: its attempt then leaves a marker there,
     /// and the caller sees to the flush. Default: no.
@@ -137,6 +140,15 @@ public sealed record PackageContext
     /// <summary>The value of a variable as SQL sees it; null = it has none.</summary>
     internal TypedValue? ValueOf(string name) =>
         Values.FirstOrDefault(one => one.Name == $"@{name}").Value as TypedValue;
+
+    /// <summary>Whether the run finds out the value of a variable.</summary>
+    internal bool IsOfRun(string name) =>
+        Given.ContainsKey(name) || Solution.RunVariables.Any(one => one.Name == name);
+
+    /// <summary>Whether a text waits for what the run finds out.</summary>
+    internal bool AnyOfRunIn(string? text) => text?.Contains("${var:", StringComparison.Ordinal) == true
+        && Solution.RunVariables.Select(one => one.Name).Concat(Given.Keys)
+            .Any(name => text.Contains($"${{var:{name}}}", StringComparison.Ordinal));
 
     /// <summary>The values of the run that it reads, by the names of the variables. Default: none.</summary>
     public IReadOnlyDictionary<string, RunValue> Given { get; init; } = ReadOnlyDictionary<string, RunValue>.Empty;

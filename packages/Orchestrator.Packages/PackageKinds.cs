@@ -13,6 +13,7 @@ using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Sql;
+using Orchestrator.Packages.Texts;
 using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages;
@@ -32,7 +33,7 @@ public static class PackageKinds
     private static IPackageKind Around(IPackageKind kind)
     {
         var row = KindTable.Of(kind.Name);
-        var hooked = row.IsWritten ? new HookedKind(kind) : kind;
+        var hooked = row.IsWritten ? new ValuedKind(new HookedKind(kind)) : kind;
         var marked = row.Target == TargetUse.Written ? new MarkedKind(hooked) : hooked;
         return new IdempotencyKind(marked);
     }

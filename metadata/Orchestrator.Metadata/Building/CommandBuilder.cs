@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -5,7 +6,7 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Makes the programs that are started: of a source, and of an object of kind process.</summary>
-internal sealed class CommandBuilder(BuildScope scope)
+internal sealed partial class CommandBuilder(BuildScope scope)
 {
     /// <summary>What stands under `command`; null where nothing does, or no program is named.</summary>
     public Command? Build(YamlMap map)
@@ -16,7 +17,9 @@ internal sealed class CommandBuilder(BuildScope scope)
         }
 
         var written = map.Items("command").OfType<YamlScalar>().ToList();
-        var items = written.Select(item => VariableTexts.Resolve(scope.Context, scope.Variables, item)).ToList();
+        // Which program is started no value of the run says.
+        var items = written.Select((item, place) => VariableTexts.Resolve(
+            scope.Context, scope.Variables, item, takesOfRun: place > 0)).ToList();
         if (items.Count == 0 || items[0].Text.Length == 0)
         {
             scope.Context.Bag.Error("ORC1041", entry.Key.At, "'command' names no program",
@@ -56,7 +59,30 @@ internal sealed class CommandBuilder(BuildScope scope)
                 "name variables of the environment in which the run is started; their values stay there");
         }
 
-        return ProcessKeys.Section.Read(new ProcessOptions(command, [], Folder(map), map.At), map);
+        var process = new ProcessOptions(command, [], Folder(map), map.At)
+        {
+            Variables = [.. (map.Map(ProcessKeys.Variables.Name)?.Entries ?? []).Select(Variable)],
+        };
+        return ProcessKeys.Section.Read(process, map);
+    }
+
+    private ProcessVariable Variable(YamlEntry entry)
+    {
+        var (name, written) = (entry.Key.Text, (YamlScalar)entry.Value);
+        if (!VariableName().IsMatch(name))
+        {
+            scope.Context.Bag.Error("ORC1196", entry.Key.At, $"'{name}' cannot be the name of a variable",
+                "letters, digits and _, no digit first; ORCHESTRATOR_… are the engine's own");
+        }
+
+        var text = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true).Text;
+        if (text.Contains('\0', StringComparison.Ordinal))
+        {
+            scope.Context.Bag.Error("ORC1044", written.At, $"the value of '{name}' holds a character NUL, at which every "
+                + "system would cut it", "take it out");
+        }
+
+        return new ProcessVariable(name, text, written.Written ?? written.Text);
     }
 
     private string Folder(YamlMap map)
@@ -91,4 +117,7 @@ internal sealed class CommandBuilder(BuildScope scope)
 
         return false;
     }
+
+    [GeneratedRegex(@"^(?!ORCHESTRATOR_)[A-Za-z_][A-Za-z0-9_]{0,255}\z", RegexOptions.IgnoreCase)]
+    private static partial Regex VariableName();
 }

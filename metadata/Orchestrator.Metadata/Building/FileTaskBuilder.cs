@@ -49,7 +49,7 @@ internal sealed class FileTaskBuilder(BuildScope scope, string? source, string t
     }
 
     private string Text(YamlMap map, SectionKey<FileTask> key) => map.Scalar(key.Name) is { } written
-        ? VariableTexts.Resolve(scope.Context, scope.Variables, written).Text : "";
+        ? VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true).Text : "";
 
     private string? Folder(YamlMap map, SectionKey<FileTask> key)
     {

@@ -79,7 +79,7 @@ internal sealed class HttpBuilder(BuildScope scope)
                 "name a connection of platform Files");
         }
 
-        var file = VariableTexts.Resolve(scope.Context, scope.Variables, written);
+        var file = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
         if (!VariableTexts.IsOpen(file.Text)
             && (BelowFolder.IsLeft(file.Text) || file.Text.Contains(':', StringComparison.Ordinal)))
         {

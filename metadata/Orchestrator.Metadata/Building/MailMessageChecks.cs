@@ -23,7 +23,7 @@ internal sealed class MailMessageChecks(BuildScope scope)
         foreach (var text in written.Entries.SelectMany(entry => TextsIn(entry.Value)))
         {
             // The run puts them in; who misspells one hears of it now.
-            VariableTexts.Resolve(scope.Context, scope.Variables, text);
+            VariableTexts.Resolve(scope.Context, scope.Variables, text, takesOfRun: true);
         }
 
         Recipients(written, mail);

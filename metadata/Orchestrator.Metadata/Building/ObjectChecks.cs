@@ -47,7 +47,7 @@ internal static partial class ObjectChecks
         }
 
         var ways = map.Entries.Select(entry => entry.Key)
-            .Where(key => key.Text is "sql" or "script" or "procedure").ToList();
+            .Where(key => key.Text is "sql" or "script" or "procedure" or "sqlFrom").ToList();
         if (ways.Count > 1)
         {
             context.Bag.Error("ORC1041", ways[1].At, $"'{ways[0].Text}' and '{ways[1].Text}' stand in one object",

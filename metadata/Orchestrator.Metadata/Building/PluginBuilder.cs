@@ -105,7 +105,7 @@ internal sealed class PluginBuilder(BuildScope scope)
         YamlMap map => CanonicalJson.Object(
             map.Entries.Select(entry => (entry.Key.Text, Json(entry.Value, isWritten)))),
         YamlScalar text => CanonicalJson.Text(isWritten ? text.Written ?? text.Text
-            : VariableTexts.Resolve(scope.Context, scope.Variables, text).Text),
+            : VariableTexts.Resolve(scope.Context, scope.Variables, text, takesOfRun: true).Text),
         _ => throw new InvalidOperationException("an option is a text, a list or a map"),
     };
 }

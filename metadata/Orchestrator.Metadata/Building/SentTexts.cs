@@ -12,7 +12,7 @@ internal static class SentTexts
     public static SentText Of(BuildScope scope, YamlScalar written)
     {
         // Names that nobody has declared are reported there.
-        VariableTexts.Resolve(scope.Context, scope.Variables, written);
+        VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
         var (text, from) = (written.Text, 0);
         List<SentTextPart> parts = [];
         foreach (Match match in PlaceholderText.Pattern().Matches(text))

@@ -64,7 +64,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
     private YamlMap WithVariables(YamlMap written) => written with
     {
         Entries = [.. written.Entries.Select(entry => entry is { Key.Text: "file" or "member", Value: YamlScalar name }
-            ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, name) }
+            ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, name, takesOfRun: true) }
             : entry)],
     };
 

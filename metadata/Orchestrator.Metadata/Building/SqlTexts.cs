@@ -1,3 +1,5 @@
+using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -23,5 +25,29 @@ internal static class SqlTexts
         var path = script.Text.Replace('\\', '/');
         var file = context.Read(path, script.At, "the script");
         return new SqlText(file?.Text ?? "", path, script.At);
+    }
+
+    /// <summary>The variable whose value is the statement; null where none is named.</summary>
+    public static string? From(BuildScope scope, YamlMap map)
+    {
+        if (map.Scalar(ValueKeys.SqlFrom.Name) is not { } name)
+        {
+            return null;
+        }
+
+        SqlType? type = scope.Variables.TryGetValue(name.Text, out var variable) ? variable.Type
+            : scope.Context.RunVariables.GetValueOrDefault(name.Text)?.Type.Scalar;
+        if (type is null && !scope.Context.RunVariables.ContainsKey(name.Text))
+        {
+            scope.Context.UnknownName("ORC1063", "variable", name,
+                [.. scope.Variables.Keys, .. scope.Context.RunVariables.Keys]);
+        }
+        else if (type is not { IsText: true })
+        {
+            scope.Context.Bag.Error("ORC1197", name.At, $"'{name.Text}' holds no text, so that it cannot be a statement",
+                "name a variable of dataType nvarchar(4000)");
+        }
+
+        return name.Text;
     }
 }

@@ -46,7 +46,9 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     private YamlScalar OfEach(string key, YamlScalar name, Instance? instance)
     {
         var text = name.Text.Replace($"${{var:{instance?.Variable}}}", instance?.Value.Text, StringComparison.Ordinal);
-        if (text.Contains("${var:", StringComparison.Ordinal))
+        // A file may be called as the run finds out: it takes the place of none that others know by another name.
+        if (text.Contains("${var:", StringComparison.Ordinal)
+            && !(key == TargetKeys.File.Name && VariableTexts.IsOfRun(scope.Context, text)))
         {
             scope.Context.Bag.Error("ORC1033", name.At, $"'{name.Text}' in '{key}' holds a variable that the project "
                 + "has no 'forEach' for", "a target has one name, or one for each value of 'forEach'");
@@ -93,15 +95,16 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     {
         if (written.Scalar("file") is { } file)
         {
-            var parts = file.Text.Split('/');
-            if (Path.IsPathRooted(file.Text) || file.Text.Contains('\\', StringComparison.Ordinal)
+            var closed = VariableTexts.Closed(file.Text);
+            var parts = closed.Split('/');
+            if (Path.IsPathRooted(closed) || closed.Contains('\\', StringComparison.Ordinal)
                 || parts.Any(part => part is "" or "." or ".."))
             {
                 scope.Context.Bag.Error("ORC1032", file.At,
                     $"the file '{file.Text}' lies outside the connection's folder", "name a file below it");
             }
 
-            if (Wildcard.IsPattern(file.Text) || file.Text.Contains(':', StringComparison.Ordinal))
+            if (Wildcard.IsPattern(closed) || closed.Contains(':', StringComparison.Ordinal))
             {
                 scope.Context.Bag.Error("ORC1038", file.At,
                     $"'{file.Text}' cannot be the name of one file: it holds *, ? or :", "name the file to write");

@@ -55,6 +55,13 @@ internal static partial class VariableTexts
     /// <summary>Whether a variable in it has no value yet.</summary>
     public static bool IsOpen(string text) => Pattern().IsMatch(text);
 
+    /// <summary>Whether variables stand in it of which each gets its value in the run.</summary>
+    public static bool IsOfRun(LoadContext context, string text) => IsOpen(text)
+        && Pattern().Matches(text).All(match => context.RunVariables.ContainsKey(match.Groups["name"].Value));
+
+    /// <summary>The text with something harmless in the place of what has no value yet.</summary>
+    public static string Closed(string text) => Pattern().Replace(text, "x");
+
     [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
     private static partial Regex Pattern();
 }

@@ -43,6 +43,7 @@ internal static class PackageProperties
 
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
+        list.Add(ValueKeys.SqlFrom.Name, definition.SqlFrom, definition.At);
         if (definition.Procedure is { } call)
         {
             CallKeys.Section.Tell(list, call);

@@ -32,7 +32,7 @@ internal static class EffectRules
         var isActedOn = key.Split('.')[0] switch
         {
             "kind" or "hooks" or "sets" => true,
-            "sql" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
+            "sql" or "sqlFrom" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
                 or "transaction" or "when" or "http" or "file" or "transfer" => !KindTable.Of(kind).IsCheck,
             _ => false,
         };
@@ -54,7 +54,7 @@ internal static class EffectRules
             "file" => FileTaskKeys.Section.Effects(key, current),
             "transfer" => TransferKeys.Section.Effects(key, current),
             "watermarks" => WatermarkKeys.Section.Effects(Last(key), current),
-            "kind" or "sql" or "options" or "forEach" => ChangeEffects.Reloads,
+            "kind" or "sql" or "sqlFrom" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => HookKeys.Section.Effects(Last(key), current),
             "sets" or ValueKeys.NoneKey => ValueKeys.Section.Effects(key, current),

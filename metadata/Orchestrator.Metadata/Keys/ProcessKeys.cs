@@ -24,5 +24,11 @@ internal static class ProcessKeys
         (list, process) => list.Add(
             "process.folder", process.Folder.Length == 0 ? "." : process.Folder, process.At, "."));
 
-    public static Section<ProcessOptions> Section { get; } = Make.Section([Command, Environment, Folder]);
+    public static SectionKey<ProcessOptions> Variables { get; } = Make.Built(
+        new Key("variables", new NamedShape(new TextShape(TextForm.Value)),
+            "Variables of its environment with their values, with ${var:NAME}."),
+        (list, process) => process.Variables.ToList().ForEach(
+            one => list.Add($"process.variables.{one.Name}", one.Written, process.At)));
+
+    public static Section<ProcessOptions> Section { get; } = Make.Section([Command, Environment, Folder, Variables]);
 }

@@ -13,15 +13,15 @@ internal static class SourceKeys
         usual: Effect.Reloads);
 
     public static SectionKey<WrittenSource> Schema { get; } = Make.Text(
-        new Key("schema", Parts.Name, "Schema of the table."), written => written.Source.Schema,
+        new Key("schema", Parts.NameOfRun, "Schema of the table."), written => written.Source.Schema,
         (written, value) => With(written, written.Source with { Schema = value }));
 
     public static SectionKey<WrittenSource> Name { get; } = Make.Text(
-        new Key("name", Parts.Name, "Name of the table; default the object's."), written => written.Source.Name,
+        new Key("name", Parts.NameOfRun, "Name of the table; default the object's."), written => written.Source.Name,
         (written, value) => With(written, written.Source with { Name = value }));
 
     public static SectionKey<WrittenSource> Where { get; } = Make.Of<string?>(
-        new Key("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
+        new Key("where", Parts.SqlWithNames, "Condition in SQL of the source; only with a table."),
         scalar => scalar.Text, sql => sql?.ReplaceLineEndings("\n"),
         written => written.Source.Where,
         (written, value) => With(written, written.Source with { Where = value }));
@@ -44,7 +44,7 @@ internal static class SourceKeys
         new Key("format", Parts.Name, "Name of the file format; default csv."), TellFormat);
 
     public static SectionKey<WrittenSource> Query { get; } = Make.Built(
-        new Key("query", Parts.Sql, "A query in SQL of the source."),
+        new Key("query", Parts.SqlWithNames, "A query in SQL of the source."),
         (list, written) => list.Add("source.query", written.Source.Query));
 
     // As with the file, what stands in it for variables is told.

@@ -31,5 +31,8 @@ internal static class ValueKeys
 
     public static Section<ValueSets> Section { get; } = Make.Section([Sets, OnNone]);
 
+    public static Key SqlFrom { get; } = new("sqlFrom", Parts.Name,
+        "Kind sql: the variable whose value is the statement; runs only with `run --allow sql-text`.");
+
     private static string NoRowWord(NoRow word) => word == NoRow.Fail ? "fail" : "null";
 }

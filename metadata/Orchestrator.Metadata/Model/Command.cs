@@ -17,4 +17,14 @@ public sealed record Command(IReadOnlyList<string> Items, IReadOnlyList<string> 
 /// <param name="Folder">Where it works, below the solution; empty = the solution itself.</param>
 /// <param name="At">Where it was declared.</param>
 public sealed record ProcessOptions(
-    Command Command, IReadOnlyList<string> Environment, string Folder, Origin At);
+    Command Command, IReadOnlyList<string> Environment, string Folder, Origin At)
+{
+    /// <summary>Variables that it is given with the values that are written for them.</summary>
+    public IReadOnlyList<ProcessVariable> Variables { get; init; } = [];
+}
+
+/// <summary>A variable of the environment of a program.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Text">Its value, with the values of its variables.</param>
+/// <param name="Written">The same as written.</param>
+public sealed record ProcessVariable(string Name, string Text, string Written);

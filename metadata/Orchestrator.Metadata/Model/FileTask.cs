@@ -79,6 +79,9 @@ public sealed record FileTask : KindOptions
         : Unzip is not null ? FileAction.Unzip
         : FileAction.Copy;
 
+    /// <summary>The files, or the folder that is made, as written.</summary>
+    public string? Pattern => Copy ?? Move ?? Delete ?? MakeFolder ?? WaitFor ?? Zip ?? Unzip;
+
     /// <inheritdoc />
     public override IReadOnlyList<string> Reads => Listed(Connection);
 
@@ -97,7 +100,7 @@ public sealed record FileTask : KindOptions
         {
             var word = $"{Action}";
             return $"{char.ToLowerInvariant(word[0])}{word[1..]} "
-                + $"{Copy ?? Move ?? Delete ?? MakeFolder ?? WaitFor ?? Zip ?? Unzip} in {Connection}";
+                + $"{Pattern} in {Connection}";
         }
     }
 

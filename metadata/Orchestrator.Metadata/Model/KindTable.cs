@@ -56,9 +56,9 @@ public static class KindTable
         Keys =
         [
             "sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets",
-            ValueKeys.NoneKey,
+            ValueKeys.NoneKey, "sqlFrom",
         ],
-        Needs = new NeededKeys(["sql", "script", "procedure"], "has no statement",
+        Needs = new NeededKeys(["sql", "script", "procedure", "sqlFrom"], "has no statement",
             "add 'sql:' with the text, 'script:' with a file, or 'procedure:'"),
     };
 

@@ -74,6 +74,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind sql: the statement, or the text of the script.</summary>
     public SqlText? Sql { get; init; }
 
+    /// <summary>Kind sql: the variable whose value is the statement; null = that is written.</summary>
+    public string? SqlFrom { get; init; }
+
     /// <summary>Kind sql: the procedure that is called in the place of a statement.</summary>
     public Procedure? Procedure { get; init; }
 

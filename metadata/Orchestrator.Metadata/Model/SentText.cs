@@ -11,7 +11,7 @@ public enum SentPartKind
     /// <summary>The value of a variable.</summary>
     Value,
 
-    /// <summary>A variable that has no value yet, which only reading verbs meet.</summary>
+    /// <summary>A variable that has no value before the run; of others only reading verbs meet it.</summary>
     Open,
 
     /// <summary>`${env:…}` or `${secret:…}`, which only the run resolves.</summary>

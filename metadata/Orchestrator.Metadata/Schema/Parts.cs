@@ -9,6 +9,10 @@ internal static class Parts
 
     public static Shape Sql { get; } = new TextShape(TextForm.Sql);
 
+    public static Shape SqlWithNames { get; } = new TextShape(TextForm.SqlWithNames);
+
+    public static Shape NameOfRun { get; } = new TextShape(TextForm.NameOfRun);
+
     public static Shape Flag { get; } = new FlagShape();
 
     public static Shape Names { get; } = new ListShape(Name);

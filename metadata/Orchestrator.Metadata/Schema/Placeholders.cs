@@ -25,7 +25,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             isGood &= IsGood(match, scalar, form, key);
             return StaysFor(match, form) ? match.Value : Value(match) ?? "";
         });
-        if (form != TextForm.Sql && isGood && IsOpen(scalar.Text))
+        if (!IsSql(form) && isGood && IsOpen(scalar.Text))
         {
             bag.Error("ORC1033", scalar.At, $"a '${{' in '{key}' is not closed, or stands within another",
                 "write ${env:NAME}, or ${env:NAME:-default}");
@@ -49,11 +49,16 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         TextForm.Value or TextForm.NameOfEach or TextForm.Sent => IsVariable(match),
         TextForm.Message => IsVariable(match) || MailFacts.All.Any(fact => match.Value == $"${{run:{fact}}}"),
         TextForm.Default => match.Value == "${run:asOf}",
+        TextForm.SqlWithNames or TextForm.NameOfRun => IsName(match),
         _ => false,
     };
 
     private static bool IsVariable(Match match) =>
         match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0;
+
+    private static bool IsName(Match match) => NameTexts.IsOne(match.Value);
+
+    private static bool IsSql(TextForm form) => form is TextForm.Sql or TextForm.SqlWithNames;
 
     private string? Value(Match match) =>
         match.Groups["kind"].Value == "env" ? PlaceholderText.Variable(match, variable) : null;
@@ -67,7 +72,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             return true;
         }
 
-        if (form == TextForm.Sql)
+        if (IsSql(form))
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' in '{key}': nothing is pasted into SQL",
                 kind == "var" && name.Length > 0

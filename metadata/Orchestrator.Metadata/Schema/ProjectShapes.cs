@@ -42,7 +42,7 @@ internal static class ProjectShapes
             Parts.Named("object", "object or project/object."),
             new("outcome", Parts.Outcome, "Default Success."),
         ]))), "What must have ended before it."),
-        new("sql", Parts.Sql, "Kind sql: the statement."),
+        new("sql", Parts.SqlWithNames, "Kind sql: the statement."),
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
         .. CallKeys.Section.Shape.Keys,
         .. OfOneKind(isLoad: false),
@@ -68,6 +68,7 @@ internal static class ProjectShapes
         new(TransferKeys.Section.Name, TransferKeys.Section.Shape,
             "Kind transfer: files to or from a file server, over SFTP."),
         .. ValueKeys.Section.Shape.Keys,
+        ValueKeys.SqlFrom,
     ]);
 
     public static MapShape Project { get; } = new("a project", [

@@ -33,7 +33,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     /// <summary>Reports *expected `key` to be …, got: …*.</summary>
     public void Refuse(YamlNode node, Shape shape, string key, Fix? fix = null, string? hint = null) =>
-        bag.Error(shape is TextShape { Form: TextForm.Name or TextForm.NameOfEach } ? "ORC1044" : Code(shape), node.At,
+        bag.Error(shape is TextShape { IsName: true } ? "ORC1044" : Code(shape), node.At,
             $"expected '{key}' to be {shape.Expected}, got: {Got(node)}", hint, fix);
 
     private static string Code(Shape shape) => shape switch
@@ -59,7 +59,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     private bool Fits(YamlScalar scalar, Shape shape, string key) => shape switch
     {
-        TextShape text => text.Form is not (TextForm.Name or TextForm.NameOfEach) || IsName(scalar, shape, key),
+        TextShape text => !text.IsName || IsName(scalar, shape, key),
         FlagShape => CoreSchema.Flag(scalar) is not null || Refused(scalar, shape, key, Flag(scalar.Text)),
         ConditionShape => CoreSchema.Flag(scalar) is not null
             || scalar.Text.Contains("${var:", StringComparison.Ordinal)

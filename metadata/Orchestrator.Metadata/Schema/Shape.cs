@@ -43,12 +43,21 @@ internal enum TextForm
     /// <summary>What is sent to another server, and to whom: as connection text, and `${var:…}` stays for who knows the
     /// variables.</summary>
     Sent,
+
+    /// <summary>SQL in which `${name:…}` stands for a name that the run knows, and nothing else.</summary>
+    SqlWithNames,
+
+    /// <summary>A name in which `${name:…}` may stand.</summary>
+    NameOfRun,
 }
 
 /// <summary>Text.</summary>
 internal sealed record TextShape(TextForm Form = TextForm.Free) : Shape
 {
-    public override string Expected => Form is TextForm.Name or TextForm.NameOfEach ? "a name" : "text";
+    /// <summary>Whether it is a name, whatever may stand in it.</summary>
+    public bool IsName => Form is TextForm.Name or TextForm.NameOfEach or TextForm.NameOfRun;
+
+    public override string Expected => IsName ? "a name" : "text";
 }
 
 /// <summary>true or false.</summary>

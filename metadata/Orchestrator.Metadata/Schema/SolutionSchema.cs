@@ -62,7 +62,7 @@ public static class SolutionSchema
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
         FlushShape => OrVariable(Pattern(@"^(package|level|run|every ([0-9]+ ?(ms|s|m|h|d))+)$")),
         SizeShape => OrVariable(Pattern("^[0-9]+ ?(B|KB|MB|GB|TB)$")),
-        TextShape { Form: TextForm.Name or TextForm.NameOfEach } => new JsonObject
+        TextShape { IsName: true } => new JsonObject
         {
             ["type"] = new JsonArray("string", "number", "boolean"),
             ["minLength"] = 1,

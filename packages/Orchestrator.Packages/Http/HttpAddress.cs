@@ -33,6 +33,10 @@ internal static class HttpAddress
         || (url.Parts[0] is { Kind: SentPartKind.Written, Text: var first } && BehindScheme(first) is var at and >= 0
             && first.AsSpan(at).IndexOfAny('/', '?') >= 0);
 
+    /// <summary>Whether the name of the server has ended in a text that an address begins with.</summary>
+    public static bool HasServer(string text) =>
+        BehindScheme(text) is var at and >= 0 && text.AsSpan(at).IndexOfAny('/', '?') >= 0;
+
     /// <summary>The host of an address; empty = it has none.</summary>
     public static string HostOf(string text) =>
         Uri.TryCreate(text, UriKind.Absolute, out var address) ? address.Host : "";

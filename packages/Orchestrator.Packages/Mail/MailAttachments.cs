@@ -54,7 +54,7 @@ internal static class MailAttachments
 
     private static IReadOnlyList<string> Found(string folder, string written, MailTexts texts)
     {
-        var pattern = texts.Fill(written);
+        var pattern = texts.File(written);
         // A value names a file, and never all of them.
         if (pattern.Count(IsWild) != written.Count(IsWild))
         {

@@ -3,6 +3,7 @@ using Orchestrator.Core;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Texts;
 
 namespace Orchestrator.Packages.Mail;
 
@@ -21,9 +22,15 @@ internal sealed class MailTexts(PackageContext context)
     /// <summary>A message that cannot be made.</summary>
     public static PackageRefusedException Refused(string why) => new("ORC3540", ErrorClass.Config, "open", why);
 
+    /// <summary>The name of a file or a pattern with its values, of which none leads elsewhere.</summary>
+    /// <exception cref="PackageRefusedException">One of them has no value, or is no piece of a name.</exception>
+    public string File(string written) =>
+        context.AnyOfRunIn(written) ? new RunFileNames(context).Of(written) : Fill(written);
+
     private string ValueOf(string name) => context.ValueOf(name)?.Text
-        ?? throw Refused($"The variable '{name}' stands in the message and has no value. Give it one: "
-            + $"`--var {name}=VALUE`.");
+        ?? throw Refused(context.IsOfRun(name)
+            ? $"The variable '{name}' stands in the message and is NULL. Nothing was sent. Correct what sets it."
+            : $"The variable '{name}' stands in the message and has no value. Give it one: `--var {name}=VALUE`.");
 
     private string FactOf(string name) => name switch
     {

@@ -18,7 +18,8 @@ internal sealed class ProgramRun(PackageContext context)
             context.Cancellation.ThrowIfCancellationRequested();
             RememberSecrets();
             using var folder = Folder();
-            using var program = StartedProgram.Start(_process.Command, folder.Path, _process.Environment, context);
+            using var program = StartedProgram.Start(
+                _process.Command, folder.Path, _process.Environment, context, _process.Variables);
             Attend(program);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }

@@ -44,9 +44,11 @@ internal sealed partial class StartedProgram : IDisposable
     /// <param name="folder">Full path of the folder that it works in.</param>
     /// <param name="environment">Names of variables that it is passed beside those that every program needs.</param>
     /// <param name="context">The attempt.</param>
+    /// <param name="variables">Further ones with their values.</param>
     /// <exception cref="PackageRefusedException">It may not run, or does not start.</exception>
     public static StartedProgram Start(
-        Command command, string folder, IEnumerable<string> environment, PackageContext context)
+        Command command, string folder, IEnumerable<string> environment, PackageContext context,
+        params IEnumerable<ProcessVariable> variables)
     {
         if (!context.AllowsProcesses)
         {
@@ -74,6 +76,11 @@ internal sealed partial class StartedProgram : IDisposable
             {
                 start.Environment[name] = value;
             }
+        }
+
+        foreach (var variable in variables)
+        {
+            start.Environment[variable.Name] = variable.Text;
         }
 
         // By these it is found when our process is killed, and cannot end it any more.

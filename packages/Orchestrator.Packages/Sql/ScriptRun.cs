@@ -2,6 +2,7 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Texts;
 
 namespace Orchestrator.Packages.Sql;
 
@@ -23,7 +24,7 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
         ScriptStatement[] statements = [.. dialect.Split(sql.Text)];
         for (var i = 0; i < statements.Length; i++)
         {
-            var statement = statements[i];
+            var statement = Named(statements[i], dialect);
             context.Cancellation.ThrowIfCancellationRequested();
             _current = statement;
             Refuse(dialect, statement);
@@ -53,6 +54,10 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
             Line = sql.Script is null ? sql.At.Line + line - 1 : line,
         };
     }
+
+    // What is itself a value holds no names to be put in.
+    private ScriptStatement Named(ScriptStatement statement, Dialect dialect) => context.Object.SqlFrom is not null
+        ? statement : statement with { Text = new RunNames(context).In(statement.Text, dialect) };
 
     private static void Refuse(Dialect dialect, ScriptStatement statement)
     {

@@ -30,6 +30,11 @@ internal static class SqlChecks
             yield break;
         }
 
+        if (definition.SqlFrom is not null)
+        {
+            yield break;
+        }
+
         if (definition.Sql is not { } sql || !dialect.Split(sql.Text).Any())
         {
             yield return NameChecks.Error("ORC1307", definition.Sql?.At ?? definition.At,

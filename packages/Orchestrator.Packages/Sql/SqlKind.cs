@@ -25,7 +25,7 @@ internal sealed class SqlKind : IPackageKind
             [
                 new("begin", definition.Target.Connection, dialect.BeginText),
                 new("run", definition.Target.Connection, definition.Procedure is { } procedure
-                    ? dialect.CallText(Procedures.CallOf(procedure, dialect)) : definition.Sql?.Text ?? ""),
+                    ? dialect.CallText(Procedures.CallOf(procedure, dialect)) : definition.SqlFrom is { } variable ? $"-- what {variable} holds" : definition.Sql?.Text ?? ""),
                 new("commit", definition.Target.Connection, "COMMIT"),
             ]
             : [];

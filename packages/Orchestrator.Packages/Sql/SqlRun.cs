@@ -4,6 +4,7 @@ using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Texts;
 
 namespace Orchestrator.Packages.Sql;
 
@@ -78,6 +79,12 @@ internal sealed class SqlRun(PackageContext context)
 
     private Returned Work(IDatabase database)
     {
+        if (context.Object is { SqlFrom: { } variable, Sql: { } text })
+        {
+            _told = RunStatement.Told(variable, text);
+            context.Message(_told);
+        }
+
         if (_script is not null)
         {
             return _script.Run(database, changed => context.Progress(0, changed),

@@ -1,0 +1,50 @@
+using Orchestrator.Core;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Texts;
+
+/// <summary>
+/// Puts values into names of files. A value is a piece of one name: it leads into no other folder, stands for no other
+/// file, and is none that another system would not keep.
+/// </summary>
+internal sealed class RunFileNames(PackageContext context)
+{
+    /// <summary>A path below a folder, with its values.</summary>
+    /// <param name="written">As it is written, with what stands for variables.</param>
+    /// <exception cref="PackageRefusedException">A value is no piece of the name of a file.</exception>
+    public string Of(string written)
+    {
+        var path = PlaceholderText.Fill(written, (kind, name, whole) => kind == "var" ? Piece(name, written)
+            : ConnectionValues.Of(() => context.Resolve(whole)));
+        foreach (var part in path.Split('/').Except(written.Split('/')))
+        {
+            // What is a pattern in the metadata stays one.
+            if (PortableName.Refusal(part.Replace('*', 'x').Replace('?', 'x')) is { } why)
+            {
+                throw Refused($"'{written}' with its values", why);
+            }
+        }
+
+        return path;
+    }
+
+    /// <summary>Why a value is no piece of the name of a file, behind "it"; null = it is one.</summary>
+    public static string? Refusal(string? value) => value is null ? "is NULL"
+        : value.Length == 0 ? "is empty"
+        : value.Contains("..", StringComparison.Ordinal) ? "holds .."
+        // How a name must not begin or end is asked of the whole.
+        : PortableName.Refusal($"x{value}x");
+
+    private string Piece(string variable, string written)
+    {
+        var value = context.ValueOf(variable)?.Text;
+        // What is known before the run the metadata have judged; it may be a folder.
+        return !context.IsOfRun(variable) && value is not null ? value
+            : Refusal(value) is { } why ? throw Refused($"The value of '{variable}' in '{written}'", why) : value!;
+    }
+
+    private PackageRefusedException Refused(string what, string why) => new("ORC3628", ErrorClass.Data, "open",
+        $"{what} cannot be the name of a file of '{context.Object.FullName}': it {why}. No file was touched. Correct "
+        + "what sets it.");
+}
