@@ -125,6 +125,7 @@ internal sealed class PackageWork(
             SendHttp = _outbound.Send,
             AllowsProcesses = request.AllowsProcesses,
             AllowsPlugins = request.AllowsPlugins,
+            AllowsSqlText = request.AllowsSqlText,
             Meter = meter,
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),

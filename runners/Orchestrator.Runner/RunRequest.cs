@@ -50,6 +50,9 @@ public sealed record RunRequest
     /// <summary>Whether code of plug-ins may run. Default: no.</summary>
     public bool AllowsPlugins { get; init; }
 
+    /// <summary>Whether values may be run as statements. Default: no.</summary>
+    public bool AllowsSqlText { get; init; }
+
     /// <summary>
     /// Indices of the packages that whoever started the run named one by one, so that they run also where nobody knows
     /// what an earlier run has done of them.

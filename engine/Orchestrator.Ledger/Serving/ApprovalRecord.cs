@@ -8,12 +8,16 @@ public enum PermissionKind
 
     /// <summary>To run code of a plug-in.</summary>
     Plugin,
+
+    /// <summary>To run the value of a variable as a statement.</summary>
+    SqlText,
 }
 
 /// <summary>Something that a package needs, as the metadata name it.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Hash">Of a plug-in the SHA-256 of a file, of a program that of its command line.</param>
-/// <param name="Name">For people: the file, or the command line.</param>
+/// <param name="Hash">Of a plug-in the SHA-256 of a file, of a program that of its command line, of a statement that of
+/// what names it.</param>
+/// <param name="Name">For people: the file, the command line, or whose value is run.</param>
 public sealed record NeededPermission(PermissionKind Kind, string Hash, string Name);
 
 /// <summary>That runs of the services of an environment may use something.</summary>

@@ -78,8 +78,8 @@ internal sealed partial class CommandBuilder(BuildScope scope)
         var text = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true).Text;
         if (text.Contains('\0', StringComparison.Ordinal))
         {
-            scope.Context.Bag.Error("ORC1044", written.At, $"the value of '{name}' holds a character NUL, at which every "
-                + "system would cut it", "take it out");
+            scope.Context.Bag.Error("ORC1044", written.At, $"the value of '{name}' holds a character NUL, at which "
+                + "every system would cut it", "take it out");
         }
 
         return new ProcessVariable(name, text, written.Written ?? written.Text);

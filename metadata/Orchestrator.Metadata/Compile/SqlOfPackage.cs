@@ -4,7 +4,8 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>All SQL that a package sends with the names behind an @ in it, and what else of a call has names.</summary>
+/// <summary>All texts of a package in which variables stand: SQL with names behind an @, and what else has names.
+/// </summary>
 internal static partial class SqlOfPackage
 {
     /// <summary>
@@ -20,21 +21,46 @@ internal static partial class SqlOfPackage
             {
                 names.TryAdd(match.Groups["name"].Value, at);
             }
+
+            AddAll(names, NameTexts.In(text), at);
+        }
+
+        if (definition.SqlFrom is { } statement)
+        {
+            names.TryAdd(statement, definition.At);
+        }
+
+        foreach (var text in TextsOfRun.Of(definition))
+        {
+            AddAll(names, VariablesIn(text.Text), text.At);
+            AddAll(names, NameTexts.In(text.Text), text.At);
         }
 
         foreach (var call in new[] { definition.Procedure, definition.Source?.Procedure }.OfType<Procedure>())
         {
             foreach (var open in call.Arguments.Select(argument => argument.Open).OfType<string>())
             {
-                foreach (Match match in Argument().Matches(open))
-                {
-                    names.TryAdd(match.Groups["name"].Value, call.At);
-                }
+                AddAll(names, VariablesIn(open), call.At);
             }
         }
 
         return names;
     }
+
+    /// <summary>The variables whose values name files, each once.</summary>
+    public static IEnumerable<string> InFileNames(ObjectDefinition definition) => TextsOfRun.Of(definition)
+        .Where(text => text.IsFile).SelectMany(text => VariablesIn(text.Text)).Distinct(StringComparer.Ordinal);
+
+    private static void AddAll(Dictionary<string, Origin> names, IEnumerable<string> more, Origin at)
+    {
+        foreach (var name in more)
+        {
+            names.TryAdd(name, at);
+        }
+    }
+
+    private static IEnumerable<string> VariablesIn(string text) =>
+        Argument().Matches(text).Select(match => match.Groups["name"].Value);
 
     private static IEnumerable<(string Text, Origin At)> Texts(ObjectDefinition definition)
     {

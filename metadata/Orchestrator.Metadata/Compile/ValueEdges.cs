@@ -85,6 +85,12 @@ internal sealed class ValueEdges
             return;
         }
 
+        if (of.Is.IsSensitive && SqlOfPackage.InFileNames(reader.Definition!).Contains(of.Name))
+        {
+            _draft.Error("ORC1195", at, $"{reader.Name} names a file by '{of.Name}', which is sensitive",
+                "The ledger and messages repeat the names of files. Take another value for the name.");
+        }
+
         DraftNode[] others = [.. _setters[of.Name].Where(setter => setter != reader)];
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {

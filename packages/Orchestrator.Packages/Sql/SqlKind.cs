@@ -24,8 +24,12 @@ internal sealed class SqlKind : IPackageKind
             ?
             [
                 new("begin", definition.Target.Connection, dialect.BeginText),
-                new("run", definition.Target.Connection, definition.Procedure is { } procedure
-                    ? dialect.CallText(Procedures.CallOf(procedure, dialect)) : definition.SqlFrom is { } variable ? $"-- what {variable} holds" : definition.Sql?.Text ?? ""),
+                new("run", definition.Target.Connection, definition switch
+                {
+                    { Procedure: { } procedure } => dialect.CallText(Procedures.CallOf(procedure, dialect)),
+                    { SqlFrom: { } variable } => $"-- what {variable} holds",
+                    _ => definition.Sql?.Text ?? "",
+                }),
                 new("commit", definition.Target.Connection, "COMMIT"),
             ]
             : [];

@@ -15,15 +15,18 @@ internal static class Allowances
     /// <summary>To run code of plug-ins.</summary>
     public const string Plugins = "plugins";
 
+    /// <summary>To run values as statements.</summary>
+    public const string SqlText = "sql-text";
+
     /// <summary>Whether it is allowed.</summary>
     /// <exception cref="UsageException">Something is that there is not.</exception>
     public static bool Has(Call call, string what)
     {
         var (text, from) = call.Text(RunVerb.Allow);
         var words = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
-        return Array.TrueForAll(words, word => word is Process or Plugins) ? words.Contains(what)
-            : throw new UsageException($"expected {from} to be process, plugins or both (process,plugins), got: "
-                + $"'{text}'");
+        return Array.TrueForAll(words, word => word is Process or Plugins or SqlText) ? words.Contains(what)
+            : throw new UsageException($"expected {from} to be process, plugins, sql-text or several of them "
+                + $"(process,plugins), got: '{text}'");
     }
 
     /// <summary>All that is allowed.</summary>
@@ -31,6 +34,7 @@ internal static class Allowances
     public static IReadOnlySet<PermissionKind> Kinds(Call call) => new[]
     {
         (Kind: PermissionKind.Process, Word: Process), (Kind: PermissionKind.Plugin, Word: Plugins),
+        (Kind: PermissionKind.SqlText, Word: SqlText),
     }.Where(each => Has(call, each.Word)).Select(each => each.Kind).ToHashSet();
 
     /// <summary>Said before anything runs, instead of in the middle of the night.</summary>
@@ -50,6 +54,12 @@ internal static class Allowances
         {
             throw new UsageException($"{runs.FullName} runs '{runs.Plugin!.Class}' of the plug-in "
                 + $"'{runs.Plugin.Assembly}'", "allow it: --allow plugins");
+        }
+
+        if (!request.AllowsSqlText && Array.Find(work, one => one.SqlFrom is not null) is { } text)
+        {
+            throw new UsageException($"{text.FullName} runs what '{text.SqlFrom}' holds as SQL",
+                "allow it: --allow sql-text");
         }
 
         var refused = work.Where(one => one.Plugin is not null)

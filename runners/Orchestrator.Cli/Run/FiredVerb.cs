@@ -54,8 +54,8 @@ internal static class FiredVerb
     private static void RefuseNotApproved(Call call, RunRequest request)
     {
         using var reader = CallLedger.Open(call)!;
-        if (NeededPermissions.NotApproved(reader, request.Solution, request.Plan).FirstOrDefault(one =>
-            one.Kind == PermissionKind.Process ? request.AllowsProcesses : request.AllowsPlugins) is { } needed)
+        if (NeededPermissions.NotApproved(reader, request.Solution, request.Plan)
+            .FirstOrDefault(one => Allows(request, one.Kind)) is { } needed)
         {
             throw new UsageException($"{ServiceCodes.NotApproved}: nobody has approved {needed.Name} "
                 + $"({needed.Hash}) for the services of the environment '{request.Solution.Environment}'",
@@ -63,6 +63,13 @@ internal static class FiredVerb
                     + "it; what only an earlier run named is gone on with by hand: orchestrator retry");
         }
     }
+
+    private static bool Allows(RunRequest request, PermissionKind kind) => kind switch
+    {
+        PermissionKind.Process => request.AllowsProcesses,
+        PermissionKind.SqlText => request.AllowsSqlText,
+        _ => request.AllowsPlugins,
+    };
 
     private static RunRequest? Request(Call call, StopRequests stop, FiringFence fence)
     {
@@ -104,6 +111,7 @@ internal static class FiredVerb
             Grace = grace.Value ?? RunVerb.DefaultGrace,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
+            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
             Options =
             [
                 // Its night is the firing's, whatever the service's environment says.

@@ -38,7 +38,7 @@ internal static class RunVerb
     public static Option<string> Allow { get; } = CommonOptions.Text(
         "--allow", "WHAT",
         "What packages may do beyond reading and writing data: process, for command sources and kind process; plugins, "
-            + "for kind dataflow; or both: process,plugins");
+            + "for kind dataflow; sql-text, for sqlFrom; or several: process,plugins");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
@@ -161,6 +161,7 @@ internal static class RunVerb
             FullRefresh = call.Flag(FullRefresh).Value,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
+            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
         };
         Allowances.Refuse(request);
         ConfirmRefresh(call, request);

@@ -40,13 +40,20 @@ internal static class NeededPermissions
         {
             yield return new NeededPermission(PermissionKind.Plugin, file.Sha256, $"{Plugin.Folder}/{file.Name}");
         }
+
+        if (one.SqlFrom is { } variable)
+        {
+            var name = $"{one.FullName} runs what '{variable}' holds as SQL on '{one.Target.Connection}'";
+            yield return new NeededPermission(PermissionKind.SqlText, Hash(name), name);
+        }
     }
 
     // All that the hash is made of, so that an admin sees what he approves.
     private static string Name(Solution solution, ObjectDefinition one, Command command) =>
         EachNight(solution, string.Join(' ', command.Items))
         + (one.Process?.Folder is { Length: > 0 } folder ? $" (in {folder})" : "")
-        + (one.Process?.Environment is { Count: > 0 } names ? $" (with {string.Join(", ", names)})" : "");
+        + (one.Process?.Environment is { Count: > 0 } names ? $" (with {string.Join(", ", names)})" : "")
+        + Given(one);
 
     // With the values of variables, as another value may be another program; but for the date, which is another one
     // each night.
@@ -58,8 +65,13 @@ internal static class NeededPermissions
             folder = one.Process?.Folder ?? "",
             environment = one.Process?.Environment ?? [],
         }));
-        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
+        return Hash(text + Given(one));
     }
+
+    private static string Hash(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
+
+    private static string Given(ObjectDefinition one) => one.Process?.Variables is { Count: > 0 } given
+        ? $" (given {string.Join(", ", given.Select(each => $"{each.Name}={each.Written}"))})" : "";
 
     private static string EachNight(Solution solution, string text) =>
         text.Replace($"{solution.AsOf:yyyy-MM-dd}", "${run:asOf}", StringComparison.Ordinal);

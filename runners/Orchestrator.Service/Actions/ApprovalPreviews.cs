@@ -21,14 +21,22 @@ internal static class ApprovalPreviews
             Title = $"Approve {needed.Name}",
             Consequences =
             [
-                needed.Kind == PermissionKind.Plugin
-                    ? "Runs that services of this environment begin load this file and run its code, with all rights "
-                        + "of the service."
-                    : "Runs that services of this environment begin start this program, with all rights of the "
+                needed.Kind switch
+                {
+                    PermissionKind.Plugin => "Runs that services of this environment begin load this file and run its "
+                        + "code, with all rights of the service.",
+                    PermissionKind.SqlText => "Runs that services of this environment begin run whatever the variable "
+                        + "holds then, with all rights of the connection.",
+                    _ => "Runs that services of this environment begin start this program, with all rights of the "
                         + "service.",
-                needed.Kind == PermissionKind.Plugin ? $"The SHA-256 of the file is {needed.Hash}."
-                    : $"The SHA-256 of its command line is {needed.Hash}; what the program file holds is not looked "
+                },
+                needed.Kind switch
+                {
+                    PermissionKind.Plugin => $"The SHA-256 of the file is {needed.Hash}.",
+                    PermissionKind.SqlText => "Which statement it was is recorded with each attempt, as its SHA-256.",
+                    _ => $"The SHA-256 of its command line is {needed.Hash}; what the program file holds is not looked "
                         + "at.",
+                },
                 "Nobody takes an approval back; what is named by the metadata no more is not run.",
             ],
             NamesTitle = "Batches that wait for it",
