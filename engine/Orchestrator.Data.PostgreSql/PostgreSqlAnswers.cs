@@ -30,7 +30,7 @@ internal static class PostgreSqlAnswers
     private static int Read(
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values, AnswerRows found)
     {
-        using var command = PostgreSqlCommands.Make(database.Connection, sql, Used(sql, values));
+        using var command = PostgreSqlCommands.Make(database.Connection, sql, values);
         command.AllResultTypesAreUnknown = true;
         using var reader = command.ExecuteReader();
         for (; reader.Read(); found.Rows++)
@@ -42,19 +42,6 @@ internal static class PostgreSqlAnswers
         }
 
         return 0;
-    }
-
-    // A parameter that a statement does not name has no type, which the server refuses.
-    private static List<(string Name, object? Value)> Used(
-        string sql, IReadOnlyList<(string Name, object? Value)> values)
-    {
-        var used = new SortedSet<int>();
-        PostgreSqlParameters.Replace(sql, values, index =>
-        {
-            used.Add(index);
-            return "";
-        });
-        return [.. used.Select(index => values[index])];
     }
 
     private static void Keep(NpgsqlDataReader reader, AnswerRows found)

@@ -22,7 +22,7 @@ internal static class PostgreSqlCommands
 #pragma warning disable CA2100 // The text comes from the dialect, a .sql file or the metadata; values are parameters.
         // Only what the statement names: the server could not tell the type of another.
         List<int> used = places = [];
-        command.CommandText = PostgreSqlParameters.Replace(sql, values, i => $"${PlaceOf(used, i)}");
+        command.CommandText = PostgreSqlParameters.ReplaceTyped(sql, values, i => $"${PlaceOf(used, i)}");
 #pragma warning restore CA2100
         foreach (var index in used)
         {

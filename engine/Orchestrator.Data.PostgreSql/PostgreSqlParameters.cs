@@ -1,17 +1,31 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using Orchestrator.Data.Servers;
 
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>Finds the `@name` of given values in a statement and puts something else in their place.</summary>
-internal static class PostgreSqlParameters
+internal static partial class PostgreSqlParameters
 {
     // An @ behind one of these is the end of an operator such as &lt;@.
     private const string OperatorSigns = "+-*/<>=~!@#%^&|`?";
 
+    /// <summary>
+    /// The same where a value that is asked for NULL itself becomes a constant that says so: a parameter has the type
+    /// of what stands beside it, and beside IS NULL stands nothing.
+    /// </summary>
+    public static string ReplaceTyped(
+        string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace) =>
+        Replace(sql, values, replace, index => PostgreSqlCommands.Text(values[index].Value) is null ? "NULL" : "''");
+
     /// <summary>The statement with what <paramref name="replace"/> gives for each of the names.</summary>
     public static string Replace(
-        string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace)
+        string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace) =>
+        Replace(sql, values, replace, replace);
+
+    private static string Replace(
+        string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace,
+        Func<int, string> asked)
     {
         if (values.Count == 0)
         {
@@ -26,8 +40,8 @@ internal static class PostgreSqlParameters
                 && word > 0 && (place == 0 || !OperatorSigns.Contains(sql[place - 1], StringComparison.Ordinal))
                 && Find(values, sql.AsSpan(place + 1, word)) is var index && index >= 0)
             {
-                text.Append(replace(index));
                 length = word + 1;
+                text.Append(IsNull().IsMatch(sql, place + length) ? asked(index) : replace(index));
             }
             else
             {
@@ -59,4 +73,7 @@ internal static class PostgreSqlParameters
             + $"variable is called @{values[alike].Name.TrimStart('@')}. Correct the name; for the absolute value of a "
             + $"column write abs({name}).");
     }
+
+    [GeneratedRegex(@"\G\s+IS\s+(NOT\s+)?NULL\b", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex IsNull();
 }

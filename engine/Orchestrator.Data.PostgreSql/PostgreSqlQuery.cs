@@ -55,11 +55,11 @@ internal sealed partial record PostgreSqlQuery
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
         var used = new List<int>();
-        var numbered = PostgreSqlParameters.Replace(
+        var numbered = PostgreSqlParameters.ReplaceTyped(
             sql, values, index => $"${PostgreSqlCommands.PlaceOf(used, index)}");
         if (used.Count == 0)
         {
-            return sql;
+            return numbered;
         }
 
         database.Execute(PostgreSqlDialect.Prepare(Prepared, numbered));
@@ -72,7 +72,7 @@ internal sealed partial record PostgreSqlQuery
                 PostgreSqlScripts.Read("set_parameter"), ("name", $"{SettingPrefix}{index}"), ("value", value));
         }
 
-        return PostgreSqlParameters.Replace(sql, values, index =>
+        return PostgreSqlParameters.ReplaceTyped(sql, values, index =>
             PostgreSqlCommands.Text(values[index].Value) is null
                 ? $"NULL::{types[used.IndexOf(index)]}"
                 : PostgreSqlDialect.Setting($"{SettingPrefix}{index}", types[used.IndexOf(index)]));

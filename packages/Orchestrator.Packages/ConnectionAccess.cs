@@ -169,7 +169,8 @@ public sealed class ConnectionAccess(
 
     private static IEnumerable<TableName> Used(ObjectDefinition definition, string connection, Dialect dialect)
     {
-        if (definition.Source is { Name: { } name, WrittenBy: null } source && source.Connection == connection)
+        if (definition.Source is { Name: { } name, WrittenBy: null, IsNamedByRun: false } source
+            && source.Connection == connection)
         {
             yield return dialect.Table(source.Schema, name);
         }

@@ -203,6 +203,9 @@ public sealed record ObjectSource
     /// <summary>Name of the table.</summary>
     public string? Name { get; init; }
 
+    /// <summary>Whether the run alone knows which table it is.</summary>
+    public bool IsNamedByRun => NameTexts.AreIn(Schema) || NameTexts.AreIn(Name);
+
     /// <summary>Condition in SQL of the source; only with a table.</summary>
     public string? Where { get; init; }
 

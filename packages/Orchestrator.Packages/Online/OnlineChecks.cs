@@ -212,8 +212,8 @@ public sealed class OnlineChecks
     private void Add(ObjectDefinition definition)
     {
         var source = SourceOf(definition);
-        if (definition.Source is { Name: { } name } read && Reached(read.Connection) is { } from && source is null
-            && read.WrittenBy is null)
+        if (definition.Source is { Name: { } name, WrittenBy: null, IsNamedByRun: false } read
+            && Reached(read.Connection) is { } from && source is null)
         {
             Error("ORC3510", definition.At,
                 $"'{definition.FullName}' reads '{from.Platform.Dialect.Table(read.Schema, name)}', "

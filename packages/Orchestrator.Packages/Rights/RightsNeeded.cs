@@ -82,7 +82,7 @@ public sealed class RightsNeeded
     {
         if (definition.Source is { } source && source.Connection == _connection)
         {
-            if (source.Name is { } name)
+            if (source is { Name: { } name, IsNamedByRun: false })
             {
                 Table(_read, definition, Dialect.Table(source.Schema, name), RightKind.Select);
             }

@@ -86,6 +86,11 @@ internal sealed class ScriptTests
         Assert.That(PostgreSqlParameters.Replace(sql, [("a", 1L)], i => $"${i + 1}"), Is.EqualTo(found));
     }
 
+    [TestCase("SELECT @a is null, @b IS  NOT\nNULL, @a = 1", "SELECT NULL is null, '' IS  NOT\nNULL, $1 = 1")]
+    [TestCase("SELECT @a isnull, '@a is null' -- @b is null", "SELECT $1 isnull, '@a is null' -- @b is null")]
+    public void A_value_that_is_asked_for_NULL_needs_no_type(string sql, string found) => Assert.That(
+        PostgreSqlParameters.ReplaceTyped(sql, [("a", null), ("b", "x")], i => $"${i + 1}"), Is.EqualTo(found));
+
     [TestCase("COPY t, line 7, column name: \"x\"", 7)]
     [TestCase("COPY t, Zeile 12", 12)]
     [TestCase("SQL statement \"x\"\nCOPY t, line 3", 3)]
