@@ -63,6 +63,18 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
     private ProcedureArgument Argument(YamlEntry entry)
     {
         var written = (YamlScalar)entry.Value;
+        if (WatermarkBound.TryParse(written.Text, out var bound))
+        {
+            return new ProcedureArgument(entry.Key.Text, written.Text, null) { Bound = bound };
+        }
+
+        if (written.Text.Contains("${watermark:", StringComparison.Ordinal))
+        {
+            scope.Context.Bag.Error("ORC1198", written.At,
+                $"a bound of a watermark stands alone as an argument, got: '{written.Text}'",
+                "it has a type of its own: let the procedure make of it what it needs");
+        }
+
         var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
         return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved))
         {

@@ -16,6 +16,7 @@ internal static class WatermarkChecks
 
     public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map, Connection? source)
     {
+        WatermarkArguments.Check(context.Bag, definition);
         if (definition.Watermark is not { } watermark)
         {
             return;
@@ -23,14 +24,16 @@ internal static class WatermarkChecks
 
         var written = map.Items("watermarks").OfType<YamlMap>().First();
         var bag = context.Bag;
-        if (!definition.IsLoad || source?.IsFolder == true || definition.Source?.Procedure is not null)
+        var lack = definition.Source?.Procedure is null ? null : WatermarkArguments.Lack(definition);
+        if (!definition.IsLoad || source?.IsFolder == true || lack is not null)
         {
             bag.Error("ORC1071", watermark.At, !definition.IsLoad
                 ? $"a watermark does nothing with kind {definition.Kind}"
                 : definition.Source?.Procedure is not null
                 ? "a watermark cannot be compared with what a procedure returns"
                 : $"'{source!.Name}' is a folder of files, which no watermark can be compared with",
-                "leave it out; a watermark goes with a load from a database");
+                definition.IsLoad && lack is not null ? lack
+                    : "leave it out; a watermark goes with a load from a database");
         }
 
         Types(bag, definition, watermark, written);

@@ -16,7 +16,8 @@ internal static class CallKeys
     { Effects = Effect.Reloads };
 
     public static SectionKey<Procedure> Arguments { get; } = Make.Built(
-        new Key("arguments", new NamedShape(new TextShape(TextForm.Value)), "Its arguments by name, with ${var:NAME}."),
+        new Key("arguments", new NamedShape(new TextShape(TextForm.Argument)),
+            "Its arguments by name, with ${var:NAME}."),
         (list, call) => call.Arguments.ToList().ForEach(
             argument => list.Add($"arguments.{argument.Name}", argument.Written, call.At))) with
     { Effects = Effect.Reloads };

@@ -34,6 +34,9 @@ public sealed record ProcedureArgument(string Name, string Written, object? Valu
 {
     /// <summary>Its text with the variables that only the run has values for; null = it is known.</summary>
     public string? Open { get; init; }
+
+    /// <summary>The bound of a watermark that it is; null = it is none.</summary>
+    public WatermarkBound? Bound { get; init; }
 }
 
 /// <summary>An output of a procedure.</summary>

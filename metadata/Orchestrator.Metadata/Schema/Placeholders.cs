@@ -49,6 +49,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         TextForm.Value or TextForm.NameOfEach or TextForm.Sent => IsVariable(match),
         TextForm.Message => IsVariable(match) || MailFacts.All.Any(fact => match.Value == $"${{run:{fact}}}"),
         TextForm.Default => match.Value == "${run:asOf}",
+        TextForm.Argument => IsVariable(match) || WatermarkBound.TryParse(match.Value, out _),
         TextForm.SqlWithNames or TextForm.NameOfRun => IsName(match),
         _ => false,
     };

@@ -44,6 +44,9 @@ internal enum TextForm
     /// variables.</summary>
     Sent,
 
+    /// <summary>What a procedure is given: a value, for which a bound of a watermark may stand.</summary>
+    Argument,
+
     /// <summary>SQL in which `${name:…}` stands for a name that the run knows, and nothing else.</summary>
     SqlWithNames,
 

@@ -3,6 +3,7 @@ using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Store;
 
@@ -10,18 +11,22 @@ namespace Orchestrator.Packages.Store;
 internal static partial class Procedures
 {
     /// <summary>The call that an object reads; null where it reads none.</summary>
-    public static ProcedureCall? OfSource(PackageContext context, Dialect dialect) =>
-        context.Object.Source?.Procedure is { } procedure ? CallOf(procedure, dialect, context) : null;
+    /// <param name="context">The attempt.</param>
+    /// <param name="dialect">How its platform writes names.</param>
+    /// <param name="window">What of the source is read; null = all.</param>
+    public static ProcedureCall? OfSource(PackageContext context, Dialect dialect, WatermarkWindow? window) =>
+        context.Object.Source?.Procedure is { } procedure ? CallOf(procedure, dialect, context, window) : null;
 
     /// <summary>The call with what the run has found out in the place of the variables that its arguments name.
     /// </summary>
-    public static ProcedureCall CallOf(Procedure procedure, Dialect dialect, PackageContext context) =>
+    public static ProcedureCall CallOf(
+        Procedure procedure, Dialect dialect, PackageContext context, WatermarkWindow? window = null) =>
         CallOf(procedure, dialect) with
         {
             Arguments =
             [
-                .. procedure.Arguments.Select(argument => (argument.Name, argument.Open is { } open
-                    ? Found(open, context) : argument.Value)),
+                .. procedure.Arguments.Select(argument => (argument.Name, argument.Bound is { } bound
+                    ? window?.BoundOf(bound) : argument.Open is { } open ? Found(open, context) : argument.Value)),
             ],
         };
 

@@ -33,10 +33,13 @@ internal sealed class HashSensitivityTests
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
-        "ProcedureArgument.Open",
+        "ProcedureArgument.Open", "ProcedureArgument.Bound", "ObjectSource.IsNamedByRun", "FileTask.Pattern",
+        "ProcessVariable.Text",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
+
+    private static readonly ProcessVariable Variable = new("A", "1", "${var:A}");
 
     private static readonly Plugin Class = new()
     {
@@ -114,6 +117,7 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.OwnThread", o => o with { OwnThread = true }),
         ("ObjectDefinition.DependsOn", o => o with { DependsOn = [] }),
         ("ObjectDefinition.Sql", o => o with { Sql = null }),
+        ("ObjectDefinition.SqlFrom", o => o with { SqlFrom = "Statement" }),
         ("ObjectDefinition.Procedure", o => o with { Procedure = null }),
         ("Procedure.Schema", Procedure(p => p with { Schema = "dbo" })),
         ("Procedure.Name", Procedure(p => p with { Name = "q" })),
@@ -150,6 +154,9 @@ internal sealed class HashSensitivityTests
         ("PluginOption.Written", Plugin(p => p with { Options = [p.Options[0] with { Written = "2" }] })),
         ("ProcessOptions.Command", o => o with { Process = Program with { Command = new Command(["b"], ["b"]) } }),
         ("ProcessOptions.Environment", o => o with { Process = Program with { Environment = ["A"] } }),
+        ("ProcessOptions.Variables", Given(Variable)),
+        ("ProcessVariable.Name", Given(Variable with { Name = "B" })),
+        ("ProcessVariable.Written", Given(Variable with { Written = "${var:B}" })),
         ("ProcessOptions.Folder", o => o with { Process = Program with { Folder = "in" } }),
         ("Command.Written", o => o with { Process = Program with { Command = new Command(["a"], ["${var:A}"]) } }),
         ("ObjectDefinition.Http", Http(h => h with { Expect = [201] })),
@@ -331,6 +338,9 @@ internal sealed class HashSensitivityTests
         RunValueType.TryParse(type, out var of, out var problem) ? of : throw new ArgumentException(problem);
 
     private static Setting<T> To<T>(T value) => new(value, new Origin("objects/customer.yaml", 3, 3));
+
+    private static Func<ObjectDefinition, ObjectDefinition> Given(ProcessVariable variable) =>
+        o => o with { Process = Program with { Variables = [variable] } };
 
     private static Func<ObjectDefinition, ObjectDefinition> Source(Func<ObjectSource, ObjectSource> change) =>
         o => o with { Source = change(o.Source!) };

@@ -99,7 +99,7 @@ internal sealed partial class ThingKeysTests
         string[] others =
         [
             nameof(ObjectSource.Connection), nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.MemberAsWritten),
-            nameof(ObjectSource.WrittenBy),
+            nameof(ObjectSource.WrittenBy), nameof(ObjectSource.IsNamedByRun),
         ];
         Assert.That(Capital(SourceKeys.Section), Is.EquivalentTo(Properties<ObjectSource>().Except(others)
             .Append(nameof(SourceKeys.Script)).Concat([nameof(CallKeys.Arguments), nameof(CallKeys.ReturnCode)])));
@@ -109,7 +109,7 @@ internal sealed partial class ThingKeysTests
             .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
-            nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
+            nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads), nameof(FileTask.Pattern),
             nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(

@@ -86,7 +86,8 @@ internal sealed class LoadSource : IDisposable
     }
 
     /// <summary>The statement that reads a table or query of a database.</summary>
-    public static string StatementOf(ObjectDefinition definition, Dialect dialect) => definition.Watermark is null
+    public static string StatementOf(ObjectDefinition definition, Dialect dialect) =>
+        definition is { Watermark: null } or { Source.Procedure: not null }
         ? definition.Source! switch
         {
             { Query: { } query } => query.Text,
@@ -133,8 +134,10 @@ internal sealed class LoadSource : IDisposable
             PartsShown.Refuse(database, context.Object, access.Address);
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
-            var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);
-            var call = Procedures.OfSource(context, dialect);
+            var call = Procedures.OfSource(context, dialect, window);
+            // A procedure is given the bounds, and reads what it will.
+            var sql = call is null && window is not null
+                ? window.Statement(dialect) : StatementOf(context.Object, dialect);
             (string Name, object? Value)[] values =
                 [.. call?.Parameters ?? context.Values, .. window?.Bounds ?? []];
             // Asked before the reader has the connection for itself.

@@ -13,6 +13,7 @@ namespace Orchestrator.Packages.Load.Source;
 internal sealed class WatermarkWindow
 {
     private const int DateLength = 10;
+    private const string Upper = "the upper bound";
 
     private readonly ObjectDefinition _definition;
     private readonly Watermark _watermark;
@@ -52,6 +53,10 @@ internal sealed class WatermarkWindow
 
     private TypedValue? Begin => Stands is null ? _watermark.Default : _watermark.Begin(Stands);
 
+    /// <summary>A bound as an argument of the procedure that is read; null = NULL: everything, or nothing is there.
+    /// </summary>
+    public TypedValue? BoundOf(WatermarkBound bound) => bound.IsFrom ? Begin : To;
+
     /// <summary>Fixes the bounds.</summary>
     /// <exception cref="PackageRefusedException">A bound is no value of the watermark's type.</exception>
     public static WatermarkWindow Open(IDatabase source, PackageContext context, WatermarkStart start)
@@ -59,22 +64,21 @@ internal sealed class WatermarkWindow
         var definition = context.Object;
         var watermark = definition.Watermark!;
         var sql = new WatermarkDialect(source.Platform.Dialect, watermark.Column);
-        var all = LoadSource.Everything(definition, source.Platform.Dialect);
         RefuseOtherName(definition, start);
         var stands = start.Value is null ? null : Standing(watermark, start.Value);
-        var answer = source.Ask(watermark.ToSql?.Text ?? sql.Largest(all), context.Values).First;
-        var bound = answer.Count == 0 ? null : answer[0];
-        if (bound is null && watermark.ToSql is not null)
+        if (definition.Source!.Procedure is not null)
         {
-            throw Refused($"`toSql` of the watermark '{watermark.Name}' returned no value. "
-                + "Let it return the upper bound, in one row.");
+            var last = UpperBound(source, context, watermark.ToSql!.Text);
+            return new WatermarkWindow(definition, start.IsFullRefresh, stands, Read(watermark, last!, Upper));
         }
 
+        var all = LoadSource.Everything(definition, source.Platform.Dialect);
+        var bound = UpperBound(source, context, watermark.ToSql?.Text ?? sql.Largest(all));
         RefuseOtherText(source, watermark, bound);
         RefuseIncomparable(source, context, sql, all);
         var endless = EndlessAt(source.Platform.Dialect, watermark, bound);
         bound = endless is null ? bound : source.Ask(sql.Largest(all, endless), context.Values).First[0];
-        var to = bound is null ? null : Read(watermark, bound, "the upper bound");
+        var to = bound is null ? null : Read(watermark, bound, Upper);
         var window = new WatermarkWindow(definition, start.IsFullRefresh, stands, to)
         {
             Without = source.Number(sql.CountWithout(all), context.Values),
@@ -83,6 +87,16 @@ internal sealed class WatermarkWindow
         // The signs are those of one side, ORC1072 sees to that: both stand before the equal values, or behind them.
         window.Bind(bounds => source.Bounds(bounds, watermark.FromIsIncluded, sql.Alone(all), context.Values));
         return window;
+    }
+
+    private static string? UpperBound(IDatabase source, PackageContext context, string sql)
+    {
+        var watermark = context.Object.Watermark!;
+        var answer = source.Ask(sql, context.Values).First;
+        var bound = answer.Count == 0 ? null : answer[0];
+        return bound is not null || watermark.ToSql is null ? bound
+            : throw Refused($"`toSql` of the watermark '{watermark.Name}' returned no value. "
+                + "Let it return the upper bound, in one row.");
     }
 
     private void Bind(Func<IReadOnlyList<TypedValue>, IReadOnlyList<object>> bind)
