@@ -60,7 +60,8 @@ internal sealed class RunVariablesTests
         Assert.That(Codes(Load(Cutoff, $"{Text}, enabled: \"Cutoff is null\"")), Is.EqualTo(new[] { "ORC1065" }));
         Assert.That(Codes(Load(Cutoff, $"{Text}, enabled: \"${{var:Cutoff}} < '2026-01-31'\"")),
             Is.EqualTo(new[] { "ORC1065" }));
-        Assert.That(Codes(Load(Cutoff, "source: {file: \"c_${var:Cutoff}.csv\"}")), Is.EqualTo(new[] { "ORC1065" }));
+        Assert.That(Codes(Load(Cutoff, "kind: process, process: {command: [\"${var:Cutoff}\"]}")),
+            Is.EqualTo(new[] { "ORC1065" }));
     }
 
     [Test]
