@@ -1,9 +1,9 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Store;
 
@@ -13,20 +13,22 @@ internal static partial class Procedures
     /// <summary>The call that an object reads; null where it reads none.</summary>
     /// <param name="context">The attempt.</param>
     /// <param name="dialect">How its platform writes names.</param>
-    /// <param name="window">What of the source is read; null = all.</param>
-    public static ProcedureCall? OfSource(PackageContext context, Dialect dialect, WatermarkWindow? window) =>
-        context.Object.Source?.Procedure is { } procedure ? CallOf(procedure, dialect, context, window) : null;
+    /// <param name="bounds">Bounds of what is read; null = there are none.</param>
+    public static ProcedureCall? OfSource(
+        PackageContext context, Dialect dialect, Func<WatermarkBound, TypedValue?>? bounds) =>
+        context.Object.Source?.Procedure is { } procedure ? CallOf(procedure, dialect, context, bounds) : null;
 
     /// <summary>The call with what the run has found out in the place of the variables that its arguments name.
     /// </summary>
     public static ProcedureCall CallOf(
-        Procedure procedure, Dialect dialect, PackageContext context, WatermarkWindow? window = null) =>
+        Procedure procedure, Dialect dialect, PackageContext context,
+        Func<WatermarkBound, TypedValue?>? bounds = null) =>
         CallOf(procedure, dialect) with
         {
             Arguments =
             [
                 .. procedure.Arguments.Select(argument => (argument.Name, argument.Bound is { } bound
-                    ? window?.BoundOf(bound) : argument.Open is { } open ? Found(open, context) : argument.Value)),
+                    ? bounds?.Invoke(bound) : argument.Open is { } open ? Found(open, context) : argument.Value)),
             ],
         };
 

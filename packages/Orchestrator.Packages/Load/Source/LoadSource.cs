@@ -134,7 +134,7 @@ internal sealed class LoadSource : IDisposable
             PartsShown.Refuse(database, context.Object, access.Address);
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
-            var call = Procedures.OfSource(context, dialect, window);
+            var call = Procedures.OfSource(context, dialect, window is null ? null : window.BoundOf);
             // A procedure is given the bounds, and reads what it will.
             var sql = call is null && window is not null
                 ? window.Statement(dialect) : StatementOf(context.Object, dialect);
