@@ -36,7 +36,12 @@ internal sealed class SqlRun(PackageContext context)
         {
             var result = Faults.Result(fault, "sql", connection, context.Cancellation);
             var error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution));
-            return result with { Error = _script is null ? Called(error) : _script.Place(error) };
+            return result with
+            {
+                Error = _script is null ? Called(error) : _script.Place(error),
+                // Which statement it was is known of a failure, too.
+                LoadPath = context.Object.SqlFrom is null ? "" : _told,
+            };
         }
     }
 
