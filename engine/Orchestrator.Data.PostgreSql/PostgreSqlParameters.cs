@@ -11,8 +11,8 @@ internal static partial class PostgreSqlParameters
     private const string OperatorSigns = "+-*/<>=~!@#%^&|`?";
 
     /// <summary>
-    /// The same where a value that is asked for NULL itself becomes a constant that says so: a parameter has the type
-    /// of what stands beside it, and beside IS NULL stands nothing.
+    /// The statement with what is given for each of the names, but that a value which is asked for NULL itself becomes
+    /// a constant that says so: a parameter has the type of what stands beside it, and beside IS NULL stands nothing.
     /// </summary>
     public static string ReplaceTyped(
         string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace) =>

@@ -45,7 +45,8 @@ internal static class SqlTexts
         else if (type is not { IsText: true })
         {
             scope.Context.Bag.Error("ORC1197", name.At,
-                $"'{name.Text}' holds no text, so that it cannot be a statement", "name a variable of dataType nvarchar(4000)");
+                $"'{name.Text}' holds no text, so that it cannot be a statement",
+                "name a variable of dataType nvarchar(4000)");
         }
 
         return name.Text;

@@ -46,7 +46,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     private YamlScalar OfEach(string key, YamlScalar name, Instance? instance)
     {
         var text = name.Text.Replace($"${{var:{instance?.Variable}}}", instance?.Value.Text, StringComparison.Ordinal);
-        // A file may be called as the run finds out: it takes the place of none that others know by another name.
+        // A file may be called by what the run finds out; a table has one name for all nights.
         if (text.Contains("${var:", StringComparison.Ordinal)
             && !(key == TargetKeys.File.Name && VariableTexts.IsOfRun(scope.Context, text)))
         {

@@ -3,7 +3,8 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Bounds of watermarks as arguments of procedures: whether there is one, and the procedure takes both.</summary>
+/// <summary>Bounds of watermarks as arguments of procedures: whether there is one, and the procedure takes both.
+/// </summary>
 internal static class WatermarkArguments
 {
     private const string Advice = "name both bounds in its arguments (\"${watermark:NAME.from}\" and "

@@ -132,8 +132,8 @@ internal sealed class FlowHost(
     public void Dispose() => _opened.ForEach(each => each.Dispose());
 
     private Exception NoValue(string name) => context.Solution.RunVariables.Any(one => one.Name == name)
-        ? Refused($"asks for '{name}', which the run finds out, and does not wait for it. Name it in the options of the "
-            + $"object, as ${{var:{name}}}.")
+        ? Refused($"asks for '{name}', which the run finds out, and does not wait for it. Name it in the options of "
+            + $"the object, as ${{var:{name}}}.")
         : new ArgumentException($"the solution has no variable '{name}'", nameof(name));
 
     private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",

@@ -30,7 +30,7 @@ internal static class CalibrateConcurrency
         {
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
-            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
+            AllowsSqlText = Allowances.Has(call, Allowances.Statements),
         };
         var terms = TermsOf(call, request);
         var processors = ProcessorProbe.Now(call.Host.Variable);

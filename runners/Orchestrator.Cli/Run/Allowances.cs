@@ -16,7 +16,7 @@ internal static class Allowances
     public const string Plugins = "plugins";
 
     /// <summary>To run values as statements.</summary>
-    public const string SqlText = "sql-text";
+    public const string Statements = "sql-text";
 
     /// <summary>Whether it is allowed.</summary>
     /// <exception cref="UsageException">Something is that there is not.</exception>
@@ -24,7 +24,7 @@ internal static class Allowances
     {
         var (text, from) = call.Text(RunVerb.Allow);
         var words = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
-        return Array.TrueForAll(words, word => word is Process or Plugins or SqlText) ? words.Contains(what)
+        return Array.TrueForAll(words, word => word is Process or Plugins or Statements) ? words.Contains(what)
             : throw new UsageException($"expected {from} to be process, plugins, sql-text or several of them "
                 + $"(process,plugins), got: '{text}'");
     }
@@ -34,7 +34,7 @@ internal static class Allowances
     public static IReadOnlySet<PermissionKind> Kinds(Call call) => new[]
     {
         (Kind: PermissionKind.Process, Word: Process), (Kind: PermissionKind.Plugin, Word: Plugins),
-        (Kind: PermissionKind.SqlText, Word: SqlText),
+        (Kind: PermissionKind.SqlText, Word: Statements),
     }.Where(each => Has(call, each.Word)).Select(each => each.Kind).ToHashSet();
 
     /// <summary>Said before anything runs, instead of in the middle of the night.</summary>

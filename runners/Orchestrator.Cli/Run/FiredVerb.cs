@@ -111,7 +111,7 @@ internal static class FiredVerb
             Grace = grace.Value ?? RunVerb.DefaultGrace,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
-            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
+            AllowsSqlText = Allowances.Has(call, Allowances.Statements),
             Options =
             [
                 // Its night is the firing's, whatever the service's environment says.

@@ -81,7 +81,7 @@ internal static class RetryVerb
             FullRefresh = kept.IsFullRefresh,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
-            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
+            AllowsSqlText = Allowances.Has(call, Allowances.Statements),
             Options = [.. kept.Options, .. Said(call), .. RunOptions.Of(call, gate, grace, failFast)
                 .Where(option => !KeptOptions.IsKept(option.Name))],
         };

@@ -161,7 +161,7 @@ internal static class RunVerb
             FullRefresh = call.Flag(FullRefresh).Value,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
-            AllowsSqlText = Allowances.Has(call, Allowances.SqlText),
+            AllowsSqlText = Allowances.Has(call, Allowances.Statements),
         };
         Allowances.Refuse(request);
         ConfirmRefresh(call, request);

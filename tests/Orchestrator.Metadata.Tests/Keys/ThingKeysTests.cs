@@ -109,8 +109,8 @@ internal sealed partial class ThingKeysTests
             .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
-            nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads), nameof(FileTask.Pattern),
-            nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
+            nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
+            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
             nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
