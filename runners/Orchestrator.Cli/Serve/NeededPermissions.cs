@@ -53,7 +53,7 @@ internal static class NeededPermissions
         EachNight(solution, string.Join(' ', command.Items))
         + (one.Process?.Folder is { Length: > 0 } folder ? $" (in {folder})" : "")
         + (one.Process?.Environment is { Count: > 0 } names ? $" (with {string.Join(", ", names)})" : "")
-        + Given(one);
+        + Given(solution, one);
 
     // With the values of variables, as another value may be another program; but for the date, which is another one
     // each night.
@@ -65,13 +65,14 @@ internal static class NeededPermissions
             folder = one.Process?.Folder ?? "",
             environment = one.Process?.Environment ?? [],
         }));
-        return Hash(text + Given(one));
+        return Hash(text + Given(solution, one));
     }
 
     private static string Hash(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
-    private static string Given(ObjectDefinition one) => one.Process?.Variables is { Count: > 0 } given
-        ? $" (given {string.Join(", ", given.Select(each => $"{each.Name}={each.Written}"))})" : "";
+    private static string Given(Solution solution, ObjectDefinition one) =>
+        one.Process?.Variables is { Count: > 0 } given
+            ? EachNight(solution, $" (given {string.Join(", ", given.Select(each => $"{each.Name}={each.Text}"))})") : "";
 
     private static string EachNight(Solution solution, string text) =>
         text.Replace($"{solution.AsOf:yyyy-MM-dd}", "${run:asOf}", StringComparison.Ordinal);
