@@ -25,7 +25,7 @@ internal sealed class RunTexts
         (_names, _files) = (new RunNames(context), new RunFileNames(context));
     }
 
-    /// <summary>The object with its values; it itself where nothing of it waits for the run.</summary>
+    /// <summary>The object with its values.</summary>
     /// <exception cref="PackageRefusedException">A value cannot stand where it is meant to.</exception>
     public static ObjectDefinition Of(PackageContext context)
     {

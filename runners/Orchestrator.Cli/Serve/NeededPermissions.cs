@@ -71,8 +71,8 @@ internal static class NeededPermissions
     private static string Hash(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
     private static string Given(Solution solution, ObjectDefinition one) =>
-        one.Process?.Variables is { Count: > 0 } given
-            ? EachNight(solution, $" (given {string.Join(", ", given.Select(each => $"{each.Name}={each.Text}"))})") : "";
+        one.Process?.Variables is { Count: > 0 } given ? EachNight(
+            solution, $" (given {string.Join(", ", given.Select(each => $"{each.Name}={each.Text}"))})") : "";
 
     private static string EachNight(Solution solution, string text) =>
         text.Replace($"{solution.AsOf:yyyy-MM-dd}", "${run:asOf}", StringComparison.Ordinal);
