@@ -166,7 +166,7 @@ public sealed record PlanNode
     /// <summary>
     /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn with Success), sorted. They
     /// order nothing: what has to wait has a constraint as well. A package that a constraint names with Failure or
-    /// Completion is never among them.
+    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>).
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 
@@ -231,4 +231,10 @@ public sealed record PlanNode
     /// of that group have ended.
     /// </summary>
     public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
+
+    /// <summary>
+    /// Packages: the packages whose facts it reads. It has a constraint on each that has not always ended before it,
+    /// and <see cref="Reads"/> it.
+    /// </summary>
+    public IReadOnlyList<FactSubject> ReadsFacts { get; init; } = [];
 }

@@ -15,10 +15,10 @@ public static class RunCodes
     public const string BrokenContract = "ORC4003";
 
     /// <summary>An attempt did not stop within the grace time and was abandoned.</summary>
-    public const string Abandoned = "ORC4004";
+    public const string Abandoned = MachineCodes.Abandoned;
 
     /// <summary>An attempt took longer than its time-out.</summary>
-    public const string TimedOut = "ORC4005";
+    public const string TimedOut = MachineCodes.TimedOut;
 
     /// <summary>The run's own machinery failed: a bug.</summary>
     public const string RunFailed = "ORC4006";

@@ -24,7 +24,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
         var again = work.Where(node => asked?.Contains(node.Index) != false
                 && (past[node.Index].State == PastState.NotDone || IsOutdated(plan, node, past)))
             .Select(node => node.Index).ToHashSet();
-        Spread(asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
+        Spread(plan, asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
         again.UnionWith(HooksAround(plan, again));
         return new ResumePoint(
             work.Where(node => !node.IsHook && !again.Contains(node.Index)).Select(node => node.Index).ToHashSet(),
@@ -38,10 +38,10 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             && past[read] is { State: PastState.Loaded, Run: var its } && its > own);
 
     /// <summary>
-    /// To what reads it, and to handlers of its failure: whether they are needed shows only now. A hook that runs
-    /// again, or did not end well, makes nothing run again: it runs around what does.
+    /// To what reads it, and to handlers of its failure, or that of a group around it: whether they are needed shows
+    /// only now. A hook that runs again, or did not end well, makes nothing run again: it runs around what does.
     /// </summary>
-    private static void Spread(PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
+    private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
         var behind = work.Where(node => !node.IsHook)
             .SelectMany(node => node.Reads
@@ -53,11 +53,14 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             .Select(node => node.Index));
         while (toSpread.TryDequeue(out var next))
         {
-            foreach (var follower in behind[next])
+            for (var failing = next; failing >= 0; failing = plan.Nodes[failing].Parent)
             {
-                if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                foreach (var follower in behind[failing])
                 {
-                    toSpread.Enqueue(follower);
+                    if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                    {
+                        toSpread.Enqueue(follower);
+                    }
                 }
             }
         }
