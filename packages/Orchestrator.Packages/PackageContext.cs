@@ -135,6 +135,8 @@ public sealed record PackageContext
             ? [($"@{instance.Variable}", instance.Value)] : Array.Empty<(string, object?)>(),
         .. Given.Where(one => !one.Value.Type.IsRows && one.Key != Object.Instance?.Variable)
             .Select(one => ($"@{one.Key}", (object?)one.Value.Scalar)),
+        .. Object.Facts.Where(one => one.Parameter.Length > 0)
+            .Select(one => ($"@{one.Parameter}", (object?)FactOf(one.Fact))),
     ];
 
     /// <summary>The value of a variable as SQL sees it; null = it has none.</summary>
@@ -152,6 +154,21 @@ public sealed record PackageContext
 
     /// <summary>The values of the run that it reads, by the names of the variables. Default: none.</summary>
     public IReadOnlyDictionary<string, RunValue> Given { get; init; } = ReadOnlyDictionary<string, RunValue>.Empty;
+
+    /// <summary>
+    /// The facts of packages and of failures that it reads, as they were when it began; null = there is none. Default:
+    /// none.
+    /// </summary>
+    public Func<FactName, TypedValue?> Facts { get; init; } = _ => null;
+
+    /// <summary>When the first of the runs began that the run continues, or itself.</summary>
+    public DateTimeOffset NightBegan { get; init; }
+
+    /// <summary>A fact of the run, of a package or of what it handles; null = there is none.</summary>
+    internal TypedValue? FactOf(FactName fact) => fact.IsOfRun
+        ? new RunIdentity(
+            Run, RunId, NightBegan, Solution.AsOf, Solution.Environment, Environment.MachineName).Of(fact)
+        : Facts(fact);
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;

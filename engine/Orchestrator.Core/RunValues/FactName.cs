@@ -31,7 +31,7 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
     /// <summary>The facts of a run, in the order in which people are told of them.</summary>
     public static IReadOnlyList<FactName> OfRuns { get; } =
     [
-        new(Run, "", "number", Number), new(Run, "", "id", new SqlType(SqlTypeKind.UniqueIdentifier)),
+        new(Run, "", "number", Number), new(Run, "", "id", Short),
         new(Run, "", "began", new SqlType(SqlTypeKind.DateTime2, Scale: 3)),
         new(Run, "", "asOf", new SqlType(SqlTypeKind.Date)), new(Run, "", "environment", Short),
         new(Run, "", "machine", Short),
@@ -54,7 +54,10 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
     /// <summary>The parameters of SQL that stand for facts without anybody declaring them, without @.</summary>
     public static IReadOnlyDictionary<string, FactName> Parameters { get; } =
         new ReadOnlyDictionary<string, FactName>(OfRuns.Concat(OfFailures)
-            .ToDictionary(fact => $"{Reserved}{fact.Word}_{fact.Part}", StringComparer.Ordinal));
+            .ToDictionary(fact => fact.Parameter!, StringComparer.Ordinal));
+
+    /// <summary>The parameter of SQL that stands for it without being declared, without @; null = none does.</summary>
+    public string? Parameter => Subject.Length == 0 && Part.Length > 0 ? $"{Reserved}{Word}_{Part}" : null;
 
     /// <summary>Whether it is one of the run.</summary>
     public bool IsOfRun => Word == Run;

@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
@@ -43,9 +44,18 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
             Connection = connection,
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
+            Facts = FactTexts.InSql(sql.Text, sql.At),
             At = name.At,
         };
-        return HookKeys.Section.Read(hook, map);
+        hook = HookKeys.Section.Read(hook, map);
+        if (hook.Outcome != Outcome.Failure && hook.Facts.FirstOrDefault(read => read.Fact.IsOfFailure) is { } read)
+        {
+            context.Bag.Error("ORC3606", read.At,
+                $"the hook '{name.Text}' reads @{read.Parameter}, and is no handler of a failure",
+                "only hooks with when: after and outcome: Failure know one");
+        }
+
+        return hook;
     }
 
     private void Check(YamlMap map, YamlScalar name)

@@ -78,7 +78,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             scope.Context, one, definition, scope.Connection(source), scope.Connection(definition.Target.Connection));
         WatermarkChecks.Check(scope.Context, definition, map, scope.Connection(source));
         new MailMessageChecks(scope).Check(map, definition);
-        return definition;
+        return new FactsBuilder(scope).Build(map, definition);
     }
 
     private static Dependency? Dependency(YamlNode item) => item switch

@@ -78,9 +78,12 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
         var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
         return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved))
         {
-            Open = VariableTexts.IsOpen(resolved.Text) ? resolved.Text : null,
+            Open = IsOpen(resolved.Text) ? resolved.Text : null,
         };
     }
+
+    /// <summary>Whether only the run knows it.</summary>
+    private static bool IsOpen(string text) => VariableTexts.IsOpen(text) || FactTexts.IsOpen(text);
 
     /// <summary>A variable alone keeps its type; a plain number or flag is one.</summary>
     private object? Value(YamlScalar written, YamlScalar resolved)
@@ -91,7 +94,7 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
             return variable.Value;
         }
 
-        return VariableTexts.IsOpen(resolved.Text) ? null
+        return IsOpen(resolved.Text) ? null
             : !resolved.IsPlain || resolved.Written is not null ? resolved.Text
             : CoreSchema.Flag(resolved) is { } flag ? flag
             : CoreSchema.Number(resolved) is { } number && IsWrittenSo(number, resolved) ? number

@@ -30,6 +30,7 @@ public static class Compiler
         Structure.Build(draft);
         DataEdges.Add(draft);
         ValueEdges.Add(draft);
+        FactEdges.Add(draft);
         GraphChecks.Run(draft);
         foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
         {
@@ -96,6 +97,7 @@ public static class Compiler
                 ReadsRelaxed = relaxed.ReadBy(definition),
                 Sets = node.Sets,
                 ReadsValues = node.ReadsValues,
+                ReadsFacts = node.ReadsFacts,
             },
             { Container: { } container } => frozen with
             {

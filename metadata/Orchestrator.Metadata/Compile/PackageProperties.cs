@@ -54,6 +54,11 @@ internal static class PackageProperties
             ValueKeys.Section.Tell(list, sets);
         }
 
+        if (definition.DeclaredFacts is { } facts)
+        {
+            FactKeys.Section.Tell(list, facts);
+        }
+
         // What must hold is told with the statements, what says how to load behind the watermark.
         if (kind.IsCheck)
         {

@@ -79,6 +79,9 @@ internal sealed class DraftNode
     /// <summary>Packages: the variables that it reads, and whose values they are.</summary>
     public IReadOnlyList<ValueRead> ReadsValues { get; set; } = [];
 
+    /// <summary>Packages: those whose facts it reads.</summary>
+    public IReadOnlyList<FactSubject> ReadsFacts { get; set; } = [];
+
     public IReadOnlyList<PlanProperty> Properties { get; init; } = [];
 
     public string Hash { get; init; } = "";

@@ -31,7 +31,7 @@ internal static class EffectRules
     {
         var isActedOn = key.Split('.')[0] switch
         {
-            "kind" or "hooks" or "sets" => true,
+            "kind" or "hooks" or "sets" or "facts" => true,
             "sql" or "sqlFrom" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
                 or "transaction" or "when" or "http" or "file" or "transfer" => !KindTable.Of(kind).IsCheck,
             _ => false,
@@ -58,6 +58,7 @@ internal static class EffectRules
             "dataTypeMappings" => Reshapes,
             "hooks" => HookKeys.Section.Effects(Last(key), current),
             "sets" or ValueKeys.NoneKey => ValueKeys.Section.Effects(key, current),
+            "facts" => FactKeys.Section.Effects(key, current),
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),

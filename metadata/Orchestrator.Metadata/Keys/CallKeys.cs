@@ -17,7 +17,7 @@ internal static class CallKeys
 
     public static SectionKey<Procedure> Arguments { get; } = Make.Built(
         new Key("arguments", new NamedShape(new TextShape(TextForm.Argument)),
-            "Its arguments by name, with ${var:NAME}."),
+            "Its arguments by name, with ${var:NAME} and facts as ${rows:P.read}."),
         (list, call) => call.Arguments.ToList().ForEach(
             argument => list.Add($"arguments.{argument.Name}", argument.Written, call.At))) with
     { Effects = Effect.Reloads };

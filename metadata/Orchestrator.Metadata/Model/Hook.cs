@@ -38,6 +38,9 @@ public sealed record Hook
     /// <summary>Longest time of one attempt; null = no limit. That of an object counts as its time.</summary>
     public Setting<TimeSpan?> PackageTimeout { get; init; } = Setting<TimeSpan?>.Default(null);
 
+    /// <summary>The facts whose parameters its statements name.</summary>
+    public IReadOnlyList<FactRead> Facts { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 
@@ -55,6 +58,7 @@ public sealed record Hook
         Sql = Sql,
         Retry = Retry,
         PackageTimeout = PackageTimeout,
+        Facts = Facts,
         At = At,
     };
 }

@@ -17,4 +17,7 @@ public abstract record KindOptions
 
     /// <summary>What it does, in a few words and as it is written; empty = source and target say it.</summary>
     public virtual string Said => "";
+
+    /// <summary>The texts into which the run puts facts, as they are written.</summary>
+    public virtual IReadOnlyList<string> Filled => [];
 }

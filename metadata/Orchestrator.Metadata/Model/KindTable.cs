@@ -17,7 +17,7 @@ public static class KindTable
     private const string TargetKey = "target";
 
     // What reads and writes rows takes; before the rows that name it, as it is made in this order.
-    private static readonly string[] OfLoads = ["source", "columns", "load", "errors", "systemColumns"];
+    private static readonly string[] OfLoads = ["source", "columns", "load", "errors", "systemColumns", "facts"];
 
     /// <summary>Rows of a source into a table or a file.</summary>
     public static PackageKind Load { get; } = new("load", PackagePurpose.Load)
@@ -56,7 +56,7 @@ public static class KindTable
         Keys =
         [
             "sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets",
-            ValueKeys.NoneKey, "sqlFrom",
+            ValueKeys.NoneKey, "sqlFrom", "facts",
         ],
         Needs = new NeededKeys(["sql", "script", "procedure", "sqlFrom"], "has no statement",
             "add 'sql:' with the text, 'script:' with a file, or 'procedure:'"),
@@ -66,7 +66,7 @@ public static class KindTable
     public static PackageKind Check { get; } = new("check", PackagePurpose.Task)
     {
         Target = TargetUse.Read,
-        Keys = ["check"],
+        Keys = ["check", "facts"],
         Own = static () => CheckKeys.Own,
         Needs = new NeededKeys(["check"], "asks for nothing", "add 'check:'"),
     };

@@ -42,4 +42,7 @@ public sealed record MailOptions : KindOptions
 
     /// <inheritdoc />
     public override string Said => Subject ?? "";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<string> Filled => [Subject ?? "", Body ?? "", .. Attachments];
 }

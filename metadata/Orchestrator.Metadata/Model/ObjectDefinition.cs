@@ -171,6 +171,12 @@ public sealed record ObjectDefinition
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
 
+    /// <summary>The facts that it declares as parameters; null = none.</summary>
+    public FactReads? DeclaredFacts { get; init; }
+
+    /// <summary>All facts that its SQL and its texts read, without those of its hooks.</summary>
+    public IReadOnlyList<FactRead> Facts { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -47,9 +48,10 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
     private static bool StaysFor(Match match, TextForm form) => form switch
     {
         TextForm.Value or TextForm.NameOfEach or TextForm.Sent => IsVariable(match),
-        TextForm.Message => IsVariable(match) || MailFacts.All.Any(fact => match.Value == $"${{run:{fact}}}"),
+        TextForm.Message => IsVariable(match) || IsFact(match),
+        TextForm.Fact => IsFact(match),
         TextForm.Default => match.Value == "${run:asOf}",
-        TextForm.Argument => IsVariable(match) || WatermarkBound.TryParse(match.Value, out _),
+        TextForm.Argument => IsVariable(match) || IsFact(match) || WatermarkBound.TryParse(match.Value, out _),
         TextForm.SqlWithNames or TextForm.NameOfRun => IsName(match),
         _ => false,
     };
@@ -61,8 +63,18 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
 
     private static bool IsSql(TextForm form) => form is TextForm.Sql or TextForm.SqlWithNames;
 
+    private static bool IsFact(Match match) => !match.Groups["default"].Success
+        && FactName.TryParse(match.Groups["kind"].Value, match.Groups["name"].Value, out _);
+
     private string? Value(Match match) =>
         match.Groups["kind"].Value == "env" ? PlaceholderText.Variable(match, variable) : null;
+
+    private static string Parameter(Match match) =>
+        FactName.TryParse(match.Groups["kind"].Value, match.Groups["name"].Value, out var fact)
+        && fact.Parameter is { } own ? $"@{own}" : $"facts: {{NAME: \"{match.Value}\"}}, and @NAME";
+
+    private static bool TakesFacts(TextForm form) =>
+        form is TextForm.Message or TextForm.Argument or TextForm.Fact;
 
     private bool IsGood(Match match, YamlScalar scalar, TextForm form, string key)
     {
@@ -78,7 +90,17 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' in '{key}': nothing is pasted into SQL",
                 kind == "var" && name.Length > 0
                     ? $"write @{name}: it is bound as a parameter"
+                    : IsFact(match) ? $"write {Parameter(match)}: it is bound as a parameter"
                     : "write the value itself");
+            return false;
+        }
+
+        if (kind is "rows" or "state" or "error")
+        {
+            bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", TakesFacts(form)
+                ? "of a package facts are ${rows:PACKAGE.read}, .inserted, .updated and .rejected, ${state:PACKAGE} and "
+                    + "${error:PACKAGE.code}, .text and .class"
+                : "facts of packages go into messages, 'arguments' and, through 'facts', into SQL");
             return false;
         }
 
@@ -86,7 +108,8 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", kind == "var"
                 ? "variables go into 'value', 'file', 'enabled', messages, requests and, as @NAME, into SQL"
-                : form == TextForm.Message ? $"of a run a message knows {string.Join(", ", MailFacts.All)}"
+                : TakesFacts(form)
+                    ? $"of a run is known: {string.Join(", ", FactName.OfRuns.Select(fact => fact.Part))}"
                 : "${run:asOf} is the default of a variable, alone");
             return false;
         }

@@ -69,6 +69,7 @@ internal static class ProjectShapes
             "Kind transfer: files to or from a file server, over SFTP."),
         .. ValueKeys.Section.Shape.Keys,
         ValueKeys.SqlFrom,
+        .. FactKeys.Section.Shape.Keys,
     ]);
 
     public static MapShape Project { get; } = new("a project", [

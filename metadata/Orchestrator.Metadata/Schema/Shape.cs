@@ -44,7 +44,10 @@ internal enum TextForm
     /// variables.</summary>
     Sent,
 
-    /// <summary>What a procedure is given: a value, for which a bound of a watermark may stand.</summary>
+    /// <summary>
+    /// What a procedure is given: a value, for which a bound of a watermark may stand, or facts of the run and of
+    /// packages, which stay for the run.
+    /// </summary>
     Argument,
 
     /// <summary>SQL in which `${name:…}` stands for a name that the run knows, and nothing else.</summary>
@@ -52,6 +55,9 @@ internal enum TextForm
 
     /// <summary>A name in which `${name:…}` may stand.</summary>
     NameOfRun,
+
+    /// <summary>A fact of the run or of a package, which stays for the run.</summary>
+    Fact,
 }
 
 /// <summary>Text.</summary>

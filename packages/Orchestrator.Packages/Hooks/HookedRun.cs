@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
@@ -21,6 +22,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         hook.AsPackage(definition.Name, definition.Project, definition.Container) with
         {
             Instance = definition.Instance,
+            Facts = [.. definition.DeclaredFacts?.Each ?? [], .. hook.Facts],
         };
 
     /// <summary>Runs it on the calling thread.</summary>
@@ -52,7 +54,8 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
             + (isStopped ? $"do what '{hook}' does, and count the package as done." : "correct the hook.");
 
     /// <summary>The first that does not succeed; null where all do.</summary>
-    private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
+    private PackageResult? Before() => Of(context.Object, HookTime.Before)
+        .Select(hook => Run(hook, failed: null))
         .FirstOrDefault(result => result.Outcome != NodeState.Succeeded);
 
     private PackageResult After(PackageResult result)
@@ -62,7 +65,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         {
             var after = context.Cancellation.IsCancellationRequested
                 ? new PackageResult { Outcome = NodeState.Cancelled }
-                : Run(hook);
+                : Run(hook, result.Error);
             result = after.Outcome == NodeState.Succeeded ? result
                 : result.Outcome == NodeState.Succeeded ? Undone(result, after, hook)
                 : result with { Error = Both(result.Error, after.Error) };
@@ -106,6 +109,14 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         };
     }
 
+    // What it says may end up in a table before the run has looked through it.
+    private AttemptFacts FactsOf(PackageError failed) => new(
+        ErrorCode: failed.Code, ErrorText: context.Redact(failed.Message).Text, ErrorClass: failed.Class,
+        Attempt: context.AttemptId)
+    {
+        Package = context.Object.FullName,
+    };
+
     private static bool IsMeant(Hook hook, NodeState outcome) => hook.Outcome == Outcome.Completion
         || hook.Outcome == Outcome.Success == (outcome == NodeState.Succeeded);
 
@@ -114,7 +125,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         : second is null ? first
         : first with { Message = $"{first.Message} And then: {second.Message}" };
 
-    private PackageResult Run(Hook hook)
+    private PackageResult Run(Hook hook, PackageError? failed)
     {
         var begun = context.Time.GetTimestamp();
         var isElsewhere = hook.Connection != context.Object.Target.Connection;
@@ -122,6 +133,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         {
             Object = PackageOf(context.Object, hook),
             Progress = (_, _) => { },
+            Facts = fact => !fact.IsOfFailure ? context.Facts(fact) : failed is null ? null : fact.Of(FactsOf(failed)),
             // The marker stands for the whole attempt, and a hook may write another database.
             Mark = null,
             IsRelaxed = context.IsRelaxed && !isElsewhere,

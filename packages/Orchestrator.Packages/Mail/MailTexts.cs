@@ -1,5 +1,5 @@
-using System.Globalization;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -10,12 +10,15 @@ namespace Orchestrator.Packages.Mail;
 /// <summary>Puts values into the texts of a message. What a value holds stands for nothing else.</summary>
 internal sealed class MailTexts(PackageContext context)
 {
-    /// <summary>The text with what stands in it for variables, for facts of the run and for secrets.</summary>
+    // Nobody has counted it, or there was none.
+    private const string NoFact = "-";
+
+    /// <summary>The text with what stands in it for variables, for facts and for secrets.</summary>
     /// <exception cref="PackageRefusedException">One of them has no value.</exception>
     public string Fill(string written) => PlaceholderText.Fill(written, (kind, name, whole) => kind switch
     {
         "var" => ValueOf(name),
-        "run" => FactOf(name),
+        _ when FactName.TryParse(kind, name, out var fact) => context.FactOf(fact)?.Text ?? NoFact,
         _ => ConnectionValues.Of(() => context.Resolve(whole)),
     });
 
@@ -31,15 +34,4 @@ internal sealed class MailTexts(PackageContext context)
         ?? throw Refused(context.IsOfRun(name)
             ? $"The variable '{name}' stands in the message and is NULL. Nothing was sent. Correct what sets it."
             : $"The variable '{name}' stands in the message and has no value. Give it one: `--var {name}=VALUE`.");
-
-    private string FactOf(string name) => name switch
-    {
-        MailFacts.Number => context.Run.ToString(CultureInfo.InvariantCulture),
-        MailFacts.Id => $"{context.RunId}",
-        MailFacts.AsOf => context.Solution.AsOf.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-        MailFacts.Environment => context.Solution.Environment,
-        MailFacts.Machine => Environment.MachineName,
-        _ => throw Refused($"A message does not know '{name}' of a run. It knows "
-            + $"{string.Join(", ", MailFacts.All)}."),
-    };
 }

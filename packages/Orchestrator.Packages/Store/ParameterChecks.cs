@@ -1,3 +1,4 @@
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -26,6 +27,8 @@ internal static class ParameterChecks
             WatermarkDialect.From[1..], WatermarkDialect.To[1..],
             .. solution.Variables.Select(variable => variable.Name),
             .. solution.RunVariables.Select(variable => variable.Name),
+            .. definition.DeclaredFacts?.Each.Select(fact => fact.Parameter) ?? [],
+            .. FactName.Parameters.Keys,
             .. definition.Instance is { } instance ? [instance.Variable] : Array.Empty<string>(),
         ];
         foreach (var name in NamedParameters.In(dialect, text.Sql).Except(known, StringComparer.Ordinal))

@@ -40,20 +40,25 @@ internal static partial class Procedures
         FailsOnReturnCode = procedure.FailsOnReturnCode,
     };
 
-    /// <summary>A variable alone keeps its type; within a text it is text, and with NULL in it all is NULL.</summary>
+    /// <summary>A variable or fact alone keeps its type; within a text it is text, and with NULL in it all is NULL.
+    /// </summary>
     private static object? Found(string open, PackageContext context)
     {
-        if (Variable().Match(open) is { Success: true } whole && whole.Length == open.Length)
+        if (Reference().Match(open) is { Success: true } whole && whole.Length == open.Length)
         {
-            return Given(whole, context)?.Scalar;
+            return Given(whole, context);
         }
 
-        return Variable().Matches(open).Any(match => Given(match, context)?.Scalar is null) ? null
-            : Variable().Replace(open, match => Given(match, context)!.Scalar!.Text);
+        return Reference().Matches(open).Any(match => Given(match, context) is null) ? null
+            : Reference().Replace(open, match => Given(match, context)!.Text);
     }
 
-    private static RunValue? Given(Match variable, PackageContext context) =>
-        context.Given.GetValueOrDefault(variable.Groups["name"].Value);
+    private static TypedValue? Given(Match reference, PackageContext context)
+    {
+        var (word, name) = (reference.Groups["word"].Value, reference.Groups["name"].Value);
+        return word == "var" ? context.Given.GetValueOrDefault(name)?.Scalar
+            : FactName.TryParse(word, name, out var fact) ? context.FactOf(fact) : null;
+    }
 
     /// <summary>What is wrong with a call on a platform.</summary>
     public static IEnumerable<Diagnostic> Check(Procedure? procedure, IPlatform? platform)
@@ -66,6 +71,6 @@ internal static partial class Procedures
         }
     }
 
-    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
-    private static partial Regex Variable();
+    [GeneratedRegex(@"\$\{(?<word>var|run|rows|state|error):(?<name>[^}]*)\}")]
+    private static partial Regex Reference();
 }

@@ -35,6 +35,8 @@ internal sealed class HashSensitivityTests
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
         "ProcedureArgument.Open", "ProcedureArgument.Bound", "ObjectSource.IsNamedByRun", "FileTask.Pattern",
         "ProcessVariable.Text",
+        "ObjectDefinition.Facts", "Hook.Facts", "FactReads.At", "FactRead.At",
+        "HttpOptions.Filled", "FileTask.Filled",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -133,6 +135,10 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Sets", o => o with { Sets = null }),
         ("ValueSets.Each", o => o with { Sets = new ValueSets { Each = [Value, Value with { Variable = "Y" }] } }),
         ("ValueSets.OnNone", o => o with { Sets = o.Sets! with { OnNone = NoRow.Null } }),
+        ("ObjectDefinition.DeclaredFacts", o => o with { DeclaredFacts = Facts("N", "${rows:first.read}") }),
+        ("FactReads.Each", o => o with { DeclaredFacts = Facts("N", "${rows:first.read}") }),
+        ("FactRead.Parameter", o => o with { DeclaredFacts = Facts("M", "${rows:first.read}") }),
+        ("FactRead.Fact", o => o with { DeclaredFacts = Facts("N", "${state:first}") }),
         ("ValueSet.Variable", o => o with { Sets = new ValueSets { Each = [Value with { Variable = "Y" }] } }),
         ("ValueSet.Type", o => o with { Sets = new ValueSets { Each = [Value with { Type = TypeOf("bigint") }] } }),
         ("ValueSet.From", o => o with { Sets = new ValueSets { Each = [Value with { From = "M" }] } }),
@@ -294,7 +300,7 @@ internal sealed class HashSensitivityTests
             typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
             typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
             typeof(HttpOptions), typeof(HttpHeader), typeof(HttpFile), typeof(SentText), typeof(FileTask),
-            typeof(ValueSets), typeof(ValueSet),
+            typeof(ValueSets), typeof(ValueSet), typeof(FactReads), typeof(FactRead),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -332,6 +338,14 @@ internal sealed class HashSensitivityTests
         builder.Project("Source", [Load("first"), Load("second"), definition],
             [Container("Core"), Container("Other")]);
         return builder.Compile().Document!;
+    }
+
+    private static FactReads Facts(string parameter, string fact)
+    {
+        var (word, name) = (fact[2..fact.IndexOf(':')], fact[(fact.IndexOf(':') + 1)..^1]);
+        return FactName.TryParse(word, name, out var read)
+            ? new FactReads { Each = [new FactRead(parameter, read, default)] }
+            : throw new ArgumentException($"{fact} is no fact", nameof(fact));
     }
 
     private static RunValueType TypeOf(string type) =>

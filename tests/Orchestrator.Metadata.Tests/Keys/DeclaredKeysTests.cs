@@ -21,7 +21,10 @@ internal sealed partial class DeclaredKeysTests
 
     // What a model says of itself or of its keys, and what is no key but follows from another object.
     private static readonly string[] NoKeys =
-        ["At", "TableOf", nameof(KindOptions.Reads), nameof(KindOptions.Writes), nameof(KindOptions.Said)];
+    [
+        "At", "TableOf", nameof(KindOptions.Reads), nameof(KindOptions.Writes), nameof(KindOptions.Said),
+        nameof(KindOptions.Filled),
+    ];
 
     private static readonly string[] NoKeysOfChecks =
     [
