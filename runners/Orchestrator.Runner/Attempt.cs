@@ -1,6 +1,7 @@
 using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
@@ -22,6 +23,10 @@ internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
 
     /// <summary>The values of the run that it reads, by the index of the variable.</summary>
     public IReadOnlyDictionary<int, RunValue> Values { get; init; } = ReadOnlyDictionary<int, RunValue>.Empty;
+
+    /// <summary>The facts of packages and failures that it reads, as they were when it began.</summary>
+    public IReadOnlyDictionary<FactName, TypedValue?> Facts { get; init; } =
+        ReadOnlyDictionary<FactName, TypedValue?>.Empty;
 
     /// <summary>Number from the ledger; known once its Running is committed.</summary>
     public long Id { get; set; }

@@ -1,5 +1,8 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Runner;
 
@@ -23,6 +26,9 @@ internal sealed record LoopSurroundings
 
     /// <summary>Told of each event and of what the machine said to it; null = nobody looks.</summary>
     public Action<RunEvent, IReadOnlyList<RunCommand>>? Watch { get; init; }
+
+    /// <summary>Keeps what has become of packages for those that read it; null = nobody does.</summary>
+    public FactsOfNight? Facts { get; init; }
 
     /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
     public required Action<LoopTurn> Record { get; init; }
@@ -70,4 +76,8 @@ internal sealed class RunClock(TimeProvider time)
     // The ledger keeps microseconds; times told live must be equal to those read back.
     private static DateTimeOffset WholeMicroseconds(DateTimeOffset at) =>
         at.AddTicks(-(at.Ticks % TimeSpan.TicksPerMicrosecond));
+
+    /// <summary>The facts that a package reads which begins now.</summary>
+    public IReadOnlyDictionary<FactName, TypedValue?> FactsFor(Plan plan, int node) =>
+        Facts?.For(plan, plan.Nodes[node]) ?? ReadOnlyDictionary<FactName, TypedValue?>.Empty;
 }

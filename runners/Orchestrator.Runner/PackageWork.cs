@@ -133,6 +133,8 @@ internal sealed class PackageWork(
             Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
             Given = RunValuesOf.ByName(request.Plan, attempt),
+            Facts = fact => attempt.Facts.GetValueOrDefault(fact),
+            NightBegan = header.NightBegan,
             Moment = RunMoment.Of(header.NightBegan, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,

@@ -154,9 +154,14 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     var attempt = new Attempt(machine.Plan.Nodes[start.Node], start.Attempt, _threads.Take())
                     {
                         Values = start.Values,
+                        Facts = around.FactsFor(machine.Plan, start.Node),
                     };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
+                    turn.Add(command);
+                    break;
+                case RecordTransition moved:
+                    around.Facts?.Record(moved, turn.Attempts.GetValueOrDefault((moved.Node, moved.Attempt)));
                     turn.Add(command);
                     break;
                 default:
@@ -256,7 +261,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             result.Error?.Class, result.Warnings.Count + attempt.Warnings.Count > 0)
         {
             Sets = RunValuesOf.ByIndex(machine.Plan, result),
-            Facts = RunValuesOf.Facts(result),
+            Facts = RunValuesOf.Facts(attempt.Node, result),
         });
     }
 

@@ -86,7 +86,14 @@ internal sealed class RunSession(RunParts parts)
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         Expected = parts.Expected,
         Relaxed = parts.Durability.Relaxed,
+        Facts = _basis.Continued?.Continuation.Facts ?? new Dictionary<int, AttemptFacts>(),
+        Known = KnownFacts.Of(_request.Plan, _request.Solution, Identity()),
+        PastFailures = _basis.Continued?.Continuation.PastFailures.Keys.ToHashSet()
+            ?? new HashSet<(int Handler, int Subject)>(),
     });
+
+    private RunIdentity Identity() => new(_header.Run, _header.Id, _header.NightBegan, _request.Solution.AsOf,
+        _request.Solution.Environment, Environment.MachineName);
 
     /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
     private bool Loop(RunMachine machine, PackageWork work)
@@ -126,6 +133,7 @@ internal sealed class RunSession(RunParts parts)
         Pulse = pulse,
         Clock = parts.Clock,
         Grace = _request.Grace,
+        Facts = new FactsOfNight(_request.Plan, _basis.Continued?.Continuation),
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,

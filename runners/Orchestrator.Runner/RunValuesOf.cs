@@ -1,6 +1,7 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Data;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
@@ -21,9 +22,17 @@ internal static class RunValuesOf
         : result.Sets.ToDictionary(one => IndexOf(plan, one.Key), one => one.Value);
 
     /// <summary>What else is known of an attempt that has ended.</summary>
-    public static AttemptFacts Facts(PackageResult result) => new(
-        result.Counts.Read, result.Counts.Inserted, result.Counts.Updated, result.Counts.Rejected,
-        result.Error?.Code, result.Error?.Message);
+    public static AttemptFacts Facts(PlanNode node, PackageResult result) => Counted(node.Purpose, result.Counts) with
+    {
+        ErrorCode = result.Error?.Code,
+        ErrorText = result.Error?.Message,
+        ErrorClass = result.Error?.Class,
+    };
+
+    /// <summary>The rows of an attempt; who moves none has not counted any.</summary>
+    public static AttemptFacts Counted(PackagePurpose purpose, RowCounts counts) =>
+        purpose is PackagePurpose.Load or PackagePurpose.Replay || counts != default
+            ? new AttemptFacts(counts.Read, counts.Inserted, counts.Updated, counts.Rejected) : AttemptFacts.None;
 
     /// <summary>What is wrong with what a success of a package has set, as the end of a sentence; null = nothing.
     /// </summary>

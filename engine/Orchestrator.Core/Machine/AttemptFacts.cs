@@ -18,6 +18,9 @@ public sealed record AttemptFacts(
     /// <summary>The package, where it is named beside them; empty = it is not.</summary>
     public string Package { get; init; } = "";
 
+    /// <summary>Whether its package has failed, as handlers see it.</summary>
+    public bool HasFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+
     /// <summary>Nothing is known.</summary>
     public static AttemptFacts None { get; } = new();
 }

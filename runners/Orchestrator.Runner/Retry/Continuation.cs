@@ -44,6 +44,13 @@ public sealed record Continuation
     public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
         ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
 
+    /// <summary>What is known of packages that are done, by their index.</summary>
+    public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } = ReadOnlyDictionary<int, AttemptFacts>.Empty;
+
+    /// <summary>Failures that nobody has handled yet, by the handler and what it watches.</summary>
+    public IReadOnlyDictionary<(int Handler, int Subject), AttemptFacts> PastFailures { get; init; } =
+        ReadOnlyDictionary<(int Handler, int Subject), AttemptFacts>.Empty;
+
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];
 

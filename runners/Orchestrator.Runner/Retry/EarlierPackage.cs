@@ -14,6 +14,9 @@ internal sealed record EarlierPackage(PastState State, NodeState Node, long Run,
     /// <summary>Number of its attempt over all runs; null = it had none.</summary>
     public long? Attempt { get; init; }
 
+    /// <summary>What else is known of it.</summary>
+    public AttemptFacts Facts { get; init; } = AttemptFacts.None;
+
     /// <summary>What is recorded of it where it need not run.</summary>
     public string Why => State switch
     {

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
+using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Load.Target;
 
@@ -45,6 +46,7 @@ internal static class RunChain
                     found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash)
                     {
                         Attempt = node.Last?.Id,
+                        Facts = FactsOf(node),
                     });
                 }
             }
@@ -86,6 +88,14 @@ internal static class RunChain
         bool IsWithin(NodeRecord node, int group) => node.Node == group
             || (node.Parent >= 0 && IsWithin(nodes[node.Parent], group));
     }
+
+    // Done, of the first run of the chain, was never any of its work.
+    private static AttemptFacts FactsOf(NodeRecord node) =>
+        (node.Last is { } last ? RunValuesOf.Counted(node.Purpose, last.Counts) : AttemptFacts.None) with
+        {
+            State = node.State == NodeState.Done ? null : node.State,
+            Attempt = node.Last?.Id,
+        };
 
     private static PastState StateOf(NodeRecord node) => node.State switch
     {

@@ -1,0 +1,127 @@
+using System.Collections.ObjectModel;
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Runner.Retry;
+
+namespace Orchestrator.Runner;
+
+/// <summary>
+/// What has become of packages by now, as the ledger is told it, for those that begin and read facts of it. Owned by
+/// the loop.
+/// </summary>
+internal sealed class FactsOfNight
+{
+    private readonly IReadOnlyDictionary<int, AttemptFacts> _then;
+    private readonly IReadOnlyDictionary<(int Handler, int Subject), AttemptFacts> _failedThen;
+    private readonly Dictionary<int, AttemptFacts> _now = [];
+    private readonly bool _isRead;
+
+    /// <param name="plan">The plan.</param>
+    /// <param name="continued">How the run goes on from another one; null = it begins anew.</param>
+    public FactsOfNight(Plan plan, Continuation? continued)
+    {
+        _isRead = plan.Nodes.Any(node => ReadBy(node).Any());
+        _then = continued?.Facts ?? ReadOnlyDictionary<int, AttemptFacts>.Empty;
+        _failedThen = continued?.PastFailures ?? ReadOnlyDictionary<(int, int), AttemptFacts>.Empty;
+    }
+
+    /// <summary>Takes in a change of a state, with its attempt where it has ended one.</summary>
+    public void Record(RecordTransition moved, Attempt? attempt)
+    {
+        if (!_isRead)
+        {
+            return;
+        }
+
+        var before = _now.GetValueOrDefault(moved.Node, AttemptFacts.None);
+        _now[moved.Node] = moved.To switch
+        {
+            NodeState.Pending or NodeState.Ready or NodeState.Held or NodeState.Running or NodeState.Cancelling =>
+                before with { State = null },
+            NodeState.Done => Told(_then.GetValueOrDefault(moved.Node, AttemptFacts.None), NodeState.Done),
+            _ => attempt is null ? WithoutAttempt(before, moved) : Ended(attempt, moved),
+        };
+    }
+
+    /// <summary>The facts that a node reads beside those of the run; null = there is none.</summary>
+    public IReadOnlyDictionary<FactName, TypedValue?> For(Plan plan, PlanNode node)
+    {
+        var facts = new Dictionary<FactName, TypedValue?>();
+        foreach (var fact in ReadBy(node).Distinct())
+        {
+            facts[fact] = fact.Of(fact.IsOfFailure ? Handled(plan, node) : Of(node, fact.Subject));
+        }
+
+        return facts;
+    }
+
+    private static IEnumerable<FactName> ReadBy(PlanNode node) =>
+        ((node.Payload as ObjectDefinition)?.Facts ?? []).Select(read => read.Fact).Where(fact => !fact.IsOfRun);
+
+    private static AttemptFacts Told(AttemptFacts facts, NodeState state) => facts with
+    {
+        State = (facts.State ?? state) == NodeState.Hardened ? NodeState.Succeeded : facts.State ?? state,
+    };
+
+    private static AttemptFacts WithoutAttempt(AttemptFacts before, RecordTransition moved)
+    {
+        // Behind an attempt the failure of that is still the one that counts.
+        var known = before with { State = null };
+        if (moved.To != NodeState.Failed || known.ErrorText is not null)
+        {
+            return Told(known, moved.To);
+        }
+
+        var (code, why) = MachineCodes.Split(moved.Why);
+        return Told(known with { ErrorCode = code, ErrorText = why, ErrorClass = moved.Error }, moved.To);
+    }
+
+    private static AttemptFacts Ended(Attempt attempt, RecordTransition moved)
+    {
+        var error = TurnResults.ErrorOf(moved, attempt);
+        var facts = attempt.Result is { } result ? RunValuesOf.Facts(attempt.Node, result) : AttemptFacts.None;
+        return Told(facts with
+        {
+            ErrorCode = error?.Code,
+            ErrorText = error?.Message,
+            ErrorClass = error?.Class,
+            Attempt = attempt.Id,
+        }, moved.To);
+    }
+
+    private AttemptFacts Of(PlanNode node, string subject) =>
+        node.ReadsFacts.FirstOrDefault(one => one.Written == subject) is { } named
+        && _now.GetValueOrDefault(named.Node) is { State: not null } facts ? facts : AttemptFacts.None;
+
+    /// <summary>The first failure of what a handler watches, by the number of the attempt; of this run before one that
+    /// an earlier run has left.</summary>
+    private AttemptFacts Handled(Plan plan, PlanNode node)
+    {
+        var subjects = node.Constraints.Concat(node.Any.SelectMany(group => group))
+            .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node).ToHashSet();
+        var first = _now
+            .Where(one => one.Value.HasFailed && plan.Nodes[one.Key].Kind == NodeKind.Package
+                && IsWithin(plan, one.Key, subjects))
+            .OrderBy(one => one.Value.Attempt ?? long.MaxValue).ThenBy(one => one.Key)
+            .Select(one => one.Value with { Package = plan.Nodes[one.Key].Name })
+            .FirstOrDefault();
+        return first ?? subjects.Order().Select(subject => _failedThen.GetValueOrDefault((node.Index, subject)))
+            .FirstOrDefault(one => one is not null) ?? AttemptFacts.None;
+    }
+
+    private static bool IsWithin(Plan plan, int node, HashSet<int> subjects)
+    {
+        for (var above = node; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            if (subjects.Contains(above))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

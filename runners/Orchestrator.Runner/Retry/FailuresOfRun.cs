@@ -1,0 +1,73 @@
+using Orchestrator.Core;
+using Orchestrator.Core.Machine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Retry;
+
+/// <summary>What has failed in a run that has ended, and which handlers were there for it.</summary>
+/// <param name="reader">The ledger.</param>
+/// <param name="run">The run.</param>
+internal sealed class FailuresOfRun(LedgerReader reader, RunRecord run)
+{
+    private readonly IReadOnlyList<NodeRecord> _nodes = reader.Nodes(run);
+    private readonly Dictionary<long, PackageError> _errors = reader.Errors(run.Number)
+        .GroupBy(error => error.AttemptId).ToDictionary(errors => errors.Key, errors => errors.First().Error);
+
+    /// <summary>Whether a handler came to a good end, or somebody has skipped it.</summary>
+    public bool HasHandled(string handler) => Package(handler) is
+        { State: NodeState.Hardened or NodeState.SkippedByOperator } or { State: NodeState.Succeeded, Last.Scope: null };
+
+    /// <summary>Whether it was to run if there was anything for it.</summary>
+    public bool Knew(string handler) => Package(handler) is { State: not (NodeState.Disabled or NodeState.Done) };
+
+    /// <summary>The first failure of a package or group of today's plan, by the number of its attempt; null = none.
+    /// </summary>
+    /// <param name="subject">The package or group.</param>
+    /// <param name="handler">Who handles it, and so not itself.</param>
+    public AttemptFacts? First(PlanNode subject, string handler) => _nodes
+        .Where(node => node.Kind == NodeKind.Package && node.Name != handler && IsFailure(node.State)
+            && IsWithin(node, subject))
+        .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)
+        .Select(FactsOf).FirstOrDefault();
+
+    private static bool IsFailure(NodeState state) =>
+        state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+
+    private string Died() =>
+        $"Run {run.Number} ended unexpectedly while the package was at work, and nobody knows how far it came.";
+
+    private NodeRecord? Package(string name) =>
+        _nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == name);
+
+    private bool IsWithin(NodeRecord node, PlanNode subject)
+    {
+        for (var above = node; ; above = _nodes[above.Parent])
+        {
+            if (above.Kind == subject.Kind && above.Name == subject.Name)
+            {
+                return true;
+            }
+
+            if (above.Parent < 0)
+            {
+                return false;
+            }
+        }
+    }
+
+    private AttemptFacts FactsOf(NodeRecord node)
+    {
+        var error = node.Last is { } last ? _errors.GetValueOrDefault(last.Id) : null;
+        var (code, why) = MachineCodes.Split(node.Why);
+        var hasDied = node.State == NodeState.EndedUnexpectedly;
+        return new AttemptFacts
+        {
+            ErrorCode = error?.Code ?? (hasDied ? RunCodes.DiedAtWork : code),
+            ErrorText = error?.Message ?? (hasDied ? Died() : why),
+            ErrorClass = error is null && hasDied ? ErrorClass.OutcomeUnknown : error?.Class,
+            State = node.State,
+            Attempt = node.Last?.Id,
+            Package = node.Name,
+        };
+    }
+}
