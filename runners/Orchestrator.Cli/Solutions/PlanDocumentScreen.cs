@@ -70,6 +70,8 @@ internal static class PlanDocumentScreen
                 variable = plan.Variables[read.Variable].Name,
                 setters = read.Setters.Select(setter => plan.Nodes[setter].Name),
             }) : null,
+            reads_facts = node.ReadsFacts.Count > 0
+                ? node.ReadsFacts.Select(read => plan.Nodes[read.Node].Name).Distinct() : null,
         };
     }
 }

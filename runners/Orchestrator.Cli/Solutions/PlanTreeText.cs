@@ -151,5 +151,11 @@ internal static class PlanTreeText
             yield return "reads " + string.Join(
                 ", ", node.ReadsValues.Select(read => plan.Variables[read.Variable].Name));
         }
+
+        if (node.ReadsFacts.Count > 0)
+        {
+            yield return "reads facts of "
+                + string.Join(", ", node.ReadsFacts.Select(read => plan.Nodes[read.Node].Name).Distinct());
+        }
     }
 }
