@@ -77,10 +77,11 @@ internal sealed class FactsTests
     public void Handlers_are_told_of_the_first_failure_each_once()
     {
         using var folder = new TemporaryFolder();
-        const string Values = "@orchestrator_error_object, @orchestrator_error_class, @orchestrator_error_attempt, "
+        const string Values = "@orchestrator_error_object, @orchestrator_error_class is not null, "
+            + "@orchestrator_error_attempt, "
             + "@orchestrator_error_code is not null, @orchestrator_error_message";
         Write(folder, "", $$"""
-            - {object: make, kind: sql, sql: "create table told (w text, o text, c text, a integer, k integer, m text)"}
+            - {object: make, kind: sql, sql: "create table told (w text, o text, c int, a int, k int, m text)"}
             - {object: broken, kind: sql, sql: insert into nowhere values (1), dependsOn: [make]}
             - object: handler
               kind: sql
@@ -107,8 +108,8 @@ internal sealed class FactsTests
             .Select(number => long.Parse(number, CultureInfo.InvariantCulture)).ToArray();
         Assert.That(told, Is.EqualTo(new[]
         {
-            $"handler|P/broken|Config|{attempts[0]}|1", $"hook|P/broken|Config|{attempts[0]}|1",
-            $"own|P/hooked|Config|{attempts[1]}|1",
+            $"handler|P/broken|1|{attempts[0]}|1", $"hook|P/broken|1|{attempts[0]}|1",
+            $"own|P/hooked|1|{attempts[1]}|1",
         }));
         Assert.That(DataFile.Rows(folder.Path, "lite.db", "select m from told where w = 'handler'"),
             Has.All.Contains("nowhere"));
@@ -150,11 +151,11 @@ internal sealed class FactsTests
               - project: P
                 source: Files
                 target: Lite
-            {{Indented(hooks)}}
+            {{Indented(hooks, 4)}}
                 objects:
-            {{Indented(objects)}}
+            {{Indented(objects, 6)}}
             """);
 
-    private static string Indented(string text) =>
-        string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => $"    {line}"));
+    private static string Indented(string text, int by) => string.Join(
+        '\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => new string(' ', by) + line));
 }

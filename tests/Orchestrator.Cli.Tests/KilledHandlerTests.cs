@@ -47,7 +47,7 @@ internal sealed class KilledHandlerTests
         var again = Called.With(_folder.Path, "retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
-        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC3409" }), again.Out + again.Error);
+        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC3420" }), again.Out + again.Error);
     }
 
     [Test]
