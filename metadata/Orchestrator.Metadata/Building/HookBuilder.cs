@@ -48,7 +48,7 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
             At = name.At,
         };
         hook = HookKeys.Section.Read(hook, map);
-        if (hook.Outcome != Outcome.Failure && hook.Facts.FirstOrDefault(read => read.Fact.IsOfFailure) is { } read)
+        if (hook.Outcome != Outcome.Failure && hook.Facts.FirstOrDefault(one => one.Fact.IsOfFailure) is { } read)
         {
             context.Bag.Error("ORC3606", read.At,
                 $"the hook '{name.Text}' reads @{read.Parameter}, and is no handler of a failure",

@@ -34,8 +34,8 @@ internal sealed class FactEdges(PlanDraft draft)
     private List<(string Written, DraftNode Subject)> SubjectsOf(DraftNode reader)
     {
         var found = new List<(string, DraftNode)>();
-        foreach (var read in reader.Definition!.Facts.Where(read => !read.Fact.IsOfRun)
-            .DistinctBy(read => read.Fact.Subject))
+        foreach (var read in reader.Definition!.Facts.Where(one => !one.Fact.IsOfRun)
+            .DistinctBy(one => one.Fact.Subject))
         {
             if (read.Fact.IsOfFailure)
             {

@@ -1,7 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Loading;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Orchestrator.Packages.Texts;
 

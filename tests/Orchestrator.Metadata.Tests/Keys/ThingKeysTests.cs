@@ -82,7 +82,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(WatermarkKeys.Section), Is.EquivalentTo(Keyed<Watermark>()));
         Assert.That(Capital(FormatKeys.Section), Is.EquivalentTo(Keyed<FileFormat>()));
         Assert.That(Capital(HookKeys.Section), Is.EquivalentTo(
-            Keyed<Hook>(nameof(Hook.Retry), nameof(Hook.PackageTimeout)).Append(nameof(HookKeys.Script))));
+            Keyed<Hook>(nameof(Hook.Retry), nameof(Hook.PackageTimeout), nameof(Hook.Facts))
+                .Append(nameof(HookKeys.Script))));
         Assert.That(Capital(TriggerKeys.Section), Is.EquivalentTo(Keyed<Trigger>(
             nameof(Trigger.Schedule), nameof(Trigger.EnabledAt)).Append(nameof(TriggerKeys.MaxLate))));
         Assert.That(Capital(AlertKeys.Section), Is.EquivalentTo(

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Tests.Broken;
 
 namespace Orchestrator.Metadata.Tests.Loading;
 
