@@ -56,6 +56,7 @@ internal sealed class EffectRulesTests
     [TestCase("outputs.Rows", ChangeEffects.None)]
     [TestCase("returnCode", ChangeEffects.None)]
     [TestCase("sets.Cutoff", ChangeEffects.Reloads)]
+    [TestCase("facts.Loaded", ChangeEffects.Reloads)]
     [TestCase("sets.Cutoff.dataType", ChangeEffects.Reloads)]
     [TestCase("onNone", ChangeEffects.None)]
     public void Other_rows_are_read_where_something_else_is_asked_for(string key, ChangeEffects effects) =>
