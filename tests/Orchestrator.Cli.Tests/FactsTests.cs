@@ -74,6 +74,25 @@ internal sealed class FactsTests
     }
 
     [Test]
+    public async Task A_message_of_a_handler_says_what_has_failed()
+    {
+        await using var server = new SmtpServer();
+        using var folder = new TemporaryFolder();
+        Write(folder, $"mail: {{host: 127.0.0.1, port: {server.Port}, tls: none, from: etl@example.org}}", """
+            - {object: broken, kind: sql, sql: insert into nowhere values (1)}
+            - object: tell
+              kind: mail
+              dependsOn: [{object: broken, outcome: Failure}]
+              message: {to: [ops@example.org], subject: "${error:object}", body: "${error:code} ${error:message}"}
+            """);
+
+        var run = Called.With(folder.Path, "run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
+        Assert.That(server.Letters.Single(), Does.Contain("Subject: P/broken").And.Contain("ORC3").And.Contain("nowhere"));
+    }
+
+    [Test]
     public void Handlers_are_told_of_the_first_failure_each_once()
     {
         using var folder = new TemporaryFolder();

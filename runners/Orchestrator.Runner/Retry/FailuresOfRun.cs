@@ -5,13 +5,27 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Runner.Retry;
 
 /// <summary>What has failed in a run that has ended, and which handlers were there for it.</summary>
-/// <param name="reader">The ledger.</param>
-/// <param name="run">The run.</param>
-internal sealed class FailuresOfRun(LedgerReader reader, RunRecord run)
+internal sealed class FailuresOfRun
 {
-    private readonly IReadOnlyList<NodeRecord> _nodes = reader.Nodes(run);
-    private readonly Dictionary<long, PackageError> _errors = reader.Errors(run.Number)
-        .GroupBy(error => error.AttemptId).ToDictionary(errors => errors.Key, errors => errors.First().Error);
+    private readonly long _run;
+    private readonly IReadOnlyList<NodeRecord> _nodes;
+    private readonly Dictionary<string, NodeRecord> _packages;
+    private readonly NodeRecord[] _failed;
+    private readonly Dictionary<long, PackageError> _errors;
+
+    /// <param name="reader">The ledger.</param>
+    /// <param name="run">The run.</param>
+    public FailuresOfRun(LedgerReader reader, RunRecord run)
+    {
+        _run = run.Number;
+        _nodes = reader.Nodes(run);
+        _packages = _nodes.Where(node => node.Kind == NodeKind.Package)
+            .ToDictionary(node => node.Name, StringComparer.Ordinal);
+        _failed = [.. _packages.Values.Where(node => IsFailure(node.State))
+            .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)];
+        _errors = reader.Errors(run.Number).GroupBy(error => error.AttemptId)
+            .ToDictionary(errors => errors.Key, errors => errors.First().Error);
+    }
 
     /// <summary>Whether a handler came to a good end, or somebody has skipped it.</summary>
     public bool HasHandled(string handler) => Package(handler) is
@@ -24,20 +38,17 @@ internal sealed class FailuresOfRun(LedgerReader reader, RunRecord run)
     /// </summary>
     /// <param name="subject">The package or group.</param>
     /// <param name="handler">Who handles it, and so not itself.</param>
-    public AttemptFacts? First(PlanNode subject, string handler) => _nodes
-        .Where(node => node.Kind == NodeKind.Package && node.Name != handler && IsFailure(node.State)
-            && IsWithin(node, subject))
-        .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)
-        .Select(FactsOf).FirstOrDefault();
+    public AttemptFacts? First(PlanNode subject, string handler) =>
+        _failed.FirstOrDefault(node => node.Name != handler && IsWithin(node, subject)) is { } first
+            ? FactsOf(first) : null;
 
     private static bool IsFailure(NodeState state) =>
         state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
 
     private string Died() =>
-        $"Run {run.Number} ended unexpectedly while the package was at work, and nobody knows how far it came.";
+        $"Run {_run} ended unexpectedly while the package was at work, and nobody knows how far it came.";
 
-    private NodeRecord? Package(string name) =>
-        _nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == name);
+    private NodeRecord? Package(string name) => _packages.GetValueOrDefault(name);
 
     private bool IsWithin(NodeRecord node, PlanNode subject)
     {

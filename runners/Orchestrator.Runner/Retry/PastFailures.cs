@@ -24,8 +24,8 @@ internal static class PastFailures
         for (var run = last; open.Count > 0;)
         {
             var then = new FailuresOfRun(reader, run);
-            open.RemoveAll(handler => then.HasHandled(handler.Name));
-            foreach (var handler in open.Where(handler => then.Knew(handler.Name)))
+            open.RemoveAll(one => then.HasHandled(one.Name));
+            foreach (var handler in open.Where(one => then.Knew(one.Name)))
             {
                 foreach (var subject in SubjectsOf(handler))
                 {
