@@ -89,7 +89,8 @@ internal sealed class FactsTests
         var run = Called.With(folder.Path, "run");
 
         Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
-        Assert.That(server.Letters.Single(), Does.Contain("Subject: P/broken").And.Contain("ORC3").And.Contain("nowhere"));
+        Assert.That(server.Letters.Single(),
+            Does.Contain("Subject: P/broken").And.Contain("ORC3420").And.Contain("nowhere"));
     }
 
     [Test]

@@ -97,8 +97,8 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (kind is "rows" or "state" or "error")
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", TakesFacts(form)
-                ? "of a package facts are ${rows:PACKAGE.read}, .inserted, .updated and .rejected, ${state:PACKAGE} and "
-                    + "${error:PACKAGE.code}, .text and .class"
+                ? "facts of a package are ${rows:PACKAGE.read}, .inserted, .updated and .rejected, ${state:PACKAGE} "
+                    + "and ${error:PACKAGE.code}, .text and .class"
                 : "facts of packages go into messages, 'arguments' and, through 'facts', into SQL");
             return false;
         }

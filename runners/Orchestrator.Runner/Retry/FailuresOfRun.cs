@@ -28,8 +28,9 @@ internal sealed class FailuresOfRun
     }
 
     /// <summary>Whether a handler came to a good end, or somebody has skipped it.</summary>
-    public bool HasHandled(string handler) => Package(handler) is
-        { State: NodeState.Hardened or NodeState.SkippedByOperator } or { State: NodeState.Succeeded, Last.Scope: null };
+    public bool HasHandled(string handler) => Package(handler) is { } node
+        && (node.State is NodeState.Hardened or NodeState.SkippedByOperator
+            || node is { State: NodeState.Succeeded, Last.Scope: null });
 
     /// <summary>Whether it was to run if there was anything for it.</summary>
     public bool Knew(string handler) => Package(handler) is { State: not (NodeState.Disabled or NodeState.Done) };

@@ -40,8 +40,8 @@ internal sealed class FactNameTests
     [Test]
     public void Of_a_package_it_is_what_is_known_and_else_nothing()
     {
-        var known = new AttemptFacts(Read: 3, Inserted: 2, Rejected: 1, ErrorCode: "ORC1", ErrorText: new string('x', 9000),
-            State: NodeState.Failed, ErrorClass: ErrorClass.Data, Attempt: 7)
+        var known = new AttemptFacts(Read: 3, Inserted: 2, Rejected: 1, ErrorCode: "ORC1",
+            ErrorText: new string('x', 9000), State: NodeState.Failed, ErrorClass: ErrorClass.Data, Attempt: 7)
         {
             Package = "P/a",
         };
