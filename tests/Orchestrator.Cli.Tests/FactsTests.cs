@@ -98,8 +98,7 @@ internal sealed class FactsTests
     {
         using var folder = new TemporaryFolder();
         const string Values = "@orchestrator_error_object, @orchestrator_error_class is not null, "
-            + "@orchestrator_error_attempt, "
-            + "@orchestrator_error_code is not null, @orchestrator_error_message";
+            + "@orchestrator_error_attempt, @orchestrator_error_code is not null, @orchestrator_error_message";
         Write(folder, "", $$"""
             - {object: make, kind: sql, sql: "create table told (w text, o text, c int, a int, k int, m text)"}
             - {object: broken, kind: sql, sql: insert into nowhere values (1), dependsOn: [make]}
@@ -158,7 +157,9 @@ internal sealed class FactsTests
         Path.Combine(_solution!.Folder, "projects", "Staging", "objects", $"{name}.yaml"),
         $"object: {name}\nkind: sql\nsql: |\n  {sql}\n{more}\n");
 
-    private static void Write(TemporaryFolder folder, string mail, string objects, string hooks = "") =>
+    private static void Write(TemporaryFolder folder, string mail, string objects, string hooks = "")
+    {
+        Directory.CreateDirectory(Path.Combine(folder.Path, "in"));
         folder.Write("solution.yaml", $$"""
             formatVersion: 1
             solution: Facts
@@ -175,6 +176,7 @@ internal sealed class FactsTests
                 objects:
             {{Indented(objects, 6)}}
             """);
+    }
 
     private static string Indented(string text, int by) => string.Join(
         '\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => new string(' ', by) + line));
