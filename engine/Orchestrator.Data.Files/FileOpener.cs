@@ -6,7 +6,9 @@ namespace Orchestrator.Data.Files;
 /// Opens what one object is read from: files below the folder, or the members of zip files there, of which one at a
 /// time stays open.
 /// </summary>
-internal sealed class FileOpener(SourceFiles source, FileFolder folder) : IDisposable
+/// <param name="source">What is read.</param>
+/// <param name="folder">Their folder; null = another machine has them.</param>
+internal sealed class FileOpener(SourceFiles source, FileFolder? folder) : IDisposable
 {
     private readonly Dictionary<string, FileStamp> _listed = new(StringComparer.Ordinal);
     private OpenedZip? _zip;
@@ -47,7 +49,7 @@ internal sealed class FileOpener(SourceFiles source, FileFolder folder) : IDispo
     {
         if (file.Member is null)
         {
-            return Text(folder.Open(file.File, source.HeldUp, cancellation), file, isHashed, cancellation);
+            return Text(Raw(file.File, cancellation), file, isHashed, cancellation);
         }
 
         var zip = _zip;
@@ -86,7 +88,8 @@ internal sealed class FileOpener(SourceFiles source, FileFolder folder) : IDispo
     }
 
     /// <summary>Whether one has no bytes that can be counted before it is read.</summary>
-    public bool IsEmpty(RowFile file) => file.Member is null ? folder.IsEmpty(file.File) : file.Length == 0;
+    public bool IsEmpty(RowFile file) => file.Member is not null ? file.Length == 0
+        : source.Stored is { } stored ? stored.IsEmpty(file.File) : folder!.IsEmpty(file.File);
 
     /// <summary>Closes the zip file that is open, if one is.</summary>
     public void CloseZip()
@@ -101,8 +104,12 @@ internal sealed class FileOpener(SourceFiles source, FileFolder folder) : IDispo
     private TextInput Text(Stream opened, RowFile file, bool isHashed, CancellationToken cancellation) =>
         TextInput.Of(opened, file.Name, source, isHashed, cancellation);
 
+    private Stream Raw(string file, CancellationToken cancellation) => source.Stored is { } stored
+        ? new StoredStream(stored.Open(file)) : folder!.Open(file, source.HeldUp, cancellation);
+
+    // Of other machines no zip files are read.
     private OpenedZip Opened(string file, CancellationToken cancellation) =>
-        OpenedZip.Open(folder.Open(file, source.HeldUp, cancellation), file, source);
+        OpenedZip.Open(folder!.Open(file, source.HeldUp, cancellation), file, source);
 
     private OpenedZip Listed(string file, CancellationToken cancellation)
     {

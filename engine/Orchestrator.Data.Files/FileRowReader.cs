@@ -9,7 +9,7 @@ namespace Orchestrator.Data.Files;
 public sealed class FileRowReader : IRowReader
 {
     private readonly SourceFiles _source;
-    private readonly FileFolder _folder;
+    private readonly FileFolder? _folder;
     private readonly FileOpener _opener;
     private readonly IReadOnlyList<string> _files;
     private readonly IReadOnlyList<RowFile> _parts;
@@ -27,11 +27,11 @@ public sealed class FileRowReader : IRowReader
     public FileRowReader(SourceFiles source, CancellationToken cancellation = default)
     {
         _source = source;
-        _folder = new FileFolder(source.Folder);
+        _folder = source.Stored is null ? new FileFolder(source.Folder) : null;
         _opener = new FileOpener(source, _folder);
         try
         {
-            _files = source.Files ?? _folder.Find(source.Pattern);
+            _files = source.Files ?? _folder?.Find(source.Pattern) ?? [];
             if (_files.Count == 0)
             {
                 throw new DataRefusedException("ORC3101",
@@ -57,7 +57,7 @@ public sealed class FileRowReader : IRowReader
         {
             _current?.Dispose();
             _opener.Dispose();
-            _folder.Dispose();
+            _folder?.Dispose();
             throw;
         }
 
@@ -125,7 +125,7 @@ public sealed class FileRowReader : IRowReader
     {
         _current?.Dispose();
         _opener.Dispose();
-        _folder.Dispose();
+        _folder?.Dispose();
     }
 
     private void Finish(DelimitedFile read)

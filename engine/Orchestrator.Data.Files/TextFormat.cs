@@ -137,6 +137,9 @@ public sealed record SourceFiles
     /// <summary>Those to read, where they have been chosen among what the pattern stands for; null = all.</summary>
     public IReadOnlyList<string>? Files { get; init; }
 
+    /// <summary>How they are read, where another machine has them; null = from the folder.</summary>
+    public StoredFiles? Stored { get; init; }
+
     /// <summary>How they are written.</summary>
     public TextFormat Format { get; init; } = TextFormat.Csv;
 

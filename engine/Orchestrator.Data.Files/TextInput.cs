@@ -17,6 +17,7 @@ internal sealed class TextInput : IDisposable
     private readonly CountedStream _raw;
     private readonly Stream _text;
     private readonly FileStream? _seekable;
+    private readonly StoredStream? _stored;
     private readonly bool _isMember;
     private readonly (long Length, DateTime Written) _atFirst;
     private readonly DroppedLines _dropped = new();
@@ -38,8 +39,9 @@ internal sealed class TextInput : IDisposable
         _raw = new CountedStream(raw, isHashed);
         _isMember = raw is MemberStream;
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : (raw as MemberStream)?.Zip;
+        _stored = raw as StoredStream;
         IsPipe = raw is FileStream { CanSeek: false };
-        _atFirst = Stamp();
+        _atFirst = _stored?.AtFirst ?? Stamp();
         _dropped.Add(0, format.SkipLines);
         _text = Guarded(() => decoded is not null ? decoded(_raw) : OfRows(
             Decode(Unpack(_raw, file), format.Encoding, IsPipe ? BomMax : EncodingSigns.Looked), format, cancellation));
@@ -66,7 +68,8 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>
     /// Whether somebody has written into the file since it was opened; what was read is then neither the old nor the
-    /// new content. A file that another one replaced is read to its own end, unchanged.
+    /// new content. A file that another one replaced is read to its own end, unchanged; of those of another machine it
+    /// is not known which of the two was read, so that it counts as changed.
     /// </summary>
     public bool IsChanged => Stamp() != _atFirst;
 
@@ -112,9 +115,9 @@ internal sealed class TextInput : IDisposable
         _raw.Dispose();
     }
 
-    private (long, DateTime) Stamp() => _seekable is null
+    private (long, DateTime) Stamp() => _stored?.Now() ?? (_seekable is null
         ? default
-        : (_seekable.Length, File.GetLastWriteTimeUtc(_seekable.SafeFileHandle));
+        : (_seekable.Length, File.GetLastWriteTimeUtc(_seekable.SafeFileHandle)));
 
     private static Stream Unpack(Stream raw, string file)
     {

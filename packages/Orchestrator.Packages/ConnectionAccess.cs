@@ -62,7 +62,8 @@ public sealed class ConnectionAccess(
         Platforms.Of(connection) is { } platform
             ? (platform.Name, platform.PlaceOf(Addresses.AsWritten(
                 connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
-            : (connection.Facts.Name, new DatabaseLocation("", FolderOf(connection)));
+            : (connection.Facts.Name, connection.Stored is { } stored
+                ? ServerPlace.LocationOf(stored, resolve) : new DatabaseLocation("", FolderOf(connection)));
 
     /// <summary>Whether a load writes the database at an address, as far as that is written.</summary>
     public bool Writes(ObjectDefinition load, IPlatform platform, DatabaseAddress address)
@@ -181,10 +182,17 @@ public sealed class ConnectionAccess(
         }
     }
 
-    /// <summary>Full path of a folder of files, which is there, and the files right in it.</summary>
+    /// <summary>Full path of a folder of files, which is there, and the files right in it. A server is signed in at.
+    /// </summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public (string Path, int Files) Folder(Connection connection)
     {
+        if (connection.Stored is { } stored)
+        {
+            using var place = ServerPlace.Open(stored, solution.Folder, resolve, time, cancellation);
+            return (place.Name, place.Count());
+        }
+
         var folder = FolderOf(connection);
         return (folder, FileListing.Files(folder, "*").Count);
     }

@@ -4,13 +4,20 @@ using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages;
 
-/// <summary>Moves files where `archive` and `rejected` of their connection say.</summary>
+/// <summary>
+/// Moves files where `archive` and `rejected` of their connection say. A server is signed in at once for all its files.
+/// </summary>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
-public sealed class FileMoves(Solution solution, Func<string, string> resolve)
+/// <param name="time">The clock.</param>
+public sealed class FileMoves(Solution solution, Func<string, string> resolve, TimeProvider time)
 {
+    private readonly Dictionary<string, IFilePlace> _places = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PackageRefusedException> _lost = new(StringComparer.Ordinal);
+
     /// <summary>Whether any connection moves its files.</summary>
     public bool Any => solution.Connections.Any(connection => connection.Files.Moves);
 
@@ -27,13 +34,43 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve)
             return "";
         }
 
-        var folder = Path.GetFullPath(Path.Combine(
-            solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? "."))));
-        if (FileListing.StampOf(folder, file.Name) is not { } there)
+        if (_lost.TryGetValue(connection.Name, out var before))
+        {
+            throw before;
+        }
+
+        try
+        {
+            return Move(PlaceOf(connection), connection.Files, file, into, attempt);
+        }
+        catch (PackageRefusedException lost) when (
+            lost.Error.Code == FileServerFaults.Unreached || !_places.ContainsKey(connection.Name))
+        {
+            // A server that does not answer is waited for once, and not for each of its files.
+            _lost[connection.Name] = lost;
+            throw;
+        }
+    }
+
+    /// <summary>Signs off from servers; who moves a file behind that signs in again.</summary>
+    public void Close()
+    {
+        foreach (var place in _places.Values)
+        {
+            place.Dispose();
+        }
+
+        _places.Clear();
+        _lost.Clear();
+    }
+
+    private static string Move(IFilePlace place, FileIntake intake, ReadFile file, string into, long attempt)
+    {
+        if (place.StampOf(file.Name) is not { } there)
         {
             // A run that was killed may have moved it and not said so.
             return MovedFile.Places(into, file.Name, attempt).Take(2)
-                .FirstOrDefault(place => FileListing.StampOf(folder, place) is { } found && IsSame(found, file)) ?? "";
+                .FirstOrDefault(moved => place.StampOf(moved) is { } found && IsSame(found, file)) ?? "";
         }
 
         if (!IsSame(there, file))
@@ -41,13 +78,27 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve)
             return "";
         }
 
-        foreach (var done in DoneFiles(connection.Files, folder, file.Name))
+        foreach (var done in DoneFiles(intake, place, file.Name))
         {
-            MovedFile.Move(folder, done, into, attempt);
+            place.Move(done, into, attempt);
             CrashPoint.Pass("file.done");
         }
 
-        return MovedFile.Move(folder, file.Name, into, attempt);
+        return place.Move(file.Name, into, attempt);
+    }
+
+    private IFilePlace PlaceOf(Connection connection)
+    {
+        if (!_places.TryGetValue(connection.Name, out var place))
+        {
+            place = connection.Stored is { } stored
+                ? ServerPlace.Open(stored, solution.Folder, resolve, time, CancellationToken.None)
+                : new LocalPlace(Path.GetFullPath(Path.Combine(
+                    solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? ".")))));
+            _places.Add(connection.Name, place);
+        }
+
+        return place;
     }
 
     /// <summary>Why a file could not be moved; null where that is a bug.</summary>
@@ -69,8 +120,8 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve)
         there.Size == file.Size && NewFiles.TimeOf(there) == file.Written;
 
     // One without `*` stands for all files of the folder.
-    private static IReadOnlyList<string> DoneFiles(FileIntake intake, string folder, string file) =>
+    private static IReadOnlyList<string> DoneFiles(FileIntake intake, IFilePlace place, string file) =>
         intake.DoneFile is { } done && done.Contains('*', StringComparison.Ordinal)
-            ? TakenFiles.DoneFiles(done, folder, file)
+            ? TakenFiles.DoneFiles(done, place, file)
             : [];
 }

@@ -12,7 +12,7 @@ internal sealed class FilesToMove(
     RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log,
     Action<LedgerHold> heldUp)
 {
-    private readonly FileMoves _moves = new(request.Solution, placeholders.Resolve);
+    private readonly FileMoves _moves = new(request.Solution, placeholders.Resolve, request.Time);
 
     /// <summary>Whether this solution moves files at all.</summary>
     public bool Any => _moves.Any;
@@ -24,14 +24,21 @@ internal sealed class FilesToMove(
     public IReadOnlyList<string> Move()
     {
         var (moved, failed) = (new List<(long, string)>(), new List<string>());
-        // What was read several times goes where the last one said; the others have nothing to move then.
-        foreach (var same in Recorded().GroupBy(one => (one.File.Connection, one.File.Name)))
+        try
         {
-            if (TryMove(same.Last(), failed) is { } place)
+            // What was read several times goes where the last one said; the others have nothing to move then.
+            foreach (var same in Recorded().GroupBy(one => (one.File.Connection, one.File.Name)))
             {
-                moved.AddRange(same.SkipLast(1).Select(one => (one.Number, "")));
-                moved.Add((same.Last().Number, place));
+                if (TryMove(same.Last(), failed) is { } place)
+                {
+                    moved.AddRange(same.SkipLast(1).Select(one => (one.Number, "")));
+                    moved.Add((same.Last().Number, place));
+                }
             }
+        }
+        finally
+        {
+            _moves.Close();
         }
 
         if (moved.Count > 0)

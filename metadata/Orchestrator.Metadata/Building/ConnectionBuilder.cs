@@ -8,7 +8,8 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes connections of what was written, the environment laid over it.</summary>
 internal static class ConnectionBuilder
 {
-    public static IReadOnlyList<Connection> Build(LoadContext context, Drafts drafts, Draft? environment)
+    public static IReadOnlyList<Connection> Build(
+        LoadContext context, Drafts drafts, Draft? environment, IReadOnlyList<FileServer> servers)
     {
         var overlays = Overlays(environment);
         return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
@@ -16,7 +17,8 @@ internal static class ConnectionBuilder
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
             var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, drafts, draft.Name, map);
-            return Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map);
+            return StoredFolders.Placed(
+                Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map), servers);
         })];
     }
 

@@ -40,6 +40,10 @@ internal static partial class ConnectionChecks
         {
             ConnectionStringChecks.Check(context, map, platform);
         }
+        else
+        {
+            StoredFolders.Check(context, drafts, map.Scalar(ConnectionKeys.Folder.Name));
+        }
 
         if (map.Map(FileKeys.Section.Name)?.Scalar(FileKeys.DoneFile.Name) is { } done
             && done.Text.AsSpan().IndexOfAny('/', '\\') >= 0)

@@ -34,7 +34,7 @@ internal static class FilePresence
     /// <summary>The names of the files below the connection's folder; null where that is not there.</summary>
     public static IReadOnlyList<string>? Files(BuildScope scope, Connection source)
     {
-        if (source.Folder is not { Length: > 0 } written)
+        if (source is not { Stored: null, Folder: { Length: > 0 } written })
         {
             return null;
         }

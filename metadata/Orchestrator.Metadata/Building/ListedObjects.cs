@@ -36,6 +36,14 @@ internal static class ListedObjects
             return project.Objects;
         }
 
+        if (source.Stored is { } stored)
+        {
+            bag.Error("ORC1357", all.At, $"objects: \"*\" lists files of this machine, and the file server "
+                + $"'{stored.Server.Name}' has the folder of '{source.Name}'",
+                "list the objects, each with its file or pattern");
+            return project.Objects;
+        }
+
         // A file that is nothing but an ending names no object.
         var there = FilePresence.Files(scope, source)?.Where(file => NameOf(file, source).Length > 0).ToList();
         var files = there?.Where(file => FormatOf(file, source) is not null || IsNamed(file, source, project)).ToList();

@@ -18,16 +18,17 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
         context.RunVariables = RunVariableBuilder.Build(context, drafts);
         _variables = VariableBuilder.Build(context, drafts, overlay);
-        var connections = ConnectionBuilder.Build(context, drafts, overlay);
+        _fileServers = FileServerBuilder.Build(context, drafts, overlay);
+        var connections = ConnectionBuilder.Build(context, drafts, overlay, _fileServers);
         var calendars = CalendarBuilder.Build(context, drafts);
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
         var mail = MailBuilder.Build(context, drafts, overlay);
         var alerts = new AlertBuilder(context, MailBuilder.IsDeclared(drafts, overlay), overlay);
         var batches = new BatchBuilder(context, drafts, connections, triggers, alerts).Build();
         _catalog = CatalogBuilder.Build(context, drafts, connections);
-        _fileServers = FileServerBuilder.Build(context, drafts, overlay);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        StoredFolderChecks.Check(context, projects, connections);
         AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);
         LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
@@ -76,7 +77,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Environment = environment ?? "default",
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = drafts.Solution?.Map.Text("ledger"),
-            Connections = ConnectionBuilder.Build(context, drafts, overlay),
+            Connections = ConnectionBuilder.Build(
+                context, drafts, overlay, FileServerBuilder.Build(context, drafts, overlay)),
             Batches = [],
             Projects = [],
             Files = [],

@@ -28,7 +28,7 @@ internal static class SourceFolderChecks
     /// <summary>The folder beside the missing one whose name is nearest; null = none, or it is there.</summary>
     public static string? Near(BuildScope scope, Connection source)
     {
-        if (source is not { IsFolder: true, Folder: { Length: > 0 } written }
+        if (source is not { IsFolder: true, Stored: null, Folder: { Length: > 0 } written }
             || written.Contains("${", StringComparison.Ordinal) || FilePresence.Files(scope, source) is not null)
         {
             return null;

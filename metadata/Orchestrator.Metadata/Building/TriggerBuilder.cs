@@ -82,6 +82,12 @@ internal sealed class TriggerBuilder(
                 $"no file arrives on '{known.Name}', which is a database",
                 $"name a connection of platform {PlatformTable.Words(row => row.Form == StoreForm.Folder)}");
         }
+        else if (known.Stored is { } stored)
+        {
+            context.Bag.Error("ORC1357", connection.At,
+                $"nobody sees files arrive on '{known.Name}', whose folder the file server '{stored.Server.Name}' has",
+                "start the batch by a schedule; `onNone: skip` is for nights without a file");
+        }
 
         if (name.Text.AsSpan().IndexOfAny('/', '\\') >= 0)
         {

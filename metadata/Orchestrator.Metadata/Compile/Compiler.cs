@@ -134,7 +134,7 @@ public static class Compiler
             .ToHashSet(StringComparer.Ordinal);
         ConnectionEntry[] connections = [.. draft.Solution.Connections
             .Where(connection => used.Contains(connection.Name))
-            .Select(connection => new ConnectionEntry(connection.Name, ConnectionKeys.Section.Told(connection)))];
+            .Select(connection => new ConnectionEntry(connection.Name, ConnectionProperties.Of(connection)))];
         var hash = PlanJson.Hash(draft.Solution.Name, draft.Batch.Name, nodes, connections);
         return new PlanContent
         {

@@ -46,6 +46,9 @@ public sealed record Connection
     /// </summary>
     public string? Folder { get; init; }
 
+    /// <summary>Files: what has the folder, where that is not this machine; null = it is.</summary>
+    public StoredFolder? Stored { get; init; }
+
     /// <summary>
     /// Sqlite: the database file, relative to `.orchestrator/data` of the solution unless rooted; may hold
     /// {connection},

@@ -65,13 +65,13 @@ public sealed class OnlineChecks
         foreach (var folder in solution.Connections.Where(one => one.IsFolder
             && used.Contains(one.Name)))
         {
-            checks.Add(folder, access);
+            checks.Add(Within(folder, limit), access);
         }
 
         foreach (var server in objects.Select(each => each.Transfer?.Server).OfType<FileServer>()
             .DistinctBy(server => server.Name))
         {
-            checks.Add(server with { Timeout = server.Timeout < limit ? server.Timeout : limit }, access);
+            checks.Add(Within(server, limit), access);
         }
 
         foreach (var definition in objects)
@@ -107,6 +107,12 @@ public sealed class OnlineChecks
         _notes.AddRange(database.Untold.Length == 0 ? [] : [
             $"{database.Connection.Name} does not tell its sizes and features: {database.Untold}"]);
     }
+
+    private static Connection Within(Connection folder, TimeSpan limit) => folder.Stored is not { } stored ? folder
+        : folder with { Stored = stored with { Server = Within(stored.Server, limit) } };
+
+    private static FileServer Within(FileServer server, TimeSpan limit) =>
+        server with { Timeout = server.Timeout < limit ? server.Timeout : limit };
 
     private void Add(Connection folder, ConnectionAccess access)
     {

@@ -52,32 +52,10 @@ internal sealed class FetchedFiles(
         var there = RemoteName.Join(_transfer.Server!.Folder, pattern[..slash].TrimEnd('/'));
         var files = session.List(there.Length == 0 ? "." : there, pattern[slash..]);
         // Elsewhere than here two names may differ by case alone.
-        var seen = new HashSet<string>(
+        ListedFiles.Refuse(files, session.Name, pattern,
             OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
-        foreach (var file in files)
-        {
-            if (RemoteName.Refusal(file.Name) is { } why)
-            {
-                throw Untaken(file, why);
-            }
-
-            if (!file.IsRegular || file.Size < 0)
-            {
-                throw Untaken(file, "is a link or something else that is no file");
-            }
-
-            if (!seen.Add(file.Name))
-            {
-                throw Untaken(file, "is told twice");
-            }
-        }
-
         return files;
     }
-
-    private PackageRefusedException Untaken(RemoteFile file, string why) => new("ORC3591", ErrorClass.Data, "list",
-        $"{session.Name} has '{RemoteName.Shown(file.Name)}', which fits '{_transfer.Pattern}' and {why}. No file was "
-        + "taken. Have it be renamed or removed there, or take a narrower pattern.");
 
     private void None(DeletedNote note)
     {

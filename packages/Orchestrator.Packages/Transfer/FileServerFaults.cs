@@ -8,6 +8,9 @@ namespace Orchestrator.Packages.Transfer;
 /// <summary>Turns what the client of a file server throws into the failure of a package.</summary>
 internal static class FileServerFaults
 {
+    /// <summary>The code of a server that does not answer.</summary>
+    public const string Unreached = "ORC3587";
+
     /// <summary>Whether it is a failure of the server or of the way to it.</summary>
     public static bool IsOne(Exception fault) =>
         fault is SshException or SocketException or ObjectDisposedException or TimeoutException;
@@ -24,7 +27,7 @@ internal static class FileServerFaults
             $"{server} could not {what}: {Text(fault)}. Correct the path or `folder` of the file server, or have "
             + "its user be given the right."),
         SshConnectionException or SshOperationTimeoutException or SocketException or ObjectDisposedException
-            or TimeoutException => Refused("ORC3587", ErrorClass.Transient,
+            or TimeoutException => Refused(Unreached, ErrorClass.Transient,
                 $"{server} could not {what}: it cannot be reached, or no longer answers ({Text(fault)}). See whether "
                 + "it is up and whether a firewall is between."),
         _ => Refused("ORC3588", ErrorClass.Transient,

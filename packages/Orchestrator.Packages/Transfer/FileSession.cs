@@ -64,8 +64,12 @@ internal sealed class FileSession : IDisposable
 
     /// <summary>All that is in a folder and that a pattern stands for, in ordinal order; links are not followed.
     /// </summary>
-    public IReadOnlyList<RemoteFile> List(string folder, string pattern) => Do($"list '{folder}'",
-        () => ListAsync(folder, pattern).GetAwaiter().GetResult());
+    /// <param name="folder">The folder.</param>
+    /// <param name="pattern">The pattern, without a folder.</param>
+    /// <param name="filesMax">More than so many are refused.</param>
+    public IReadOnlyList<RemoteFile> List(
+        string folder, string pattern, int filesMax = TransferContract.FilesMax) => Do($"list '{folder}'",
+            () => ListAsync(folder, pattern, filesMax).GetAwaiter().GetResult());
 
     /// <summary>What is at a path, links not followed; null = nothing.</summary>
     public RemoteFile? Find(string path) => Do<RemoteFile?>($"find '{RemoteName.Shown(path)}'", () =>
@@ -87,6 +91,30 @@ internal sealed class FileSession : IDisposable
     /// <summary>Reads a file to its end.</summary>
     public void Read(string path, Stream into) =>
         Do($"send '{RemoteName.Shown(path)}'", () => _client.DownloadFile(path, into));
+
+    /// <summary>Opens a file for being read forwards, while nobody else asks this session for anything.</summary>
+    public Stream Opened(string path)
+    {
+        var what = $"send '{RemoteName.Shown(path)}'";
+        return new SessionStream(Do(what, () => _client.OpenRead(path)), read => Do(what, read));
+    }
+
+    /// <summary>Makes folders one below the other, as far as they are missing.</summary>
+    /// <param name="above">The folder in which they are; empty = where who signs in begins.</param>
+    /// <param name="below">Their names, with `/` between.</param>
+    public void MakeFolders(string above, string below)
+    {
+        var path = above;
+        foreach (var name in below.Split('/', StringSplitOptions.RemoveEmptyEntries))
+        {
+            path = RemoteName.Join(path, name);
+            if (Find(path) is null)
+            {
+                var made = path;
+                Do($"make the folder '{RemoteName.Shown(made)}'", () => _client.CreateDirectory(made));
+            }
+        }
+    }
 
     /// <summary>Makes a file anew, and returns how many bytes of it were written.</summary>
     public long Write(string path, Stream from) => Do($"take '{RemoteName.Shown(path)}'", () =>
@@ -135,7 +163,7 @@ internal sealed class FileSession : IDisposable
         Close();
     }
 
-    private async Task<IReadOnlyList<RemoteFile>> ListAsync(string folder, string pattern)
+    private async Task<IReadOnlyList<RemoteFile>> ListAsync(string folder, string pattern, int filesMax)
     {
         using var limit = Limited(out var clock);
         var below = RemoteName.Join(_client.Get(folder).FullName, "x")[..^1];
@@ -157,9 +185,9 @@ internal sealed class FileSession : IDisposable
                 found.Add(Told(entry, below + name) with { Name = name });
             }
 
-            if (found.Count > TransferContract.FilesMax)
+            if (found.Count > filesMax)
             {
-                throw Untaken($"More than {TransferContract.FilesMax} files of '{folder}' fit '{pattern}', which is "
+                throw Untaken($"More than {filesMax} files of '{folder}' fit '{pattern}', which is "
                     + "too much for one package. Take a narrower pattern.");
             }
         }

@@ -74,7 +74,8 @@ internal sealed partial class ThingKeysTests
     public void Each_property_of_a_thing_has_its_key()
     {
         Assert.That(Capital(ConnectionKeys.Section), Is.EquivalentTo(Keyed<Connection>(nameof(Connection.Facts),
-            nameof(Connection.IsFolder), nameof(Connection.IsServer), nameof(Connection.IsRelaxed))));
+            nameof(Connection.IsFolder), nameof(Connection.IsServer), nameof(Connection.IsRelaxed),
+            nameof(Connection.Stored))));
         Assert.That(Capital(BatchKeys.Section), Is.EquivalentTo(
             Keyed<Batch>(nameof(Batch.Hooks), nameof(Batch.Triggers), nameof(Batch.Alerts))));
         Assert.That(Capital(ProjectKeys.Section), Is.EquivalentTo(Keyed<Project>(nameof(Project.Hooks),

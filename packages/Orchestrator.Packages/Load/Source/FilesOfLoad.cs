@@ -11,7 +11,7 @@ internal sealed class FilesOfLoad(PackageContext context)
 {
     private string _connection = "";
     private FileIntake _intake = new();
-    private string _folder = "";
+    private IFilePlace? _place;
     private IReadOnlyList<string> _names = [];
     private IReadOnlyList<KnownFile> _known = [];
 
@@ -32,18 +32,18 @@ internal sealed class FilesOfLoad(PackageContext context)
 
     /// <summary>Chooses those that are read, in order; none where that is no failure.</summary>
     /// <exception cref="DataRefusedException">There is none, and there has to be one.</exception>
-    public IReadOnlyList<string> Choose(Connection source, string below, WatermarkStart? start)
+    public IReadOnlyList<string> Choose(Connection source, IFilePlace place, WatermarkStart? start)
     {
-        (_connection, _intake, _folder) = (source.Name, source.Files, below);
+        (_connection, _intake, _place) = (source.Name, source.Files, place);
         var pattern = context.Object.Source!.File!;
-        var taken = TakenFiles.Of(source.Files, _folder, pattern, context.Time);
+        var taken = TakenFiles.Of(source.Files, place, pattern, context.Time);
         (_names, Left) = (taken.Files, taken.Left);
         if (source.Files.TakesOnce)
         {
-            TakeNew(start!);
+            TakeNew(place, start!);
         }
 
-        return _names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? _names : throw Nothing(pattern);
+        return _names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? _names : throw Nothing(place, pattern);
     }
 
     /// <summary>Whether an object loads each of its files once.</summary>
@@ -83,19 +83,19 @@ internal sealed class FilesOfLoad(PackageContext context)
 
     // One whose header is broken is refused before it counts as opened.
     private IEnumerable<FileStamp> Now(string file) =>
-        FileListing.StampOf(_folder, file) is { } stamp ? [stamp] : [];
+        _place?.StampOf(file) is { } stamp ? [stamp] : [];
 
-    private void TakeNew(WatermarkStart start)
+    private void TakeNew(IFilePlace place, WatermarkStart start)
     {
         FileStamp[] there = [.. _names.Select(Now).SelectMany(stamp => stamp)];
-        FileStamp Hash(FileStamp file) => FileListing.Hash(_folder, file.File, context.Cancellation);
+        FileStamp Hash(FileStamp file) => place.Hash(file.File, context.Cancellation);
         if (start.IsFullRefresh)
         {
-            RefuseToLose(there, Hash);
+            RefuseToLose(there, place.ClockStep, Hash);
         }
         else
         {
-            var choice = NewFiles.Among(_connection, there, context.Past.FilesBefore(there), Hash);
+            var choice = NewFiles.Among(_connection, there, context.Past.FilesBefore(there), place.ClockStep, Hash);
             (_names, _known) = (choice.New, choice.Known);
         }
 
@@ -112,10 +112,10 @@ internal sealed class FilesOfLoad(PackageContext context)
     }
 
     // Append empties its target before it loads everything again: what is not there any more would be gone.
-    private void RefuseToLose(FileStamp[] there, Func<FileStamp, FileStamp> hash)
+    private void RefuseToLose(FileStamp[] there, TimeSpan step, Func<FileStamp, FileStamp> hash)
     {
         if (context.Object.Load.Pattern.Value == LoadPattern.Append
-            && NewFiles.Gone(_connection, there, context.Past.FilesBefore(null), hash) is { Count: > 0 } gone)
+            && NewFiles.Gone(_connection, there, context.Past.FilesBefore(null), step, hash) is { Count: > 0 } gone)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the "
@@ -140,12 +140,12 @@ internal sealed class FilesOfLoad(PackageContext context)
         },
     };
 
-    private DataRefusedException Nothing(string pattern) => _known.Count > 0
+    private DataRefusedException Nothing(IFilePlace place, string pattern) => _known.Count > 0
         ? new("ORC3101", $"no file '{pattern}' is new: {string.Join("; ", _known.Take(3).Select(file =>
             $"'{file.Stamp.File}' was loaded by attempt {file.Attempt}"))}. Write `onNone: skip` where that is no "
             + "failure.")
         : Left.Count == 0
-        ? new("ORC3101", $"no file '{pattern}' in the folder '{_folder}'. Correct `file` of the object, or put the "
+        ? new("ORC3101", $"no file '{pattern}' in the folder '{place.Name}'. Correct `file` of the object, or put the "
             + "file there.")
         : new("ORC3101", $"no file '{pattern}' can be taken: {string.Join("; ", Left.Take(3))}. Run again once they "
             + "are complete, or write `onNone: skip` where that is no failure.");

@@ -4,6 +4,7 @@ using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages.Load.Source;
 
@@ -13,6 +14,7 @@ internal sealed class LoadSource : IDisposable
     private CommandOutput? _output;
     private FileRowReader? _files;
     private FlowReader? _flow;
+    private IFilePlace? _place;
     private bool _isCalled;
     private Func<LoadColumns, IRowReader> _passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
@@ -122,6 +124,7 @@ internal sealed class LoadSource : IDisposable
         Reader.Dispose();
         Database?.Dispose();
         _output?.Dispose();
+        _place?.Dispose();
     }
 
     private static LoadSource OpenDatabase(
@@ -188,13 +191,29 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource? OpenFiles(
         PackageContext context, Connection connection, WatermarkStart? start, FilesOfLoad files)
     {
-        var folder = FileFormats.Folder(context, connection);
         if (context.Object.Source!.Command is not null)
         {
-            return OpenCommand(context, connection, folder);
+            return OpenCommand(context, connection, FileFormats.Folder(context, connection));
         }
 
-        var names = files.Choose(connection, folder, start);
+        var place = FilePlaces.Of(context, connection);
+        LoadSource? source = null;
+        try
+        {
+            return source = OpenFiles(context, connection, place, files.Choose(connection, place, start), files);
+        }
+        finally
+        {
+            if (source is null)
+            {
+                place.Dispose();
+            }
+        }
+    }
+
+    private static LoadSource? OpenFiles(
+        PackageContext context, Connection connection, IFilePlace place, IReadOnlyList<string> names, FilesOfLoad files)
+    {
         if (names.Count == 0)
         {
             return null;
@@ -202,15 +221,16 @@ internal sealed class LoadSource : IDisposable
 
         var reader = new FileRowReader(SourceOf(context, connection) with
         {
-            Folder = folder,
-            Pattern = context.Object.Source.File!,
+            Folder = place.Name,
+            Pattern = context.Object.Source!.File!,
             Files = names,
+            Stored = place.Stored,
             Member = context.Object.Source.Member,
             HeldUp = over => context.HeldUp(WaitReason.Server, over),
         }, context.Cancellation);
         files.Reader = reader;
         var bytes = context.Object.Source.Member is null
-            ? reader.Files.Sum(file => FileListing.BytesIn(folder, file)) : reader.MemberBytes;
+            ? reader.Files.Sum(file => place.BytesIn(file)) : reader.MemberBytes;
         var shaped = FlowReader.Behind(
             FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
         var columns = ConstantColumns.Behind(shaped, context.Object);
@@ -220,6 +240,7 @@ internal sealed class LoadSource : IDisposable
             Rows = context.Object.Plugin is null ? reader.Columns : shaped.Columns,
             There = context.Object.Plugin is null ? reader.Columns : null,
             _files = reader,
+            _place = place,
         };
     }
 

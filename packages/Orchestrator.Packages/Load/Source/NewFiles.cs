@@ -9,22 +9,20 @@ namespace Orchestrator.Packages.Load.Source;
 /// </summary>
 internal static class NewFiles
 {
-    // File systems count in steps of up to two seconds: within one of them a file can change and keep its time.
-    private static readonly TimeSpan Step = TimeSpan.FromSeconds(3);
-
     /// <summary>Divides those that are there.</summary>
     /// <param name="at">The connection that they are at.</param>
     /// <param name="there">The files.</param>
     /// <param name="before">What is recorded of files with their names and sizes.</param>
+    /// <param name="step">As <see cref="IFilePlace.ClockStep"/>.</param>
     /// <param name="hash">Reads a file.</param>
     public static (IReadOnlyList<string> New, IReadOnlyList<KnownFile> Known) Among(
-        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before,
+        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before, TimeSpan step,
         Func<FileStamp, FileStamp> hash)
     {
         var (files, known) = (new List<string>(), new List<KnownFile>());
         foreach (var file in there)
         {
-            if (Known(at, file, before, hash) is { } one)
+            if (Known(at, file, before, step, hash) is { } one)
             {
                 known.Add(one);
             }
@@ -39,12 +37,12 @@ internal static class NewFiles
 
     /// <summary>Those that were loaded and whose content is not there any more.</summary>
     public static IReadOnlyList<FileBefore> Gone(
-        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before,
+        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before, TimeSpan step,
         Func<FileStamp, FileStamp> hash)
     {
         var hashes = new Dictionary<string, string>(StringComparer.Ordinal);
         return [.. before.Where(one => IsLoaded(one) && !there.Any(file => IsNamed(at, file, one)
-            && (IsUntouched(file, one) || HashOf(file) == one.File.Hash)))];
+            && (IsUntouched(file, one, step) || HashOf(file) == one.File.Hash)))];
 
         string HashOf(FileStamp file) => hashes.TryGetValue(file.File, out var known)
             ? known
@@ -60,7 +58,7 @@ internal static class NewFiles
         one.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded;
 
     private static KnownFile? Known(
-        string at, FileStamp file, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
+        string at, FileStamp file, IReadOnlyList<FileBefore> before, TimeSpan step, Func<FileStamp, FileStamp> hash)
     {
         FileBefore[] same = [.. before.Where(one => IsLoaded(one) && IsNamed(at, file, one))];
         if (same.Length == 0)
@@ -68,7 +66,7 @@ internal static class NewFiles
             return null;
         }
 
-        if (Array.FindLast(same, one => IsUntouched(file, one)) is { } untouched)
+        if (Array.FindLast(same, one => IsUntouched(file, one, step)) is { } untouched)
         {
             return new KnownFile(file, untouched.Attempt, IsHashed: false, untouched.File.Move != FileMove.None);
         }
@@ -82,8 +80,8 @@ internal static class NewFiles
     private static bool IsNamed(string at, FileStamp file, FileBefore one) =>
         one.File.Connection == at && one.File.Name == file.File && one.File.Size == file.Size;
 
-    private static bool IsUntouched(FileStamp file, FileBefore one) =>
-        one.File.Written == TimeOf(file) && one.File.Written + Step <= one.Begun;
+    private static bool IsUntouched(FileStamp file, FileBefore one, TimeSpan step) =>
+        one.File.Written == TimeOf(file) && one.File.Written + step <= one.Begun;
 }
 
 /// <summary>A file that is left because its content was loaded under its name.</summary>

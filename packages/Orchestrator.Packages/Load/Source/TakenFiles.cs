@@ -10,14 +10,14 @@ namespace Orchestrator.Packages.Load.Source;
 internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<string> Left)
 {
     /// <summary>Chooses among the files that a pattern stands for.</summary>
-    public static TakenFiles Of(FileIntake intake, string folder, string pattern, TimeProvider time)
+    public static TakenFiles Of(FileIntake intake, IFilePlace place, string pattern, TimeProvider time)
     {
         var (files, left) = (new List<string>(), new List<string>());
         var now = time.GetUtcNow().UtcDateTime;
-        foreach (var file in FileListing.Files(folder, pattern)
+        foreach (var file in place.Files(pattern)
             .Where(file => !IsDoneFile(intake, file) && !intake.IsMovedTo(file)))
         {
-            if (Obstacle(intake, folder, file, now) is { } why)
+            if (Obstacle(intake, place, file, now) is { } why)
             {
                 left.Add($"'{file}' {why}");
             }
@@ -29,32 +29,35 @@ internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<str
 
         // Of two that were written at once the later name.
         return intake.Take == FileTake.Latest && files.Count > 1
-            ? new([files.MaxBy(file => (FileListing.WrittenAt(folder, file), files.IndexOf(file)))!], left)
+            ? new([files.MaxBy(file => (WrittenAt(place, file), files.IndexOf(file)))!], left)
             : new(files, left);
     }
 
     private static bool IsDoneFile(FileIntake intake, string file) => intake.DoneFile is { } done
         && FileSystemName.MatchesSimpleExpression(done, Path.GetFileName(file), ignoreCase: false);
 
-    private static string? Obstacle(FileIntake intake, string folder, string file, DateTime now)
+    private static string? Obstacle(FileIntake intake, IFilePlace place, string file, DateTime now)
     {
-        if (intake.DoneFile is { } done && DoneFiles(done, folder, file).Count == 0)
+        if (intake.DoneFile is { } done && DoneFiles(done, place, file).Count == 0)
         {
             return $"has no '{done}' beside it";
         }
 
         // One that was written in the future, by another clock, is not known to be at rest.
-        return intake.StableFor > TimeSpan.Zero && now - FileListing.WrittenAt(folder, file) < intake.StableFor
+        return intake.StableFor > TimeSpan.Zero && now - WrittenAt(place, file) < intake.StableFor
             ? $"was written to within the last {intake.StableFor.TotalSeconds:0} s"
             : null;
     }
 
     /// <summary>The files that are there and say that a file is complete, as names below the folder.</summary>
-    public static IReadOnlyList<string> DoneFiles(string done, string folder, string file)
+    public static IReadOnlyList<string> DoneFiles(string done, IFilePlace place, string file)
     {
         var name = Path.GetFileName(file);
         return [.. new[] { name, Path.GetFileNameWithoutExtension(name) }
             .Select(each => file[..(file.Length - name.Length)] + done.Replace("*", each, StringComparison.Ordinal))
-            .Distinct().SelectMany(each => FileListing.Files(folder, each))];
+            .Distinct().SelectMany(each => place.Files(each))];
     }
+
+    // Long ago where it is not there any more.
+    private static DateTime WrittenAt(IFilePlace place, string file) => place.StampOf(file)?.Written ?? default;
 }

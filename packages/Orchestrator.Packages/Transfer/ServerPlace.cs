@@ -1,0 +1,177 @@
+using Orchestrator.Core;
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Transfer;
+
+/// <summary>A folder of a file server whose files are loaded where they are. Used by one thread at a time.</summary>
+internal sealed class ServerPlace : IFilePlace
+{
+    private readonly FileSession _session;
+    private readonly string _root;
+    private readonly Dictionary<string, FileStamp> _listed = new(StringComparer.Ordinal);
+
+    private ServerPlace(FileSession session, string root, string name)
+    {
+        (_session, _root, Name) = (session, root, name);
+        Stored = new StoredFiles(Open, file => StampOf(file) is { Size: 0 });
+    }
+
+    /// <inheritdoc />
+    public string Name { get; }
+
+    // Its clock is not ours: a file that was written a minute ago by that may be one of this second.
+    /// <inheritdoc />
+    public TimeSpan ClockStep => TimeSpan.FromHours(1);
+
+    /// <inheritdoc />
+    public StoredFiles? Stored { get; }
+
+    /// <summary>Signs in.</summary>
+    /// <param name="stored">The folder.</param>
+    /// <param name="solution">Full path of the solution.</param>
+    /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Closes the session.</param>
+    /// <exception cref="PackageRefusedException">The server does not let us in, or a value is missing.</exception>
+    public static ServerPlace Open(StoredFolder stored, string solution, Func<string, string> resolve, TimeProvider time,
+        CancellationToken cancellation)
+    {
+        var below = FolderOf(stored, resolve);
+        var signIn = ServerSignIn.Of(stored.Server, solution, resolve);
+        return new ServerPlace(FileSession.Open(stored.Server, signIn, time, cancellation),
+            RemoteName.Join(stored.Server.Folder, below), $"sftp://{stored.Server.Name}/{below}");
+    }
+
+    /// <summary>The server and the folder there, for comparing; nobody connects, and no secret is in them.</summary>
+    public static DatabaseLocation LocationOf(StoredFolder stored, Func<string, string> resolve) => new(
+        $"{ConnectionValues.Of(() => resolve(stored.Server.Host))}:{stored.Server.Port}",
+        RemoteName.Join(stored.Server.Folder, FolderOf(stored, resolve)));
+
+    /// <summary>How many files lie right in the folder, whatever they are called.</summary>
+    public int Count() => _session.List(Root, "*", TransferContract.EntriesMax).Count;
+
+    /// <inheritdoc />
+    public IReadOnlyList<string> Files(string pattern)
+    {
+        var slash = pattern.LastIndexOf('/') + 1;
+        var (below, name) = (pattern[..slash], pattern[slash..]);
+        if (name.AsSpan().IndexOfAny('*', '?') < 0)
+        {
+            return Fresh(pattern) is { } only ? [Noted(only)] : [];
+        }
+
+        if (below.Length > 0 && _session.Find(At(below.TrimEnd('/'))) is null)
+        {
+            return [];
+        }
+
+        var found = _session.List(below.Length > 0 ? At(below.TrimEnd('/')) : Root, name);
+        ListedFiles.Refuse(found, _session.Name, pattern, StringComparer.Ordinal);
+        return [.. found.Select(file => Noted(StampOf(file, below + file.Name)))];
+    }
+
+    /// <inheritdoc />
+    public FileStamp? StampOf(string file) => _listed.TryGetValue(file, out var stamp) ? stamp : Fresh(file);
+
+    /// <inheritdoc />
+    public long BytesIn(string file) => StampOf(file)?.Size ?? 0;
+
+    /// <inheritdoc />
+    public FileStamp Hash(string file, CancellationToken cancellation)
+    {
+        var stamp = Listed(file);
+        var told = new RemoteFile(file, At(file), stamp.Size, stamp.Written, IsRegular: true);
+        using var bytes = new RemoteBytes(_session.Name, told, null, cancellation);
+        _session.Read(told.Path, bytes);
+        var hash = bytes.Hash();
+        return Fresh(file) == stamp ? stamp with { Hash = hash } : throw Changed(file);
+    }
+
+    /// <inheritdoc />
+    public string Move(string file, string into, long attempt)
+    {
+        foreach (var place in MovedFile.Places(into, file, attempt))
+        {
+            if (_session.Find(At(place)) is null && TryMove(file, place))
+            {
+                return place;
+            }
+        }
+
+        throw new IOException($"'{into}' of {Name} holds too many files that are called like '{file}'.");
+    }
+
+    /// <inheritdoc />
+    public void Dispose() => _session.Dispose();
+
+    private string Root => _root.Length == 0 ? "." : _root;
+
+    private StoredContent Open(string file)
+    {
+        var stamp = Listed(file);
+        return Fresh(file) == stamp
+            ? new StoredContent(_session.Opened(At(file)), stamp, () => Fresh(file)) : throw Changed(file);
+    }
+
+    // Between the question and the rename somebody may have put another file there.
+    private bool TryMove(string file, string place)
+    {
+        _session.MakeFolders(_root, place[..place.LastIndexOf('/')]);
+        try
+        {
+            CrashPoint.Around("stored.moved", () => _session.Rename(At(file), At(place), replaces: false));
+            return true;
+        }
+        catch (PackageRefusedException) when (_session.Find(At(place)) is not null
+            && _session.Find(At(file)) is not null)
+        {
+            return false;
+        }
+    }
+
+    private FileStamp Listed(string file) => StampOf(file) ?? throw new DataRefusedException("ORC3110",
+        $"{file}: is not there any more. See who takes files away from {Name}.")
+    { File = file };
+
+    private FileStamp? Fresh(string file)
+    {
+        var found = _session.Find(At(file));
+        if (found is { IsRegular: false })
+        {
+            throw new DataRefusedException("ORC3102", $"'{file}' of {Name} is a link or a folder, and no file.")
+            { File = file };
+        }
+
+        return found is null ? null : StampOf(found, file);
+    }
+
+    private string Noted(FileStamp stamp)
+    {
+        _listed[stamp.File] = stamp;
+        return stamp.File;
+    }
+
+    private string At(string file) => file.Length > 0 && !file.Contains('\\') && !file.Any(char.IsControl)
+        && file.Split('/').All(part => part is not ("" or "." or ".."))
+        ? RemoteName.Join(_root, file)
+        : throw new DataRefusedException("ORC3102", $"'{RemoteName.Shown(file)}' does not stay below {Name}. Name a "
+            + "file below it, with `/` and without `..`.");
+
+    private static FileStamp StampOf(RemoteFile found, string file) =>
+        new(file, found.Size, DateTime.SpecifyKind(found.Written, DateTimeKind.Utc), "");
+
+    private static string FolderOf(StoredFolder stored, Func<string, string> resolve)
+    {
+        var below = ConnectionValues.Of(() => resolve(stored.Path));
+        return below.Length == 0 || below.Split('/').All(part => part is not ("" or "." or "..")) ? below
+            : throw ConnectionValues.Refused($"The folder '{below}' does not stay below that of the file server "
+                + $"'{stored.Server.Name}'.");
+    }
+
+    private static DataRefusedException Changed(string file) => new("ORC3110", $"{file}: the file was changed while it "
+        + "was read. Whoever writes it should write under another name and rename it at the end.")
+    { File = file };
+}
