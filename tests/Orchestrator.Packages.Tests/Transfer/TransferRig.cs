@@ -24,14 +24,17 @@ internal sealed class TransferRig : IDisposable
 
     public CancellationToken Cancellation { get => _rig.Cancellation; set => _rig.Cancellation = value; }
 
-    public FileServer Declared => new()
+    public FileServer Declared => Of(Server);
+
+    /// <summary>A server as a solution declares it.</summary>
+    public static FileServer Of(SftpServer server) => new()
     {
         Name = "Partner",
         Host = "127.0.0.1",
-        Port = Server.Port,
+        Port = server.Port,
         User = SftpServer.User,
-        KeyFile = Server.KeyFile,
-        HostKey = Server.HostKey,
+        KeyFile = server.KeyFile,
+        HostKey = server.HostKey,
     };
 
     public TransferOptions Get(string pattern) =>

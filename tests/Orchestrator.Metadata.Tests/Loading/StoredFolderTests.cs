@@ -1,0 +1,142 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Tests.Broken;
+
+namespace Orchestrator.Metadata.Tests.Loading;
+
+/// <summary>Connections whose folder a file server has, as written.</summary>
+internal sealed class StoredFolderTests
+{
+    private const string Key = "SHA256:rqXeUT8Vt/i2OhiTmkPe7vKOGNo/g0Qq2jFuk/xnZWM";
+    private const string Reads = "object: a, source: {file: \"*.csv\"}, columns: [{column: Id}]";
+
+    [TestCase("sftp://Partner", "")]
+    [TestCase("sftp://Partner/", "")]
+    [TestCase("sftp://Partner/out", "out")]
+    [TestCase("sftp://Partner/out/${env:PLACE:-a b}/", "out/${env:PLACE:-a b}")]
+    public void A_connection_knows_the_server_and_the_folder_there(string folder, string path)
+    {
+        var loaded = Load(folder, Reads);
+
+        Assert.That(loaded.Diagnostics, Is.Empty);
+        var stored = Drop(loaded).Stored!;
+        Assert.That((stored.Server.Name, stored.Server.HostKey, stored.Path), Is.EqualTo(("Partner", Key, path)));
+    }
+
+    [Test]
+    public void A_plan_tells_the_server_with_the_connection_and_its_password_by_name()
+    {
+        var told = ConnectionProperties.Of(Drop(Load("sftp://Partner/out", Reads)))
+            .ToDictionary(one => one.Key, one => one.Value);
+
+        Assert.That((told["folder"], told["server.hostKey"], told["server.password"]),
+            Is.EqualTo(("sftp://Partner/out", Key, "${secret:P}")));
+    }
+
+    [Test]
+    public void A_folder_of_this_machine_is_told_as_before()
+    {
+        var drop = Drop(Load("in", Reads));
+
+        Assert.That(drop.Stored, Is.Null);
+        Assert.That(ConnectionProperties.Of(drop).Select(one => one.Key), Has.None.StartsWith("server"));
+    }
+
+    [TestCase("s3://lake/out")]
+    [TestCase("ftp://Partner/out")]
+    [TestCase("SFTP://Partner/out")]
+    [TestCase("file:///out")]
+    [TestCase("sftp://")]
+    [TestCase("sftp:///out")]
+    [TestCase("sftp://shop:hunter2@Partner/out")]
+    [TestCase("sftp://Partner:22/out")]
+    [TestCase("sftp://${env:SERVER}/out")]
+    [TestCase("sftp://Partner/../out")]
+    [TestCase("sftp://Partner/out/./a")]
+    [TestCase("sftp://Partner//out")]
+    [TestCase("sftp://Partner/out/*")]
+    public void Where_no_file_server_has_a_folder_is_one_diagnostic_that_does_not_repeat_it(string folder)
+    {
+        var loaded = Load(folder, Reads);
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1356" }));
+        Assert.That(loaded.Diagnostics[0].Message, Does.Not.Contain("hunter2"));
+    }
+
+    [Test]
+    public void A_server_that_is_not_declared_is_told_with_the_nearest_name()
+    {
+        var loaded = Load("sftp://Partners/out", Reads);
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1161" }));
+    }
+
+    [TestCase("object: a, source: {command: [ls], format: csv}, columns: [{column: Id}]", "ORC1357")]
+    [TestCase("object: a, kind: transfer, transfer: {get: a, from: Partner, to: Drop}", "ORC1357")]
+    [TestCase("object: a, kind: file, file: {delete: a.csv}", "ORC1357")]
+    [TestCase("object: a, source: {file: a.zip, member: a.csv}, columns: [{column: Id}]", "ORC1358")]
+    [TestCase("object: a, source: {file: a.xlsx, format: book}, columns: [{column: Id}]", "ORC1358")]
+    public void What_needs_the_folder_on_this_machine_is_refused(string one, string code) =>
+        Assert.That(Load("sftp://Partner/out", one).Diagnostics.Select(each => each.Code), Has.Member(code));
+
+    [Test]
+    public void Files_are_not_written_to_a_server()
+    {
+        var loaded = Load("sftp://Partner/out", "object: a, source: {file: a.csv}, columns: [{column: Id}]", "Drop");
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Has.Member("ORC1357"));
+    }
+
+    [Test]
+    public void All_files_of_a_server_are_not_listed_when_metadata_are_read()
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder.Path, "sftp://Partner/out", "objects: \"*\"", "Dwh");
+
+        Assert.That(SolutionLoader.Load(folder.Path).Diagnostics.Select(one => one.Code), Has.Member("ORC1357"));
+    }
+
+    [Test]
+    public void An_environment_may_have_the_folder_on_its_own_disk()
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder.Path, "sftp://Partner/out", $"objects: [{{{Reads}}}]", "Dwh");
+        Directory.CreateDirectory(Path.Combine(folder.Path, "environments"));
+        File.WriteAllText(Path.Combine(folder.Path, "environments", "test.yaml"), """
+            environment: test
+            connections:
+              - {connection: Drop, folder: in}
+            """);
+
+        var loaded = SolutionLoader.Load(folder.Path, "test");
+
+        Assert.That((Drop(loaded).Stored, Drop(loaded).Folder), Is.EqualTo(((StoredFolder?)null, "in")));
+    }
+
+    private static Connection Drop(LoadedSolution loaded) =>
+        loaded.Solution!.Connections.Single(connection => connection.Name == "Drop");
+
+    private static LoadedSolution Load(string drop, string one, string target = "Dwh")
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder.Path, drop, $"objects: [{{{one}}}]", target);
+        return SolutionLoader.Load(folder.Path);
+    }
+
+    private static void Write(string folder, string drop, string objects, string target) =>
+        File.WriteAllText(Path.Combine(folder, "solution.yaml"), $$"""
+            formatVersion: 1
+            solution: Shop
+            fileServers:
+              - {fileServer: Partner, host: sftp.example, user: shop, password: "${secret:P}", hostKey: "{{Key}}"}
+            connections:
+              - {connection: Dwh, platform: Sqlite}
+              - {connection: Drop, platform: Files, folder: "{{drop}}", formats: {book: {style: excel}}}
+            projects:
+              - project: Staging
+                source: Drop
+                target: {{target}}
+                {{objects}}
+            """);
+}
