@@ -13,7 +13,7 @@ public interface IFilePlace : IDisposable
     /// <summary>How its files are read; null = from the folder of this machine that has its name.</summary>
     StoredFiles? Stored { get; }
 
-    /// <summary>The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below it.</summary>
+    /// <summary>The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below.</summary>
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
     IReadOnlyList<string> Files(string pattern);
 

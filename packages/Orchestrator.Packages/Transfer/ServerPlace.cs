@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
@@ -36,7 +35,8 @@ internal sealed class ServerPlace : IFilePlace
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Closes the session.</param>
     /// <exception cref="PackageRefusedException">The server does not let us in, or a value is missing.</exception>
-    public static ServerPlace Open(StoredFolder stored, string solution, Func<string, string> resolve, TimeProvider time,
+    public static ServerPlace Open(
+        StoredFolder stored, string solution, Func<string, string> resolve, TimeProvider time,
         CancellationToken cancellation)
     {
         var below = FolderOf(stored, resolve);
