@@ -3,6 +3,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Mail;
 using Orchestrator.Packages.Store;
@@ -23,6 +24,10 @@ public sealed class ConnectionAccess(
     TimeProvider time, CancellationToken cancellation)
 {
     private static readonly string[] Readable = [.. CatalogTable.Kinds, "synonym", "external table"];
+
+    /// <summary>As <see cref="PackageContext.SendHttp"/>.</summary>
+    public Func<HttpSending, CancellationToken, HttpReply> SendHttp { get; init; } =
+        (_, _) => throw new InvalidOperationException("nobody sends requests here");
 
     /// <summary>As <see cref="PackageContext.Resolve"/>.</summary>
     internal string Resolve(string text) => resolve(text);
@@ -63,7 +68,7 @@ public sealed class ConnectionAccess(
             ? (platform.Name, platform.PlaceOf(Addresses.AsWritten(
                 connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
             : (connection.Facts.Name, connection.Stored is { } stored
-                ? ServerPlace.LocationOf(stored, resolve) : new DatabaseLocation("", FolderOf(connection)));
+                ? FilePlaces.LocationOf(stored, resolve) : new DatabaseLocation("", FolderOf(connection)));
 
     /// <summary>Whether a load writes the database at an address, as far as that is written.</summary>
     public bool Writes(ObjectDefinition load, IPlatform platform, DatabaseAddress address)
@@ -189,7 +194,8 @@ public sealed class ConnectionAccess(
     {
         if (connection.Stored is { } stored)
         {
-            using var place = ServerPlace.Open(stored, solution.Folder, resolve, time, cancellation);
+            using var place = FilePlaces.Open(
+                stored, new PlaceAccess(solution.Folder, resolve, time, SendHttp, cancellation));
             return (place.Name, place.Count());
         }
 

@@ -2,6 +2,7 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Store;
 using Orchestrator.Packages.Transfer;
@@ -13,7 +14,10 @@ namespace Orchestrator.Packages;
 /// </summary>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
 /// <param name="time">The clock.</param>
-public sealed class FileMoves(Solution solution, Func<string, string> resolve, TimeProvider time)
+/// <param name="send">As <see cref="PackageContext.SendHttp"/>.</param>
+public sealed class FileMoves(
+    Solution solution, Func<string, string> resolve, TimeProvider time,
+    Func<HttpSending, CancellationToken, HttpReply> send)
 {
     private readonly Dictionary<string, IFilePlace> _places = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PackageRefusedException> _lost = new(StringComparer.Ordinal);
@@ -44,7 +48,8 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve, T
             return Move(PlaceOf(connection), connection.Files, file, into, attempt);
         }
         catch (PackageRefusedException lost) when (
-            lost.Error.Code == FileServerFaults.Unreached || !_places.ContainsKey(connection.Name))
+            lost.Error.Code is FileServerFaults.Unreached or StoreFaults.Unreached
+            || !_places.ContainsKey(connection.Name))
         {
             // A server that does not answer is waited for once, and not for each of its files.
             _lost[connection.Name] = lost;
@@ -70,7 +75,7 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve, T
         {
             // A run that was killed may have moved it and not said so.
             return MovedFile.Places(into, file.Name, attempt).Take(2)
-                .FirstOrDefault(moved => place.StampOf(moved) is { } found && IsSame(found, file)) ?? "";
+                .FirstOrDefault(moved => IsMoved(place, moved, file)) ?? "";
         }
 
         if (!IsSame(there, file))
@@ -92,7 +97,8 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve, T
         if (!_places.TryGetValue(connection.Name, out var place))
         {
             place = connection.Stored is { } stored
-                ? ServerPlace.Open(stored, solution.Folder, resolve, time, CancellationToken.None)
+                ? FilePlaces.Open(stored, new PlaceAccess(
+                    solution.Folder, resolve, time, send, CancellationToken.None))
                 : new LocalPlace(Path.GetFullPath(Path.Combine(
                     solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? ".")))));
             _places.Add(connection.Name, place);
@@ -118,6 +124,11 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve, T
 
     private static bool IsSame(FileStamp there, ReadFile file) =>
         there.Size == file.Size && NewFiles.TimeOf(there) == file.Written;
+
+    // Where a move is a copy it has the time of that, and what is in it tells.
+    private static bool IsMoved(IFilePlace place, string moved, ReadFile file) => place.StampOf(moved) is { } found
+        && (IsSame(found, file) || (place.Stored is not null && found.Size == file.Size
+            && place.Hash(moved, CancellationToken.None).Hash == file.Hash));
 
     // One without `*` stands for all files of the folder.
     private static IReadOnlyList<string> DoneFiles(FileIntake intake, IFilePlace place, string file) =>

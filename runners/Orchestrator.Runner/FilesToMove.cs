@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
+using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -12,7 +13,8 @@ internal sealed class FilesToMove(
     RunRequest request, LedgerLocation location, PlaceholderResolver placeholders, OutsideText outside, RunLog? log,
     Action<LedgerHold> heldUp)
 {
-    private readonly FileMoves _moves = new(request.Solution, placeholders.Resolve, request.Time);
+    private readonly FileMoves _moves = new(
+        request.Solution, placeholders.Resolve, request.Time, new OutboundHttp(request.Time).Send);
 
     /// <summary>Whether this solution moves files at all.</summary>
     public bool Any => _moves.Any;

@@ -9,7 +9,8 @@ namespace Orchestrator.Metadata.Building;
 internal static class ConnectionBuilder
 {
     public static IReadOnlyList<Connection> Build(
-        LoadContext context, Drafts drafts, Draft? environment, IReadOnlyList<FileServer> servers)
+        LoadContext context, Drafts drafts, Draft? environment, IReadOnlyList<FileServer> servers,
+        IReadOnlyList<BucketStore> stores)
     {
         var overlays = Overlays(environment);
         return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
@@ -18,7 +19,7 @@ internal static class ConnectionBuilder
             var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, drafts, draft.Name, map);
             return StoredFolders.Placed(
-                Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map), servers);
+                Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map), servers, stores);
         })];
     }
 

@@ -38,8 +38,8 @@ internal static class ListedObjects
 
         if (source.Stored is { } stored)
         {
-            bag.Error("ORC1357", all.At, $"objects: \"*\" lists files of this machine, and the file server "
-                + $"'{stored.Server.Name}' has the folder of '{source.Name}'",
+            bag.Error("ORC1357", all.At,
+                $"objects: \"*\" lists files of this machine, and {stored.Holder} has the folder of '{source.Name}'",
                 "list the objects, each with its file or pattern");
             return project.Objects;
         }

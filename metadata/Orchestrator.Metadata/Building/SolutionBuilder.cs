@@ -19,7 +19,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         context.RunVariables = RunVariableBuilder.Build(context, drafts);
         _variables = VariableBuilder.Build(context, drafts, overlay);
         _fileServers = FileServerBuilder.Build(context, drafts, overlay);
-        var connections = ConnectionBuilder.Build(context, drafts, overlay, _fileServers);
+        var connections = ConnectionBuilder.Build(
+            context, drafts, overlay, _fileServers, StoreBuilder.Build(context, drafts, overlay));
         var calendars = CalendarBuilder.Build(context, drafts);
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
         var mail = MailBuilder.Build(context, drafts, overlay);
@@ -78,7 +79,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = drafts.Solution?.Map.Text("ledger"),
             Connections = ConnectionBuilder.Build(
-                context, drafts, overlay, FileServerBuilder.Build(context, drafts, overlay)),
+                context, drafts, overlay, FileServerBuilder.Build(context, drafts, overlay),
+                StoreBuilder.Build(context, drafts, overlay)),
             Batches = [],
             Projects = [],
             Files = [],

@@ -25,6 +25,7 @@ internal static class SolutionChecks
         DeclaredNames.Duplicates(context, "calendar", drafts.Calendars);
         DeclaredNames.Duplicates(context, "environment", drafts.Environments);
         DeclaredNames.Duplicates(context, "file server", drafts.FileServers);
+        DeclaredNames.Duplicates(context, StoreKeys.Word, drafts.Stores);
         EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
         {

@@ -6,10 +6,11 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Folders of connections that a file server has: `sftp://SERVER/FOLDER`.</summary>
+/// <summary>Folders of connections that other machines have: `sftp://SERVER/FOLDER`, `s3://STORE/FOLDER`.</summary>
 internal static partial class StoredFolders
 {
     private const string Sftp = "sftp://";
+    private const string S3 = "s3://";
 
     /// <summary>What cannot be in the folder of a connection. What was written is not repeated: it may hold a password.
     /// </summary>
@@ -23,41 +24,54 @@ internal static partial class StoredFolders
         if (Parsed(folder.Text) is not { } place)
         {
             Error(context, folder, "leads to a place that files are not read from");
+            return;
         }
-        else if (place.Server.Length == 0 || place.Server.AsSpan().IndexOfAny('@', ':', '$') >= 0)
+
+        var (code, what, known) = place.Scheme == Sftp
+            ? ("ORC1161", "file server", drafts.FileServers) : ("ORC1360", StoreKeys.Word, drafts.Stores);
+        if (place.Name.Length == 0 || place.Name.AsSpan().IndexOfAny('@', ':', '$') >= 0)
         {
-            Error(context, folder, "names no file server");
+            Error(context, folder, $"names no {what}");
         }
-        else if (!drafts.FileServers.Exists(draft => draft.Name == place.Server))
+        else if (!known.Exists(draft => draft.Name == place.Name))
         {
-            var at = folder.At with { Column = folder.At.Column + Sftp.Length + (folder.IsPlain ? 0 : 1) };
-            context.UnknownName(
-                "ORC1161", "file server", new YamlScalar(at, place.Server.Length, place.Server, IsPlain: true),
-                drafts.FileServers.Select(draft => draft.Name));
+            var at = folder.At with { Column = folder.At.Column + place.Scheme.Length + (folder.IsPlain ? 0 : 1) };
+            context.UnknownName(code, what, new YamlScalar(at, place.Name.Length, place.Name, IsPlain: true),
+                known.Select(draft => draft.Name));
         }
         else if (place.Path.Length > 0 && !IsBelow(place.Path))
         {
-            Error(context, folder, "does not stay below the folder of its file server");
+            Error(context, folder, $"does not stay below the folder of its {what}");
         }
     }
 
     /// <summary>The connection with what has its folder, where that is not this machine.</summary>
-    public static Connection Placed(Connection connection, IReadOnlyList<FileServer> servers) =>
-        connection is { IsFolder: true, Folder: { } folder } && Parsed(folder) is { } place
-            && servers.FirstOrDefault(one => one.Name == place.Server) is { } server
-            ? connection with { Stored = new StoredFolder(server, place.Path) }
-            : connection;
-
-    private static (string Server, string Path)? Parsed(string folder)
+    public static Connection Placed(
+        Connection connection, IReadOnlyList<FileServer> servers, IReadOnlyList<BucketStore> stores)
     {
-        if (!folder.StartsWith(Sftp, StringComparison.Ordinal))
+        if (connection is not { IsFolder: true, Folder: { } folder } || Parsed(folder) is not { } place)
+        {
+            return connection;
+        }
+
+        var server = place.Scheme == Sftp ? servers.FirstOrDefault(one => one.Name == place.Name) : null;
+        var store = place.Scheme == S3 ? stores.FirstOrDefault(one => one.Name == place.Name) : null;
+        return server is null && store is null ? connection
+            : connection with { Stored = new StoredFolder(server, place.Path) { Store = store } };
+    }
+
+    private static (string Scheme, string Name, string Path)? Parsed(string folder)
+    {
+        var scheme = folder.StartsWith(Sftp, StringComparison.Ordinal) ? Sftp
+            : folder.StartsWith(S3, StringComparison.Ordinal) ? S3 : null;
+        if (scheme is null)
         {
             return null;
         }
 
-        var rest = folder[Sftp.Length..];
+        var rest = folder[scheme.Length..];
         var slash = rest.IndexOf('/', StringComparison.Ordinal);
-        return slash < 0 ? (rest, "") : (rest[..slash], rest[(slash + 1)..].TrimEnd('/'));
+        return slash < 0 ? (scheme, rest, "") : (scheme, rest[..slash], rest[(slash + 1)..].TrimEnd('/'));
     }
 
     private static bool IsBelow(string path) => path.AsSpan().IndexOfAny('\\', '*', '?') < 0
@@ -65,8 +79,8 @@ internal static partial class StoredFolders
 
     private static void Error(LoadContext context, YamlScalar folder, string what) => context.Bag.Error(
         "ORC1356", folder.At, $"'{ConnectionKeys.Folder.Name}' {what}",
-        $"write a folder of this machine, or {Sftp}NAME/FOLDER, where NAME stands under `{FileServerKeys.List}`, which "
-        + "say the host and who signs in");
+        $"write a folder of this machine, or {Sftp}NAME/FOLDER or {S3}NAME/FOLDER, where NAME stands under "
+        + $"`{FileServerKeys.List}` or `{StoreKeys.List}`, which say where that is and who signs in");
 
     [GeneratedRegex("^[A-Za-z][A-Za-z0-9+.-]*://")]
     private static partial Regex Scheme();

@@ -85,7 +85,7 @@ internal sealed class TriggerBuilder(
         else if (known.Stored is { } stored)
         {
             context.Bag.Error("ORC1357", connection.At,
-                $"nobody sees files arrive on '{known.Name}', whose folder the file server '{stored.Server.Name}' has",
+                $"nobody sees files arrive on '{known.Name}', whose folder {stored.Holder} has",
                 "start the batch by a schedule; `onNone: skip` is for nights without a file");
         }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
 
@@ -105,6 +106,7 @@ internal sealed class DocumentReader(LoadContext context)
         AddAll(Drafts.Batches, map, "batches", "batch");
         AddAll(Drafts.Calendars, map, "calendars", "calendar");
         AddAll(Drafts.FileServers, map, "fileServers", "fileServer");
+        AddAll(Drafts.Stores, map, StoreKeys.List, StoreKeys.Word);
         foreach (var project in map.Items("projects").OfType<YamlMap>())
         {
             AddProject(project, "");

@@ -40,4 +40,6 @@ internal sealed class Drafts
     public List<Draft> Catalog { get; } = [];
 
     public List<Draft> FileServers { get; } = [];
+
+    public List<Draft> Stores { get; } = [];
 }

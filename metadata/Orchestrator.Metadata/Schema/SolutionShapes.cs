@@ -42,6 +42,7 @@ internal static class SolutionShapes
         new("alerts", new ListShape(AlertShapes.Overlay), "Alerts that tell others here, or nothing."),
         new(MailKeys.Section.Name, AlertShapes.MailOverlay, "What differs of the server that sends mail."),
         new(FileServerKeys.List, new ListShape(FileServerKeys.Overlay), "What differs of file servers here."),
+        new(StoreKeys.List, new ListShape(StoreKeys.Overlay), "What differs of stores here."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -64,6 +65,7 @@ internal static class SolutionShapes
         new("calendars", new ListShape(TriggerShapes.Calendar), "Calendars in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
         new(FileServerKeys.List, new ListShape(FileServerKeys.Declared), "Servers that files come from and go to."),
+        new(StoreKeys.List, new ListShape(StoreKeys.Declared), "Buckets that files are read from."),
     ]);
 
     private static Func<Key, Key> Required(string name) =>

@@ -109,7 +109,15 @@ public sealed class OnlineChecks
     }
 
     private static Connection Within(Connection folder, TimeSpan limit) => folder.Stored is not { } stored ? folder
-        : folder with { Stored = stored with { Server = Within(stored.Server, limit) } };
+        : folder with
+        {
+            Stored = stored with
+            {
+                Server = stored.Server is { } server ? Within(server, limit) : null,
+                Store = stored.Store is { } store
+                    ? store with { Timeout = store.Timeout < limit ? store.Timeout : limit } : null,
+            },
+        };
 
     private static FileServer Within(FileServer server, TimeSpan limit) =>
         server with { Timeout = server.Timeout < limit ? server.Timeout : limit };

@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -10,7 +11,40 @@ internal static class FilePlaces
     /// <summary>That of a connection, open until it is disposed.</summary>
     /// <exception cref="PackageRefusedException">A value is missing, or the server cannot be used.</exception>
     public static IFilePlace Of(PackageContext context, Connection connection) => connection.Stored is { } stored
-        ? ServerPlace.Open(
-            stored, context.Solution.Folder, context.Resolve, context.Time, context.Cancellation)
+        ? Open(stored, new PlaceAccess(
+            context.Solution.Folder, context.Resolve, context.Time, context.SendHttp, context.Cancellation))
         : new LocalPlace(FileFormats.Folder(context, connection));
+
+    /// <summary>One that another machine has.</summary>
+    /// <exception cref="PackageRefusedException">A value is missing, or the server cannot be used.</exception>
+    public static IStoredPlace Open(StoredFolder stored, PlaceAccess access) => stored switch
+    {
+        { Server: { } server } => ServerPlace.Open(server, Below(stored, access.Resolve), access),
+        { Store: { } store } => StorePlace.Open(store, Below(stored, access.Resolve), access),
+        _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
+    };
+
+    /// <summary>What has it and where, for comparing; nobody connects, and no secret is in it.</summary>
+    public static DatabaseLocation LocationOf(StoredFolder stored, Func<string, string> resolve) => stored switch
+    {
+        { Server: { } server } => new DatabaseLocation(
+            $"{ConnectionValues.Of(() => resolve(server.Host))}:{server.Port}",
+            RemoteName.Join(server.Folder, Below(stored, resolve))),
+        { Store: { } store } => new DatabaseLocation(
+            ConnectionValues.Of(() => resolve(store.Endpoint)),
+            RemoteName.Join(ConnectionValues.Of(() => resolve(store.Bucket)), store.Folder, Below(stored, resolve))),
+        _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
+    };
+
+    /// <summary>Whether a name below a place stays there.</summary>
+    public static bool IsBelow(string name) => name.Length > 0 && !name.Contains('\\') && !name.Any(char.IsControl)
+        && name.Split('/').All(part => part is not ("" or "." or ".."));
+
+    private static string Below(StoredFolder stored, Func<string, string> resolve)
+    {
+        var below = ConnectionValues.Of(() => resolve(stored.Path));
+        return below.Length == 0 || IsBelow(below) ? below
+            : throw ConnectionValues.Refused($"The folder '{RemoteName.Shown(below)}' does not stay below that of "
+                + $"{stored.Holder}.");
+    }
 }

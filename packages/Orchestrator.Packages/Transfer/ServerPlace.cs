@@ -6,7 +6,7 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Transfer;
 
 /// <summary>A folder of a file server whose files are loaded where they are. Used by one thread at a time.</summary>
-internal sealed class ServerPlace : IFilePlace
+internal sealed class ServerPlace : IStoredPlace
 {
     private readonly FileSession _session;
     private readonly string _root;
@@ -29,28 +29,18 @@ internal sealed class ServerPlace : IFilePlace
     public StoredFiles? Stored { get; }
 
     /// <summary>Signs in.</summary>
-    /// <param name="stored">The folder.</param>
-    /// <param name="solution">Full path of the solution.</param>
-    /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Closes the session.</param>
+    /// <param name="server">The server.</param>
+    /// <param name="below">The folder below that of the server; empty = that one.</param>
+    /// <param name="access">What it is opened with.</param>
     /// <exception cref="PackageRefusedException">The server does not let us in, or a value is missing.</exception>
-    public static ServerPlace Open(
-        StoredFolder stored, string solution, Func<string, string> resolve, TimeProvider time,
-        CancellationToken cancellation)
+    public static ServerPlace Open(FileServer server, string below, PlaceAccess access)
     {
-        var below = FolderOf(stored, resolve);
-        var signIn = ServerSignIn.Of(stored.Server, solution, resolve);
-        return new ServerPlace(FileSession.Open(stored.Server, signIn, time, cancellation),
-            RemoteName.Join(stored.Server.Folder, below), $"sftp://{stored.Server.Name}/{below}");
+        var signIn = ServerSignIn.Of(server, access.Solution, access.Resolve);
+        return new ServerPlace(FileSession.Open(server, signIn, access.Time, access.Cancellation),
+            RemoteName.Join(server.Folder, below), $"sftp://{server.Name}/{below}");
     }
 
-    /// <summary>The server and the folder there, for comparing; nobody connects, and no secret is in them.</summary>
-    public static DatabaseLocation LocationOf(StoredFolder stored, Func<string, string> resolve) => new(
-        $"{ConnectionValues.Of(() => resolve(stored.Server.Host))}:{stored.Server.Port}",
-        RemoteName.Join(stored.Server.Folder, FolderOf(stored, resolve)));
-
-    /// <summary>How many files lie right in the folder, whatever they are called.</summary>
+    /// <inheritdoc />
     public int Count() => _session.List(Root, "*", TransferContract.EntriesMax).Count;
 
     /// <inheritdoc />
@@ -154,22 +144,12 @@ internal sealed class ServerPlace : IFilePlace
         return stamp.File;
     }
 
-    private string At(string file) => file.Length > 0 && !file.Contains('\\') && !file.Any(char.IsControl)
-        && file.Split('/').All(part => part is not ("" or "." or ".."))
-        ? RemoteName.Join(_root, file)
+    private string At(string file) => FilePlaces.IsBelow(file) ? RemoteName.Join(_root, file)
         : throw new DataRefusedException("ORC3102", $"'{RemoteName.Shown(file)}' does not stay below {Name}. Name a "
             + "file below it, with `/` and without `..`.");
 
     private static FileStamp StampOf(RemoteFile found, string file) =>
         new(file, found.Size, DateTime.SpecifyKind(found.Written, DateTimeKind.Utc), "");
-
-    private static string FolderOf(StoredFolder stored, Func<string, string> resolve)
-    {
-        var below = ConnectionValues.Of(() => resolve(stored.Path));
-        return below.Length == 0 || below.Split('/').All(part => part is not ("" or "." or "..")) ? below
-            : throw ConnectionValues.Refused($"The folder '{below}' does not stay below that of the file server "
-                + $"'{stored.Server.Name}'.");
-    }
 
     private static DataRefusedException Changed(string file) => new("ORC3110", $"{file}: the file was changed while it "
         + "was read. Whoever writes it should write under another name and rename it at the end.")

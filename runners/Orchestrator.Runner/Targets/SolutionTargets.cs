@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Absorb;
+using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Targets;
@@ -21,7 +22,10 @@ public sealed class SolutionTargets(
 
     /// <summary>The way to its connections.</summary>
     public ConnectionAccess Connections => new(
-        solution, _placeholders.Resolve, _placeholders.ResolveConnection, time, cancellation);
+        solution, _placeholders.Resolve, _placeholders.ResolveConnection, time, cancellation)
+    {
+        SendHttp = new OutboundHttp(time).Send,
+    };
 
     /// <summary>The objects of kind absorb, in declared order.</summary>
     public static IReadOnlyList<ObjectDefinition> Absorbers(Solution solution) =>

@@ -38,6 +38,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(ConnectionKeys.Section);
         EachDoes(TransferKeys.Section);
         EachDoes(FileServerKeys.Section);
+        EachDoes(StoreKeys.Section);
         EachDoes(ColumnKeys.Section);
         EachDoes(FormatKeys.Section);
         EachDoes(LimitKeys.Section);
@@ -114,6 +115,7 @@ internal sealed partial class ThingKeysTests
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
             nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
+        Assert.That(Capital(StoreKeys.Section), Is.EquivalentTo(Keyed<BucketStore>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
             nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
             nameof(TransferOptions.Connection), nameof(TransferOptions.Reads), nameof(TransferOptions.Writes),

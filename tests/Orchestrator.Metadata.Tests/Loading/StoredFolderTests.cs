@@ -21,7 +21,7 @@ internal sealed class StoredFolderTests
 
         Assert.That(loaded.Diagnostics, Is.Empty);
         var stored = Drop(loaded).Stored!;
-        Assert.That((stored.Server.Name, stored.Server.HostKey, stored.Path), Is.EqualTo(("Partner", Key, path)));
+        Assert.That((stored.Server!.Name, stored.Server.HostKey, stored.Path), Is.EqualTo(("Partner", Key, path)));
     }
 
     [Test]
@@ -43,7 +43,11 @@ internal sealed class StoredFolderTests
         Assert.That(ConnectionProperties.Of(drop).Select(one => one.Key), Has.None.StartsWith("server"));
     }
 
-    [TestCase("s3://lake/out")]
+    [TestCase("az://lake/out")]
+    [TestCase("S3://Lake/out")]
+    [TestCase("s3://")]
+    [TestCase("s3://Lake/../out")]
+    [TestCase("s3://key:secret@Lake/out")]
     [TestCase("ftp://Partner/out")]
     [TestCase("SFTP://Partner/out")]
     [TestCase("file:///out")]

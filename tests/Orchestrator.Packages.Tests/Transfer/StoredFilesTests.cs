@@ -192,7 +192,8 @@ internal sealed class StoredFilesTests(Platform platform)
     public void What_is_asked_behind_a_sign_off_signs_in_again_and_a_server_that_is_down_is_asked_once()
     {
         _intake = new FileIntake { Archive = "done" };
-        var moves = new FileMoves(Beside(), text => text, TimeProvider.System);
+        var moves = new FileMoves(
+            Beside(), text => text, TimeProvider.System, (_, _) => throw new InvalidOperationException());
         ReadFile[] read = [.. Run("*.csv").Files];
         _server.Stop();
         var first = Assert.Throws<PackageRefusedException>(() => moves.Move(read[0], 7));
@@ -208,9 +209,9 @@ internal sealed class StoredFilesTests(Platform platform)
         moves.Close();
     }
 
-    private ServerPlace Opened() => ServerPlace.Open(
-        new StoredFolder(TransferRig.Of(_server), "out"), _rig.Rig.Folder, text => text, TimeProvider.System,
-        CancellationToken.None);
+    private ServerPlace Opened() => ServerPlace.Open(TransferRig.Of(_server), "out", new PlaceAccess(
+        _rig.Rig.Folder, text => text, TimeProvider.System, (_, _) => throw new InvalidOperationException(),
+        CancellationToken.None));
 
     private void Put(string file, string text)
     {

@@ -1,0 +1,107 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Keys;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes stores of what was written, the environment laid over it.</summary>
+internal static partial class StoreBuilder
+{
+    private static readonly TimeSpan TimeoutMax = TimeSpan.FromHours(1);
+
+    public static IReadOnlyList<BucketStore> Build(LoadContext context, Drafts drafts, Draft? environment)
+    {
+        var overlays = Overlays(environment);
+        return [.. drafts.Stores.DistinctBy(draft => draft.Name).Select(draft =>
+        {
+            var over = overlays.Find(overlay => overlay.Text(StoreKeys.Word) == draft.Name);
+            var map = over is null ? draft.Map : Overlay.Over(draft.Map, over);
+            Check(context, map);
+            return StoreKeys.Section.Read(new BucketStore { Name = draft.Name, At = draft.At }, map);
+        })];
+    }
+
+    /// <summary>Each store as it would be in an environment, and none of them twice.</summary>
+    public static void CheckOverlays(LoadContext context, Drafts drafts, Draft environment)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var overlay in Overlays(environment))
+        {
+            if (overlay.Scalar(StoreKeys.Word) is not { } name)
+            {
+                continue;
+            }
+
+            if (!seen.Add(name.Text))
+            {
+                context.Bag.Error("ORC1020", name.At,
+                    $"the store '{name.Text}' stands twice in the environment '{environment.Name}'",
+                    "keep one of the two");
+            }
+            else if (drafts.Stores.Find(draft => draft.Name == name.Text) is { } draft)
+            {
+                Check(context, Overlay.Over(draft.Map, overlay));
+            }
+            else
+            {
+                context.UnknownName("ORC1360", "store", name, drafts.Stores.Select(one => one.Name));
+            }
+        }
+    }
+
+    private static List<YamlMap> Overlays(Draft? environment) =>
+        [.. (environment?.Map.Items(StoreKeys.List) ?? []).OfType<YamlMap>()];
+
+    private static void Check(LoadContext context, YamlMap map)
+    {
+        AlertChecks.Password(context, map.Scalar(StoreKeys.KeyId.Name), StoreKeys.KeyId.Name);
+        AlertChecks.Password(context, map.Scalar(StoreKeys.Secret.Name), StoreKeys.Secret.Name);
+        if (map.Scalar(StoreKeys.Endpoint.Name) is { } address && !IsOpen(address) && !IsAddress(address.Text))
+        {
+            context.Bag.Error("ORC1359", address.At, $"'{StoreKeys.Endpoint.Name}' is no address of a server",
+                "write https:// and its name, without a path, a bucket and a user; these have keys of their own");
+        }
+
+        if (map.Scalar(StoreKeys.Bucket.Name) is { } bucket && !IsOpen(bucket) && !BucketName().IsMatch(bucket.Text))
+        {
+            context.Bag.Error("ORC1359", bucket.At, $"'{bucket.Text}' is no name of a bucket",
+                "it has 3 to 63 small letters, digits, points and hyphens");
+        }
+
+        if (map.Scalar(StoreKeys.Region.Name) is { } region && !RegionName().IsMatch(region.Text))
+        {
+            context.Bag.Error("ORC1359", region.At, $"'{region.Text}' is no name of a region",
+                "it has small letters, digits and hyphens, as eu-central-1");
+        }
+
+        if (map.Scalar(StoreKeys.Folder.Name) is { } folder && !IsBelow(folder.Text.TrimEnd('/')))
+        {
+            context.Bag.Error("ORC1359", folder.At, $"'{folder.Text}' is no folder of a bucket",
+                "name one with / between its parts, without .. and without / at its begin");
+        }
+
+        if (map.Scalar(StoreKeys.Timeout.Name) is { } limit
+            && (limit.ToDuration() <= TimeSpan.Zero || limit.ToDuration() > TimeoutMax))
+        {
+            context.Bag.Error("ORC1359", limit.At, $"'{StoreKeys.Timeout.Name}' is no time up to 1h",
+                "write a duration such as 60s, or leave it out");
+        }
+    }
+
+    private static bool IsOpen(YamlScalar text) => text.Text.Contains("${", StringComparison.Ordinal);
+
+    private static bool IsAddress(string text) => Uri.TryCreate(text, UriKind.Absolute, out var address)
+        && (address.Scheme == Uri.UriSchemeHttps || address.Scheme == Uri.UriSchemeHttp) && address.Host.Length > 0
+        && address.UserInfo.Length == 0 && address.PathAndQuery == "/" && address.Fragment.Length == 0;
+
+    private static bool IsBelow(string folder) => folder.Length == 0 || (!folder.Any(char.IsControl)
+        && !folder.Contains('\\') && folder.Split('/').All(part => part is not ("" or "." or "..")));
+
+    [GeneratedRegex(@"^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\z")]
+    private static partial Regex BucketName();
+
+    [GeneratedRegex(@"^[a-z0-9][a-z0-9-]{0,62}\z")]
+    private static partial Regex RegionName();
+}
