@@ -25,7 +25,8 @@ internal sealed class BucketServer : IDisposable
     /// <summary>Names of one page of a listing at most.</summary>
     public int PageMax { get; set; } = 1000;
 
-    /// <summary>Called with method and path before a request is answered; what it returns is answered instead.</summary>
+    /// <summary>Called with method and path before a request is answered; what it returns is answered instead.
+    /// </summary>
     public Func<string, string, (int Status, string Body)?> Before { get; set; } = (_, _) => null;
 
     /// <summary>The clock that signatures are held against.</summary>

@@ -30,8 +30,8 @@ internal static class StoreFaults
         reply.End == HttpEnd.Refused ? Fault("ORC3634", ErrorClass.Config, $"{store} is not asked: "
             + $"{reply.Why.TrimEnd('.').Replace("below `http`", "of the store", StringComparison.Ordinal)}. Correct "
             + "`endpoint`, or write `allowPrivate: true` where the store is within the own network")
-        : Fault(Unreached, ErrorClass.Transient, $"{store} could not {what}: it cannot be reached, or no longer answers "
-            + $"({reply.Why}). See whether it is up and whether a firewall is between");
+        : Fault(Unreached, ErrorClass.Transient, $"{store} could not {what}: it cannot be reached, or no longer "
+            + $"answers ({reply.Why}). See whether it is up and whether a firewall is between");
 
     /// <summary>An answer that says no.</summary>
     /// <param name="status">Its status.</param>

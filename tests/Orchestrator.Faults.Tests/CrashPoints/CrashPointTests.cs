@@ -17,8 +17,8 @@ internal sealed partial class CrashPointTests
 
     // No night replays rejected rows; RejectsReplayTests kills one that does. And MariaDB is flushed only where others
     // have relaxed its server: KilledMariaDbTests kills a run then. MailTests of the command kills one that sends mail,
-    // HttpTests one that sends a request, TransferTests and StoredFolderRunTests one that has a file server, StoreRunTests
-    // one that reads a store.
+    // HttpTests one that sends a request, TransferTests and StoredFolderRunTests one that has a file server,
+    // StoreRunTests one that reads a store.
     private static readonly string[] Elsewhere =
     [
         "replay.marked", "mariadb.flush.before", "mariadb.flush.after", "mail.sent.before", "mail.sent.after",

@@ -9,6 +9,8 @@ namespace Orchestrator.Metadata.Tests.Loading;
 internal sealed class StoredFolderTests
 {
     private const string Key = "SHA256:rqXeUT8Vt/i2OhiTmkPe7vKOGNo/g0Qq2jFuk/xnZWM";
+    private const string Signs = "keyId: \"${secret:I}\", key: \"${secret:K}\"";
+    private const string Lake = "endpoint: \"https://s3.example\", bucket: deliveries, folder: in/, " + Signs;
     private const string Reads = "object: a, source: {file: \"*.csv\"}, columns: [{column: Id}]";
 
     [TestCase("sftp://Partner", "")]
@@ -43,7 +45,7 @@ internal sealed class StoredFolderTests
         Assert.That(ConnectionProperties.Of(drop).Select(one => one.Key), Has.None.StartsWith("server"));
     }
 
-    [TestCase("az://lake/out")]
+    [TestCase("az://Lake/out")]
     [TestCase("S3://Lake/out")]
     [TestCase("s3://")]
     [TestCase("s3://Lake/../out")]
@@ -74,6 +76,63 @@ internal sealed class StoredFolderTests
         var loaded = Load("sftp://Partners/out", Reads);
 
         Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1161" }));
+    }
+
+    [Test]
+    public void A_store_is_known_by_its_name_and_told_with_the_connection()
+    {
+        var drop = Drop(Load("s3://Lake/out", Reads));
+
+        var told = ConnectionProperties.Of(drop).ToDictionary(one => one.Key, one => one.Value);
+        Assert.That((drop.Stored!.Server, drop.Stored.Store!.Name, drop.Stored.Store.Region, drop.Stored.Path),
+            Is.EqualTo(((FileServer?)null, "Lake", "us-east-1", "out")));
+        Assert.That((told["store.endpoint"], told["store.bucket"], told["store.key"]),
+            Is.EqualTo(("https://s3.example", "deliveries", "${secret:K}")));
+    }
+
+    [Test]
+    public void A_store_that_is_not_declared_is_told() => Assert.That(
+        Load("s3://Lakes/out", Reads).Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1360" }));
+
+    [TestCase("endpoint: s3.example, bucket: deliveries, " + Signs, "ORC1359")]
+    [TestCase("endpoint: \"https://s3.example/deliveries\", bucket: deliveries, " + Signs, "ORC1359")]
+    [TestCase("endpoint: \"https://a:b@s3.example\", bucket: deliveries, " + Signs, "ORC1359")]
+    [TestCase("endpoint: \"https://s3.example\", bucket: \"Deliveries/a\", " + Signs, "ORC1359")]
+    [TestCase(Lake + ", region: \"eu central\"", "ORC1359")]
+    [TestCase(Lake + ", timeout: 2h", "ORC1359")]
+    [TestCase("endpoint: \"https://s3.example\", bucket: deliveries, folder: ../a, " + Signs, "ORC1359")]
+    [TestCase("endpoint: \"https://s3.example\", bucket: deliveries, keyId: \"${secret:I}\", key: hunter2", "ORC1035")]
+    [TestCase("endpoint: \"https://s3.example\", " + Signs, "ORC1014")]
+    [TestCase(Lake + ", pathStyle: true", "ORC1010")]
+    public void What_a_store_cannot_be_is_one_diagnostic(string store, string code)
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder.Path, "in", $"objects: [{{{Reads}}}]", "Dwh", store);
+
+        Assert.That(SolutionLoader.Load(folder.Path).Diagnostics.Select(one => one.Code),
+            Is.EqualTo(new[] { code }));
+    }
+
+    [Test]
+    public void An_environment_has_a_store_of_its_own_or_is_told_that_there_is_none()
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder.Path, "s3://Lake/out", $"objects: [{{{Reads}}}]", "Dwh");
+        Directory.CreateDirectory(Path.Combine(folder.Path, "environments"));
+        var file = Path.Combine(folder.Path, "environments", "test.yaml");
+        File.WriteAllText(file, """
+            environment: test
+            stores:
+              - {store: Lake, endpoint: "http://localhost:9000", allowPrivate: true}
+            """);
+
+        var store = Drop(SolutionLoader.Load(folder.Path, "test")).Stored!.Store!;
+        File.WriteAllText(file, "environment: test\nstores: [{store: Lakes, bucket: other}]\n");
+        var unknown = SolutionLoader.Load(folder.Path);
+
+        Assert.That((store.Endpoint, store.AllowPrivate, store.Bucket),
+            Is.EqualTo(("http://localhost:9000", true, "deliveries")));
+        Assert.That(unknown.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1360" }));
     }
 
     [TestCase("object: a, source: {command: [ls], format: csv}, columns: [{column: Id}]", "ORC1357")]
@@ -128,12 +187,13 @@ internal sealed class StoredFolderTests
         return SolutionLoader.Load(folder.Path);
     }
 
-    private static void Write(string folder, string drop, string objects, string target) =>
+    private static void Write(string folder, string drop, string objects, string target, string store = Lake) =>
         File.WriteAllText(Path.Combine(folder, "solution.yaml"), $$"""
             formatVersion: 1
             solution: Shop
             fileServers:
               - {fileServer: Partner, host: sftp.example, user: shop, password: "${secret:P}", hostKey: "{{Key}}"}
+            stores: [{store: Lake, {{store}} }]
             connections:
               - {connection: Dwh, platform: Sqlite}
               - {connection: Drop, platform: Files, folder: "{{drop}}", formats: {book: {style: excel}}}

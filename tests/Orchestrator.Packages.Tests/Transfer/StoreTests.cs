@@ -165,7 +165,10 @@ internal sealed class StoreTests(Platform platform)
     [Test]
     public void One_within_the_own_network_says_what_allows_it()
     {
-        _lost = _ => new HttpReply(HttpEnd.Refused) { Why = "it is private, unless `allowPrivate: true` below `http`." };
+        _lost = _ => new HttpReply(HttpEnd.Refused)
+        {
+            Why = "it is private, unless `allowPrivate: true` below `http` says so.",
+        };
 
         var error = Run("*.csv").Error!;
 
