@@ -52,11 +52,11 @@ internal sealed partial class StoreRunTests
     [Test]
     public void Within_the_own_network_nobody_is_asked_who_is_not_allowed()
     {
-        Write("allowPrivate: false");
+        Write("allowPrivate: false", _server.Address.Replace("http:", "https:", StringComparison.Ordinal));
 
         var called = Called.With(_folder.Path, Secrets, false, "run");
 
-        Assert.That(called.ExitCode, Is.EqualTo(1));
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Out + called.Error);
         Assert.That((called.Out + called.Error).ReplaceLineEndings(" "), Does.Contain("ORC3634"));
         Assert.That(_server.Requests, Is.Zero);
     }
@@ -102,9 +102,11 @@ internal sealed partial class StoreRunTests
 
     private List<string> Loaded() => DataFile.Rows(_folder.Path, "Staging.db", "select Name from sale order by Id");
 
-    private void Write(string more) => _folder.Write("solution.yaml", Block().Matches(GuidePages.Topic("files"))
-        .Select(match => match.Groups[1].Value).Single(text => text.Contains("s3://", StringComparison.Ordinal))
-        .Replace("https://s3.eu-central-1.amazonaws.com", $"{_server.Address}\n    {more}", StringComparison.Ordinal));
+    private void Write(string more, string? address = null) => _folder.Write("solution.yaml", Block()
+        .Matches(GuidePages.Topic("files")).Select(match => match.Groups[1].Value)
+        .Single(text => text.Contains("s3://", StringComparison.Ordinal))
+        .Replace("https://s3.eu-central-1.amazonaws.com", $"{address ?? _server.Address}\n    {more}",
+            StringComparison.Ordinal));
 
     [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
     private static partial Regex Block();

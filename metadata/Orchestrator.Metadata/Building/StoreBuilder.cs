@@ -58,10 +58,9 @@ internal static partial class StoreBuilder
     {
         AlertChecks.Password(context, map.Scalar(StoreKeys.KeyId.Name), StoreKeys.KeyId.Name);
         AlertChecks.Password(context, map.Scalar(StoreKeys.Secret.Name), StoreKeys.Secret.Name);
-        if (map.Scalar(StoreKeys.Endpoint.Name) is { } address && !IsOpen(address) && !IsAddress(address.Text))
+        if (map.Scalar(StoreKeys.Endpoint.Name) is { } address && !IsOpen(address))
         {
-            context.Bag.Error("ORC1359", address.At, $"'{StoreKeys.Endpoint.Name}' is no address of a server",
-                "write https:// and its name, without a path, a bucket and a user; these have keys of their own");
+            CheckAddress(context, address, map.Flag(StoreKeys.AllowPrivate.Name, false));
         }
 
         if (map.Scalar(StoreKeys.Bucket.Name) is { } bucket && !IsOpen(bucket) && !BucketName().IsMatch(bucket.Text))
@@ -87,6 +86,20 @@ internal static partial class StoreBuilder
         {
             context.Bag.Error("ORC1359", limit.At, $"'{StoreKeys.Timeout.Name}' is no time up to 1h",
                 "write a duration such as 60s, or leave it out");
+        }
+    }
+
+    private static void CheckAddress(LoadContext context, YamlScalar address, bool allowPrivate)
+    {
+        if (!IsAddress(address.Text))
+        {
+            context.Bag.Error("ORC1359", address.At, $"'{StoreKeys.Endpoint.Name}' is no address of a server",
+                "write https:// and its name, without a path, a bucket and a user; these have keys of their own");
+        }
+        else if (!allowPrivate && !address.Text.StartsWith("https:", StringComparison.OrdinalIgnoreCase))
+        {
+            context.Bag.Error("ORC1359", address.At, $"'{StoreKeys.Endpoint.Name}' is not secret on its way",
+                $"write https://; within the own network `{StoreKeys.AllowPrivate.Name}: true` lets it be http");
         }
     }
 

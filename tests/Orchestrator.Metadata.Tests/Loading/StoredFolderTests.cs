@@ -96,6 +96,7 @@ internal sealed class StoredFolderTests
 
     [TestCase("endpoint: s3.example, bucket: deliveries, " + Signs, "ORC1359")]
     [TestCase("endpoint: \"https://s3.example/deliveries\", bucket: deliveries, " + Signs, "ORC1359")]
+    [TestCase("endpoint: \"http://s3.example\", bucket: deliveries, " + Signs, "ORC1359")]
     [TestCase("endpoint: \"https://a:b@s3.example\", bucket: deliveries, " + Signs, "ORC1359")]
     [TestCase("endpoint: \"https://s3.example\", bucket: \"Deliveries/a\", " + Signs, "ORC1359")]
     [TestCase(Lake + ", region: \"eu central\"", "ORC1359")]
