@@ -99,7 +99,7 @@ internal static partial class StoreBuilder
         else if (!allowPrivate && !address.Text.StartsWith("https:", StringComparison.OrdinalIgnoreCase))
         {
             context.Bag.Error("ORC1359", address.At, $"'{StoreKeys.Endpoint.Name}' is not secret on its way",
-                $"write https://; within the own network `{StoreKeys.AllowPrivate.Name}: true` lets it be http");
+                $"write https://; within the own network '{StoreKeys.AllowPrivate.Name}' lets it be http");
         }
     }
 
