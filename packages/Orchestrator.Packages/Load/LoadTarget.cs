@@ -242,6 +242,8 @@ internal sealed class LoadTarget : ILoadTarget
         }
         catch (FinishedBeforeException)
         {
+            // Where a table is not dropped within the transaction, the attempt that died may have left its own.
+            CrashPoint.Around("load.sweep", _loadTable.Sweep);
             _session.Commit();
             throw;
         }
