@@ -116,14 +116,18 @@ internal sealed class WideWorldNights : IDisposable
     {
         using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(database) + ";Pooling=false");
         connection.Open();
-        using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 600 };
+        using var command = new NpgsqlCommand(sql, connection)
+        {
+            AllResultTypesAreUnknown = true,
+            CommandTimeout = 600,
+        };
         using var reader = command.ExecuteReader();
         var lines = new List<string>();
         do
         {
             while (reader.Read())
             {
-                lines.Add($"{reader.GetValue(0)}");
+                lines.Add(reader.GetString(0));
             }
         }
         while (reader.NextResult());
