@@ -33,8 +33,8 @@ SELECT i, 'Supplier ' || i, 'Category ' || i % 3, 'Contact ' || i, CASE WHEN i %
     lpad((i * 91)::text, 5, '0'), '2013-01-01' FROM generate_series(1, 12) AS i;
 INSERT INTO wwi.stock_item
 SELECT i, 'Item ' || i, (ARRAY['Blue', 'Red', NULL])[1 + i % 3], 'Each', 'Carton',
-    CASE WHEN i % 4 = 0 THEN 'Northwind' END,
-    CASE WHEN i % 5 = 0 THEN 'L' END, 1 + i % 20, 1 + i % 12, i % 7 = 0, CASE WHEN i % 2 = 0 THEN '87915' || i END,
+    CASE WHEN i % 4 = 0 THEN 'Northwind' END, CASE WHEN i % 5 = 0 THEN 'L' END, 1 + i % 20, 1 + i % 12, i % 7 = 0,
+    CASE WHEN i % 2 = 0 THEN '87915' || i END,
     CASE WHEN i % 7 = 0 THEN 10 ELSE 15 END, 1 + i * 1.25, 2 + i * 1.9, 0.05 * i, NULL, '2013-01-01'
 FROM generate_series(1, 60) AS i;
 INSERT INTO wwi.stock_item_holding
@@ -60,8 +60,8 @@ BEGIN
     INSERT INTO wwi.customer SELECT c, 'Customer ' || c, 1 + (day % 8) * 10, 1 + c % 5, 'Group ' || day,
         'Contact ' || c || '.' || day,
             lpad((c * 37)::text, 5, '0'), 1 + wwi.drawn(c, 120), t
-        FROM (VALUES (day, began + interval '9 hours'), (80 + day, noon), (day,
-            began + interval '20 hours')) AS v (c, t);
+        FROM (VALUES (day, began + interval '9 hours'), (80 + day, noon),
+            (day, began + interval '20 hours')) AS v (c, t);
     INSERT INTO wwi.employee SELECT 1 + day % 16, 'Employee ' || 1 + day % 16, 'day ' || day, day % 2 = 0,
         decode(md5(day::text), 'hex'), noon;
     IF day = 2 THEN
@@ -73,15 +73,13 @@ BEGIN
     INSERT INTO wwi.stock_item
         SELECT s.stock_item_id, s.stock_item, s.color, s.selling_package, s.buying_package, s.brand, s.size,
             s.lead_time_days, s.quantity_per_outer, s.is_chiller_stock, s.barcode, s.tax_rate, s.unit_price + day,
-                s.recommended_retail_price,
-            s.typical_weight_per_unit, decode(md5(day::text), 'hex'), noon
+            s.recommended_retail_price, s.typical_weight_per_unit, decode(md5(day::text), 'hex'), noon
         FROM wwi.stock_item AS s WHERE s.stock_item_id % 10 = day % 10 AND s.valid_from = '2013-01-01';
 
     -- Orders, of which the last ones of a day lie behind the cutoff of its night.
     INSERT INTO wwi.sales_order
         SELECT i, 1 + wwi.drawn(i, 80), 2 * (1 + wwi.drawn(i, 8)), NULL, CASE WHEN i % 11 = 0 THEN i - 3 END,
-            began::date, NULL,
-            began + (i - first + 1) * step
+            began::date, NULL, began + (i - first + 1) * step
         FROM generate_series(first, first + orders - 1) AS i;
     INSERT INTO wwi.sales_order_line (order_id, stock_item_id, description, package, quantity, unit_price,
         tax_rate, last_edited)
@@ -101,8 +99,7 @@ BEGIN
 
     INSERT INTO wwi.invoice
         SELECT o.order_id, o.order_id, o.customer_id, 1 + (o.customer_id - 1) / 10 * 10, o.salesperson_id,
-            o.order_date, NULL,
-            o.last_edited + interval '1 second'
+            o.order_date, NULL, o.last_edited + interval '1 second'
         FROM wwi.sales_order AS o WHERE o.order_id >= first AND o.order_id % 4 > 0;
     INSERT INTO wwi.stock_item_transaction (stock_item_id, transaction_type_id, customer_id, invoice_id, occurred,
         quantity, last_edited)
@@ -110,20 +107,19 @@ BEGIN
         FROM wwi.invoice AS n JOIN wwi.sales_order_line AS l USING (order_id) WHERE n.invoice_id >= first
         ORDER BY l.order_line_id;
     INSERT INTO wwi.account_transaction (customer_id, transaction_type_id, invoice_id, payment_method_id,
-        transaction_date,
-            amount_excluding_tax, tax_amount, outstanding_balance, is_finalized, last_edited)
+        transaction_date, amount_excluding_tax, tax_amount, outstanding_balance, is_finalized, last_edited)
         SELECT n.bill_to_customer_id, 1, n.invoice_id,
             CASE WHEN n.invoice_id % 2 = 0 THEN 1 + n.invoice_id % 4 END, n.invoice_date,
             sum(round(l.quantity * l.unit_price, 2)), sum(round(l.quantity * l.unit_price * l.tax_rate / 100, 2)),
-                0, true, n.last_edited
+            0, true, n.last_edited
         FROM wwi.invoice AS n JOIN wwi.sales_order_line AS l USING (order_id) WHERE n.invoice_id >= first
         GROUP BY n.invoice_id ORDER BY n.invoice_id;
 
     -- Purchases, received on the day behind.
-    UPDATE wwi.purchase_order_line SET received_outers = ordered_outers, is_finalized = true,
-        last_edited = noon WHERE NOT is_finalized;
-    INSERT INTO wwi.purchase_order SELECT day * 10 + i, 1 + (day + i) % 12, began::date,
-        noon FROM generate_series(1, 3) AS i;
+    UPDATE wwi.purchase_order_line SET received_outers = ordered_outers, is_finalized = true, last_edited = noon
+        WHERE NOT is_finalized;
+    INSERT INTO wwi.purchase_order SELECT day * 10 + i, 1 + (day + i) % 12, began::date, noon
+        FROM generate_series(1, 3) AS i;
     INSERT INTO wwi.purchase_order_line
         SELECT p.purchase_order_id, 1 + wwi.drawn(p.purchase_order_id + l * 20, 60), 5 + l, 0, 'Carton', false,
             p.last_edited
@@ -135,8 +131,8 @@ BEGIN
         FROM wwi.purchase_order AS p JOIN wwi.purchase_order_line AS l USING (purchase_order_id)
         WHERE l.is_finalized AND l.last_edited = noon ORDER BY 4, 1;
     INSERT INTO wwi.account_transaction (supplier_id, transaction_type_id, purchase_order_id,
-        supplier_invoice_number, payment_method_id,
-            transaction_date, amount_excluding_tax, tax_amount, outstanding_balance, is_finalized, last_edited)
+        supplier_invoice_number, payment_method_id, transaction_date, amount_excluding_tax, tax_amount,
+        outstanding_balance, is_finalized, last_edited)
         SELECT p.supplier_id, 3, p.purchase_order_id, 'S' || p.purchase_order_id, 4, began::date,
             100 + p.purchase_order_id, 15, 5, false, noon
         FROM wwi.purchase_order AS p WHERE p.purchase_order_id > day * 10 ORDER BY 3;
