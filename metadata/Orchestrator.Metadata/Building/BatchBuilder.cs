@@ -9,9 +9,9 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes batches of what was written.</summary>
 internal sealed class BatchBuilder(
     LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections, TriggerBuilder triggers,
-    AlertBuilder alerts)
+    AlertBuilder alerts, ConditionBuilder conditions)
 {
-    private readonly HookBuilder _hooks = new(context, connections, target: null);
+    private readonly HookBuilder _hooks = new(context, connections, conditions, target: null);
 
     public IReadOnlyList<Batch> Build()
     {

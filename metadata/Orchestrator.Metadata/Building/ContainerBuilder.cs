@@ -52,6 +52,7 @@ internal sealed class ContainerBuilder(BuildScope scope, HookBuilder hooks, Casc
         {
             Name = draft.Name,
             Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
+            When = new ConditionBuilder(scope.Context, scope.Variables).Read(draft.Map.Scalar(ConditionKeys.When)),
             At = draft.At,
             Written = draft.Map,
         };

@@ -10,8 +10,10 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes the hooks of what was written under one `hooks`.</summary>
 /// <param name="context">The load.</param>
 /// <param name="connections">The connections.</param>
+/// <param name="conditions">Reads what hooks are asked under.</param>
 /// <param name="target">The connection of a hook that names none; null = each must name one.</param>
-internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection> connections, string? target)
+internal sealed class HookBuilder(
+    LoadContext context, IReadOnlyList<Connection> connections, ConditionBuilder conditions, string? target)
 {
     /// <summary>The hooks of a map, with what came down to it; empty where it has none.</summary>
     public IReadOnlyList<Hook> Build(YamlMap? map, Cascade cascade)
@@ -42,6 +44,7 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
             Name = name.Text,
             Sql = sql,
             Connection = connection,
+            Condition = conditions.Read(map.Scalar(ConditionKeys.OfHook)),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
             Facts = FactTexts.InSql(sql.Text, sql.At),

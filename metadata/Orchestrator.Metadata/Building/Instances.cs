@@ -14,9 +14,10 @@ internal static class Instances
             .ToLookup(one => $"{one.Project}/{one.Instance!.Object}", StringComparer.Ordinal);
         return instances.Count == 0 ? projects : [.. projects.Select(project => project with
         {
-            Objects = [.. project.Objects.Select(one => one.DependsOn.Count == 0 ? one : one with
+            Objects = [.. project.Objects.Select(one => one.DependsOn.Count + one.AnyOf.Count == 0 ? one : one with
             {
                 DependsOn = [.. one.DependsOn.SelectMany(on => Resolve(one, on, instances))],
+                AnyOf = [.. one.AnyOf.Select(any => any.SelectMany(on => Resolve(one, on, instances)).ToList())],
             })],
         })];
     }
@@ -24,6 +25,11 @@ internal static class Instances
     private static IEnumerable<Dependency> Resolve(
         ObjectDefinition one, Dependency on, ILookup<string, ObjectDefinition> instances)
     {
+        if (on.On != DependencyOn.Object)
+        {
+            return [on];
+        }
+
         var hasProject = on.Object.Contains('/', StringComparison.Ordinal);
         var all = instances[hasProject ? on.Object : $"{one.Project}/{on.Object}"].ToList();
         var same = all.Where(other => other.Instance!.Value.Text == one.Instance?.Value.Text).ToList();

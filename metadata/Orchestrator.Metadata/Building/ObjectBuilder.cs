@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Keys;
@@ -29,6 +28,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         map = new ColumnsOfTarget(scope, reads, writes).Put(
             map, kind, () => cascade.SystemColumns(null, []).Select(column => column.Column));
         var call = new ProcedureBuilder(scope).Build(map);
+        var conditions = new ConditionBuilder(scope.Context, scope.Variables);
+        var dependencies = new DependencyBuilder(scope.Context, conditions);
         var definition = new ObjectDefinition
         {
             Name = one.Name,
@@ -43,7 +44,9 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             InheritedFrom = repeated?.FullName,
             Tags = map.Texts("tags"),
             OwnThread = map.Flag("ownThread", false),
-            DependsOn = [.. map.Items("dependsOn").Select(Dependency).OfType<Dependency>()],
+            DependsOn = dependencies.Each(map),
+            AnyOf = dependencies.AnyOf(map),
+            When = conditions.Read(map.Scalar(ConditionKeys.When)),
             Sql = SqlTexts.Of(scope.Context, map, "sql"),
             SqlFrom = SqlTexts.From(scope, map),
             Procedure = call,
@@ -68,7 +71,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             ColumnsSought = map.Scalar("columns")?.At,
             Watermark = WatermarkBuilder.Build(scope.Context, map),
             TypeMappings = kind.IsLoad ? scope.TypeMappings : [],
-            Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
+            Hooks = new HookBuilder(scope.Context, scope.Connections, conditions, target).Build(map, cascade),
             SystemColumns = absorb is not null ? cascade.BufferColumns()
                 : cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),
             At = one.At,
@@ -80,14 +83,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         new MailMessageChecks(scope).Check(map, definition);
         return new FactsBuilder(scope).Build(map, definition);
     }
-
-    private static Dependency? Dependency(YamlNode item) => item switch
-    {
-        YamlScalar name => new Dependency(name.Text, Outcome.Success, name.At),
-        YamlMap map when map.Scalar("object") is { } name =>
-            new Dependency(name.Text, map.Word("outcome", Outcome.Success), name.At),
-        _ => null,
-    };
 
     private bool IsEnabled(YamlMap map)
     {

@@ -33,7 +33,8 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         }
 
         var above = scope.Above.Under(map);
-        var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");
+        var conditions = new ConditionBuilder(scope.Context, scope.Variables);
+        var hooks = new HookBuilder(scope.Context, scope.Connections, conditions, target ?? "");
         var containers = new ContainerBuilder(scope, hooks, above).Build(project, below?.Objects.Count ?? 0);
         var objects = project.Objects.Select(one =>
         {
@@ -53,6 +54,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             Containers = [.. containers.Containers.Select(container => container.Model)],
             Objects = objects,
             ForEach = ForEachBuilder.Of(project.Draft),
+            When = conditions.Read(map.Scalar(ConditionKeys.When)),
             ListsFiles = map.Scalar("objects") is not null || below is { ListsFiles: true },
             At = project.Draft.At,
             Written = project.Draft.Map,

@@ -25,7 +25,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
         var mail = MailBuilder.Build(context, drafts, overlay);
         var alerts = new AlertBuilder(context, MailBuilder.IsDeclared(drafts, overlay), overlay);
-        var batches = new BatchBuilder(context, drafts, connections, triggers, alerts).Build();
+        var conditions = new ConditionBuilder(context, _variables);
+        var batches = new BatchBuilder(context, drafts, connections, triggers, alerts, conditions).Build();
         _catalog = CatalogBuilder.Build(context, drafts, connections);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);

@@ -27,6 +27,7 @@ internal static class PackageProperties
             list.Add("enabled", definition.Enabled, definition.At, true);
         }
 
+        ConditionKeys.Tell(list, ConditionKeys.When, definition.When);
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
         if (definition.Source is { } reads)
@@ -41,7 +42,7 @@ internal static class PackageProperties
             TargetKeys.Section.Tell(list, new WrittenTarget(definition.Target, target, definition.At));
         }
 
-        AddDependencies(list, definition);
+        DependencyKeys.Tell(list, definition);
         list.Add("sql", definition.Sql);
         list.Add(ValueKeys.SqlFrom.Name, definition.SqlFrom, definition.At);
         if (definition.Procedure is { } call)
@@ -98,16 +99,6 @@ internal static class PackageProperties
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
-    }
-
-    private static void AddDependencies(PropertyList list, ObjectDefinition definition)
-    {
-        foreach (var group in definition.DependsOn.GroupBy(
-            dependency => Dependencies.FullName(definition, dependency), StringComparer.Ordinal))
-        {
-            var outcomes = group.Select(dependency => dependency.Outcome).Distinct().Order();
-            list.Add("dependsOn." + group.Key, string.Join(", ", outcomes), group.First().At);
-        }
     }
 
     private static void AddPlugin(PropertyList list, Plugin? plugin)

@@ -48,6 +48,10 @@ internal static class ContainerKeys
         runsAfterFailure => runsAfterFailure ? nameof(Outcome.Completion) : nameof(Outcome.Success),
         container => container.RunsAfterFailure, (container, value) => container with { RunsAfterFailure = value });
 
+    public static SectionKey<Container> When { get; } = new BuiltKey<Container>(
+        ConditionKeys.Key,
+        (list, container) => ConditionKeys.Tell(list, ConditionKeys.When, container.When));
+
     public static Section<Container> Section { get; } =
-        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint]);
+        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint, When]);
 }

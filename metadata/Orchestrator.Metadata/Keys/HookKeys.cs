@@ -43,9 +43,14 @@ internal static class HookKeys
         "transaction", "load = in the transaction in which the load is published",
         hook => hook.Transaction, (hook, value) => hook with { Transaction = value });
 
+    public static SectionKey<Hook> Condition { get; } = Make.Built(
+        ConditionKeys.HookKey, (list, hook) => ConditionKeys.Tell(list, ConditionKeys.OfHook, hook.Condition)) with
+    { Effects = Effect.None };
+
     // A plan tells when and where a statement runs before what it is.
     public static Section<Hook> Section { get; } = Make.Section(
-        [When, Outcome, Sql, Script, Connection, Transaction], [When, Outcome, Connection, Transaction, Sql, Script]);
+        [When, Outcome, Sql, Script, Connection, Transaction, Condition],
+        [When, Outcome, Connection, Transaction, Sql, Script, Condition]);
 
     /// <summary>The hooks of a batch, project or container, which are part of no load.</summary>
     public static Key OfGroups { get; } = Listed(
@@ -53,7 +58,7 @@ internal static class HookKeys
 
     /// <summary>The hooks of an object.</summary>
     public static Key OfObjects { get; } = Listed(
-        Section.Shape.Keys, "Statements before and behind it, in each attempt.");
+        Section.Shape.Keys.Where(key => key != Condition.Key), "Statements before and behind it, in each attempt.");
 
     private static Key Listed(IEnumerable<Key> keys, string summary) => new(
         "hooks", new ListShape(new MapShape("a hook", [Parts.Named("hook", "Its name."), .. keys])), summary);

@@ -50,8 +50,11 @@ internal static class ProjectKeys
         scalar => scalar.ToWord<Ordering>(), ordering => PropertyList.Word(ordering),
         project => project.Ordering, (project, value) => project with { Ordering = value });
 
+    public static SectionKey<Project> When { get; } = new BuiltKey<Project>(
+        ConditionKeys.Key, (list, project) => ConditionKeys.Tell(list, ConditionKeys.When, project.When));
+
     public static Section<Project> Section { get; } =
-        Make.Section([Source, Target, MaxConcurrency, Inherit, ForEach, Ordering]);
+        Make.Section([Source, Target, MaxConcurrency, Inherit, ForEach, Ordering, When]);
 
     private static void Tell(PropertyList list, Project project)
     {

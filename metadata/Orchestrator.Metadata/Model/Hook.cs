@@ -23,6 +23,9 @@ public sealed record Hook
     /// <summary>After: how what is before it must have ended.</summary>
     public Outcome Outcome { get; init; }
 
+    /// <summary>Around a batch, project or container: the condition under which it runs; null = always.</summary>
+    public WrittenCondition? Condition { get; init; }
+
     /// <summary>The statements.</summary>
     public required SqlText Sql { get; init; }
 
@@ -56,6 +59,7 @@ public sealed record Hook
         Container = container,
         Target = new ObjectTarget(Connection, null, Name),
         Sql = Sql,
+        When = Condition,
         Retry = Retry,
         PackageTimeout = PackageTimeout,
         Facts = Facts,

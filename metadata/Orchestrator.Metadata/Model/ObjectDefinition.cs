@@ -71,6 +71,12 @@ public sealed record ObjectDefinition
     /// <summary>What must have ended before it, within the project or as `project/object`.</summary>
     public IReadOnlyList<Dependency> DependsOn { get; init; } = [];
 
+    /// <summary>Further ones, in groups of which one is enough.</summary>
+    public IReadOnlyList<IReadOnlyList<Dependency>> AnyOf { get; init; } = [];
+
+    /// <summary>The condition under which it is needed, which the run asks; null = always.</summary>
+    public WrittenCondition? When { get; init; }
+
     /// <summary>Kind sql: the statement, or the text of the script.</summary>
     public SqlText? Sql { get; init; }
 
@@ -187,9 +193,6 @@ public sealed record ObjectDefinition
     private KindOptions? Instead<TModel>(TModel? value)
         where TModel : KindOptions => value ?? (Own is TModel ? null : Own);
 }
-
-/// <summary>A dependency as written.</summary>
-public sealed record Dependency(string Object, Outcome Outcome, Origin At);
 
 /// <summary>An SQL text and where it stands: in the YAML, or in a script below the solution.</summary>
 /// <param name="Text">The statement(s).</param>

@@ -32,6 +32,9 @@ public sealed record Project
     /// <summary>Levels or dependencies.</summary>
     public Ordering Ordering { get; init; }
 
+    /// <summary>The condition under which it is needed, which the run asks; null = always.</summary>
+    public WrittenCondition? When { get; init; }
+
     /// <summary>What runs before its levels and behind them.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
@@ -81,6 +84,9 @@ public sealed record Container
 
     /// <summary>Whether it runs also when the level before failed (`precedenceConstraint: Completion`).</summary>
     public bool RunsAfterFailure { get; init; }
+
+    /// <summary>The condition under which it is needed, which the run asks; null = always.</summary>
+    public WrittenCondition? When { get; init; }
 
     /// <summary>What runs before its packages and behind them.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];

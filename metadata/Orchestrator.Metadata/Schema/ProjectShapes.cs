@@ -38,10 +38,7 @@ internal static class ProjectShapes
         new("container", Parts.Name, "The container it is in."),
         new("tags", Parts.Names, "For selection and members."),
         new("ownThread", Parts.Flag, "Whether it starts first in its container."),
-        new("dependsOn", new ListShape(new EitherShape(Parts.Name, new MapShape("a dependency", [
-            Parts.Named("object", "object or project/object."),
-            new("outcome", Parts.Outcome, "Default Success."),
-        ]))), "What must have ended before it."),
+        DependencyKeys.Key,
         new("sql", Parts.SqlWithNames, "Kind sql: the statement."),
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
         .. CallKeys.Section.Shape.Keys,
@@ -70,6 +67,7 @@ internal static class ProjectShapes
         .. ValueKeys.Section.Shape.Keys,
         ValueKeys.SqlFrom,
         .. FactKeys.Section.Shape.Keys,
+        ConditionKeys.Key,
     ]);
 
     public static MapShape Project { get; } = new("a project", [
