@@ -31,6 +31,7 @@ public static class Compiler
         DataEdges.Add(draft);
         ValueEdges.Add(draft);
         FactEdges.Add(draft);
+        ConditionEdges.Add(draft);
         GraphChecks.Run(draft);
         foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
         {
@@ -83,20 +84,25 @@ public static class Compiler
             Kind = node.Kind,
             Name = node.Name,
             Parent = node.Parent?.Index ?? -1,
-            Constraints = [.. node.Constraints.Select(c => new PrecedenceConstraint(c.Key, c.Value))],
+            Constraints = [.. node.Constraints.Select(c => new PrecedenceConstraint(c.Key, c.Value)
+            {
+                When = ConditionEdges.Meaning(node, node.Whens.GetValueOrDefault(c.Key)),
+            })],
             Hash = node.Hash,
+            When = ConditionEdges.Meaning(node, node.When),
+            ReadsValues = node.ReadsValues,
+            Reads = [.. node.Reads],
         };
         return node switch
         {
             { Definition: { } definition } => Freeze(frozen, definition) with
             {
                 Caps = node.Caps,
-                Reads = [.. node.Reads],
+                Any = ConditionEdges.Any(node),
                 Around = node.Around?.Index ?? -1,
                 Relaxed = relaxed.WrittenBy(definition),
                 ReadsRelaxed = relaxed.ReadBy(definition),
                 Sets = node.Sets,
-                ReadsValues = node.ReadsValues,
                 ReadsFacts = node.ReadsFacts,
             },
             { Container: { } container } => frozen with

@@ -41,12 +41,44 @@ internal sealed class DataEdges(PlanDraft draft)
             {
                 package.Constraints[other.Index] = dependency.Outcome;
             }
+
+            AddCondition(package, other, dependency);
         }
+
+        AddAny(package);
 
         // A hook before a group is waited for, and no rows of it are read: what is done behind it stays done.
         package.Reads.UnionWith(package.Constraints
-            .Where(constraint => constraint.Value == Outcome.Success && draft.Nodes[constraint.Key].Hooks is null)
+            .Where(constraint => constraint.Value == Outcome.Success
+                && draft.Nodes[constraint.Key] is { Hooks: null, Kind: NodeKind.Package })
             .Select(constraint => constraint.Key));
+    }
+
+    private void AddCondition(DraftNode package, DraftNode other, Dependency dependency)
+    {
+        if (dependency.When is { } when && !package.Whens.TryAdd(other.Index, when))
+        {
+            draft.Error("ORC2026", dependency.At,
+                $"{package.Name} depends on {other.Name} under two conditions",
+                "Write one, and join them by 'and'.");
+        }
+    }
+
+    private void AddAny(DraftNode package)
+    {
+        foreach (var group in package.Definition!.AnyOf)
+        {
+            DraftDependency[] known =
+            [
+                .. group.Select(dependency => (On: DependencyNames.Resolve(draft, package, dependency), dependency))
+                    .Where(one => one.On is not null)
+                    .Select(one => new DraftDependency(one.On!, one.dependency.Outcome, one.dependency.When)),
+            ];
+            if (known.Length > 0)
+            {
+                package.Any.Add(known);
+            }
+        }
     }
 
     private void AddReads(DraftNode package)

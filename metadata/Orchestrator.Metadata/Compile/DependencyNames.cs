@@ -3,12 +3,17 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>Finds the packages that `dependsOn` names, and says what is wrong with a name.</summary>
+/// <summary>Finds the packages and groups that `dependsOn` names, and says what is wrong with a name.</summary>
 internal static class DependencyNames
 {
-    /// <summary>The package; null where it has none to wait for, which has then been said.</summary>
+    /// <summary>The package or group; null where it has none to wait for, which has then been said.</summary>
     public static DraftNode? Resolve(PlanDraft draft, DraftNode package, Dependency dependency)
     {
+        if (dependency.On != DependencyOn.Object)
+        {
+            return DependencyGroups.Resolve(draft, package, dependency);
+        }
+
         var name = Dependencies.FullName(package.Definition!, dependency);
         if (!draft.Packages.TryGetValue(name, out var other))
         {

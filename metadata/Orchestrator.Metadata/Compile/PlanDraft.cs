@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -82,6 +83,32 @@ internal sealed class DraftNode
     /// <summary>Packages: those whose facts it reads.</summary>
     public IReadOnlyList<FactSubject> ReadsFacts { get; set; } = [];
 
+    /// <summary>Packages: further constraints, in groups of which one is enough.</summary>
+    public List<IReadOnlyList<DraftDependency>> Any { get; } = [];
+
+    /// <summary>What must be true as well of what it waits for, by its index.</summary>
+    public SortedDictionary<int, WrittenCondition> Whens { get; } = [];
+
+    /// <summary>The condition under which it is needed; null = always.</summary>
+    public WrittenCondition? When => Kind switch
+    {
+        NodeKind.Package => Definition!.When,
+        NodeKind.Container => Container!.When,
+        NodeKind.Project => Project!.When,
+        _ => null,
+    };
+
+    /// <summary>All conditions of it, with what the dependency names that has one; of its own nothing.</summary>
+    public IEnumerable<(WrittenCondition When, int Own)> Conditions =>
+    [
+        .. When is { } own ? [(own, -1)] : Array.Empty<(WrittenCondition, int)>(),
+        .. Whens.Select(when => (when.Value, when.Key)),
+        .. Any.SelectMany(group => group).Where(one => one.When is not null).Select(one => (one.When!, one.On.Index)),
+    ];
+
+    /// <summary>What its conditions mean in the plan, where the facts that they read have the names of nodes.</summary>
+    public Dictionary<WrittenCondition, Expression> Meanings { get; } = new(ReferenceEqualityComparer.Instance);
+
     public IReadOnlyList<PlanProperty> Properties { get; init; } = [];
 
     public string Hash { get; init; } = "";
@@ -89,6 +116,18 @@ internal sealed class DraftNode
     /// <summary>A later node waits for this one; null waits for nothing.</summary>
     public void Precede(DraftNode? later, Outcome outcome = Outcome.Completion) =>
         later?.Constraints.TryAdd(Index, outcome);
+
+    /// <summary>Whether it stands in a group, at any depth.</summary>
+    public bool IsWithin(DraftNode group)
+    {
+        var above = Parent;
+        while (above is not null && above != group)
+        {
+            above = above.Parent;
+        }
+
+        return above is not null;
+    }
 
     public bool WritesTable => Definition is { WritesTarget: true } && Around is null;
 }

@@ -43,7 +43,8 @@ internal sealed class Precedence
 
             foreach (var earlier in WaitsFor(node))
             {
-                if (earlier == first)
+                // With a group all that is in it has ended.
+                if (earlier == first || first.IsWithin(earlier))
                 {
                     return true;
                 }

@@ -1,12 +1,13 @@
 using System.Text.Json;
 using Orchestrator.Core;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>What each node of a stored plan waits for, read back from what its document says.</summary>
 public static class StoredOrder
 {
-    private const string DependsOn = "dependsOn";
+    private const string DependsOn = DependencyKeys.Name;
 
     /// <summary>
     /// For each node the indices of those before it: of packages what they depend on, who writes what they read and the
@@ -17,11 +18,14 @@ public static class StoredOrder
     {
         var packages = Names(plan, NodeKind.Package);
         var projects = Names(plan, NodeKind.Project);
+        var containers = Names(plan, NodeKind.Container);
         var last = new Dictionary<int, int>();
         var before = new List<IReadOnlyList<int>>(plan.Nodes.Count);
         foreach (var (index, node) in plan.Nodes.Index())
         {
-            before.Add([.. Waits(plan, node, packages, projects, last).Distinct()]);
+            before.Add([.. Waits(plan, node, packages, projects, last)
+                .Concat(Known(projects, Groups(node, NodeKind.Project)))
+                .Concat(Known(containers, Groups(node, NodeKind.Container))).Distinct()]);
             last[node.Parent] = index;
         }
 
@@ -39,9 +43,16 @@ public static class StoredOrder
             _ => [],
         };
 
+    /// <summary>The containers or projects that a package depends on.</summary>
+    private static IEnumerable<string> Groups(PlanEntry node, NodeKind kind) => node.Kind != NodeKind.Package ? []
+        : node.Properties.Where(each => each.Key.StartsWith(DependsOn + ".", StringComparison.Ordinal))
+            .Select(each => DependencyKeys.Meant(each.Key[(DependsOn.Length + 1)..]))
+            .Where(meant => meant.Kind == kind).Select(meant => meant.Node);
+
     private static IEnumerable<string> Named(PlanEntry package) => package.Properties.Select(each => each.Key switch
     {
-        _ when each.Key.StartsWith(DependsOn + ".", StringComparison.Ordinal) => each.Key[(DependsOn.Length + 1)..],
+        _ when each.Key.StartsWith(DependsOn + ".", StringComparison.Ordinal) =>
+            DependencyKeys.Meant(each.Key[(DependsOn.Length + 1)..]).Node,
         "source.writtenBy" when each.Value.Split('/') is [var project, _, var name] => $"{project}/{name}",
         _ => "",
     });

@@ -14,7 +14,8 @@ internal sealed class ValueEdges
     private readonly PlanDraft _draft;
     private readonly IReadOnlyList<RunVariableDefinition> _variables;
     private readonly ILookup<string, DraftNode> _setters;
-    private readonly Dictionary<DraftNode, IReadOnlyDictionary<string, Origin>> _names;
+    private readonly Dictionary<DraftNode, Dictionary<string, Origin>> _names;
+    private readonly HashSet<DraftNode> _groups;
     private readonly List<Binding> _bound = [];
 
     private ValueEdges(PlanDraft draft)
@@ -24,7 +25,8 @@ internal sealed class ValueEdges
         _setters = Packages
             .SelectMany(node => (node.Definition!.Sets?.Each ?? []).Select(set => (set.Variable, Node: node)))
             .ToLookup(each => each.Variable, each => each.Node, StringComparer.Ordinal);
-        _names = Packages.ToDictionary(node => node, node => SqlOfPackage.Names(node.Definition!));
+        _groups = [.. draft.Nodes.Where(node => node.Kind != NodeKind.Package && node.When is not null)];
+        _names = Packages.Concat(_groups).ToDictionary(node => node, NamesOf);
     }
 
     private IEnumerable<DraftNode> Packages => _draft.Nodes.Where(node => node.Kind == NodeKind.Package);
@@ -42,11 +44,11 @@ internal sealed class ValueEdges
         // Who is over before whom is what is written elsewhere: edges of values order what is not ordered. So all are
         // found before the first is drawn.
         var before = new EndedBefore(_draft);
-        foreach (var reader in Packages)
+        foreach (var reader in Packages.Concat(_groups))
         {
             foreach (var (name, at) in _names[reader])
             {
-                if (IndexOf(name) is >= 0 and var variable && reader.Definition!.Instance?.Variable != name)
+                if (IndexOf(name) is >= 0 and var variable && reader.Definition?.Instance?.Variable != name)
                 {
                     Bind(reader, variable, at, before);
                 }
@@ -60,6 +62,23 @@ internal sealed class ValueEdges
 
         CheckUse();
         Order(new EndedBefore(_draft));
+    }
+
+    // A condition reads variables as SQL does.
+    private static Dictionary<string, Origin> NamesOf(DraftNode node)
+    {
+        var names = node.Definition is { } definition
+            ? new Dictionary<string, Origin>(SqlOfPackage.Names(definition), StringComparer.Ordinal)
+            : new Dictionary<string, Origin>(StringComparer.Ordinal);
+        foreach (var (when, _) in node.Conditions)
+        {
+            foreach (var reference in when.Is.References.Where(reference => reference.Word == "var"))
+            {
+                names.TryAdd(reference.Name, when.At);
+            }
+        }
+
+        return names;
     }
 
     private int IndexOf(string name)
@@ -85,17 +104,17 @@ internal sealed class ValueEdges
             return;
         }
 
-        if (of.Is.IsSensitive && SqlOfPackage.InFileNames(reader.Definition!).Contains(of.Name))
+        if (of.Is.IsSensitive && reader.Definition is not null && SqlOfPackage.InFileNames(reader.Definition).Contains(of.Name))
         {
             _draft.Error("ORC1195", at, $"{reader.Name} names a file by '{of.Name}', which is sensitive",
                 "The ledger and messages repeat the names of files. Take another value for the name.");
         }
 
-        DraftNode[] others = [.. _setters[of.Name].Where(setter => setter != reader)];
+        DraftNode[] others = [.. _setters[of.Name].Where(setter => setter != reader && !setter.IsWithin(reader))];
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {
             // Who never runs reads nothing.
-            if (reader.Definition!.Enabled)
+            if (reader.Definition is not { Enabled: false })
             {
                 ReportNobody(reader, of, at, others);
             }
@@ -143,7 +162,8 @@ internal sealed class ValueEdges
 
         var set = _variables.Select(variable => variable.Name).Where(name => _setters[name].Any()).ToArray();
         _draft.Error("ORC2017", at, $"{reader.Name} reads '{of.Name}', which "
-            + (_setters[of.Name].Any() ? "nobody but itself sets" : $"nothing in batch {_draft.Batch.Name} sets"),
+            + (!_setters[of.Name].Any() ? $"nothing in batch {_draft.Batch.Name} sets"
+                : reader.Definition is null ? "only what is in it sets" : "nobody but itself sets"),
             $"Let an object of kind sql set it before: sets: {{{of.Name}: COLUMN}}.", Nearest.Find(of.Name, set));
     }
 

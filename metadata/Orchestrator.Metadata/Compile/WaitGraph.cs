@@ -57,6 +57,12 @@ internal sealed class WaitGraph
             _edges[node.Index].Add(End(other));
         }
 
+        // Where only what waits for it is left of a group of which one is enough, it would wait for ever.
+        foreach (var one in node.Any.SelectMany(group => group))
+        {
+            _edges[node.Index].Add(End(one.On.Index));
+        }
+
         if (node.Parent is { } parent)
         {
             _edges[node.Index].Add(parent.Index);

@@ -56,6 +56,8 @@ internal static class EffectRules
             "watermarks" => WatermarkKeys.Section.Effects(Last(key), current),
             "kind" or "sql" or "sqlFrom" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
+            // A hook's `when` is before or after; a condition says which loads are needed, and nothing of their rows.
+            ConditionKeys.When when !IsOfHook(old) && !IsOfHook(current) => ChangeEffects.None,
             "hooks" => HookKeys.Section.Effects(Last(key), current),
             "sets" or ValueKeys.NoneKey => ValueKeys.Section.Effects(key, current),
             "facts" => FactKeys.Section.Effects(key, current),
@@ -79,6 +81,8 @@ internal static class EffectRules
 
         return ColumnKeys.Section.Effects(Last(key), current);
     }
+
+    private static bool IsOfHook(string? value) => value is not null && HookKeys.IsTime(value);
 
     private static string Last(string key) => key[(key.LastIndexOf('.') + 1)..];
 

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Diff;
 
@@ -29,6 +30,36 @@ public static class RowChanges
 
         return changed;
     }
+
+    /// <summary>
+    /// Names of the packages of both plans that are asked for under another condition, or depend on something else, or
+    /// stand in a container or project of which that is so: what was not needed then may be now.
+    /// </summary>
+    public static IReadOnlySet<string> OfConditions(PlanContent earlier, PlanContent later)
+    {
+        var asked = PlanDiff.Compare(earlier, later).Changed
+            .Where(entry => entry.Properties.Any(property => IsOfConditions(property.Key)))
+            .Select(entry => entry.Name).ToHashSet(StringComparer.Ordinal);
+        var found = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var node in later.Nodes.Where(node => node.Kind == NodeKind.Package))
+        {
+            var around = node;
+            while (!asked.Contains(around.Name) && around.Parent >= 0)
+            {
+                around = later.Nodes[around.Parent];
+            }
+
+            if (asked.Contains(around.Name))
+            {
+                found.Add(node.Name);
+            }
+        }
+
+        return found;
+    }
+
+    private static bool IsOfConditions(string key) => key is ConditionKeys.When or ConditionKeys.OfHook
+        || key.StartsWith(DependencyKeys.Name + ".", StringComparison.Ordinal);
 
     // A check of other rows writes none, and has to be made again all the same.
     private static bool ChangesRows(DiffEntry entry) => entry.Properties.Any(property =>

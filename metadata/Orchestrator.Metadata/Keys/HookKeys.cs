@@ -60,6 +60,9 @@ internal static class HookKeys
     public static Key OfObjects { get; } = Listed(
         Section.Shape.Keys.Where(key => key != Condition.Key), "Statements before and behind it, in each attempt.");
 
+    /// <summary>Whether a plan tells the time of a hook so.</summary>
+    public static bool IsTime(string told) => Enum.GetValues<HookTime>().Any(time => PropertyList.Word(time) == told);
+
     private static Key Listed(IEnumerable<Key> keys, string summary) => new(
         "hooks", new ListShape(new MapShape("a hook", [Parts.Named("hook", "Its name."), .. keys])), summary);
 }

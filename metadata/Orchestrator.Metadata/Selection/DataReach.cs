@@ -2,7 +2,9 @@ using Orchestrator.Core;
 
 namespace Orchestrator.Metadata.Selection;
 
-/// <summary>Walks the data edges (source, inherit, dependsOn of any outcome), never barriers.</summary>
+/// <summary>
+/// Walks the data edges (source, inherit, dependsOn of any outcome, values and facts that are read), never barriers.
+/// </summary>
 internal sealed class DataReach
 {
     private readonly IReadOnlyList<int>[] _back;
@@ -14,9 +16,7 @@ internal sealed class DataReach
         _forth = [.. plan.Nodes.Select(_ => new List<int>())];
         foreach (var node in plan.Nodes)
         {
-            _back[node.Index] = node.Kind != NodeKind.Package ? []
-                : [.. node.Reads.Union(node.Constraints.Select(constraint => constraint.Node))
-                    .Where(other => plan.Nodes[other].Kind == NodeKind.Package)];
+            _back[node.Index] = node.Kind != NodeKind.Package ? [] : [.. Before(plan, node).Distinct()];
             foreach (var other in _back[node.Index])
             {
                 _forth[other].Add(node.Index);
@@ -32,6 +32,36 @@ internal sealed class DataReach
         all.UnionWith(Walk(packages, _back, upstream));
         all.UnionWith(Walk(packages, _forth, downstream));
         return all;
+    }
+
+    private static IEnumerable<int> Before(Plan plan, PlanNode package)
+    {
+        var named = package.Reads
+            .Concat(package.Constraints.Concat(package.Any.SelectMany(group => group)).Select(one => one.Node))
+            .SelectMany(other => plan.Nodes[other].Kind == NodeKind.Package ? [other]
+                : package.IsHook ? [] : PackagesIn(plan, other));
+        for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            // What the condition of a group reads is read for all in it.
+            named = named.Concat(plan.Nodes[above].Reads);
+        }
+
+        return named;
+    }
+
+    private static IEnumerable<int> PackagesIn(Plan plan, int group) => plan.Nodes
+        .Where(node => node.Kind == NodeKind.Package && !node.IsHook && IsWithin(plan, node, group))
+        .Select(node => node.Index);
+
+    private static bool IsWithin(Plan plan, PlanNode node, int group)
+    {
+        var above = node.Parent;
+        while (above >= 0 && above != group)
+        {
+            above = plan.Nodes[above].Parent;
+        }
+
+        return above >= 0;
     }
 
     private static HashSet<int> Walk(IReadOnlyCollection<int> from, IReadOnlyList<int>[] edges, int depth)

@@ -19,11 +19,11 @@ internal static class PlanGraphText
             yield return line;
         }
 
-        foreach (var (from, to, outcome) in Edges(plan, selected))
+        foreach (var (from, to, label) in Edges(plan, selected))
         {
-            yield return outcome == Outcome.Success
-                ? $"  n{from} --> n{to}"
-                : $"  n{from} -. {outcome} .-> n{to}";
+            yield return label.Length == 0 ? $"  n{from} --> n{to}"
+                : IsWord(label) ? $"  n{from} -. {label} .-> n{to}"
+                : $"  n{from} -. \"{Gate.Mermaid(label)}\" .-> n{to}";
         }
 
         foreach (var (from, to, name) in Values(plan, selected))
@@ -44,17 +44,17 @@ internal static class PlanGraphText
             yield return line;
         }
 
-        foreach (var (from, to, outcome) in Edges(plan, selected))
+        foreach (var (from, to, label) in Edges(plan, selected))
         {
             if (DotEdge(plan, selected, from, to) is { } edge)
             {
-                yield return $"  {edge}{(outcome == Outcome.Success ? "" : $" [label=\"{outcome}\", style=dashed]")};";
+                yield return $"  {edge}{(label.Length == 0 ? "" : $" [label=\"{Gate.Dot(label)}\", style=dashed]")};";
             }
         }
 
         foreach (var (from, to, name) in Values(plan, selected))
         {
-            yield return $"  n{from} -> n{to} [label=\"{name}\", style=dashed];";
+            yield return $"  {DotEdge(plan, selected, from, to)} [label=\"{name}\", style=dashed];";
         }
 
         yield return "}";
@@ -84,12 +84,27 @@ internal static class PlanGraphText
                 .Concat(node.Kind == NodeKind.Package ? [] : [close(depth)]);
     }
 
-    private static IEnumerable<(int From, int To, Outcome Outcome)> Edges(Plan plan, IReadOnlySet<int>? selected) =>
+    /// <summary>Who waits for whom, and how that must have ended; nothing stands for what is usual.</summary>
+    private static IEnumerable<(int From, int To, string Label)> Edges(Plan plan, IReadOnlySet<int>? selected) =>
         plan.Nodes.Where(node => FirstPackage(plan, selected, node.Index) is not null)
-            .SelectMany(node => node.Constraints
-                .Where(each => FirstPackage(plan, selected, each.Node) is not null && !IsOfValue(node, each.Node))
-                .Select(each => (each.Node, node.Index,
-                    node.Kind == NodeKind.Package ? each.Outcome : Outcome.Success)));
+            .SelectMany(node => node.Constraints.Where(each => each.When is not null || !IsOfValue(node, each.Node))
+                .Select(each => (From: each.Node, To: node.Index, Label: Told(node, each, "")))
+                .Concat(node.Any.SelectMany(group => group)
+                    .Select(each => (From: each.Node, To: node.Index, Label: Told(node, each, "any ")))))
+            .Where(edge => FirstPackage(plan, selected, edge.From) is not null);
+
+    private static string Told(PlanNode node, PrecedenceConstraint constraint, string before)
+    {
+        var outcome = node.Kind != NodeKind.Package
+            || (constraint.Outcome == Outcome.Success && constraint.When is null && before.Length == 0)
+            ? "" : $"{before}{constraint.Outcome}";
+        return constraint.When is { } when ? $"{outcome} when {OneLine(when.Text)}" : outcome;
+    }
+
+    private static bool IsWord(string label) => label.All(char.IsAsciiLetter);
+
+    private static string OneLine(string text) =>
+        string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     // Who gets a value waits for whoever sets it, which the edge with its name says.
     private static bool IsOfValue(PlanNode node, int setter) =>
@@ -100,7 +115,7 @@ internal static class PlanGraphText
         from node in plan.Nodes
         from read in node.ReadsValues
         from setter in read.Setters.Order()
-        where selected is null || (selected.Contains(node.Index) && selected.Contains(setter))
+        where FirstPackage(plan, selected, node.Index) is not null && FirstPackage(plan, selected, setter) is not null
         select (setter, node.Index, plan.Variables[read.Variable].Name);
 
     private static bool IsBelow(Plan plan, PlanNode node, int ancestor)
@@ -116,7 +131,10 @@ internal static class PlanGraphText
         return false;
     }
 
-    private static string Label(PlanNode node) => node.Kind switch
+    private static string Label(PlanNode node) =>
+        node.When is { } when ? $"{NameOf(node)} when {OneLine(when.Text)}" : NameOf(node);
+
+    private static string NameOf(PlanNode node) => node.Kind switch
     {
         NodeKind.Level => PlanTreeText.LevelName(node),
         NodeKind.Container or NodeKind.Package => node.Name[(node.Name.IndexOf('/') + 1)..],

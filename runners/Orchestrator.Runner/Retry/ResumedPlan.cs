@@ -15,6 +15,7 @@ internal sealed class ResumedPlan
     private readonly RunRecord _last;
     private readonly IReadOnlyDictionary<string, EarlierPackage> _past;
     private readonly Dictionary<string, IReadOnlySet<string>> _changesSince = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IReadOnlySet<string>> _askedOtherwise = new(StringComparer.Ordinal);
     private readonly HashSet<string> _changed = new(StringComparer.Ordinal);
     private readonly ValuesOfThen _values;
 
@@ -128,18 +129,31 @@ internal sealed class ResumedPlan
             return PastState.NotDone;
         }
 
+        // What was not needed is asked again where it is asked otherwise; what was loaded stays loaded.
+        if (one.Node == NodeState.NotNeeded && AskedOtherwiseSince(one.PlanHash).Contains(node.Name))
+        {
+            _changed.Add(node.Name);
+            return PastState.NotDone;
+        }
+
         // What it has set is part of what it has done.
         return runsDone || one.Node == NodeState.Disabled || (one.State == PastState.Loaded && !_values.Has(node, one))
             ? PastState.NotDone : one.State;
     }
 
-    private IReadOnlySet<string> ChangesSince(string planHash)
+    private IReadOnlySet<string> ChangesSince(string planHash) => Since(_changesSince, planHash, RowChanges.Of);
+
+    private IReadOnlySet<string> AskedOtherwiseSince(string planHash) =>
+        Since(_askedOtherwise, planHash, RowChanges.OfConditions);
+
+    private IReadOnlySet<string> Since(Dictionary<string, IReadOnlySet<string>> known, string planHash,
+        Func<PlanContent, PlanContent, IReadOnlySet<string>> changes)
     {
-        if (!_changesSince.TryGetValue(planHash, out var found))
+        if (!known.TryGetValue(planHash, out var found))
         {
-            _changesSince[planHash] = found = planHash == _request.Plan.Hash
+            known[planHash] = found = planHash == _request.Plan.Hash
                 ? new HashSet<string>()
-                : RowChanges.Of(PlanJson.Read(_reader.PlanJson(planHash) ?? ""), _request.Document);
+                : changes(PlanJson.Read(_reader.PlanJson(planHash) ?? ""), _request.Document);
         }
 
         return found;
