@@ -166,7 +166,8 @@ public sealed record PlanNode
     /// <summary>
     /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn with Success), sorted. They
     /// order nothing: what has to wait has a constraint as well. A package that a constraint names with Failure or
-    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>).
+    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>, conditions). Projects and
+    /// containers: what their condition reads.
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 
@@ -215,8 +216,8 @@ public sealed record PlanNode
     public IReadOnlyList<int> Sets { get; init; } = [];
 
     /// <summary>
-    /// Packages: the variables that it reads, sorted, and whose values they are. It has a Success constraint on each
-    /// setter and <see cref="Reads"/> it.
+    /// Packages, and by their condition projects and containers: the variables that it reads, sorted, and whose values
+    /// they are. It has a Success constraint on each setter and <see cref="Reads"/> it.
     /// </summary>
     public IReadOnlyList<ValueRead> ReadsValues { get; init; } = [];
 

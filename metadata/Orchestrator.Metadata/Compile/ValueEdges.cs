@@ -104,7 +104,8 @@ internal sealed class ValueEdges
             return;
         }
 
-        if (of.Is.IsSensitive && reader.Definition is not null && SqlOfPackage.InFileNames(reader.Definition).Contains(of.Name))
+        if (of.Is.IsSensitive && reader.Definition is { } named
+            && SqlOfPackage.InFileNames(named).Contains(of.Name))
         {
             _draft.Error("ORC1195", at, $"{reader.Name} names a file by '{of.Name}', which is sensitive",
                 "The ledger and messages repeat the names of files. Take another value for the name.");

@@ -51,8 +51,7 @@ internal static class PlanDocumentScreen
             mode = isContainer ? (ContainerMode?)node.Mode : null,
             order = isContainer ? (StartOrder?)node.Order : null,
             runs_after_failure = isContainer ? (bool?)node.RunsAfterFailure : null,
-            constraints = node.Constraints.Select(each =>
-                new { node = each.Node, name = plan.Nodes[each.Node].Name, outcome = each.Outcome }),
+            constraints = node.Constraints.Select(each => Waited(plan, each)),
             reads = isPackage ? node.Reads : null,
             caps = isPackage ? node.Caps : null,
             relaxed = node.Relaxed >= 0 ? (int?)node.Relaxed : null,
@@ -72,6 +71,17 @@ internal static class PlanDocumentScreen
             }) : null,
             reads_facts = node.ReadsFacts.Count > 0
                 ? node.ReadsFacts.Select(read => plan.Nodes[read.Node].Name).Distinct() : null,
+            when = node.When?.Text,
+            any = node.Any.Count > 0
+                ? node.Any.Select(group => group.Select(each => Waited(plan, each))) : null,
         };
     }
+
+    private static object Waited(Plan plan, PrecedenceConstraint constraint) => new
+    {
+        node = constraint.Node,
+        name = plan.Nodes[constraint.Node].Name,
+        outcome = constraint.Outcome,
+        when = constraint.When?.Text,
+    };
 }

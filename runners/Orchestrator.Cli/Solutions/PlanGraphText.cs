@@ -98,13 +98,10 @@ internal static class PlanGraphText
         var outcome = node.Kind != NodeKind.Package
             || (constraint.Outcome == Outcome.Success && constraint.When is null && before.Length == 0)
             ? "" : $"{before}{constraint.Outcome}";
-        return constraint.When is { } when ? $"{outcome} when {OneLine(when.Text)}" : outcome;
+        return constraint.When is { } when ? $"{outcome} when {ConditionText.Of(when)}" : outcome;
     }
 
     private static bool IsWord(string label) => label.All(char.IsAsciiLetter);
-
-    private static string OneLine(string text) =>
-        string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     // Who gets a value waits for whoever sets it, which the edge with its name says.
     private static bool IsOfValue(PlanNode node, int setter) =>
@@ -132,7 +129,7 @@ internal static class PlanGraphText
     }
 
     private static string Label(PlanNode node) =>
-        node.When is { } when ? $"{NameOf(node)} when {OneLine(when.Text)}" : NameOf(node);
+        node.When is { } when ? $"{NameOf(node)} when {ConditionText.Of(when)}" : NameOf(node);
 
     private static string NameOf(PlanNode node) => node.Kind switch
     {

@@ -93,6 +93,7 @@ internal static class PlanTreeText
             NodeKind.Package => Package(plan, node, expected),
             _ => [],
         };
+        parts = node.When is { } when ? parts.Append($"when {ConditionText.Of(when)}") : parts;
         var text = string.Join(", ", parts);
         return text.Length == 0 ? "" : "  " + text;
     }
@@ -137,8 +138,13 @@ internal static class PlanTreeText
 
         if (node.Constraints.Count > 0)
         {
-            yield return "after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name
-                + (each.Outcome == Outcome.Success ? "" : $" ({each.Outcome})")));
+            yield return "after " + string.Join(
+                ", ", node.Constraints.Select(each => ConditionText.Of(plan, each)));
+        }
+
+        foreach (var group in node.Any)
+        {
+            yield return ConditionText.Of(plan, group);
         }
 
         if (node.Sets.Count > 0)
