@@ -166,8 +166,8 @@ public sealed record PlanNode
     /// <summary>
     /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn with Success), sorted. They
     /// order nothing: what has to wait has a constraint as well. A package that a constraint names with Failure or
-    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>, conditions). Projects and
-    /// containers: what their condition reads.
+    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>, conditions). Projects
+    /// and containers: what their condition reads.
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 

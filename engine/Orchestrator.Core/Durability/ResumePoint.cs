@@ -39,7 +39,8 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
 
     /// <summary>
     /// To what reads it, also by the condition of a group around itself, to handlers of its failure, or that of a group
-    /// around it, and to what needs the success of such a group: whether they are needed shows only now. A hook that runs again, or did not end well, makes nothing run again: it runs around what does.
+    /// around it, and to what needs the success of such a group: whether they are needed shows only now. A hook that
+    /// runs again, or did not end well, makes nothing run again: it runs around what does.
     /// </summary>
     private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {

@@ -75,7 +75,8 @@ internal static class DependencyKeys
 
         return told.StartsWith($"{ContainerKey}.", StringComparison.Ordinal)
             ? (NodeKind.Container, told[(ContainerKey.Length + 1)..])
-            : told.StartsWith($"{ProjectKey}.", StringComparison.Ordinal) && !told.Contains('/', StringComparison.Ordinal)
+            : told.StartsWith($"{ProjectKey}.", StringComparison.Ordinal)
+                && !told.Contains('/', StringComparison.Ordinal)
                 ? (NodeKind.Project, told[(ProjectKey.Length + 1)..])
             : (NodeKind.Package, told);
     }

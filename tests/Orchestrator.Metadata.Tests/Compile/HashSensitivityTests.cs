@@ -1,5 +1,6 @@
 using System.Reflection;
 using Orchestrator.Core;
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
@@ -206,6 +207,11 @@ internal sealed class HashSensitivityTests
         ("SqlText.Text", o => o with { Sql = o.Sql! with { Text = "select 2" } }),
         ("Dependency.Object", o => o with { DependsOn = [Needs("second")] }),
         ("Dependency.Outcome", o => o with { DependsOn = [Needs("first", Outcome.Completion)] }),
+        ("Dependency.On", o => o with { DependsOn = [Needs("Other") with { On = DependencyOn.Container }] }),
+        ("Dependency.When", o => o with { DependsOn = [Needs("first") with { When = Asked("1 = 1") }] }),
+        ("ObjectDefinition.AnyOf", o => o with { AnyOf = [[Needs("second")]] }),
+        ("ObjectDefinition.When", o => o with { When = Asked("1 = 1") }),
+        ("Hook.Condition", Hook(h => h with { Condition = Asked("1 = 1") })),
         ("ObjectSource.Connection", Source(s => s with { Connection = "Source" })),
         ("ObjectSource.Schema", Source(s => s with { Schema = "dbo" })),
         ("ObjectSource.Name", Source(s => s with { Name = "x" })),
@@ -339,6 +345,9 @@ internal sealed class HashSensitivityTests
             [Container("Core"), Container("Other")]);
         return builder.Compile().Document!;
     }
+
+    private static WrittenCondition Asked(string when) =>
+        new(Expression.ReadCondition(when, (_, _) => null), default);
 
     private static FactReads Facts(string parameter, string fact)
     {
