@@ -23,12 +23,29 @@ internal static class UnsetValues
         var asked = continued?.Of(request) ?? request;
         var values = continued?.Continuation.Values;
         var missing = from node in request.Plan.Nodes
-                      where Runs(asked, node.Index)
+                      where node.ReadsValues.Count > 0 && Runs(asked, node)
                       from read in node.ReadsValues
                       where !read.Setters.Any(setter => Runs(asked, setter)
                           || values?.ContainsKey((setter, read.Variable)) == true)
                       select Sentence(request.Plan, node, read);
         return missing.FirstOrDefault();
+    }
+
+    // A container or project asks its condition where anything in it is to run.
+    private static bool Runs(RunRequest request, PlanNode node) => node.Kind == NodeKind.Package
+        ? Runs(request, node.Index)
+        : request.Plan.Nodes.Any(each => each is { Kind: NodeKind.Package, IsHook: false } && Runs(request, each.Index)
+            && IsWithin(request.Plan, each, node.Index));
+
+    private static bool IsWithin(Plan plan, PlanNode node, int group)
+    {
+        var above = node.Parent;
+        while (above >= 0 && above != group)
+        {
+            above = plan.Nodes[above].Parent;
+        }
+
+        return above >= 0;
     }
 
     private static bool Runs(RunRequest request, int node) => request.Plan.Nodes[node].Enabled
