@@ -4,7 +4,7 @@ namespace Orchestrator.Cli.Tests;
 
 /// <summary>Conditions that a run asks: of nodes, of ways to them and of any of several, and the same by a retry.
 /// </summary>
-internal sealed class ConditionsTests
+internal sealed class RunConditionsTests
 {
     private SmallSolution _solution = null!;
 
