@@ -59,6 +59,10 @@ internal sealed record LoopSurroundings
 
     /// <summary>Makes a snapshot for the screens.</summary>
     public required Action<RunMachine> Snapshot { get; init; }
+
+    /// <summary>The facts that a package reads which begins now.</summary>
+    public IReadOnlyDictionary<FactName, TypedValue?> FactsFor(Plan plan, int node) =>
+        Facts?.For(plan, plan.Nodes[node]) ?? ReadOnlyDictionary<FactName, TypedValue?>.Empty;
 }
 
 /// <summary>Monotonic time since a run began.</summary>
@@ -76,8 +80,4 @@ internal sealed class RunClock(TimeProvider time)
     // The ledger keeps microseconds; times told live must be equal to those read back.
     private static DateTimeOffset WholeMicroseconds(DateTimeOffset at) =>
         at.AddTicks(-(at.Ticks % TimeSpan.TicksPerMicrosecond));
-
-    /// <summary>The facts that a package reads which begins now.</summary>
-    public IReadOnlyDictionary<FactName, TypedValue?> FactsFor(Plan plan, int node) =>
-        Facts?.For(plan, plan.Nodes[node]) ?? ReadOnlyDictionary<FactName, TypedValue?>.Empty;
 }

@@ -150,7 +150,7 @@ internal sealed class InjectedValuesTests(string platform)
                 source: Db
                 target: Db
                 objects:
-                  - {object: get, kind: sql, sql: select v as Word from given, sets: {Odd: Word}}
+                  - {object: get, kind: sql, sql: select v as Word from given, sets: {Odd: Word} }
                   - {object: keep, kind: sql, sql: insert into kept (v) values (@Odd)}
                   - object: asked
                     kind: sql
@@ -164,7 +164,7 @@ internal sealed class InjectedValuesTests(string platform)
                 source: Db
                 target: Out
                 objects:
-                  - {object: written, source: {name: canary}, target: {file: "o_${var:Odd}.csv"}}
+                  - {object: written, source: {name: canary}, target: {file: "o_${var:Odd}.csv"} }
             """);
         string[] call = ["run", .. objects.SelectMany(name => new[] { "-s", name })];
         return Called.With(_folder.Path, new() { [Variable] = _database }, false, call);

@@ -137,7 +137,7 @@ internal sealed class StoredFolderRunTests
             keyFile: {{_server.KeyFile}}
             hostKey: {{_server.HostKey}}
         connections:
-          - {connection: Drop, platform: Files, folder: "{{folder}}", files: {archive: done, onNone: skip}}
+          - {connection: Drop, platform: Files, folder: "{{folder}}", files: {archive: done, onNone: skip} }
           - {connection: Staging, platform: Sqlite}
         batches:
           - {batch: Nightly, projects: [Staging]}

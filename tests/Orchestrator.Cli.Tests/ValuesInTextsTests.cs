@@ -244,7 +244,7 @@ internal sealed class ValuesInTextsTests
             source: Db
             target: Db
             objects:
-              - {object: get, kind: sql, sql: select v as Word from given, sets: {Odd: Word}}
+              - {object: get, kind: sql, sql: select v as Word from given, sets: {Odd: Word} }
 
         """ + string.Concat(objects.Split('\n').Select(line => $"      {line}\n")));
 

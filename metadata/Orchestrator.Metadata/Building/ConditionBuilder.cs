@@ -46,8 +46,8 @@ internal sealed class ConditionBuilder(LoadContext context, IReadOnlyDictionary<
         }
     }
 
-    private TypedValue? GivenFor(ExpressionReference reference) => OfPlan(reference.Word, reference.Name) is
-        { From: OfTurn, Value: { } value } ? value : null;
+    private TypedValue? GivenFor(ExpressionReference reference) =>
+        OfPlan(reference.Word, reference.Name) is { From: OfTurn, Value: { } value } ? value : null;
 
     private SqlType? TypeOf(string word, string name) =>
         WhyUnread(word, name) is not null ? null

@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Schema;

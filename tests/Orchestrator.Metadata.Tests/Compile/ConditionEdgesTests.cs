@@ -179,7 +179,7 @@ internal sealed class ConditionEdgesTests
             solution: Shop
             variables:
               - {variable: Rows, dataType: int, scope: run}
-              - {variable: Many, scope: run, rows: {N: int}}
+              - {variable: Many, scope: run, rows: {N: int} }
             connections:
               - {connection: Staging, platform: Sqlite}
             batches:

@@ -193,11 +193,11 @@ internal sealed class StoredFolderTests
             formatVersion: 1
             solution: Shop
             fileServers:
-              - {fileServer: Partner, host: sftp.example, user: shop, password: "${secret:P}", hostKey: "{{Key}}"}
+              - {fileServer: Partner, host: sftp.example, user: shop, password: "${secret:P}", hostKey: "{{Key}}" }
             stores: [{store: Lake, {{store}} }]
             connections:
               - {connection: Dwh, platform: Sqlite}
-              - {connection: Drop, platform: Files, folder: "{{drop}}", formats: {book: {style: excel}}}
+              - {connection: Drop, platform: Files, folder: "{{drop}}", formats: {book: {style: excel} } }
             projects:
               - project: Staging
                 source: Drop
