@@ -114,8 +114,7 @@ internal sealed class ConditionFacts
     private NodeState StateOf(int subject)
     {
         var state = _board.Nodes[subject].State;
-        var isDone = state == NodeState.Done && _board.Options.Done.TryGetValue(subject, out var why)
-            && !RunMachineOptions.IsNotSelected(why);
+        var isDone = state == NodeState.Done && !RunMachineOptions.IsNotSelected(_board.WhyPreset(subject));
         return isDone || state == NodeState.Hardened ? NodeState.Succeeded : state;
     }
 

@@ -78,8 +78,8 @@ internal sealed partial class Progress
     private bool AsksAgain(int index)
     {
         var node = board.Nodes[index];
-        if (board.Plan.Nodes[index].Loop?.While is null || node.TurnsMade == 0 || node.IsBlocked || node.Fate is not null
-            || node.Cause >= 0 || board.Cancelled is not null || board.StoppedBy >= 0)
+        if (board.Plan.Nodes[index].Loop?.While is null || node.TurnsMade == 0 || node.IsBlocked
+            || node.Fate is not null || node.Cause >= 0 || board.Cancelled is not null || board.StoppedBy >= 0)
         {
             return false;
         }

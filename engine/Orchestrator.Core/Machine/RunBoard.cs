@@ -93,7 +93,7 @@ internal sealed class RunBoard
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
-        : Options.Done.ContainsKey(package) ? NodeState.Done
+        : Options.Done.ContainsKey(TemplateOf(package)) ? NodeState.Done
         : IsDoneInItsTurn(Plan.Nodes[package]) ? NodeState.Done
         : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
         : null;
@@ -174,7 +174,7 @@ internal sealed class RunBoard
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
-        : Options.Done.GetValueOrDefault(package, RunMachineOptions.NotSelected);
+        : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
     /// Whether what ended there did not end well only because somebody skipped it, or something that it needs: that

@@ -12,6 +12,7 @@ internal sealed class TurnsOfThen(
     LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<string, IReadOnlySet<string>> changesSince)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
+    private readonly Dictionary<string, PlanNode> _madeAfter = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PlanNode> _templates = plan.Nodes
         .Where(node => node.Kind == NodeKind.Package).ToDictionary(node => node.Name, StringComparer.Ordinal);
 
@@ -35,6 +36,7 @@ internal sealed class TurnsOfThen(
                 var isFromBefore = node.State == NodeState.Done && run.Continues is not null;
                 if (!isFromBefore && seen.Add(node.Name) && IsDone(node, nodes[node.Template].Name, run))
                 {
+                    _madeAfter[node.Name] = _templates[nodes[node.Template].Name];
                     done.Add(node.Name, Past(node, nodes, rows, run.Number));
                 }
             }
@@ -100,19 +102,20 @@ internal sealed class TurnsOfThen(
 
     private bool IsWhole(string name, Dictionary<string, PastTurn> done)
     {
-        var bracket = name.LastIndexOf('[');
-        var keys = name[(bracket + 1)..^1];
-        var template = _templates.GetValueOrDefault(name[..bracket]);
-        return template is null || (template.Sets.All(done[name].Values.ContainsKey)
+        var template = _madeAfter[name];
+        var keys = name[(template.Name.TrimEnd(']').Length + 1)..^1];
+        return template.Sets.All(done[name].Values.ContainsKey)
             && template.Reads.Where(read => _isTemplate[read] && toRun.Contains(read)).All(read =>
-                done.ContainsKey(LoopTemplates.NameIn(plan.Nodes[read].Name, KeysOf(read, template, keys)))));
+                KeysOf(plan.Nodes[read], template, keys).Any(its =>
+                    done.ContainsKey(LoopTemplates.NameIn(plan.Nodes[read].Name, its))));
     }
 
-    /// <summary>What a package reads that stands in an outer loop has fewer keys than it.</summary>
-    private string KeysOf(int read, PlanNode reader, string keys)
+    /// <summary>The keys that what a package reads may have: what stands in an outer loop has fewer of them.</summary>
+    private IEnumerable<string> KeysOf(PlanNode read, PlanNode reader, string keys)
     {
         var all = keys.Split(',');
-        return string.Join(',', all.SkipLast(Math.Max(0, Depth(reader) - Depth(plan.Nodes[read]))));
+        return Depth(read) == Depth(reader) ? [keys]
+            : Enumerable.Range(1, all.Length - 1).Select(count => string.Join(',', all.Take(count)));
     }
 
     private int Depth(PlanNode node)
