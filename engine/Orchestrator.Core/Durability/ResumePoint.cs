@@ -24,7 +24,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
         var again = work.Where(node => asked?.Contains(node.Index) != false
                 && (past[node.Index].State == PastState.NotDone || IsOutdated(plan, node, past)))
             .Select(node => node.Index).ToHashSet();
-        Spread(asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
+        Spread(plan, asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
         again.UnionWith(HooksAround(plan, again));
         return new ResumePoint(
             work.Where(node => !node.IsHook && !again.Contains(node.Index)).Select(node => node.Index).ToHashSet(),
@@ -41,10 +41,11 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     /// To what reads it, and to handlers of its failure: whether they are needed shows only now. A hook that runs
     /// again, or did not end well, makes nothing run again: it runs around what does.
     /// </summary>
-    private static void Spread(PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
+    private static void Spread(
+        Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
         var behind = work.Where(node => !node.IsHook)
-            .SelectMany(node => node.Reads
+            .SelectMany(node => node.Reads.Concat(ReadByLoops(plan, node))
                 .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
                     .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
                 .Select(before => (Before: before, node.Index)))
@@ -59,6 +60,19 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                 {
                     toSpread.Enqueue(follower);
                 }
+            }
+        }
+    }
+
+    /// <summary>What says which turns there are of the loops that a package stands in.</summary>
+    private static IEnumerable<int> ReadByLoops(Plan plan, PlanNode node)
+    {
+        for (var above = node.Parent; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            foreach (var setter in plan.Nodes[above].Loop is null ? []
+                : plan.Nodes[above].ReadsValues.SelectMany(read => read.Setters))
+            {
+                yield return setter;
             }
         }
     }
