@@ -7,9 +7,11 @@ public static class LoopTemplates
     public static IReadOnlyList<bool> Of(IReadOnlyList<PlanNode> nodes)
     {
         var templates = new bool[nodes.Count];
-        foreach (var node in nodes.Where(node => node.Parent >= 0 && node.Turns.Count == 0))
+        for (var index = 1; index < nodes.Count; index++)
         {
-            templates[node.Index] = templates[node.Parent] || nodes[node.Parent].Loop is not null;
+            var parent = nodes[index].Parent;
+            templates[index] = nodes[index].Turns.Count == 0 && parent >= 0 && parent < index
+                && (templates[parent] || nodes[parent].Loop is not null);
         }
 
         return templates;

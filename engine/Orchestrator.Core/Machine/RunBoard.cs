@@ -3,7 +3,6 @@ namespace Orchestrator.Core.Machine;
 /// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
 internal sealed class RunBoard
 {
-    private readonly int _written;
     private readonly IReadOnlyList<bool> _isTemplate;
     private readonly List<int> _templates = [];
     private List<PlanNode>? _grown;
@@ -11,7 +10,7 @@ internal sealed class RunBoard
     public RunBoard(Plan plan, RunMachineOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
-        (Plan, Options, _written) = (plan, options, plan.Nodes.Count);
+        (Plan, Options, Written) = (plan, options, plan.Nodes.Count);
         Graph = new PlanGraph(plan);
         _isTemplate = LoopTemplates.Of(plan.Nodes);
         Nodes = [.. plan.Nodes.Select(NewNode)];
@@ -51,7 +50,7 @@ internal sealed class RunBoard
     public TurnsOfLoops Loops { get; }
 
     /// <summary>How many nodes were compiled.</summary>
-    public int Written => _written;
+    public int Written { get; }
 
     public Turn Turn { get; } = new();
 
@@ -99,10 +98,10 @@ internal sealed class RunBoard
         : null;
 
     /// <summary>Whether a node came in a loop.</summary>
-    public bool IsGrown(int node) => node >= _written;
+    public bool IsGrown(int node) => node >= Written;
 
     /// <summary>Whether a node only stands for what is in the turns of a loop; it never runs.</summary>
-    public bool IsTemplate(int node) => node < _written && _isTemplate[node];
+    public bool IsTemplate(int node) => node < Written && _isTemplate[node];
 
     /// <summary>Whether a node stands in a group.</summary>
     public bool IsIn(int node, int group)
@@ -120,7 +119,7 @@ internal sealed class RunBoard
     public IReadOnlyDictionary<int, NodeState> WeightiestOfTurns(int loop)
     {
         var weightiest = new Dictionary<int, NodeState>();
-        for (var index = _written; index < Nodes.Count; index++)
+        for (var index = Written; index < Nodes.Count; index++)
         {
             var template = TemplateOf(index);
             if (template == loop || !IsIn(template, loop))
@@ -140,7 +139,7 @@ internal sealed class RunBoard
     }
 
     /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
-    public int TemplateOf(int node) => node < _written ? node : _templates[node - _written];
+    public int TemplateOf(int node) => node < Written ? node : _templates[node - Written];
 
     /// <summary>Takes in further nodes, at a cost for each of them and for no other one.</summary>
     /// <exception cref="InvalidOperationException">A group of them has ended, or was decided not to run.</exception>

@@ -21,7 +21,7 @@ CREATE TABLE orchestrator.run_turns (
     PRIMARY KEY (run, loop_node, turn)
 );
 
--- What came in a loop was made after that node. −1 is one that was compiled so.
+-- What came in a loop was made after that node. -1 is one that was compiled so.
 {add nodes, template, {number}, -1};
 
 -- 1 where a node only stands for what is in the turns of a loop, and is counted nowhere.
