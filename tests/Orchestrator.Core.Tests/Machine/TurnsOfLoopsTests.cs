@@ -146,6 +146,21 @@ internal sealed class TurnsOfLoopsTests
     }
 
     [Test]
+    public void Who_holds_what_stands_for_turns_holds_it_in_each_of_them_and_a_turn_is_held_by_its_own_name()
+    {
+        var rig = Begun(Over("DE", "FR"));
+
+        rig.Apply(new HoldRequested(Rig.Seconds(1), 1, _first, "ann", ""));
+        rig.Succeed(2, Named(rig, "P/customer[DE]"), Named(rig, "P/customer[FR]"));
+        var held = (rig[Named(rig, "P/order[DE]")], rig[Named(rig, "P/order[FR]")]);
+        rig.Apply(new ReleaseRequested(Rig.Seconds(3), 2, Named(rig, "P/PerRegion[DE]"), "ann", ""));
+
+        Assert.That(held, Is.EqualTo((NodeState.Held, NodeState.Held)));
+        Assert.That((rig[Named(rig, "P/order[DE]")], rig[Named(rig, "P/order[FR]")]),
+            Is.EqualTo((NodeState.Running, NodeState.Held)));
+    }
+
+    [Test]
     public void A_loop_in_a_loop_has_turns_of_its_own_in_each_turn()
     {
         var inner = _sketch.Container("Months");
