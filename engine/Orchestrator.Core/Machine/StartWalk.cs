@@ -69,7 +69,7 @@ internal sealed class StartWalk
         }
 
         var parent = _plan.Nodes[node].Parent;
-        if (_graph.IsPackage(node) && _graph.NextInLine(node) is >= 0 and var next)
+        if (_graph.NextInLine(node) is >= 0 and var next)
         {
             Release(next);
         }

@@ -6,6 +6,9 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What building the projects of one batch (or of none) shares.</summary>
 internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections)
 {
+    /// <summary>Whence a variable has the value of a turn.</summary>
+    public const string GivenBy = "forEach";
+
     public LoadContext Context { get; } = context;
 
     public Drafts Drafts { get; } = drafts;
@@ -31,18 +34,17 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     public required Cascade Above { get; init; }
 
     /// <summary>The same for an object that `forEach` has made: its variable has the value of that object.</summary>
-    public BuildScope For(Instance? instance)
+    public BuildScope For(Instance? instance) => instance is null ? this : For(instance.Values);
+
+    /// <summary>The same where variables have these values; NULL stands for one that is not known yet.</summary>
+    public BuildScope For(IEnumerable<InstanceValue> values)
     {
-        if (instance is null)
+        var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal);
+        foreach (var one in values)
         {
-            return this;
+            own[one.Variable] = new Variable(one.Variable, one.Type, one.Value, GivenBy, default);
         }
 
-        var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal)
-        {
-            [instance.Variable] = new Variable(
-                instance.Variable, instance.Value.Type, instance.Value, "forEach", default),
-        };
         return new BuildScope(Context, Drafts, Connections)
         {
             Variables = own,

@@ -13,8 +13,17 @@ namespace Orchestrator.Metadata.Building;
 /// <param name="IsInherited">Whether the project that is inherited has it.</param>
 internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, Origin At, bool IsInherited)
 {
-    /// <summary>The value of `forEach` that it is made for; null = none.</summary>
+    /// <summary>The turns of `forEach` that it is made for; null = none.</summary>
     public Instance? Instance { get; init; }
+
+    /// <summary>The variables that the loops of its container give a value in the run.</summary>
+    public IReadOnlyList<InstanceValue> Open { get; init; } = [];
+
+    /// <summary>The turn of its container that it stands in; null = the container has none before the run.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>The variables that its turns give a value.</summary>
+    public IEnumerable<InstanceValue> Given => Instance is null ? Open : Instance.Values.Concat(Open);
 
     public string WrittenName => Instance?.Object ?? Name;
 }

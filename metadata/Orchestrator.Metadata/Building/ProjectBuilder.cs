@@ -34,10 +34,12 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
 
         var above = scope.Above.Under(map);
         var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");
-        var containers = new ContainerBuilder(scope, hooks, above).Build(project, below?.Objects.Count ?? 0);
+        var loops = new LoopBuilder(scope, source ?? target);
+        var containers = new ContainerBuilder(scope, hooks, above, loops).Build(project, below?.Objects.Count ?? 0);
+        (project, containers) = new LoopExpansion(scope, project, containers, below).Expand();
         var objects = project.Objects.Select(one =>
         {
-            var own = scope.For(one.Instance);
+            var own = one.Instance is null && one.Open.Count == 0 ? scope : scope.For(one.Given);
             var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Name);
             var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";

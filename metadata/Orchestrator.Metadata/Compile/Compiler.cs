@@ -100,7 +100,7 @@ public static class Compiler
             { Container: { } container } => frozen with
             {
                 Level = container.Level,
-                Mode = container.Mode,
+                Mode = node.HoldsTurns ? container.Loop!.Turns : container.Mode,
                 Order = container.Order,
                 RunsAfterFailure = container.RunsAfterFailure,
             },

@@ -29,6 +29,31 @@ internal sealed class PlanDraft(Solution solution, Batch batch)
             ? first.Project!.Ordering == Ordering.Levels && first.Level < second.Level
             : Order.Precedes(first.Project!.Name, second.Project!.Name);
 
+    /// <summary>Puts a node behind those that there are.</summary>
+    public DraftNode Add(NodeKind kind, string name, DraftNode? parent, IReadOnlyList<PlanProperty> properties,
+        Project? project = null, Container? container = null, ObjectDefinition? definition = null, int level = 0,
+        HookScope? hooks = null, InstanceTurn? turn = null)
+    {
+        var node = new DraftNode
+        {
+            Index = Nodes.Count,
+            Kind = kind,
+            Name = name,
+            Parent = parent,
+            Project = project,
+            Container = container,
+            Definition = definition,
+            Level = level,
+            Hooks = hooks,
+            Turn = turn,
+            Properties = properties,
+            Hash = PlanJson.Hash(kind, name, properties),
+            Caps = definition is null ? [] : Caps.Of(project!, container!, definition),
+        };
+        Nodes.Add(node);
+        return node;
+    }
+
     public void Error(string code, Origin at, string message, string hint, string? suggestion = null) =>
         Diagnostics.Add(new Diagnostic(code, Severity.Error, at, message, hint, suggestion));
 
@@ -52,6 +77,12 @@ internal sealed class DraftNode
     public Container? Container { get; init; }
 
     public ObjectDefinition? Definition { get; init; }
+
+    /// <summary>Containers: which turn of its loop it is; null = it is none.</summary>
+    public InstanceTurn? Turn { get; init; }
+
+    /// <summary>Whether it is a container that holds its turns, as they are known before the run.</summary>
+    public bool HoldsTurns => Kind == NodeKind.Container && Turn is null && Container!.IsExpanded;
 
     /// <summary>The level as it counts for barriers: the same for all where the project is ordered by dependencies.
     /// </summary>

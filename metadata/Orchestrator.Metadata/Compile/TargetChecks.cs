@@ -30,6 +30,12 @@ internal sealed class TargetChecks(PlanDraft draft)
     /// <summary>One report for each writer but the first: the earliest one that it meets.</summary>
     private void CheckWriters(List<DraftNode> writers)
     {
+        // Of ten thousand turns not each is held against each.
+        if (TakeTurns(writers))
+        {
+            return;
+        }
+
         for (var i = 1; i < writers.Count; i++)
         {
             var node = writers[i];
@@ -62,6 +68,10 @@ internal sealed class TargetChecks(PlanDraft draft)
     private static bool TakeTurns(DraftNode one, DraftNode other) =>
         one.Definition is { Instance: { } first, Load: { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 } }
         && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
+
+    /// <summary>Whether all of them are: who takes turns with one takes turns with each other.</summary>
+    private static bool TakeTurns(List<DraftNode> writers) =>
+        writers.TrueForAll(writer => TakeTurns(writers[0], writer));
 
     private bool IsOrdered(DraftNode one, DraftNode other) =>
         _precedence.Holds(one, other) || _precedence.Holds(other, one);

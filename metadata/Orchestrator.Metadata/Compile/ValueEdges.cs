@@ -46,7 +46,7 @@ internal sealed class ValueEdges
         {
             foreach (var (name, at) in _names[reader])
             {
-                if (IndexOf(name) is >= 0 and var variable && reader.Definition!.Instance?.Variable != name)
+                if (IndexOf(name) is >= 0 and var variable && !reader.Definition!.IsGiven(name))
                 {
                     Bind(reader, variable, at, before);
                 }

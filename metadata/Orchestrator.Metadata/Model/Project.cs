@@ -85,6 +85,16 @@ public sealed record Container
     /// <summary>What runs before its packages and behind them.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
+    /// <summary>What its packages are there again and again for; null = they are there once.</summary>
+    public LoopDefinition? Loop { get; init; }
+
+    /// <summary>Whether its turns, and those of the loops around it, are known before the run.</summary>
+    internal bool IsExpanded { get; init; }
+
+    /// <summary>Its turns, each behind those of the loops around it, as far in as they are known before the run.
+    /// </summary>
+    internal IReadOnlyList<IReadOnlyList<InstanceTurn>> Turns { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 
