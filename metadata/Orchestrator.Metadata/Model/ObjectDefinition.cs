@@ -17,7 +17,7 @@ public sealed record ObjectDefinition
     /// <summary>Its name in full: `project/object`.</summary>
     public string FullName => $"{Project}/{Name}";
 
-    /// <summary>The turns of `forEach` that it is made for; null = there is none that is known before the run.</summary>
+    /// <summary>The turns of `forEach` that it is made for; null = none is known before the run.</summary>
     public Instance? Instance { get; init; }
 
     /// <summary>The variables that turns give a value; NULL is that of a turn that the run finds out.</summary>

@@ -50,10 +50,12 @@ internal static class PlanTreeText
     private static IEnumerable<Line> Below(Plan plan, int parent, string indent, ILookup<int, PlanNode> children,
         IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
     {
-        var nodes = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
+        var all = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
+        var turns = all.Count(node => IsTurn(plan, node));
+        var nodes = all.Take(turns > LoopState.ListedMax ? LoopState.ListedMax : all.Length).ToArray();
         for (var i = 0; i < nodes.Length; i++)
         {
-            var isLast = i == nodes.Length - 1;
+            var isLast = i == nodes.Length - 1 && nodes.Length == all.Length;
             yield return new Line(indent + (isLast ? "└─ " : "├─ "), Ink.Dim)
                 .Add(Name(nodes[i])).Add(Detail(plan, nodes[i], children, expected), Ink.Dim);
             foreach (var line in Below(
@@ -62,7 +64,17 @@ internal static class PlanTreeText
                 yield return line;
             }
         }
+
+        if (nodes.Length < all.Length)
+        {
+            yield return new Line($"{indent}└─ ", Ink.Dim)
+                .Add($"and {Words.Count(all.Length - nodes.Length, "more turn")}", Ink.Dim);
+        }
     }
+
+    // What holds turns holds nothing else.
+    private static bool IsTurn(Plan plan, PlanNode node) => node.Kind == NodeKind.Container && node.Parent >= 0
+        && plan.Nodes[node.Parent].Kind == NodeKind.Container;
 
     private static bool IsShown(PlanNode node, ILookup<int, PlanNode> children, IReadOnlySet<int>? selected) =>
         selected is null || (node.Kind == NodeKind.Package
@@ -105,7 +117,18 @@ internal static class PlanTreeText
     {
         yield return node.Mode.ToString();
         var hooks = children[node.Index].Count(child => child.IsHook);
-        yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(children[node.Index].Count(), "package");
+        var turns = children[node.Index].Count(child => child.Kind == NodeKind.Container);
+        var packages = children[node.Index].Count() - turns;
+        if (packages > 0 || turns == 0)
+        {
+            yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(packages, "package");
+        }
+
+        if (turns > 0)
+        {
+            yield return packages > 0 ? Words.Count(turns, "loop") : Words.Count(turns, "turn");
+        }
+
         if (node.RunsAfterFailure)
         {
             yield return "also after a failure";
