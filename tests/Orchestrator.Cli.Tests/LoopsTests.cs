@@ -34,22 +34,28 @@ internal sealed partial class LoopsTests
     [Test]
     public void A_retry_does_again_the_turn_that_failed()
     {
-        Change("insert into seen values (@Region, @Month)",
-            "insert into seen select @Region, abs(case when @Region = 'FR' then (select x from nowhere) else 1 end)");
-        Change("dependsOn: [make]", "dependsOn: [make]\n        idempotent: true");
+        FailOneTurn();
         var run = Call("run");
-        Change("(select x from nowhere)", "7");
+        using (var database = new SqliteConnection($"Data Source={Staging};Pooling=False"))
+        {
+            database.Open();
+            using var mend = database.CreateCommand();
+            mend.CommandText = "update fault set text = '1'";
+            mend.ExecuteNonQuery();
+        }
 
         var retry = Call("retry");
 
         Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Out + retry.Out + retry.Error);
+        Assert.That(Rows("select region, month from seen order by region, month"),
+            Is.EqualTo(new[] { "DE | 1", "DE | 2", "FR | 1", "FR | 2" }));
+        Assert.That(Call("status", "latest").Out, Does.Contain("Staging/PerRegion: 2 of 2 turns done"));
     }
 
     [Test]
     public void What_failed_in_a_turn_stands_first_among_the_turns()
     {
-        Change("insert into seen values (@Region, @Month)",
-            "insert into seen select @Region, json_extract(case @Region when 'FR' then 'no' else '1' end, '$')");
+        FailOneTurn();
 
         var run = Call("run");
         var status = Call("status", "latest");
@@ -70,11 +76,24 @@ internal sealed partial class LoopsTests
         Assert.That(Call("plan").Out, Does.Contain("2 turns").And.Contain("PerRegion[DE]").And.Contain("1 loop"));
         Change("{from: 1, to: 2,", "{from: 1, to: 30,");
         Assert.That(Call("plan").Out, Does.Contain("and 10 more turns").And.Not.Contain("Months[DE,21]"));
-        Assert.That(Call("show", "Staging/PerRegion").Out, Does.Contain("forEach.values").And.Contain("[\"DE\",\"FR\"]"));
+        Assert.That(Call("show", "Staging/PerRegion").Out,
+            Does.Contain("forEach.values").And.Contain("[\"DE\",\"FR\"]"));
         Assert.That(Call("show", "Staging/Months[DE,3]").Out, Does.Contain("Month = 3"));
         Assert.That(Call("ls", "-s", "container:Months[FR,2]").Out, Does.Contain("month[FR,2]").And.Not.Contain("[DE"));
         Assert.That(Call("plan", "-o", "mermaid").Out, Does.Contain("PerRegion"));
         Assert.That(Call("validate").ExitCode, Is.Zero);
+    }
+
+    private string Staging => Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
+
+    private void FailOneTurn()
+    {
+        Change("sql: create table if not exists seen (region text, month integer)",
+            "sql: |\n          create table if not exists seen (region text, month integer);\n"
+            + "          create table if not exists fault (region text primary key, text text);\n"
+            + "          insert or replace into fault values (@Region, case @Region when 'FR' then 'no' else '1' end)");
+        Change("insert into seen values (@Region, @Month)", "insert into seen select @Region, @Month + 0 * "
+            + "json_extract((select text from fault where region = @Region), '$')");
     }
 
     private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
@@ -82,7 +101,7 @@ internal sealed partial class LoopsTests
     private string Report()
     {
         var file = Path.Combine(_folder.Path, "report.html");
-        var written = Call("report", "latest", "--out", file);
+        var written = Call("report", "latest", "--file", file);
         Assert.That(written.ExitCode, Is.Zero, written.Error);
         return file;
     }
@@ -97,8 +116,7 @@ internal sealed partial class LoopsTests
 
     private List<string> Rows(string sql)
     {
-        var file = Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
-        using var database = new SqliteConnection($"Data Source={file};Mode=ReadOnly;Pooling=False");
+        using var database = new SqliteConnection($"Data Source={Staging};Mode=ReadOnly;Pooling=False");
         database.Open();
         return LedgerTables.Rows(database, sql);
     }
