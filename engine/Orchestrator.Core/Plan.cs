@@ -231,4 +231,7 @@ public sealed record PlanNode
     /// of that group have ended.
     /// </summary>
     public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
+
+    /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
+    public LoopShape? Loop { get; init; }
 }
