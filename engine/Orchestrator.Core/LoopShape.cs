@@ -22,7 +22,8 @@ public sealed record LoopShape
     public Expression? While { get; init; }
 
     /// <summary>
-    /// Whose values the condition reads, the latest first: of what is set in the turns that of the latest turn.
+    /// Of the variables that the condition reads: who sets them within a turn, the latest first. The value of the
+    /// latest turn counts, and where it has none that which <see cref="PlanNode.ReadsValues"/> of the loop says.
     /// </summary>
     public IReadOnlyList<ValueRead> WhileReads { get; init; } = [];
 

@@ -94,6 +94,7 @@ internal sealed class LoopExpansion(
             {
                 Turns = _turns[container.Model.Name],
                 IsExpanded = nesting.Around(container).All(loop => loop.Model.Loop!.IsKnown),
+                KnownRows = container.Model.Loop.IsKnown ? LoopValues.Rows(scope, container) : null,
             },
         };
 

@@ -13,11 +13,19 @@ internal static class LoopValues
 {
     public static IReadOnlyList<InstanceTurn> Turns(BuildScope scope, BuiltContainer container)
     {
+        var column = container.Model.Loop!.Columns[0];
+        return Rows(scope, container) is not { } rows ? [] : [.. TurnKeys.Of(rows, [0]).Zip(rows.Rows, (key, row) =>
+            new InstanceTurn(container.Model.Name, key, [new InstanceValue(column.Name, column.Type, row[0])]))];
+    }
+
+    /// <summary>Its values as rows; null where there is none.</summary>
+    public static RunValue? Rows(BuildScope scope, BuiltContainer container)
+    {
         var loop = container.Model.Loop!;
         var values = loop.Kind == LoopKind.Range ? Numbers(scope, loop) : Listed(scope, container, loop);
         if (values.Count == 0)
         {
-            return [];
+            return null;
         }
 
         var column = loop.Columns[0];
@@ -26,11 +34,10 @@ internal static class LoopValues
             || !RunValue.TryMake(type, rows, out var made, out problem))
         {
             scope.Context.Bag.Error("ORC1061", loop.At, $"'{column.Name}' cannot have these values: {problem}");
-            return [];
+            return null;
         }
 
-        return [.. TurnKeys.Of(made, [0]).Zip(values, (key, value) => new InstanceTurn(
-            container.Model.Name, key, [new InstanceValue(column.Name, column.Type, value)]))];
+        return made;
     }
 
     private static List<TypedValue> Numbers(BuildScope scope, LoopDefinition loop)

@@ -44,7 +44,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
             return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);
-        }).ToList();
+        }).Concat(new LoopSetters(scope, project.Draft, above).Of(containers)).ToList();
         built = ProjectKeys.Section.Read(new Project
         {
             Name = project.Draft.Name,

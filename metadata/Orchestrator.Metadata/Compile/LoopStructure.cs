@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -41,17 +42,13 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         var project = parent.Project!;
         IReadOnlyList<ObjectDefinition> inOrder = [.. members[name].OrderBy(member => member.Place)];
         var names = inOrder.Select(member => member.Name);
+        var rows = turn is not null ? null : AddSetter(parent, container, keys) ?? container.Loop?.Rows;
         var node = draft.Add(NodeKind.Container, $"{project.Name}/{name}", parent,
             turn is null ? GroupProperties.Of(container, names) : GroupProperties.OfTurn(container, turn, names),
-            project, container, level: parent.Level, turn: turn);
+            project, container, level: parent.Level, turn: turn, rowsName: rows);
         foreach (var definition in inOrder)
         {
-            var source = draft.Caps.Connection(definition.Source?.Connection);
-            var target = draft.Caps.Connection(definition.Target.Connection);
-            var package = draft.Add(NodeKind.Package, $"{project.Name}/{definition.Name}", node,
-                PackageProperties.Of(definition, source, target), project, container, definition, parent.Level);
-            gate?.Precede(package, Outcome.Success);
-            draft.Packages.TryAdd(package.Name, package);
+            AddPackage(node, container, definition);
         }
 
         foreach (var inner in project.Containers.Where(inner => inner.Loop?.Within == container.Name))
@@ -60,6 +57,39 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         }
 
         return node;
+    }
+
+    /// <summary>What finds out the turns of a loop stands in a container of its own before it.</summary>
+    private string? AddSetter(DraftNode parent, Container container, IReadOnlyList<string> keys)
+    {
+        var around = new Container
+        {
+            Name = container.SetterName,
+            Level = container.Level,
+            RunsAfterFailure = container.RunsAfterFailure,
+            At = container.At,
+        };
+        var name = NameOf(around, keys);
+        if (members[name].FirstOrDefault() is not { Sets.Each: [var set] } definition)
+        {
+            return null;
+        }
+
+        var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent, [], parent.Project, around,
+            level: parent.Level);
+        AddPackage(node, around, definition);
+        draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
+        return set.Variable;
+    }
+
+    private void AddPackage(DraftNode node, Container container, ObjectDefinition definition)
+    {
+        var source = draft.Caps.Connection(definition.Source?.Connection);
+        var target = draft.Caps.Connection(definition.Target.Connection);
+        var package = draft.Add(NodeKind.Package, $"{node.Project!.Name}/{definition.Name}", node,
+            PackageProperties.Of(definition, source, target), node.Project, container, definition, node.Level);
+        gate?.Precede(package, Outcome.Success);
+        draft.Packages.TryAdd(package.Name, package);
     }
 
     private static bool IsBelow(IReadOnlyList<InstanceTurn> turns, IReadOnlyList<string> keys) =>

@@ -14,8 +14,8 @@ internal sealed class Precedence
         _draft = draft;
         _linearBefore = LinearOrder(draft).ToDictionary(pair => pair.Later, pair => pair.Earlier);
         _members = draft.Nodes.Where(node => node.Kind == NodeKind.Package)
-            .SelectMany(node => TurnsAround(node).Select(turn => (Turn: turn, Node: node)))
-            .ToLookup(each => each.Turn, each => each.Node);
+            .SelectMany(node => GroupsAround(node).Select(group => (Group: group, Node: node)))
+            .ToLookup(each => each.Group, each => each.Node);
     }
 
     /// <summary>Neighbours in Linear containers: packages, and turns of loops.</summary>
@@ -76,11 +76,11 @@ internal sealed class Precedence
         return false;
     }
 
-    private static IEnumerable<DraftNode> TurnsAround(DraftNode node)
+    private static IEnumerable<DraftNode> GroupsAround(DraftNode node)
     {
         for (var around = node.Parent; around is { Kind: NodeKind.Container }; around = around.Parent)
         {
-            if (around.Turn is not null)
+            if (around.Turn is not null || around.Loop is not null)
             {
                 yield return around;
             }
@@ -89,7 +89,8 @@ internal sealed class Precedence
 
     private IEnumerable<DraftNode> WaitsFor(DraftNode node)
     {
-        var named = node.Constraints.Keys.Select(index => _draft.Nodes[index]);
+        var named = node.Constraints.Keys.Select(index => _draft.Nodes[index])
+            .SelectMany(other => _members[other].Prepend(other));
         named = _linearBefore.TryGetValue(node, out var earlier) ? named.Append(earlier) : named;
         for (var turn = node.Parent; turn is { Kind: NodeKind.Container }; turn = turn.Parent)
         {

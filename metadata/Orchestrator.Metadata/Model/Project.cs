@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Yaml;
 
@@ -87,6 +88,12 @@ public sealed record Container
 
     /// <summary>What its packages are there again and again for; null = they are there once.</summary>
     public LoopDefinition? Loop { get; init; }
+
+    /// <summary>Its rows, where they are known before the run and the turns around it are not; null = none.</summary>
+    internal RunValue? KnownRows { get; init; }
+
+    /// <summary>The name of the package that finds out its turns, where a query says them.</summary>
+    internal string SetterName => $"{Name}#turns";
 
     /// <summary>Whether its turns, and those of the loops around it, are known before the run.</summary>
     internal bool IsExpanded { get; init; }
