@@ -56,5 +56,16 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
         };
     }
 
+    /// <summary>The same with a context of its own, whose mistakes are nobody else's.</summary>
+    public BuildScope Apart() => new(Context.Apart(), Drafts, Connections)
+    {
+        Variables = Variables,
+        NamePattern = NamePattern,
+        TypeMappings = TypeMappings,
+        Catalog = Catalog,
+        FileServers = FileServers,
+        Above = Above,
+    };
+
     public Connection? Connection(string? name) => Connections.FirstOrDefault(connection => connection.Name == name);
 }

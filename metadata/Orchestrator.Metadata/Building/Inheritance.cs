@@ -25,6 +25,12 @@ internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, O
     /// <summary>The variables that its turns give a value.</summary>
     public IEnumerable<InstanceValue> Given => Instance is null ? Open : Instance.Values.Concat(Open);
 
+    /// <summary>In a turn that the run has found out: the name of what it is made after; else its own.</summary>
+    public string Template => TemplateName ?? Name;
+
+    /// <summary>The same where it has another name; null = it has none.</summary>
+    public string? TemplateName { get; init; }
+
     public string WrittenName => Instance?.Object ?? Name;
 }
 

@@ -12,7 +12,8 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
 {
     public IEnumerable<ObjectDefinition> Of(BuiltContainers containers) => containers.Containers
         .Where(container => container.Model.Loop is { Kind: LoopKind.Query, Query: not null })
-        .SelectMany(container => container.Model.Turns.Select(turns => Of(container, turns))).OfType<ObjectDefinition>();
+        .SelectMany(container => container.Model.Turns.Select(turns => Of(container, turns)))
+        .OfType<ObjectDefinition>();
 
     private ObjectDefinition? Of(BuiltContainer container, IReadOnlyList<InstanceTurn> around)
     {

@@ -26,6 +26,10 @@ public sealed record ObjectDefinition
     /// <summary>Whether a turn gives a variable its value.</summary>
     public bool IsGiven(string variable) => Given.Any(value => value.Variable == variable);
 
+    /// <summary>Objects of a loop whose turns the run finds out: the same in such turns, the outermost first; null = it
+    /// stands in none.</summary>
+    public Func<IReadOnlyList<InstanceTurn>, TurnObject>? InTurn { get; init; }
+
     /// <summary>What it stands in, its container or a turn of that: `PerRegion[DE]`; null = the container.</summary>
     public string? Group { get; init; }
 

@@ -101,7 +101,7 @@ internal static class PlanTreeText
         var parts = node.Kind switch
         {
             NodeKind.Project => After(plan, node),
-            NodeKind.Container => Container(node, children),
+            NodeKind.Container => Container(plan, node, children),
             NodeKind.Package => Package(plan, node, expected),
             _ => [],
         };
@@ -113,9 +113,14 @@ internal static class PlanTreeText
         ? []
         : ["after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name))];
 
-    private static IEnumerable<string> Container(PlanNode node, ILookup<int, PlanNode> children)
+    private static IEnumerable<string> Container(Plan plan, PlanNode node, ILookup<int, PlanNode> children)
     {
         yield return node.Mode.ToString();
+        if (node.Loop is { } loop)
+        {
+            yield return Turns(plan, loop);
+        }
+
         var hooks = children[node.Index].Count(child => child.IsHook);
         var turns = children[node.Index].Count(child => child.Kind == NodeKind.Container);
         var packages = children[node.Index].Count() - turns;
@@ -134,6 +139,14 @@ internal static class PlanTreeText
             yield return "also after a failure";
         }
     }
+
+    /// <summary>What a loop has turns for that only the run will know: "× rows of Regions".</summary>
+    public static string Turns(Plan plan, LoopShape loop) => loop switch
+    {
+        { While: { } condition } => $"again while {condition.Text}, {Words.Count(loop.AtMost, "turn")} at most",
+        { Rows: >= 0 } => $"× rows of {plan.Variables[loop.Rows].Name}",
+        _ => $"× {Words.Count(loop.Known?.Rows.Count ?? 0, "value")}",
+    };
 
     private static IEnumerable<string> Package(
         Plan plan, PlanNode node, IReadOnlyDictionary<int, TimeSpan> expected)
