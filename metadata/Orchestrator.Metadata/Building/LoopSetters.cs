@@ -5,13 +5,13 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>
-/// Makes the package that finds out the turns of a loop over a query: it sets a value that is rows, as any package may,
+/// Makes the package that finds out the turns of a loop over a query or files: it sets a value that is rows, as any package may,
 /// so that its attempts, its retry and what a later run knows of it are those of any package.
 /// </summary>
 internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above)
 {
     public IEnumerable<ObjectDefinition> Of(BuiltContainers containers) => containers.Containers
-        .Where(container => container.Model.Loop is { Kind: LoopKind.Query, Query: not null })
+        .Where(container => container.Model.Loop is { Kind: LoopKind.Query or LoopKind.Files })
         .SelectMany(container => container.Model.Turns.Select(turns => Of(container, turns)))
         .OfType<ObjectDefinition>();
 
@@ -36,10 +36,17 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
             Instance = instance,
             Given = [.. instance?.Values ?? []],
             Group = instance?.Name ?? name,
-            Kind = KindTable.Sql.Word,
+            Kind = loop.Kind == LoopKind.Query ? KindTable.Sql.Word : KindTable.File.Word,
             Container = name,
             Target = new ObjectTarget(loop.Connection ?? "", null, name),
             Sql = loop.Query,
+            FileTask = loop.Files is not { } pattern ? null : new FileTask
+            {
+                Connection = loop.Connection,
+                Files = pattern.Replace('\\', '/'),
+                IsListed = true,
+                At = loop.At,
+            },
             Idempotent = true,
             Sets = new ValueSets
             {

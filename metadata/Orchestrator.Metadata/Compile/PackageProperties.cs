@@ -72,6 +72,7 @@ internal static class PackageProperties
         if (definition.FileTask is { } files)
         {
             FileTaskKeys.Section.Tell(list, files);
+            FileTaskKeys.TellListed(list, files);
         }
 
         AddPlugin(list, definition.Plugin);

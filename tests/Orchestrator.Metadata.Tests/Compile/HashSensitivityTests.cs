@@ -34,7 +34,7 @@ internal sealed class HashSensitivityTests
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
         "ProcedureArgument.Open", "ObjectDefinition.Given", "ObjectDefinition.Group",
-        "ObjectDefinition.InTurn",
+        "ObjectDefinition.InTurn", "FileTask.IsListed",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
