@@ -78,12 +78,12 @@ internal sealed class TargetChecks(PlanDraft draft)
             return;
         }
 
-        if (shared.Find(loop => loop.Loop!.Turns == ContainerMode.Parallel) is { } loop)
+        if (shared.Find(loop => loop.Loop!.Turns == ContainerMode.Parallel) is { } sideBySide)
         {
             draft.Error("ORC2027", node.Definition.At,
-                $"each turn of {loop.Name} has {node.Name} write {Target(node)}, and they may run side by side",
-                $"Put a value of the turn into its name, ${{var:{loop.Loop!.Columns[0].Name}}}, write turns: Linear, or "
-                + "use pattern Append.");
+                $"each turn of {sideBySide.Name} has {node.Name} write {Target(node)}, and they may run side by side",
+                $"Put a value of the turn into its name, ${{var:{sideBySide.Loop!.Columns[0].Name}}}, write turns: "
+                + "Linear, or use pattern Append.");
         }
         else if (ReplacesAll(node))
         {
