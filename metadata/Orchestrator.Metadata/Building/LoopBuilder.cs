@@ -89,7 +89,7 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
         }
         else if (scope.Connection(loop.Connection) is not { } connection)
         {
-            scope.Context.Bag.Error("ORC1180", loop.At, $"'forEach' does not say where "
+            scope.Context.Bag.Error("ORC1180", loop.At, "'forEach' does not say where "
                 + (loop.Kind == LoopKind.Query ? "its query is asked" : "its files lie"), $"add {key}: NAME");
         }
         else if (connection.IsFolder != (loop.Kind == LoopKind.Files))

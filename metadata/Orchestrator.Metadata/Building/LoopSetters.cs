@@ -5,8 +5,8 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>
-/// Makes the package that finds out the turns of a loop over a query or files: it sets a value that is rows, as any package may,
-/// so that its attempts, its retry and what a later run knows of it are those of any package.
+/// Makes the package that finds out the turns of a loop over a query or files: it sets a value that is rows, as any
+/// package may, so that its attempts, its retry and what a later run knows of it are those of any package.
 /// </summary>
 internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above)
 {
