@@ -98,6 +98,10 @@ internal sealed class Precedence
             {
                 named = named.Concat(_members[before]);
             }
+
+            // A loop waits for whoever says its turns.
+            named = turn.Loop is null ? named
+                : named.Concat(turn.Constraints.Keys.Select(index => _draft.Nodes[index]));
         }
 
         return named;

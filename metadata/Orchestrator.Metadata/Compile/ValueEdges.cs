@@ -119,11 +119,9 @@ internal sealed class ValueEdges
         _bound.Add(new Binding(reader, variable, bound, at));
     }
 
-    // Which turn set it last only the turns of a condition say, as they follow each other.
     private void CheckLoops(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
     {
-        if (Array.Find(bound, setter => LoopsAround.Between(setter, reader)
-            .Any(loop => loop.Loop!.Kind != LoopKind.While)) is { } inLoop)
+        if (Array.Find(bound, setter => LoopsAround.Between(setter, reader).Any()) is { } inLoop)
         {
             _draft.Error("ORC2028", at, $"{reader.Name} reads '{of.Name}', which {inLoop.Name} sets in each turn of a "
                 + "loop, so that nobody knows which of them is meant",
