@@ -10,6 +10,7 @@ namespace Orchestrator.Ledger;
 /// <param name="IsSensitive">Whether no text may show it.</param>
 public sealed record RunValueRecord(int Node, long AttemptId, string Variable, RunValue Value, bool IsSensitive)
 {
-    /// <summary>What people may be told of it: the value, NULL, how many rows there are, or that it is hidden.</summary>
+    /// <summary>What people may be told of it: the value, NULL, how many rows there are, or that it is hidden.
+    /// </summary>
     public string Shown => IsSensitive ? "(hidden)" : Value.ToString();
 }

@@ -55,6 +55,10 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             {
                 Log(transition, node, attempt);
             }
+            else if (ErrorOf(transition, node, attempt) is { } error)
+            {
+                log.Error($"{node.Name}: {transition.To}\n{error.Code} {error.Class}\n{error.Message}");
+            }
 
             if (_observers.Count > 0)
             {
@@ -63,7 +67,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
                 {
                     Who = transition.Who,
                     Counts = attempt?.Result?.Counts ?? default,
-                    Failure = attempt is null ? null : FailureOf(transition, attempt),
+                    Failure = FailureOf(transition, node, attempt),
                     AttemptId = attempt?.Id ?? 0,
                     Times = attempt is null ? null : turn.Times.Find(
                         one => one.Node == transition.Node && one.Attempt == transition.Attempt),
@@ -126,17 +130,22 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
         }
     }
 
-    private FailureBlock? FailureOf(RecordTransition transition, Attempt attempt) =>
-        TurnResults.ErrorOf(transition, attempt) is not { } error ? null : new FailureBlock
+    private FailureBlock? FailureOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
+        ErrorOf(transition, node, attempt) is not { } error ? null : new FailureBlock
         {
-            Package = attempt.Node.Name,
+            Package = node.Name,
             Error = error,
             Attempt = transition.Attempt,
-            AttemptsMax = attempt.Node.Retry.Count + 1,
-            RowsRead = attempt.Result?.Counts.Read ?? 0,
-            RowsWritten = (attempt.Result?.Counts.Inserted ?? 0) + (attempt.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Run, attempt.Node.Name, attempt.Node.Purpose, error),
+            AttemptsMax = node.Retry.Count + 1,
+            RowsRead = attempt?.Result?.Counts.Read ?? 0,
+            RowsWritten = (attempt?.Result?.Counts.Inserted ?? 0) + (attempt?.Result?.Counts.Updated ?? 0),
+            NextCommand = RunSummaries.RunAgain(header.Run, node.Name, node.Purpose, error),
         };
+
+    private static PackageError? ErrorOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
+        attempt is not null ? TurnResults.ErrorOf(transition, attempt)
+            : transition is { To: NodeState.Failed, Attempt: 0 } && node.Kind == NodeKind.Package
+                ? RunSummaries.ErrorIn(transition.Why) : null;
 
     private void Tell(RunNotice notice)
     {

@@ -64,6 +64,19 @@ public static class RunSummaries
             : error.Code == PackageCodes.UnknownStart ? $"retry {run}"
             : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
 
+    /// <summary>The error of what fails before its first attempt, which says its code in its reason.</summary>
+    internal static PackageError ErrorIn(string reason)
+    {
+        var (code, why) = MachineCodes.Split(reason);
+        return new PackageError
+        {
+            Code = code ?? RunCodes.RunFailed,
+            Class = code is null ? ErrorClass.Bug : ErrorClass.Data,
+            Phase = "run",
+            Message = why,
+        };
+    }
+
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
         // Whoever sent the signal must see it in the exit code, also if the last package ended that very moment.
@@ -75,15 +88,7 @@ public static class RunSummaries
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
     {
-        // What fails before its first attempt says its code in its reason.
-        var (code, why) = MachineCodes.Split(node.Why);
-        var error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
-        {
-            Code = code ?? RunCodes.RunFailed,
-            Class = code is null ? ErrorClass.Bug : ErrorClass.Data,
-            Phase = "run",
-            Message = why,
-        };
+        var error = facts.ErrorOf(node.Last)?.Error ?? ErrorIn(node.Why);
         return new FailureBlock
         {
             Package = node.Name,

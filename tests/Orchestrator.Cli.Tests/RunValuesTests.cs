@@ -138,11 +138,11 @@ internal sealed class RunValuesTests
     {
         const string Declared = "dataType: nvarchar(40), scope: run";
         Change("solution.yaml", Declared, $"{Declared}, sensitive: true");
-        Sql("get_cutoff", "select 'hush-hush-hush-hush-hush-hush-hush-hush-hush' as LastAt",
+        Sql("get_cutoff", "select replace('hXhXhXhXhXhXhXhXhX', 'X', 'ush-') as LastAt",
             "sets: {Cutoff: LastAt}", "make");
 
         var failed = Night();
-        Sql("get_cutoff", "select 'hush' as LastAt", "sets: {Cutoff: LastAt}", "make");
+        Sql("get_cutoff", "select replace('hX', 'X', 'ush') as LastAt", "sets: {Cutoff: LastAt}", "make");
         Sql("note", "insert into nowhere values (@Cutoff)", "");
         var retry = _solution.Call("retry");
 

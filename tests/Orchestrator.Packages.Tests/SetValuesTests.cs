@@ -18,7 +18,7 @@ internal sealed class SetValuesTests
     [TestCase("int", "select 7 as id", "7")]
     [TestCase("int", "select 7.00::numeric(9,2) as id", "7")]
     [TestCase("bigint", "select 9223372036854775807 as id", "9223372036854775807")]
-    [TestCase("decimal(38,10)", "select 1.5::numeric as id", "1.5")]
+    [TestCase("decimal(38,10)", "select 1.5::numeric as id", "1.5000000000")]
     [TestCase("float", "select 0.1::float8 as id", "0.1")]
     [TestCase("bit", "select true as id", "1")]
     [TestCase("bit", "select false as id", "0")]

@@ -74,7 +74,6 @@ internal static class Layers
         new("Dataflow", "Links", "Spilling"),
         new("Dataflow", "Transforms", "Spilling"),
         new("Metadata", "Compile", "Keys"),
-        new("Metadata", "Compile", "Selection"),
         new("Metadata", "Diagnostics", "Yaml"),
         new("Metadata", "Keys", "Diff"),
         new("Metadata", "Loading", "Building"),

@@ -140,8 +140,8 @@ internal sealed class NodeConditions(RunBoard board)
         return idle < 0
             ? new Judgement(NodeState.Failed, node.Index)
             {
-                Why = $"{MachineCodes.UnsetValue} {name} has no value: {board.Plan.Nodes[read.Setters[0]].Name} has set "
-                    + "none",
+                Why = $"{MachineCodes.UnsetValue} {name} has no value: "
+                    + $"{board.Plan.Nodes[read.Setters[0]].Name} has set none",
             }
             : new Judgement(NodeState.NotNeeded)
             {

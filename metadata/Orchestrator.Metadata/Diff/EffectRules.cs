@@ -57,7 +57,7 @@ internal static class EffectRules
             "kind" or "sql" or "options" or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => HookKeys.Section.Effects(Last(key), current),
-            "sets" or "onNone" => ValueKeys.Section.Effects(key, current),
+            "sets" or ValueKeys.NoneKey => ValueKeys.Section.Effects(key, current),
             "load" => LoadKeys.Section.Effects(key, current),
             "errors" => ErrorKeys.Section.Effects(key, current),
             _ when KindTable.OwnUnder(first) is { } own => own.Effects(key, current),

@@ -6,6 +6,9 @@ namespace Orchestrator.Metadata.Keys;
 /// <summary>The keys of an object that set variables of the run.</summary>
 internal static class ValueKeys
 {
+    /// <summary>The key that says what a result without a row means.</summary>
+    public const string NoneKey = "onNone";
+
     private static readonly OptionMaker<ValueSets> Make = new("sets", new ValueSets(), sets => sets.At, "");
 
     // What has set something else before, or another type, has to set it again.
@@ -21,7 +24,7 @@ internal static class ValueKeys
     { Effects = Effect.Reloads };
 
     public static SectionKey<ValueSets> OnNone { get; } = Make.Value<NoRow>(
-        "onNone", new WordOrNullShape(NoRowWord(NoRow.Fail)),
+        NoneKey, new WordOrNullShape(NoRowWord(NoRow.Fail)),
         "What it means for 'sets' that the result has no row: it fails, or the values are NULL",
         scalar => scalar.Text == NoRowWord(NoRow.Fail) ? NoRow.Fail : NoRow.Null, NoRowWord,
         sets => sets.OnNone, (sets, value) => sets with { OnNone = value });

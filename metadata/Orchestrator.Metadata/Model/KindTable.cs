@@ -53,7 +53,10 @@ public static class KindTable
     /// <summary>Statements, or a procedure.</summary>
     public static PackageKind Sql { get; } = new("sql", PackagePurpose.Task)
     {
-        Keys = ["sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets", "onNone"],
+        Keys =
+        [
+            "sql", "script", "procedure", "arguments", "outputs", "returnCode", IdempotentKey, "sets", ValueKeys.NoneKey,
+        ],
         Needs = new NeededKeys(["sql", "script", "procedure"], "has no statement",
             "add 'sql:' with the text, 'script:' with a file, or 'procedure:'"),
     };

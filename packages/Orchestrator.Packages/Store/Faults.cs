@@ -9,7 +9,7 @@ internal static class Faults
     /// <summary>Whether the exception is a failure at work or a cancellation, and not a bug of ours.</summary>
     public static bool IsExpected(Exception fault) =>
         fault is DataRefusedException or IOException or UnauthorizedAccessException or OperationCanceledException
-            or PackageRefusedException || Platforms.Explain(fault) is not null;
+            or PackageRefusedException || IsTooLarge(fault) || Platforms.Explain(fault) is not null;
 
     /// <summary>Whether a database refused rows for what is in them, and goes on.</summary>
     public static bool IsRefusal(Exception fault) => fault is DataRefusedException
@@ -41,6 +41,10 @@ internal static class Faults
     /// <summary>What happened, without what to do about it.</summary>
     public static string Text(Exception fault) =>
         (Platforms.Explain(fault)?.Fault.Text ?? fault.Message).TrimEnd('.');
+
+    // That a file may not grow any more (EFBIG) is thrown by .NET's own I/O, as if somebody had passed a wrong number.
+    private static bool IsTooLarge(Exception fault) => fault is ArgumentOutOfRangeException { ParamName: "value" }
+        && fault.StackTrace?.Contains(" System.IO.", StringComparison.Ordinal) == true;
 
     private static PackageError Error(Exception fault, string phase, string connection) => fault switch
     {

@@ -72,7 +72,11 @@ internal sealed class FileSession : IDisposable
     {
         try
         {
-            return Told(_client.Get(path), path);
+            // What is asked for by its path is told of where a link leads to.
+            var (there, slash) = (_client.Get(path), path.LastIndexOf('/'));
+            var folder = _client.Get(slash < 0 ? "." : path[..Math.Max(slash, 1)]).FullName;
+            var isItself = there.FullName == RemoteName.Join(folder, path[(slash + 1)..]);
+            return Told(there, path) is var told && isItself ? told : told with { IsRegular = false };
         }
         catch (SftpPathNotFoundException)
         {

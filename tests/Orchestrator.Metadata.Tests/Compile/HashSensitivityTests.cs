@@ -200,6 +200,8 @@ internal sealed class HashSensitivityTests
         ("ObjectSource.Where", Source(s => s with { Where = "1 = 1" })),
         ("ObjectSource.File", Source(s => s with { File = "x.csv" })),
         ("ObjectSource.FileAsWritten", Source(s => s with { FileAsWritten = "c_${var:Tenant}.csv" })),
+        ("ObjectSource.Member", Source(s => s with { Member = "x.csv" })),
+        ("ObjectSource.MemberAsWritten", Source(s => s with { MemberAsWritten = "c_${var:Tenant}.csv" })),
         ("ObjectSource.Format", Source(s => s with { Format = "csv" })),
         ("ObjectSource.Query", Source(s => s with { Query = new SqlText("select 1", null, default) })),
         ("ObjectSource.WrittenBy", Source(s => s with

@@ -49,7 +49,7 @@ internal sealed class TransferTests
     [TestCase("host: sftp.example, user: shop, hostKey: \"" + Key + "\"", "ORC1163")]
     [TestCase(Good + ", keyFile: key", "ORC1163")]
     [TestCase(Good + ", passphrase: \"${secret:Q}\"", "ORC1163")]
-    [TestCase(Good + ", timeout: 0s", "ORC1163")]
+    [TestCase(Good + ", timeout: 0s", "ORC1015")]
     [TestCase("host: sftp.example, user: shop, password: hunter2, hostKey: \"" + Key + "\"", "ORC1035")]
     [TestCase("host: \"sftp://sftp.example\", user: shop, keyFile: key, hostKey: \"" + Key + "\"", "ORC1163")]
     [TestCase("host: sftp.example, user: shop, keyFile: key, hostKey: \"SHA256:abc\"", "ORC1163")]
