@@ -7,11 +7,14 @@ internal sealed class Instances
 {
     private readonly ILookup<string, ObjectDefinition> _all;
     private readonly Dictionary<(string Name, string Key), ObjectDefinition> _byKey;
+    private readonly HashSet<string> _withoutTurns;
 
     private Instances(IReadOnlyList<Project> projects)
     {
         var instances = projects.SelectMany(project => project.Objects).Where(one => one.Instance is not null).ToList();
         _all = instances.ToLookup(NameOf, StringComparer.Ordinal);
+        _withoutTurns = [.. projects.SelectMany(project => project.Containers
+            .SelectMany(container => container.WithoutTurns).Select(name => $"{project.Name}/{name}"))];
         _byKey = [];
         foreach (var one in instances)
         {
@@ -25,7 +28,8 @@ internal sealed class Instances
     public static IReadOnlyList<Project> Resolve(IReadOnlyList<Project> projects)
     {
         var instances = new Instances(projects);
-        return instances._all.Count == 0 ? projects : [.. projects.Select(project => project with
+        var isIdle = instances._all.Count == 0 && instances._withoutTurns.Count == 0;
+        return isIdle ? projects : [.. projects.Select(project => project with
         {
             Objects = [.. project.Objects.Select(one => one.DependsOn.Count == 0 ? one : one with
             {
@@ -40,6 +44,11 @@ internal sealed class Instances
     {
         var hasProject = on.Object.Contains('/', StringComparison.Ordinal);
         var name = hasProject ? on.Object : $"{one.Project}/{on.Object}";
+        if (_withoutTurns.Contains(name))
+        {
+            return []; // nothing of it is there to be waited for
+        }
+
         var meant = Meant(one, name);
         return meant.Count == 0 ? [on] : meant.Select(other => on with
         {

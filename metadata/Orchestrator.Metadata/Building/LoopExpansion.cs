@@ -93,6 +93,9 @@ internal sealed class LoopExpansion(
             Model = container.Model with
             {
                 Turns = _turns[container.Model.Name],
+                WithoutTurns = _turns[container.Model.Name].Count > 0 ? []
+                    : [.. project.Objects.Where(one => containers.ByObject[one.Name] == container)
+                        .Select(one => one.WrittenName).Distinct()],
                 IsExpanded = nesting.Around(container).All(loop => loop.Model.Loop!.IsKnown),
                 KnownRows = container.Model.Loop.IsKnown ? LoopValues.Rows(scope, container) : null,
             },

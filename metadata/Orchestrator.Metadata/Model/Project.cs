@@ -92,6 +92,9 @@ public sealed record Container
     /// <summary>Its rows, where they are known before the run and the turns around it are not; null = none.</summary>
     internal RunValue? KnownRows { get; init; }
 
+    /// <summary>The objects that are there in none of its turns, as it has none.</summary>
+    internal IReadOnlyList<string> WithoutTurns { get; init; } = [];
+
     /// <summary>The name of the package that finds out its turns, where a query says them.</summary>
     internal string SetterName => $"{Name}#turns";
 

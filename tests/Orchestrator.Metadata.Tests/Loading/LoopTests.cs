@@ -172,9 +172,13 @@ internal sealed class LoopTests
     [Test]
     public void An_empty_list_is_a_loop_without_turns()
     {
-        var plan = Compiled("forEach: {values: []}", "- {object: city, container: Per}");
+        var plan = Compiled("forEach: {values: []}", """
+            - {object: city, container: Per}
+                  - {object: all, container: Rest, source: {query: "select 1 as a"}, dependsOn: [city]}
+            """);
 
         Assert.That(Tree(plan, "Staging/Per"), Is.Empty);
+        Assert.That(WaitsFor(plan, "Staging/all"), Is.Empty);
     }
 
     [Test]
