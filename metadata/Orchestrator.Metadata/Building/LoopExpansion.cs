@@ -93,6 +93,7 @@ internal sealed class LoopExpansion(
             Model = container.Model with
             {
                 Turns = _turns[container.Model.Name],
+                OpenAround = Open(nesting.Around(container).SkipLast(1)),
                 WithoutTurns = _turns[container.Model.Name].Count > 0 ? []
                     : [.. project.Objects.Where(one => containers.ByObject[one.Name] == container)
                         .Select(one => one.WrittenName).Distinct()],
@@ -109,9 +110,7 @@ internal sealed class LoopExpansion(
             return [one];
         }
 
-        InstanceValue[] open = [.. nesting.Around(container).SkipWhile(loop => loop.Model.Loop!.IsKnown)
-            .SelectMany(loop => loop.Model.Loop!.Columns)
-            .Select(column => new InstanceValue(column.Name, column.Type, null))];
+        var open = Open(nesting.Around(container));
         return _turns[container.Model.Name].Select(turns =>
         {
             var made = turns.Count == 0 ? one : LoopTurns.In(one, turns);
@@ -123,6 +122,11 @@ internal sealed class LoopExpansion(
             };
         });
     }
+
+    /// <summary>What loops give a value whose turns, or those around them, the run finds out.</summary>
+    private static IReadOnlyList<InstanceValue> Open(IEnumerable<BuiltContainer> loops) =>
+        [.. loops.SkipWhile(loop => loop.Model.Loop!.IsKnown).SelectMany(loop => loop.Model.Loop!.Columns)
+            .Select(column => new InstanceValue(column.Name, column.Type, null))];
 
     // What it would repeat is there once for each turn.
     private void CheckInherited(EffectiveObject one)

@@ -34,7 +34,7 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
             Name = instance?.Name ?? name,
             Project = project.Name,
             Instance = instance,
-            Given = [.. instance?.Values ?? []],
+            Given = [.. instance?.Values ?? [], .. container.Model.OpenAround],
             Group = instance?.Name ?? name,
             Kind = loop.Kind == LoopKind.Query ? KindTable.Sql.Word : KindTable.File.Word,
             Container = name,

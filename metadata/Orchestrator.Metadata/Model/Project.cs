@@ -92,6 +92,9 @@ public sealed record Container
     /// <summary>Its rows, where they are known before the run and the turns around it are not; null = none.</summary>
     internal RunValue? KnownRows { get; init; }
 
+    /// <summary>The variables that the loops around it give a value in the run.</summary>
+    internal IReadOnlyList<InstanceValue> OpenAround { get; init; } = [];
+
     /// <summary>The objects that are there in none of its turns, as it has none.</summary>
     internal IReadOnlyList<string> WithoutTurns { get; init; } = [];
 

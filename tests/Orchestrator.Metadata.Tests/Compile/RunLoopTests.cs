@@ -66,6 +66,24 @@ internal sealed class RunLoopTests
     }
 
     [Test]
+    public void A_query_in_a_turn_knows_what_the_turn_knows()
+    {
+        var plan = Compiled(Rows, Objects, "- {container: Inner, forEach: {query: \"select @Code as Part\", "
+            + "rows: {Part: int}, connection: Crm, within: Per}}", "- {object: part, kind: sql, container: Inner, "
+            + "sql: \"select @Code, @Part\", dependsOn: [street]}");
+
+        var setter = Node(plan, "Staging/Inner#turns", NodeKind.Package);
+        Assert.That(((ObjectDefinition)setter.Payload!).Given.Select(value => value.Variable),
+            Is.EqualTo(new[] { "Code", "Name" }));
+        Assert.That(((ObjectDefinition)Node(plan, "Staging/part").Payload!).Given.Select(value => value.Variable),
+            Is.EqualTo(new[] { "Code", "Name", "Part" }));
+        Assert.That(plan.Nodes[Node(plan, "Staging/Inner").Parent].Name, Is.EqualTo("Staging/Per"));
+        Assert.That(WaitsFor(plan, "Staging/part"), Is.EqualTo(new[] { "Staging/street" }));
+        Assert.That(plan.Nodes.Where(node => node.Loop is not null).Select(node => node.Name),
+            Is.EqualTo(new[] { "Staging/Per", "Staging/Inner" }));
+    }
+
+    [Test]
     public void A_condition_waits_for_the_first_value_and_reads_the_one_of_the_latest_turn()
     {
         var plan = Compiled("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
@@ -116,7 +134,7 @@ internal sealed class RunLoopTests
         var type = new SqlType(SqlTypeKind.NVarChar, 10);
         var value = code is not null && TypedValue.TryParse(type, code, out var typed, out _) ? typed : null;
 
-        var made = template.InTurn!([new InstanceTurn("Per", "K", [new InstanceValue("Code", type, value)])]);
+        var made = TurnObject.Of(template, [new GivenTurn(1, "Per", 1, "K", [new RunColumn("Code", type)], [value])]);
 
         Assert.That(made.Definition?.Target.Name ?? made.Problem, Is.EqualTo(expected));
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
@@ -133,16 +151,16 @@ internal sealed class RunLoopTests
     private static IEnumerable<string> WaitsFor(Plan plan, string name) =>
         Node(plan, name).Constraints.Select(constraint => plan.Nodes[constraint.Node].Name);
 
-    private static Plan Compiled(string loop, string objects = Objects)
+    private static Plan Compiled(string loop, string objects = Objects, string container = "", string more = "")
     {
-        var loaded = Load(loop, objects);
+        var loaded = Load(loop, objects, container, more);
         Assert.That(loaded.Diagnostics, Is.Empty);
         var compiled = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []);
         Assert.That(compiled.Plan, Is.Not.Null, string.Join('\n', compiled.Diagnostics));
         return compiled.Plan!;
     }
 
-    private static LoadedSolution Load(string loop, string objects)
+    private static LoadedSolution Load(string loop, string objects, string container = "", string more = "")
     {
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$$"""
@@ -164,8 +182,10 @@ internal sealed class RunLoopTests
                   - {container: First, level: 10}
                   - {container: Per, level: 20, {{{loop}}}}
                   - {container: Rest, level: 30}
+                  {{{container}}}
                 objects:
                   {{{objects}}}
+                  {{{more}}}
             """);
         return SolutionLoader.Load(folder.Path);
     }
