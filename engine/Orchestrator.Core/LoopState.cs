@@ -42,10 +42,10 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns)
     {
         var names = new Dictionary<int, string>();
         var turns = new Dictionary<int, List<TurnState>>();
-        foreach (var (index, parent, kind, name, state) in nodes.Where(node => node.Kind == NodeKind.Container))
+        foreach (var (index, parent, _, name, state) in nodes.Where(node => node.Kind == NodeKind.Container))
         {
             names[index] = name;
-            if (names.ContainsKey(parent) && IsTurnOf(name, names[parent]))
+            if (names.TryGetValue(parent, out var loop) && IsTurnOf(name, loop))
             {
                 if (!turns.TryGetValue(parent, out var known))
                 {
@@ -56,9 +56,9 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns)
             }
         }
 
-        return [.. turns.OrderBy(loop => loop.Value.Min(turn => Place(turn.State))).ThenBy(loop => loop.Key)
-            .Select(loop => new LoopState(
-                names[loop.Key], [.. loop.Value.OrderBy(turn => Place(turn.State)).ThenBy(turn => turn.Index)]))];
+        return [.. turns.OrderBy(each => each.Value.Min(turn => Place(turn.State))).ThenBy(each => each.Key)
+            .Select(each => new LoopState(
+                names[each.Key], [.. each.Value.OrderBy(turn => Place(turn.State)).ThenBy(turn => turn.Index)]))];
     }
 
     // A loop that stands in a turn is no turn of it.

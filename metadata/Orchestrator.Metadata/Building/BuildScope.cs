@@ -33,10 +33,8 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>The layers above the projects: batch, settings, solution.</summary>
     public required Cascade Above { get; init; }
 
-    /// <summary>The same for an object that `forEach` has made: its variable has the value of that object.</summary>
-    public BuildScope For(Instance? instance) => instance is null ? this : For(instance.Values);
-
-    /// <summary>The same where variables have these values; NULL stands for one that is not known yet.</summary>
+    /// <summary>The same for an object that `forEach` has made: the variables have the values of its turns. NULL stands
+    /// for one that is not known yet.</summary>
     public BuildScope For(IEnumerable<InstanceValue> values)
     {
         var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal);

@@ -2,7 +2,6 @@ using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Diagnostics;
-using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 

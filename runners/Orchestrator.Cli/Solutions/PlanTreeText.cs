@@ -141,7 +141,7 @@ internal static class PlanTreeText
     }
 
     /// <summary>What a loop has turns for that only the run will know: "× rows of Regions".</summary>
-    public static string Turns(Plan plan, LoopShape loop) => loop switch
+    private static string Turns(Plan plan, LoopShape loop) => loop switch
     {
         { While: { } condition } => $"again while {condition.Text}, {Words.Count(loop.AtMost, "turn")} at most",
         { Rows: >= 0 } => $"× rows of {plan.Variables[loop.Rows].Name}",
