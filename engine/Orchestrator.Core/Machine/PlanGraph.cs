@@ -63,6 +63,12 @@ internal sealed class PlanGraph
 
     /// <summary>Whether a node is a container whose members run one after the other.</summary>
     public bool IsLinear(int node) =>
+        node >= 0 && _plan.Nodes[node] is { Kind: NodeKind.Container } group
+        && (group.Loop?.Turns ?? group.Mode) == ContainerMode.Linear;
+
+    /// <summary>Whether members of a container as it was compiled follow each other: of a loop those of a turn.
+    /// </summary>
+    public bool IsLine(int node) =>
         node >= 0 && _plan.Nodes[node] is { Kind: NodeKind.Container, Mode: ContainerMode.Linear };
 
     /// <summary>The member of a Linear group that follows another; −1 = none, or the group is not Linear.</summary>
@@ -70,7 +76,7 @@ internal sealed class PlanGraph
     {
         var parent = _plan.Nodes[member].Parent;
         var next = PlaceInParent[member] + 1;
-        return IsLinear(parent) && next < Children[parent].Count ? Children[parent][next] : -1;
+        return IsLine(parent) && next < Children[parent].Count ? Children[parent][next] : -1;
     }
 
     public bool IsPackage(int node) => _plan.Nodes[node].Kind == NodeKind.Package;

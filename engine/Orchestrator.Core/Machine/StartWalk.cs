@@ -41,7 +41,7 @@ internal sealed class StartWalk
     }
 
     private int LinearWait(PlanNode node) =>
-        _graph.IsLinear(node.Parent) && _graph.PlaceInParent[node.Index] > 0 ? 1 : 0;
+        _graph.IsLine(node.Parent) && _graph.PlaceInParent[node.Index] > 0 ? 1 : 0;
 
     // Of constraints of which one is enough all may have to end.
     private static int AnyWaits(PlanNode node) =>

@@ -18,7 +18,7 @@ internal static class ProgressScreen
 
     public static IEnumerable<Line> Lines(ProgressMoment moment, int width, int height)
     {
-        var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
+        var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package && !each.IsTemplate
             && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
         var packages = work.Where(each => !each.Node.IsHook).ToArray();
         var ended = packages.Count(each => IsEnded(each.State));

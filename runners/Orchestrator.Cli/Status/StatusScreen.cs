@@ -27,7 +27,8 @@ internal sealed record RunAtMoment(
     public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
 
     /// <summary>Packages and hooks: what has attempts.</summary>
-    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+    public IEnumerable<NodeRecord> Work =>
+        Nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false });
 
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 

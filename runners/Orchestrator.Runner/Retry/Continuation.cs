@@ -44,6 +44,10 @@ public sealed record Continuation
     public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
         ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
 
+    /// <summary>What need not run in turns of loops, by the names of the packages there.</summary>
+    public IReadOnlyDictionary<string, PastTurn> DoneInTurns { get; init; } =
+        ReadOnlyDictionary<string, PastTurn>.Empty;
+
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];
 
