@@ -128,11 +128,6 @@ internal sealed class PlanGraph
             }
         }
 
-        if (plan.Nodes.FirstOrDefault(node => node.Loop is not null) is { } loop)
-        {
-            throw new ArgumentException($"{loop.Name} is a loop whose turns nobody finds out", nameof(plan));
-        }
-
         if (plan.Nodes.Count == 0 || plan.Caps.Any(cap => cap.MaxConcurrency < 1))
         {
             throw new ArgumentException("a plan needs a batch, and a cap at least 1", nameof(plan));
