@@ -12,6 +12,9 @@ internal static class TurnPackages
         node is { Turns.Count: > 0, Payload: ObjectDefinition definition }
             ? node with { Payload = definition with { Name = NameOf(node) } } : node;
 
+    /// <summary>What a package does, with the values of its turns wherever variables may stand.</summary>
+    public static TurnObject Made(PlanNode node) => TurnObject.Of((ObjectDefinition)node.Payload!, node.Turns);
+
     /// <summary>Its name without that of its project.</summary>
     private static string NameOf(PlanNode node) =>
         node.Name[(node.Name.IndexOf('/', StringComparison.Ordinal) + 1)..];

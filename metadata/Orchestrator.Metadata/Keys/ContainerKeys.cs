@@ -48,6 +48,18 @@ internal static class ContainerKeys
         runsAfterFailure => runsAfterFailure ? nameof(Outcome.Completion) : nameof(Outcome.Success),
         container => container.RunsAfterFailure, (container, value) => container with { RunsAfterFailure = value });
 
+    public static SectionKey<Container> ForEach { get; } = new BuiltKey<Container>(
+        new Key(LoopKeys.Section.Name, LoopKeys.Section.Shape,
+            "Its packages again and again, in turns: for each of some values, numbers, rows or files, or while a "
+            + "condition is true."),
+        (list, container) =>
+        {
+            if (container.Loop is { } loop)
+            {
+                LoopKeys.Section.Tell(list, loop);
+            }
+        });
+
     public static Section<Container> Section { get; } =
-        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint]);
+        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint, ForEach]);
 }

@@ -26,7 +26,7 @@ internal static class ParameterChecks
             WatermarkDialect.From[1..], WatermarkDialect.To[1..],
             .. solution.Variables.Select(variable => variable.Name),
             .. solution.RunVariables.Select(variable => variable.Name),
-            .. definition.Instance is { } instance ? [instance.Variable] : Array.Empty<string>(),
+            .. definition.Given.Select(value => value.Variable),
         ];
         foreach (var name in NamedParameters.In(dialect, text.Sql).Except(known, StringComparer.Ordinal))
         {

@@ -70,6 +70,16 @@ internal static class PlanDocumentScreen
                 variable = plan.Variables[read.Variable].Name,
                 setters = read.Setters.Select(setter => plan.Nodes[setter].Name),
             }) : null,
+            loop = node.Loop is { } loop ? new
+            {
+                turns = loop.Turns,
+                rows = loop.Rows >= 0 ? plan.Variables[loop.Rows].Name : null,
+                @while = loop.While?.Text,
+                at_most = loop.While is null ? null : (int?)loop.AtMost,
+                gives = loop.Gives.Select(column => column.Name),
+                key = loop.Key.Select(place => loop.Gives[place].Name),
+                fails_on_none = loop.FailsOnNone,
+            } : null,
         };
     }
 }

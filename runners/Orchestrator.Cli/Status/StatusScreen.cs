@@ -91,6 +91,11 @@ internal static class StatusScreen
             yield return line;
         }
 
+        foreach (var line in TurnsScreen.Short(at))
+        {
+            yield return line;
+        }
+
         foreach (var line in Listed(at, NodeState.Running, node =>
             $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Good)
             .Concat(Listed(at, NodeState.Cancelling, node =>

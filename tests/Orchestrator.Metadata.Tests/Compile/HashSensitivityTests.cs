@@ -33,7 +33,8 @@ internal sealed class HashSensitivityTests
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
-        "ProcedureArgument.Open",
+        "ProcedureArgument.Open", "ObjectDefinition.Given", "ObjectDefinition.Group",
+        "ObjectDefinition.InTurn", "FileTask.IsListed",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -103,8 +104,8 @@ internal sealed class HashSensitivityTests
     [
         ("ObjectDefinition.Name", o => o with { Name = "client" }),
         ("ObjectDefinition.Instance", o => o with
-            { Instance = new Instance("customer", "Tenant", TypedValue.TryParse(
-                new SqlType(SqlTypeKind.Int), "1", out var one, out _) ? one! : null!) }),
+            { Instance = new Instance("customer", [new InstanceTurn(null, "1", [new InstanceValue(
+                "Tenant", new SqlType(SqlTypeKind.Int), null)])]) }),
         ("ObjectDefinition.Kind", o => o with { Kind = "sql" }),
         ("ObjectDefinition.Container", o => o with { Container = "Other" }),
         ("ObjectDefinition.Source", o => o with { Source = null }),
