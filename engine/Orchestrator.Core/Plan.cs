@@ -52,6 +52,10 @@ namespace Orchestrator.Core;
 /// NotNeeded with all in it, and Success on it holds, as on what is Disabled. Where a constraint's <see
 /// cref="PrecedenceConstraint.When"/> is not true, or none of a group of <see cref="PlanNode.Any"/> holds, it ends
 /// NotNeeded as a handler that had nothing to do: Success on it does not hold.</item>
+/// <item>What a container holds that is a <see cref="PlanNode.Loop"/> is a template: it never runs, nothing outside has
+/// a constraint on it, and it ends with the loop as the weightiest of what was made after it. Once the loop starts, it
+/// has a container for each turn, with all of the template in it; what the template names of itself is there the same
+/// turn. Turns that follow each other end with the first that did not end well. A loop ends with its turns.</item>
 /// </list>
 /// </remarks>
 public sealed record Plan
@@ -238,4 +242,11 @@ public sealed record PlanNode
     /// and <see cref="Reads"/> it.
     /// </summary>
     public IReadOnlyList<FactSubject> ReadsFacts { get; init; } = [];
+
+    /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
+    public LoopShape? Loop { get; init; }
+
+    /// <summary>What came in a loop: the turns that it stands in, the outermost first; empty = it was compiled so.
+    /// </summary>
+    public IReadOnlyList<GivenTurn> Turns { get; init; } = [];
 }

@@ -276,6 +276,7 @@ public sealed partial class LedgerReader : IDisposable
             Scopes = at.Scopes(run),
             Databases = at.DatabaseEvidence(run),
             Values = at.Values(run),
+            Turns = at.Turns(run),
         };
     });
 

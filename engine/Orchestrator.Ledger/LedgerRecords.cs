@@ -73,6 +73,13 @@ public sealed record NodeRecord
     /// <summary>Whether it is a hook: it has attempts like a package and is counted apart.</summary>
     public bool IsHook => Purpose == PackagePurpose.Hook;
 
+    /// <summary>What came in a loop: index of the node that it was made after; −1 = it was compiled so.</summary>
+    public int Template { get; init; } = -1;
+
+    /// <summary>Whether it only stands for what is in the turns of a loop: it never runs and is counted nowhere.
+    /// </summary>
+    public bool IsTemplate { get; init; }
+
     /// <summary>Hash of what the node alone says.</summary>
     public required string Hash { get; init; }
 

@@ -99,6 +99,8 @@ internal static class LedgerRows
         ReasonObject = row.Text(NodeColumns.ReasonObject),
         ReasonSince = Instant.AtOrNull(row.NumberOrNull(NodeColumns.ReasonSince)),
         Purpose = EnumWords<PackagePurpose>.Parse(row.Text(NodeColumns.Purpose)),
+        Template = (int)row.Number(NodeColumns.Template),
+        IsTemplate = row.Number(NodeColumns.IsTemplate) != 0,
         Last = row.IsNull(AttemptColumns.Attempt) ? null : Attempt(row),
     };
 

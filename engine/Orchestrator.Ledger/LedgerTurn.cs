@@ -10,7 +10,7 @@ public sealed record LedgerTurn
 {
     /// <summary>
     /// The commands of the turn; <see cref="RecordTransition"/>, <see cref="RecordTimes"/>,
-    /// <see cref="RecordAnswer"/> and <see cref="EndRun"/> are recorded, in order, others are passed over.
+    /// <see cref="RecordAnswer"/>, <see cref="RecordExpansion"/> and <see cref="EndRun"/> are recorded, in order.
     /// </summary>
     public required IReadOnlyList<RunCommand> Commands { get; init; }
 

@@ -41,8 +41,12 @@ public sealed record RunFacts
     /// <summary>What its attempts have set; of a sensitive one nothing may be shown but that it is there.</summary>
     public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
 
+    /// <summary>The turns that its loops have had.</summary>
+    public IReadOnlyList<RunTurnRecord> Turns { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
-    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+    public IEnumerable<NodeRecord> Work =>
+        Nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false });
 
     /// <summary>Packages without hooks.</summary>
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);

@@ -10,6 +10,7 @@ internal sealed class RunWriting(StatementCache statements)
 {
     private readonly Dictionary<(int Node, int Attempt), long> _attemptIds = [];
     private readonly List<(int Node, int Attempt)> _fresh = [];
+    private readonly Dictionary<int, GrownNode> _grown = [];
     private DateTimeOffset _started;
     private Plan? _running;
     private long _sequence;
@@ -94,15 +95,11 @@ internal sealed class RunWriting(StatementCache statements)
                 .Bind(run).Bind(option.Name).Bind(option.Value).Bind(option.From).Run();
         }
 
+        var isTemplate = LoopTemplates.Of(plan.Nodes);
         foreach (var node in plan.Nodes)
         {
-            statements["insert_node"].Bind(run).Bind(node.Index).Bind(EnumWords<NodeKind>.Of(node.Kind)).Bind(node.Name)
-                .Bind(node.Parent).Bind(node.PackageKind).Bind(node.Hash)
-                .Bind(EnumWords<NodeState>.Of(NodeState.Pending)).Bind(at)
-                // What holds until the machine has its first turn.
-                .Bind(EnumWords<WaitReason>.Of(WaitReason.Parent))
-                .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name)
-                .Bind(EnumWords<PackagePurpose>.Of(node.Purpose)).Run();
+            Insert(run, node, at, node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name)
+                .Bind(-1).Bind(isTemplate[node.Index] ? 1 : 0).Run();
         }
 
         foreach (var (node, why) in beginning.Done)
@@ -115,6 +112,34 @@ internal sealed class RunWriting(StatementCache statements)
         RefuseTakenOver(beginning, run);
         return Run = run;
     }
+
+    private Statement Insert(long run, PlanNode node, long at, string parent) =>
+        statements["insert_node"].Bind(run).Bind(node.Index).Bind(EnumWords<NodeKind>.Of(node.Kind)).Bind(node.Name)
+            .Bind(node.Parent).Bind(node.PackageKind).Bind(node.Hash)
+            .Bind(EnumWords<NodeState>.Of(NodeState.Pending)).Bind(at)
+            // What holds until the machine has its first turn.
+            .Bind(EnumWords<WaitReason>.Of(WaitReason.Parent)).Bind(parent)
+            .Bind(EnumWords<PackagePurpose>.Of(node.Purpose));
+
+    private void Write(RecordExpansion expansion)
+    {
+        foreach (var turn in expansion.Turns)
+        {
+            RunTurnStatements.Insert(statements, Run, turn);
+            foreach (var grown in turn.Nodes)
+            {
+                _grown[grown.Node.Index] = grown;
+                Insert(Run, grown.Node, At(expansion.At), NameOf(grown.Node.Parent))
+                    .Bind(grown.Template).Bind(0).Run();
+            }
+        }
+    }
+
+    private string NameOf(int node) => _grown.TryGetValue(node, out var grown) ? grown.Node.Name
+        : _running!.Nodes[node].Name;
+
+    private long? ScopeOf(int node) => Scopes.TryGetValue(
+        _grown.TryGetValue(node, out var grown) ? grown.Template : node, out var scope) ? scope : null;
 
     // In the commit of the run's own row: whoever takes the firing over finds this run, or keeps it from beginning.
     private void RefuseTakenOver(RunBeginning beginning, long run)
@@ -147,6 +172,9 @@ internal sealed class RunWriting(StatementCache statements)
         {
             switch (command)
             {
+                case RecordExpansion expansion:
+                    Write(expansion);
+                    break;
                 case RecordTransition transition:
                     Write(transition, turn.Who, begun);
                     break;
@@ -212,7 +240,7 @@ internal sealed class RunWriting(StatementCache statements)
             var id = LedgerRows.Single(
                 statements["insert_attempt"]
                     .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at)
-                    .Bind(Scopes.TryGetValue(transition.Node, out var scope) ? scope : null),
+                    .Bind(ScopeOf(transition.Node)),
                 row => row.Number(0));
             _attemptIds.Add(key, id);
             _fresh.Add(key);
@@ -283,7 +311,7 @@ internal sealed class RunWriting(StatementCache statements)
             WatermarkWriter.Insert(statements, new WatermarkRecord
             {
                 Environment = _running!.Environment,
-                Node = _running.Nodes[result.Node].Name,
+                Node = NameOf(result.Node),
                 Watermark = move.Watermark,
                 DataType = move.DataType,
                 Value = move.Value,
@@ -297,7 +325,7 @@ internal sealed class RunWriting(StatementCache statements)
         foreach (var file in result.Files)
         {
             FileWriter.Insert(
-                statements, id, _running!.Environment, _running.Nodes[result.Node].Name, file);
+                statements, id, _running!.Environment, NameOf(result.Node), file);
         }
 
         if (result.Evidence is { } evidence)

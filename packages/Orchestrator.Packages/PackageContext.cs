@@ -129,11 +129,12 @@ public sealed record PackageContext
     /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
     internal IReadOnlyList<(string Name, object? Value)> Values =>
     [
-        .. Solution.Variables.Where(one => one.Value is not null && one.Name != Object.Instance?.Variable)
+        .. Solution.Variables.Where(one => one.Value is not null && Object.Instance?.Gives(one.Name) != true)
             .Select(one => ($"@{one.Name}", (object?)one.Value)),
         .. Object.Instance is { } instance
-            ? [($"@{instance.Variable}", instance.Value)] : Array.Empty<(string, object?)>(),
-        .. Given.Where(one => !one.Value.Type.IsRows && one.Key != Object.Instance?.Variable)
+            ? instance.Values.Select(one => ($"@{one.Variable}", (object?)one.Value))
+            : Array.Empty<(string, object?)>(),
+        .. Given.Where(one => !one.Value.Type.IsRows && Object.Instance?.Gives(one.Key) != true)
             .Select(one => ($"@{one.Key}", (object?)one.Value.Scalar)),
         .. Object.Facts.Where(one => one.Parameter.Length > 0)
             .Select(one => ($"@{one.Parameter}", (object?)FactOf(one.Fact))),

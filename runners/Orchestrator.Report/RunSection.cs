@@ -36,6 +36,7 @@ internal sealed record RunSection(string Id, string Title, Func<RunFigures, bool
         Of<RejectedCounts>("rejected", "Rejected rows", RejectedCounts.Has),
         Of<Warnings>("warnings", "Warnings", run => run.Warnings.Any()),
         Of<RunValueList>("values", "Values", run => run.Values.Count > 0),
+        Of<Loops>("loops", "Loops", run => run.Loops.Count > 0),
         Of<Stamp>("stamp", "About this run", _ => true),
     ];
 

@@ -11,6 +11,9 @@ internal sealed class LoopTurn
 
     public List<RecordTimes> Times { get; } = [];
 
+    /// <summary>The turns that loops have found out.</summary>
+    public List<RecordExpansion> Expansions { get; } = [];
+
     /// <summary>What attempts that succeed in this turn have set.</summary>
     public List<RecordValue> Values { get; } = [];
 
@@ -41,7 +44,7 @@ internal sealed class LoopTurn
     public bool HasMoved { get; set; }
 
     public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Answers.Count == 0
-        && Warnings.Count == 0 && Reasons.Count == 0 && End is null;
+        && Warnings.Count == 0 && Expansions.Count == 0 && Reasons.Count == 0 && End is null;
 
     /// <summary>Keeps the end of the run for a later turn.</summary>
     public void HoldEnd() => (HeldEnd, End) = (End, null);
@@ -56,6 +59,9 @@ internal sealed class LoopTurn
                 break;
             case RecordTimes times:
                 Times.Add(times);
+                break;
+            case RecordExpansion expansion:
+                Expansions.Add(expansion);
                 break;
             case RecordValue value:
                 Values.Add(value);

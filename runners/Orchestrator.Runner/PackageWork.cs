@@ -57,10 +57,17 @@ internal sealed class PackageWork(
                 return Bug(RunCodes.UnknownKind, $"No kind of package is called '{attempt.Node.PackageKind}'.");
             }
 
+            var made = TurnPackages.Made(attempt.Node);
+            if (made.Definition is not { } definition)
+            {
+                return Failure("ORC3524", ErrorClass.Data, "open", outside.Block(
+                    $"The values of its turn cannot stand where {name} has them: {made.Problem}."));
+            }
+
             using var watch = Watch(attempt, meter);
             using var answers = servers.Watch(
                 (ObjectDefinition)attempt.Node.Payload!, view.ProgressOf(attempt.Node.Index));
-            var result = Clean(Run(kind, ContextOf(attempt, meter, watch) with { Phase = phases.Enter }));
+            var result = Clean(Run(kind, ContextOf(attempt, definition, meter, watch) with { Phase = phases.Enter }));
             return Checked(attempt.Node, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
@@ -97,13 +104,14 @@ internal sealed class PackageWork(
                 meter));
     }
 
-    private PackageContext ContextOf(Attempt attempt, AttemptMeter meter, AttemptWatch watch)
+    private PackageContext ContextOf(
+        Attempt attempt, ObjectDefinition definition, AttemptMeter meter, AttemptWatch watch)
     {
         var progress = view.ProgressOf(attempt.Node.Index);
         progress.Report(0, 0);
         return new PackageContext
         {
-            Object = (ObjectDefinition)attempt.Node.Payload!,
+            Object = definition,
             Solution = request.Solution,
             AttemptId = attempt.Id,
             Run = header.Run,

@@ -12,7 +12,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    private readonly NodeReason?[] _recorded = new NodeReason?[machine.Plan.Nodes.Count];
+    private readonly List<NodeReason?> _recorded = [.. new NodeReason?[machine.Plan.Nodes.Count]];
     private TimeSpan _next;
     private ITimer? _timer;
 
@@ -23,6 +23,11 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
         if (!turn.HasMoved && now < _next)
         {
             return;
+        }
+
+        while (_recorded.Count < machine.Plan.Nodes.Count)
+        {
+            _recorded.Add(null);
         }
 
         foreach (var transition in turn.Transitions)
@@ -55,7 +60,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
         _timer?.Dispose();
         _timer = null;
         _next = now + Pause;
-        for (var node = 0; node < _recorded.Length; node++)
+        for (var node = 0; node < _recorded.Count; node++)
         {
             Add(node, turn);
         }

@@ -151,7 +151,8 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     WakeUpAt(wake.At);
                     break;
                 case StartPackage start:
-                    var attempt = new Attempt(machine.Plan.Nodes[start.Node], start.Attempt, _threads.Take())
+                    var attempt = new Attempt(
+                        TurnPackages.Of(machine.Plan.Nodes[start.Node]), start.Attempt, _threads.Take())
                     {
                         Values = start.Values,
                         Facts = around.FactsFor(machine.Plan, start.Node),

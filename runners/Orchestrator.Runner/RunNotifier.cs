@@ -10,6 +10,8 @@ namespace Orchestrator.Runner;
 /// </summary>
 internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
 {
+    private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(request.Plan.Nodes);
+    private readonly Dictionary<int, PlanNode> _grown = [];
     private readonly Lock _turn = new();
     private readonly List<Action<RunNotice>> _observers =
         [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
@@ -46,9 +48,15 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             Tell(asked, answer);
         }
 
-        foreach (var transition in turn.Transitions)
+        foreach (var expansion in turn.Expansions)
         {
-            var node = request.Plan.Nodes[transition.Node];
+            Of(expansion);
+        }
+
+        foreach (var transition in turn.Transitions.Where(one =>
+            one.Node >= _isTemplate.Count || !_isTemplate[one.Node]))
+        {
+            var node = NodeOf(transition.Node);
             var attempt = TurnResults.EndsAttempt(transition) || TurnResults.LosesAttempt(transition)
                 ? turn.Attempts[(transition.Node, transition.Attempt)] : null;
             if (attempt is not null)
@@ -78,6 +86,17 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
         }
     }
 
+    private void Of(RecordExpansion expansion)
+    {
+        var nodes = expansion.Turns.SelectMany(turn => turn.Nodes).ToList();
+        nodes.ForEach(grown => _grown[grown.Node.Index] = grown.Node);
+        log.Information($"{NodeOf(expansion.Loop).Name}: {Words.Count(expansion.Turns.Count, "turn")} with "
+            + $"{nodes.Count} packages and containers");
+    }
+
+    private PlanNode NodeOf(int node) =>
+        _grown.TryGetValue(node, out var grown) ? grown : request.Plan.Nodes[node];
+
     public void Trouble(TimeSpan at, string text, IReadOnlyList<string> atWork)
     {
         log.Warning(atWork.Count > 0 ? $"{text} At work: {string.Join(", ", atWork)}" : text);
@@ -103,7 +122,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
 
     private void Tell(RequestRecord asked, RecordAnswer answer)
     {
-        var what = asked.Node == 0 ? "the run" : request.Plan.Nodes[asked.Node].Name;
+        var what = asked.Node == 0 ? "the run" : NodeOf(asked.Node).Name;
         var verb = $"{asked.Verb.ToString().ToLowerInvariant()}{(asked.AsSuccess ? " as success" : "")}";
         var why = asked.Reason.Length == 0 ? "" : $" ({asked.Reason})";
         log.Information($"{asked.Who} asked to {verb} {what}{why}, request {asked.Number}: {answer.Text}");

@@ -84,6 +84,7 @@ internal sealed class RunSession(RunParts parts)
         Selected = _request.Selected,
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
+        DoneByName = _basis.Continued?.Continuation.DoneInTurns ?? new Dictionary<string, PastTurn>(),
         Expected = parts.Expected,
         Relaxed = parts.Durability.Relaxed,
         Facts = _basis.Continued?.Continuation.Facts ?? new Dictionary<int, AttemptFacts>(),

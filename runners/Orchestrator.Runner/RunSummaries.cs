@@ -94,7 +94,7 @@ public static class RunSummaries
             Package = node.Name,
             Error = error,
             Attempt = node.Last?.Number ?? 0,
-            AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
+            AttemptsMax = plan.Nodes[node.Template >= 0 ? node.Template : node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
             NextCommand = RunAgain(facts.Run.Number, node.Name, node.Purpose, error),

@@ -1,6 +1,7 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Packages;
 
@@ -12,9 +13,21 @@ namespace Orchestrator.Runner;
 /// </summary>
 internal static class RunValuesOf
 {
-    /// <summary>What an attempt reads.</summary>
-    public static IReadOnlyDictionary<string, RunValue> ByName(Plan plan, Attempt attempt) => attempt.Values
-        .ToDictionary(one => plan.Variables[one.Key].Name, one => one.Value, StringComparer.Ordinal);
+    /// <summary>What an attempt reads, and what the turns are given that it stands in.</summary>
+    public static IReadOnlyDictionary<string, RunValue> ByName(Plan plan, Attempt attempt)
+    {
+        var values = attempt.Values.ToDictionary(
+            one => plan.Variables[one.Key].Name, one => one.Value, StringComparer.Ordinal);
+        foreach (var turn in attempt.Node.Turns)
+        {
+            for (var place = 0; place < turn.Columns.Count; place++)
+            {
+                values[turn.Columns[place].Name] = Scalar(turn.Columns[place], turn.Values[place]);
+            }
+        }
+
+        return values;
+    }
 
     /// <summary>What a success has set; nothing where it is none.</summary>
     public static IReadOnlyDictionary<int, RunValue> ByIndex(Plan plan, PackageResult result) =>
@@ -50,6 +63,13 @@ internal static class RunValuesOf
             : wanted.FirstOrDefault(one => !result.Sets[one.Name].Type.Equals(one.Type)) is { } other
                 ? $"it has set '{other.Name}', which is {other.Type}, to a value of another type"
             : null;
+    }
+
+    private static RunValue Scalar(RunColumn column, TypedValue? value)
+    {
+        return RunValueType.TryOf(column.Type, out var type, out var problem)
+            && RunValue.TryMake(type, [[value?.Text]], out var made, out problem) ? made
+            : throw new InvalidOperationException($"'{column.Name}' has no value in its turn: {problem}");
     }
 
     private static int IndexOf(Plan plan, string name)

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 
@@ -8,21 +9,23 @@ public sealed class RunView
 {
     private readonly Action _wanted;
     private readonly Func<TimeSpan> _elapsed;
-    private readonly ProgressCounter[] _progress;
+    private readonly ConcurrentDictionary<int, ProgressCounter> _progress = new();
+    private readonly IReadOnlyList<bool> _isTemplate;
+    private Plan _plan;
     private RunSnapshot _latest;
 
     internal RunView(Plan plan, IReadOnlySet<int>? selected, Action wanted, Func<TimeSpan> elapsed)
     {
-        Plan = plan;
+        _plan = plan;
+        _isTemplate = LoopTemplates.Of(plan.Nodes);
         Selected = selected;
         _wanted = wanted;
         _elapsed = elapsed;
-        _progress = [.. plan.Nodes.Select(_ => new ProgressCounter())];
         _latest = new RunSnapshot { Nodes = [.. plan.Nodes.Select(node => new NodeView { Node = node })] };
     }
 
-    /// <summary>The plan at work.</summary>
-    public Plan Plan { get; }
+    /// <summary>The plan at work, with all nodes that have come to it.</summary>
+    public Plan Plan => Volatile.Read(ref _plan);
 
     /// <summary>Indices of the packages that the run is to load; null = all.</summary>
     public IReadOnlySet<int>? Selected { get; }
@@ -41,26 +44,36 @@ public sealed class RunView
     }
 
     /// <summary>Rows read and written so far in the attempt at work of this node.</summary>
-    public (long Read, long Written) RowsOf(int node) => _progress[node].Now;
+    public (long Read, long Written) RowsOf(int node) => ProgressOf(node).Now;
 
-    internal ProgressCounter ProgressOf(int node) => _progress[node];
+    internal ProgressCounter ProgressOf(int node) => _progress.GetOrAdd(node, _ => new ProgressCounter());
 
     /// <summary>Called by the owner loop, which alone may ask the machine.</summary>
-    internal void Publish(RunMachine machine, ExpectedDurations expected) => Volatile.Write(ref _latest, new RunSnapshot
+    internal void Publish(RunMachine machine, ExpectedDurations expected)
     {
-        At = machine.Now,
-        ExpectedTimeLeft = machine.ExpectedTimeLeft,
-        SlotsInUse = machine.SlotsInUse,
-        Nodes = [.. Plan.Nodes.Select(node => ViewOf(node, machine, expected))],
-    });
+        if (machine.Plan.Nodes.Count > _plan.Nodes.Count)
+        {
+            // The machine goes on with its own list.
+            Volatile.Write(ref _plan, machine.Plan with { Nodes = [.. machine.Plan.Nodes] });
+        }
+
+        Volatile.Write(ref _latest, new RunSnapshot
+        {
+            At = machine.Now,
+            ExpectedTimeLeft = machine.ExpectedTimeLeft,
+            SlotsInUse = machine.SlotsInUse,
+            Nodes = [.. _plan.Nodes.Select(node => ViewOf(node, machine, expected))],
+        });
+    }
 
     private NodeView ViewOf(PlanNode node, RunMachine machine, ExpectedDurations expected)
     {
-        var (read, written) = _progress[node.Index].Now;
+        var (read, written) = RowsOf(node.Index);
         var reason = machine.ReasonOf(node.Index);
         return new NodeView
         {
             Node = node,
+            IsTemplate = node.Index < _isTemplate.Count && _isTemplate[node.Index],
             State = machine.StateOf(node.Index),
             Reason = reason?.Reason,
             ReasonObject = reason?.Object ?? "",
@@ -93,6 +106,9 @@ public sealed record RunSnapshot
 public sealed record NodeView
 {
     public required PlanNode Node { get; init; }
+
+    /// <summary>Whether it only stands for what is in the turns of a loop, and is counted nowhere.</summary>
+    public bool IsTemplate { get; init; }
 
     public NodeState State { get; init; }
 

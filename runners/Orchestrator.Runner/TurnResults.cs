@@ -14,7 +14,8 @@ internal static class TurnResults
     {
         Commands =
         [
-            .. turn.Values, .. turn.Transitions, .. turn.Times, .. turn.Answers.Select(one => one.Answer),
+            .. turn.Expansions, .. turn.Values, .. turn.Transitions, .. turn.Times,
+            .. turn.Answers.Select(one => one.Answer),
             .. turn.End is { } end ? [end] : Array.Empty<RunCommand>(),
         ],
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>

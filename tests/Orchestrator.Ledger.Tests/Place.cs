@@ -107,7 +107,8 @@ internal static class Places
 
         string[] tables =
         [
-            "run_values", "alerts", "alert_states", "approvals", "actions", "audit", "tokens", "run_wishes",
+            "run_turns", "run_values", "alerts", "alert_states", "approvals", "actions", "audit", "tokens",
+            "run_wishes",
             "schedule_pauses", "schedule_states", "firings", "services", "adoptions", "plan_files", "run_connections",
             "requests", "leases", "run_samples", "run_waits", "run_evidence", "attempt_waits", "attempt_evidence",
             "scopes", "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts",

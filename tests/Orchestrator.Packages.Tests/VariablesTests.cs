@@ -51,8 +51,10 @@ internal sealed class VariablesTests
     public void So_is_the_one_that_an_object_is_instanced_by()
     {
         var sql = Sql("delete from t where Id * 2 > @Limit");
+        var given = Value("decimal(9,2)", "4.00");
+        var turn = new InstanceTurn(null, "4.00", [new InstanceValue("Limit", given.Type, given)]);
 
-        _rig.Run(sql with { Instance = new Instance("s", "Limit", Value("decimal(9,2)", "4.00")) });
+        _rig.Run(sql with { Instance = new Instance("s", [turn]) });
 
         Assert.That(_rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }

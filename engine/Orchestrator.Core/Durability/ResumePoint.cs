@@ -45,7 +45,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
         var behind = work.Where(node => !node.IsHook)
-            .SelectMany(node => node.Reads
+            .SelectMany(node => node.Reads.Concat(ReadByLoops(plan, node))
                 .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
                     .Where(one => one.Outcome == Outcome.Failure
                         || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
@@ -78,6 +78,19 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             foreach (var read in plan.Nodes[above].Reads)
             {
                 yield return read;
+            }
+        }
+    }
+
+    /// <summary>What says which turns there are of the loops that a package stands in.</summary>
+    private static IEnumerable<int> ReadByLoops(Plan plan, PlanNode node)
+    {
+        for (var above = node.Parent; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            foreach (var setter in plan.Nodes[above].Loop is null ? []
+                : plan.Nodes[above].ReadsValues.SelectMany(read => read.Setters))
+            {
+                yield return setter;
             }
         }
     }

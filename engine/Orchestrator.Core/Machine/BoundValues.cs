@@ -30,6 +30,15 @@ internal sealed class BoundValues
         }
     }
 
+    /// <summary>Takes in what a package has set that is Done.</summary>
+    public void Take(int package, IReadOnlyDictionary<int, RunValue> values)
+    {
+        foreach (var (variable, value) in values)
+        {
+            _values[(package, variable)] = value;
+        }
+    }
+
     /// <summary>Whether an attempt ends with just the values that its package sets, each of its type.</summary>
     public bool Fit(AttemptEnded e)
     {

@@ -35,7 +35,7 @@ internal sealed class ConditionFacts
     /// <summary>Whether all is there that a condition reads.</summary>
     public bool CanRead(PlanNode node, Expression when) => when.References.All(reference =>
         ReadOf(node, reference) is { } read ? _board.Values.Of(read) is not null
-            : SubjectOf(reference) is not { } subject || _board.Nodes[subject].HasEnded);
+            : SubjectOf(node, reference) is not { } subject || _board.Nodes[subject].HasEnded);
 
     /// <summary>
     /// Whether nothing can come any more that a condition reads: whoever is to set it, and whatever it asks about, has
@@ -43,7 +43,7 @@ internal sealed class ConditionFacts
     /// </summary>
     public bool IsSettled(PlanNode node, Expression when) => when.References.All(reference =>
         ReadOf(node, reference) is { } read ? read.Setters.All(setter => _board.Nodes[setter].HasEnded)
-            : SubjectOf(reference) is not { } subject || _board.Nodes[subject].HasEnded);
+            : SubjectOf(node, reference) is not { } subject || _board.Nodes[subject].HasEnded);
 
     public ExpressionResult Evaluate(PlanNode node, Expression when) =>
         when.Evaluate(reference => Of(node, reference));
@@ -68,16 +68,25 @@ internal sealed class ConditionFacts
 
     private bool IsSensitive(PlanNode node, ExpressionReference reference) => ReadOf(node, reference) is { } read
         ? _board.Plan.Variables[read.Variable].IsSensitive
+        : TurnOf(node, reference) is { } turn ? turn.IsSensitive
         : _board.Options.Known.TryGetValue(reference.ToString(), out var known) && known.IsSensitive;
+
+    /// <summary>What a reference comes to for a node; null is NULL.</summary>
+    public TypedValue? ValueOf(PlanNode node, ExpressionReference reference) => Of(node, reference);
 
     private TypedValue? Of(PlanNode node, ExpressionReference reference)
     {
+        if (TurnOf(node, reference) is { } turn && turn.TryFind(reference.Name, out var given))
+        {
+            return given;
+        }
+
         if (ReadOf(node, reference) is { } read)
         {
             return _board.Values.Of(read)?.Scalar;
         }
 
-        return SubjectOf(reference) is { } subject
+        return SubjectOf(node, reference) is { } subject
             ? Typed(reference.Type, Fact(subject, reference))
             : _board.Options.Known[reference.ToString()].Value;
     }
@@ -117,8 +126,7 @@ internal sealed class ConditionFacts
             return then == NodeState.Hardened ? NodeState.Succeeded : then;
         }
 
-        var isDone = state == NodeState.Done && _board.Options.Done.TryGetValue(subject, out var why)
-            && !RunMachineOptions.IsNotSelected(why);
+        var isDone = state == NodeState.Done && !RunMachineOptions.IsNotSelected(_board.WhyPreset(subject));
         return isDone || state == NodeState.Hardened ? NodeState.Succeeded : state;
     }
 
@@ -134,7 +142,7 @@ internal sealed class ConditionFacts
             ? node.ReadsValues.FirstOrDefault(read => read.Variable == variable) : null;
 
     /// <summary>The node whose fact a reference means; null = it means none.</summary>
-    private int? SubjectOf(ExpressionReference reference)
+    private int? SubjectOf(PlanNode node, ExpressionReference reference)
     {
         if (!AboutNodes.Contains(reference.Word))
         {
@@ -144,7 +152,7 @@ internal sealed class ConditionFacts
         NameNodes();
         var name = reference.Word == "state" ? reference.Name
             : reference.Name[..Math.Max(reference.Name.LastIndexOf('.'), 0)];
-        return _nodes.TryGetValue(name, out var subject) ? subject : null;
+        return _nodes.TryGetValue(name, out var subject) ? _board.Loops.InTurnOf(node.Index, subject) : null;
     }
 
     /// <summary>Those that have come since; packages before groups of the same name.</summary>
@@ -176,9 +184,27 @@ internal sealed class ConditionFacts
 
     private bool IsThere(PlanNode node, ExpressionReference reference, int own) =>
         ReadOf(node, reference) is { } read ? !_board.Plan.Variables[read.Variable].Type.IsRows
-            : SubjectOf(reference) is { } subject
+            : IsGiven(node, reference) || (SubjectOf(node, reference) is { } subject
                 ? subject == own || node.Constraints.Any(constraint => constraint.Node == subject)
-            : _board.Options.Known.ContainsKey(reference.ToString());
+            : _board.Options.Known.ContainsKey(reference.ToString()));
+
+    /// <summary>The turn that gives a variable its value; null = none does.</summary>
+    private static GivenTurn? TurnOf(PlanNode node, ExpressionReference reference) => reference.Word != "var" ? null
+        : node.Turns.LastOrDefault(turn => turn.TryFind(reference.Name, out _));
+
+    /// <summary>Whether the turns of a loop around a node will give a variable its value.</summary>
+    private bool IsGiven(PlanNode node, ExpressionReference reference)
+    {
+        for (var above = node.Parent; above >= 0 && reference.Word == "var"; above = _board.Plan.Nodes[above].Parent)
+        {
+            if (_board.Plan.Nodes[above].Loop?.Gives.Any(column => column.Name == reference.Name) == true)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool HasConditions(PlanNode node) => node.When is not null || node.Any.Count > 0
         || node.Constraints.Any(constraint => constraint.When is not null);

@@ -75,6 +75,11 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, setter);
         }
 
+        if (FailureFirst(isSkip => CauseInLine(index, isSkip)) is >= 0 and var before)
+        {
+            return new Judgement(NodeState.Blocked, before);
+        }
+
         var cause = parent is { IsTainted: true } ? parent.Cause : CauseBefore(node);
         return cause < 0 || node.RunsAfterFailure ? AskGroup(index)
             : node.Kind == NodeKind.Level && HoldsWhatRunsAfterFailure(index)
@@ -212,6 +217,14 @@ internal sealed class FailureRules(RunBoard board)
         }
 
         return -1;
+    }
+
+    /// <summary>Turns that follow each other end with the first that did not end well.</summary>
+    private int CauseInLine(int index, bool isSkip)
+    {
+        var parent = board.Plan.Nodes[index].Parent;
+        return !board.Graph.IsLinear(parent) ? -1 : (isSkip ? board.Nodes[parent].Gap : board.Nodes[parent].Broken)
+            .CauseFor(board.Graph.PlaceInParent[index]);
     }
 
     /// <summary>

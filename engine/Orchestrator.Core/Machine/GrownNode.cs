@@ -6,4 +6,4 @@ namespace Orchestrator.Core.Machine;
 /// Index of the node of the plan that it is made after, whose place among ready packages, selection and expected
 /// duration it has.
 /// </param>
-internal sealed record GrownNode(PlanNode Node, int Template);
+public sealed record GrownNode(PlanNode Node, int Template);

@@ -4,6 +4,8 @@ namespace Orchestrator.Core.Machine;
 /// </summary>
 public static class MachineCodes
 {
+    private static readonly string[] All = [NoValue, UnsetValue, NoTurn, TooManyTurns];
+
     /// <summary>A condition has no value: the node fails before it starts.</summary>
     public const string NoValue = "ORC3526";
 
@@ -16,11 +18,16 @@ public static class MachineCodes
     /// <summary>An attempt did not stop when it was asked to.</summary>
     public const string Abandoned = "ORC4004";
 
+    /// <summary>A loop has no turn and was to fail then.</summary>
+    public const string NoTurn = "ORC3610";
+
+    /// <summary>A loop has more turns than it may have.</summary>
+    public const string TooManyTurns = "ORC3611";
+
     /// <summary>The code that a reason begins with, and the reason without it; no code where it begins with none.
     /// </summary>
     public static (string? Code, string Why) Split(string why) =>
-        why.StartsWith($"{NoValue} ", StringComparison.Ordinal)
-            || why.StartsWith($"{UnsetValue} ", StringComparison.Ordinal)
+        All.Any(code => why.StartsWith($"{code} ", StringComparison.Ordinal))
             ? (why[..NoValue.Length], why[(NoValue.Length + 1)..])
             : (null, why);
 }

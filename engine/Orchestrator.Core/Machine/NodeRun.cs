@@ -61,6 +61,9 @@ internal sealed class NodeRun
     /// <summary>Groups: the weightiest state in which a child ended; null = it has no children.</summary>
     public NodeState? Weightiest { get; set; }
 
+    /// <summary>Loops with a condition: how many turns have come.</summary>
+    public int TurnsMade { get; set; }
+
     /// <summary>Linear groups: place of the member whose turn it is, and since when.</summary>
     public int Turn { get; set; } = -1;
 

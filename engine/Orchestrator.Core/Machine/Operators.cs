@@ -163,9 +163,10 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
         progress.End(package, state, 0, why, cause: cause);
     }
 
-    /// <summary>The packages of a node, or itself, that have not ended.</summary>
-    private int[] Open(int node) =>
-        [.. board.Packages.Where(package => !board.Nodes[package].HasEnded && IsIn(package, node))];
+    /// <summary>The packages of a node, or itself, that have not ended; of what only stands for what is in the turns
+    /// of a loop that.</summary>
+    private int[] Open(int node) => [.. board.Packages.Where(package => !board.Nodes[package].HasEnded
+        && IsIn(board.IsTemplate(node) ? board.TemplateOf(package) : package, node))];
 
     private bool IsIn(int package, int node)
     {
@@ -182,7 +183,12 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
     private bool IsUnderWay(int package) =>
         board.Nodes[package] is { IsAtWork: true } or { State: NodeState.Succeeded };
 
-    private (bool IsDone, string Text) Ended(int node) => board.Nodes[node].State is NodeState.Succeeded
+    private bool HasNoTurnsYet(int node) => board.Nodes[node].State == NodeState.Pending
+        && (board.IsTemplate(node) || board.Plan.Nodes[node].Loop is not null);
+
+    private (bool IsDone, string Text) Ended(int node) => HasNoTurnsYet(node)
+        ? (false, $"nothing of {Name(node)} is there that has not ended: its loop may still find out turns")
+        : board.Nodes[node].State is NodeState.Succeeded
         && !board.Nodes[node].HasEnded
         ? (false, $"{Name(node)} has done its work and waits to be on disk")
         : !board.Nodes[node].HasEnded ? (false, $"every package of {Name(node)} has ended already")

@@ -63,14 +63,20 @@ internal sealed class PlanGraph
 
     /// <summary>Whether a node is a container whose members run one after the other.</summary>
     public bool IsLinear(int node) =>
+        node >= 0 && _plan.Nodes[node] is { Kind: NodeKind.Container } group
+        && (group.Loop?.Turns ?? group.Mode) == ContainerMode.Linear;
+
+    /// <summary>Whether members of a container as it was compiled follow each other: of a loop those of a turn.
+    /// </summary>
+    public bool IsLine(int node) =>
         node >= 0 && _plan.Nodes[node] is { Kind: NodeKind.Container, Mode: ContainerMode.Linear };
 
-    /// <summary>The member of a Linear group that follows a package; −1 = none, or the group is not Linear.</summary>
-    public int NextInLine(int package)
+    /// <summary>The member of a Linear group that follows another; −1 = none, or the group is not Linear.</summary>
+    public int NextInLine(int member)
     {
-        var parent = _plan.Nodes[package].Parent;
-        var next = PlaceInParent[package] + 1;
-        return IsLinear(parent) && next < Children[parent].Count ? Children[parent][next] : -1;
+        var parent = _plan.Nodes[member].Parent;
+        var next = PlaceInParent[member] + 1;
+        return IsLine(parent) && next < Children[parent].Count ? Children[parent][next] : -1;
     }
 
     public bool IsPackage(int node) => _plan.Nodes[node].Kind == NodeKind.Package;
@@ -115,7 +121,7 @@ internal sealed class PlanGraph
             var node = plan.Nodes[i];
             var isRoot = i == 0 && node.Kind == NodeKind.Batch && node.Parent == -1;
             var isChild = i > 0 && node.Parent >= 0 && node.Parent < i
-                && plan.Nodes[node.Parent].Kind == node.Kind - 1;
+                && (plan.Nodes[node.Parent].Kind == node.Kind - 1 || IsWithin(plan, node));
             if (!(isRoot || isChild) || !Fits(plan, node, i))
             {
                 throw new ArgumentException($"node {i} ({node.Name}) does not fit into the plan", nameof(plan));
@@ -135,11 +141,15 @@ internal sealed class PlanGraph
         && node.Relaxed >= -1 && node.Relaxed < plan.Relaxed.Count && KnowsItsValues(plan, node)
         && (node.Any.Count == 0 || node.Kind == NodeKind.Package) && !node.Any.Any(group => group.Count == 0);
 
-    /// <summary>A container may also stand in one.</summary>
+    /// <summary>Whether it can come behind the nodes that there are.</summary>
     private static bool FitsBehind(Plan plan, PlanNode node, int index) => Fits(plan, node, index)
         && node.Parent >= 0 && node.Parent < index && !Others(node).Any(other => other > index)
-        && (node.Kind, plan.Nodes[node.Parent].Kind) is (NodeKind.Package, NodeKind.Container)
-            or (NodeKind.Container, NodeKind.Container or NodeKind.Level);
+        && ((node.Kind, plan.Nodes[node.Parent].Kind) is (NodeKind.Package, NodeKind.Container)
+            or (NodeKind.Container, NodeKind.Level) || IsWithin(plan, node));
+
+    /// <summary>A turn stands in its loop, and a loop may stand in a turn.</summary>
+    private static bool IsWithin(Plan plan, PlanNode node) =>
+        node.Kind == NodeKind.Container && plan.Nodes[node.Parent].Kind == NodeKind.Container;
 
     private static IEnumerable<int> Others(PlanNode node) => node.Constraints
         .Concat(node.Any.SelectMany(group => group)).Select(constraint => constraint.Node).Concat(node.Reads);

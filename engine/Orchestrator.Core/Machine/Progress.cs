@@ -4,7 +4,7 @@ namespace Orchestrator.Core.Machine;
 /// Carries each end on to whoever waited for it: dependents, the next in line, the group. Works through two queues
 /// instead of calling itself, so that a chain of 10,000 packages needs no deep stack.
 /// </summary>
-internal sealed class Progress(RunBoard board, Holds holds)
+internal sealed partial class Progress(RunBoard board, Holds holds)
 {
     private readonly FailureRules _rules = new(board);
     private readonly Queue<int> _ended = new();
@@ -99,6 +99,10 @@ internal sealed class Progress(RunBoard board, Holds holds)
             {
                 Judge(index);
             }
+            else if (_toGrow.TryDequeue(out var loop))
+            {
+                Expand(loop);
+            }
             else
             {
                 return;
@@ -156,7 +160,7 @@ internal sealed class Progress(RunBoard board, Holds holds)
             Weigh(parentIndex, index);
             var parent = board.Nodes[parentIndex];
             GiveTurn(parentIndex);
-            if (--parent.Unfinished == 0 && parent.IsDecided)
+            if (--parent.Unfinished == 0 && parent.IsDecided && !AsksAgain(parentIndex))
             {
                 EndGroup(parentIndex);
             }
@@ -256,6 +260,7 @@ internal sealed class Progress(RunBoard board, Holds holds)
             board.Move(index, NodeState.Running, 0, WhyReady(index));
         }
 
+        DecideLoop(index);
         foreach (var child in board.Graph.Children[index])
         {
             Release(child);
@@ -381,6 +386,7 @@ internal sealed class Progress(RunBoard board, Holds holds)
         var why = node.Fate is not null ? node.FateWhy
             : node.Cause >= 0 ? Blame(node.Cause) : "all in it has ended";
         End(index, state, 0, board.Cancelled ?? why, node.Fate == NodeState.Failed ? ErrorClass.Data : null);
+        EndTemplates(index);
     }
 
     private string WhyReady(int index)

@@ -3,23 +3,26 @@ namespace Orchestrator.Core.Machine;
 /// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
 internal sealed class RunBoard
 {
-    private readonly int _written;
+    private readonly IReadOnlyList<bool> _isTemplate;
     private readonly List<int> _templates = [];
     private List<PlanNode>? _grown;
 
     public RunBoard(Plan plan, RunMachineOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
-        (Plan, Options, _written) = (plan, options, plan.Nodes.Count);
+        (Plan, Options, Written) = (plan, options, plan.Nodes.Count);
         Graph = new PlanGraph(plan);
+        _isTemplate = LoopTemplates.Of(plan.Nodes);
         Nodes = [.. plan.Nodes.Select(NewNode)];
         var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
         Queue = new ReadyQueue(plan, priorities, options.Slots);
         Timers = new Timers(Matters);
         Values = new BoundValues(this);
         Flushes = new Flushes(this);
-        Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
-        Groups = [.. plan.Nodes.Where(node => node.Kind != NodeKind.Package).Select(node => node.Index)];
+        Loops = new TurnsOfLoops(this);
+        var nodes = plan.Nodes.Where(node => !_isTemplate[node.Index]).ToArray();
+        Packages = [.. nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
+        Groups = [.. nodes.Where(node => node.Kind != NodeKind.Package).Select(node => node.Index)];
     }
 
     /// <summary>The plan that is run, with all nodes that have come to it.</summary>
@@ -31,6 +34,7 @@ internal sealed class RunBoard
 
     public List<NodeRun> Nodes { get; }
 
+    /// <summary>All packages but those that only stand for what is in the turns of a loop.</summary>
     public List<int> Packages { get; }
 
     public List<int> Groups { get; }
@@ -42,6 +46,11 @@ internal sealed class RunBoard
     public BoundValues Values { get; }
 
     public Flushes Flushes { get; }
+
+    public TurnsOfLoops Loops { get; }
+
+    /// <summary>How many nodes were compiled.</summary>
+    public int Written { get; }
 
     public Turn Turn { get; } = new();
 
@@ -83,12 +92,54 @@ internal sealed class RunBoard
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
-        : Options.Done.ContainsKey(package) ? NodeState.Done
+        : Options.Done.ContainsKey(TemplateOf(package)) ? NodeState.Done
+        : IsDoneInItsTurn(Plan.Nodes[package]) ? NodeState.Done
         : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
         : null;
 
+    /// <summary>Whether a node came in a loop.</summary>
+    public bool IsGrown(int node) => node >= Written;
+
+    /// <summary>Whether a node only stands for what is in the turns of a loop; it never runs.</summary>
+    public bool IsTemplate(int node) => node < Written && _isTemplate[node];
+
+    /// <summary>Whether a node stands in a group.</summary>
+    public bool IsIn(int node, int group)
+    {
+        var above = Plan.Nodes[node].Parent;
+        while (above > group)
+        {
+            above = Plan.Nodes[above].Parent;
+        }
+
+        return above == group;
+    }
+
+    /// <summary>By what they were made after, the weightiest state of what came in a loop.</summary>
+    public IReadOnlyDictionary<int, NodeState> WeightiestOfTurns(int loop)
+    {
+        var weightiest = new Dictionary<int, NodeState>();
+        for (var index = Written; index < Nodes.Count; index++)
+        {
+            var template = TemplateOf(index);
+            if (template == loop || !IsIn(template, loop))
+            {
+                continue;
+            }
+
+            var state = Nodes[index].State is NodeState.Hardened or NodeState.NotNeeded ? NodeState.Succeeded
+                : FailureRules.IsFailure(Nodes[index].State) ? NodeState.Failed : Nodes[index].State;
+            if (!weightiest.TryGetValue(template, out var known) || StateWeights.Of(state) > StateWeights.Of(known))
+            {
+                weightiest[template] = state;
+            }
+        }
+
+        return weightiest;
+    }
+
     /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
-    public int TemplateOf(int node) => node < _written ? node : _templates[node - _written];
+    public int TemplateOf(int node) => node < Written ? node : _templates[node - Written];
 
     /// <summary>Takes in further nodes, at a cost for each of them and for no other one.</summary>
     /// <exception cref="InvalidOperationException">A group of them has ended, or was decided not to run.</exception>
@@ -121,7 +172,8 @@ internal sealed class RunBoard
 
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
-        : Options.Done.GetValueOrDefault(package, RunMachineOptions.NotSelected);
+        : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
+        : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
     /// Whether what ended there did not end well only because somebody skipped it, or something that it needs: that
@@ -177,6 +229,11 @@ internal sealed class RunBoard
     {
         _templates.Add(template);
         Nodes.Add(NewNode(node));
+        if (IsDoneInItsTurn(node))
+        {
+            Values.Take(node.Index, Options.DoneByName[node.Name].Values);
+        }
+
         (node.Kind == NodeKind.Package ? Packages : Groups).Add(node.Index);
         Values.Grow(node);
         Queue.Grow(node, template);
@@ -189,10 +246,22 @@ internal sealed class RunBoard
     private NodeRun NewNode(PlanNode node) => new()
     {
         Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
-        Unfinished = Graph.Children[node.Index].Count,
+        Unfinished = node.Loop is null ? Graph.Children[node.Index].Count : HasWork(TemplateOf(node.Index)) ? 1 : 0,
+        // It is never judged, and its state is set when its loop ends.
+        HasEnded = IsTemplate(node.Index),
         Package = node.Kind == NodeKind.Package
             ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
     };
+
+    /// <summary>Done with the values that it has now: with others it is another turn.</summary>
+    private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
+        && Options.DoneByName.TryGetValue(node.Name, out var past)
+        && past.Rows.SequenceEqual(node.Turns.Select(turn => turn.Row), StringComparer.Ordinal);
+
+    /// <summary>Whether a template has anything to run: until they are known, the turns of a loop are one thing in it
+    /// that has not ended.</summary>
+    private bool HasWork(int template) => Graph.Children[template].Where(IsTemplate)
+        .Any(child => Graph.IsPackage(child) ? PresetOf(child) is null : HasWork(child));
 
     /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>
     private bool Matters(Timer timer) => timer.Kind switch

@@ -49,6 +49,13 @@ public sealed record RunMachineOptions
     public IReadOnlyDictionary<(int Node, int Variable), RunValue> Values { get; init; } =
         ReadOnlyDictionary<(int Node, int Variable), RunValue>.Empty;
 
+    /// <summary>
+    /// Packages in turns of loops that an earlier run has done, by their names: they are Done where their turns are
+    /// given the values of then. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<string, PastTurn> DoneByName { get; init; } =
+        ReadOnlyDictionary<string, PastTurn>.Empty;
+
     /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
     public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =
         ReadOnlyDictionary<int, AttemptFacts>.Empty;

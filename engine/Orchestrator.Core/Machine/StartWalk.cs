@@ -41,7 +41,7 @@ internal sealed class StartWalk
     }
 
     private int LinearWait(PlanNode node) =>
-        _graph.IsLinear(node.Parent) && _graph.PlaceInParent[node.Index] > 0 ? 1 : 0;
+        _graph.IsLine(node.Parent) && _graph.PlaceInParent[node.Index] > 0 ? 1 : 0;
 
     // Of constraints of which one is enough all may have to end.
     private static int AnyWaits(PlanNode node) =>
@@ -69,7 +69,7 @@ internal sealed class StartWalk
         }
 
         var parent = _plan.Nodes[node].Parent;
-        if (_graph.IsPackage(node) && _graph.NextInLine(node) is >= 0 and var next)
+        if (_graph.NextInLine(node) is >= 0 and var next)
         {
             Release(next);
         }

@@ -10,7 +10,7 @@ internal static class ColumnLists
         FiringColumns.All, LeaseColumns.All, NodeColumns.All, PurgeRunColumns.All, RequestColumns.All, RunColumns.All,
         RunEvidenceColumns.All, RunSampleColumns.All, SchedulePauseColumns.All, ScheduleStateColumns.All,
         ScopeColumns.All, ServerWaitColumns.All, ServiceColumns.All, StartRequestColumns.All, TokenColumns.All,
-        TransitionColumns.All, WatermarkColumns.All, RunValueColumns.All,
+        TransitionColumns.All, WatermarkColumns.All, RunValueColumns.All, RunTurnColumns.All,
     }.ToDictionary(list => list.Record, StringComparer.Ordinal);
 
     public static IEnumerable<ColumnList> All => Known.Values;

@@ -17,4 +17,6 @@ internal static class NodeColumns
     public static readonly RecordColumn ReasonObject = All.Next("reason_object");
     public static readonly RecordColumn ReasonSince = All.Next("reason_since");
     public static readonly RecordColumn Purpose = All.Next("purpose");
+    public static readonly RecordColumn Template = All.Next("template");
+    public static readonly RecordColumn IsTemplate = All.Next("is_template");
 }

@@ -19,7 +19,10 @@ internal sealed class PurgeSteps(StatementCache statements)
     ];
 
     private static readonly string[] OfRuns =
-        ["purge_run_evidence", "purge_run_waits", "purge_run_connections", "purge_requests", "purge_scopes"];
+    [
+        "purge_run_evidence", "purge_run_waits", "purge_run_connections", "purge_requests", "purge_scopes",
+        "purge_run_turns",
+    ];
 
     private static readonly string[] OfServices =
     [

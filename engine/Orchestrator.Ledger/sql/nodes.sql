@@ -2,9 +2,9 @@
 
 -- insert_node: Adds a node of a plan to a run.
 INSERT INTO orchestrator.nodes (run, node, kind, name, parent, package_kind, hash, state, since, why,
-    reason, reason_object, reason_since, purpose)
+    reason, reason_object, reason_since, purpose, template, is_template)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '',
-    ?10, ?11, ?9, ?12)
+    ?10, ?11, ?9, ?12, ?13, ?14)
 
 -- select_nodes: The nodes of a run, each with its last attempt.
 SELECT {attempt.* a}, {node.* n}

@@ -75,6 +75,9 @@ DELETE FROM orchestrator.run_connections WHERE run = ?1
 -- purge_run_options: Its options.
 DELETE FROM orchestrator.run_options WHERE run = ?1
 
+-- purge_run_turns: The turns of its loops.
+DELETE FROM orchestrator.run_turns WHERE run = ?1
+
 -- purge_requests: What was asked of it.
 DELETE FROM orchestrator.requests WHERE run = ?1
 

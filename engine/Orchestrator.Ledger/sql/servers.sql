@@ -96,7 +96,8 @@ LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestra
            orchestrator.run_connections, orchestrator.plan_files, orchestrator.adoptions, orchestrator.services,
            orchestrator.firings, orchestrator.schedule_states, orchestrator.schedule_pauses,
            orchestrator.run_wishes, orchestrator.tokens, orchestrator.audit, orchestrator.actions,
-           orchestrator.approvals, orchestrator.alert_states, orchestrator.alerts, orchestrator.run_values
+           orchestrator.approvals, orchestrator.alert_states, orchestrator.alerts, orchestrator.run_values,
+           orchestrator.run_turns
 IN EXCLUSIVE MODE
 
 -- server/alone [sqlserver]: The same order. Writing is what locks the row that each run counts up; the hints lock the
@@ -137,6 +138,7 @@ SELECT TOP (1) 1 FROM orchestrator.approvals WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.alert_states WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.alerts WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.run_values WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.run_turns WITH (TABLOCKX, HOLDLOCK);
 
 -- server/lock_session [postgresql]: A host that vanished frees its locks after a minute; one that waits is never cut
 -- off.

@@ -16,6 +16,7 @@ FROM (
     JOIN orchestrator.nodes n ON n.run = r.run
     WHERE r.environment = ?1 AND r.run > ?2 AND r.run <= ?3
       AND r.ended_at IS NOT NULL AND r.purged_at IS NULL AND n.kind = 'Package'
+      AND n.is_template = 0
 ) each
 GROUP BY each.solution, each.batch, each.project, each.state
 ORDER BY each.solution, each.batch, each.project, each.state

@@ -16,3 +16,13 @@ FROM orchestrator.attempts a
 JOIN orchestrator.run_values v ON v.attempt = a.attempt
 WHERE a.attempt = ?1
 ORDER BY v.variable
+
+-- insert_run_turn: Adds a turn that a loop has found out.
+INSERT INTO orchestrator.run_turns (run, loop_node, turn, turn_key, value, is_sensitive, first_node)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+
+-- select_run_turns: The turns of a run, those of a loop in their order.
+SELECT {run_turn.*}
+FROM orchestrator.run_turns
+WHERE run = ?1
+ORDER BY loop_node, turn

@@ -6,6 +6,9 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What building the projects of one batch (or of none) shares.</summary>
 internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections)
 {
+    /// <summary>Whence a variable has the value of a turn.</summary>
+    public const string GivenBy = "forEach";
+
     public LoadContext Context { get; } = context;
 
     public Drafts Drafts { get; } = drafts;
@@ -30,19 +33,16 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>The layers above the projects: batch, settings, solution.</summary>
     public required Cascade Above { get; init; }
 
-    /// <summary>The same for an object that `forEach` has made: its variable has the value of that object.</summary>
-    public BuildScope For(Instance? instance)
+    /// <summary>The same for an object that `forEach` has made: the variables have the values of its turns. NULL stands
+    /// for one that is not known yet.</summary>
+    public BuildScope For(IEnumerable<InstanceValue> values)
     {
-        if (instance is null)
+        var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal);
+        foreach (var one in values)
         {
-            return this;
+            own[one.Variable] = new Variable(one.Variable, one.Type, one.Value, GivenBy, default);
         }
 
-        var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal)
-        {
-            [instance.Variable] = new Variable(
-                instance.Variable, instance.Value.Type, instance.Value, "forEach", default),
-        };
         return new BuildScope(Context, Drafts, Connections)
         {
             Variables = own,
@@ -53,6 +53,17 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
             Above = Above,
         };
     }
+
+    /// <summary>The same with a context of its own, whose mistakes are nobody else's.</summary>
+    public BuildScope Apart() => new(Context.Apart(), Drafts, Connections)
+    {
+        Variables = Variables,
+        NamePattern = NamePattern,
+        TypeMappings = TypeMappings,
+        Catalog = Catalog,
+        FileServers = FileServers,
+        Above = Above,
+    };
 
     public Connection? Connection(string? name) => Connections.FirstOrDefault(connection => connection.Name == name);
 }

@@ -15,7 +15,7 @@ internal sealed record BuiltContainers(IReadOnlyList<BuiltContainer> Containers,
     IReadOnlyDictionary<string, BuiltContainer> ByObject, IReadOnlyDictionary<string, int> Places);
 
 /// <summary>Makes containers of what was written and shares the objects out to them.</summary>
-internal sealed class ContainerBuilder(BuildScope scope, HookBuilder hooks, Cascade above)
+internal sealed class ContainerBuilder(BuildScope scope, HookBuilder hooks, Cascade above, LoopBuilder loops)
 {
     public BuiltContainers Build(EffectiveProject project, int inherited)
     {
@@ -53,6 +53,7 @@ internal sealed class ContainerBuilder(BuildScope scope, HookBuilder hooks, Casc
             Name = draft.Name,
             Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
             When = new ConditionBuilder(scope.Context, scope.Variables).Read(draft.Map.Scalar(ConditionKeys.When)),
+            Loop = loops.Build(draft.Map, draft.Name),
             At = draft.At,
             Written = draft.Map,
         };

@@ -53,11 +53,8 @@ internal sealed partial class ForEachBuilder(LoadContext context, IReadOnlyDicti
             context.Bag.Error("ORC1332", none.At, "'in' has no value", "list at least one");
         }
 
-        return values.Count == 0 ? objects : [.. objects.SelectMany(one => values.Select(value =>
-        {
-            var instance = new Instance(one.Name, forEach.Variable, value);
-            return one with { Name = instance.NameOf(one.Name), Instance = instance };
-        }))];
+        return values.Count == 0 ? objects : LoopTurns.Of(objects, [.. values.Select(value =>
+            new InstanceTurn(null, value.Text, [new InstanceValue(forEach.Variable, value.Type, value)]))]);
     }
 
     private TypedValue? Value(string variable, YamlScalar written)

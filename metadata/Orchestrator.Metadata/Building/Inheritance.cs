@@ -13,8 +13,23 @@ namespace Orchestrator.Metadata.Building;
 /// <param name="IsInherited">Whether the project that is inherited has it.</param>
 internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, Origin At, bool IsInherited)
 {
-    /// <summary>The value of `forEach` that it is made for; null = none.</summary>
+    /// <summary>The turns of `forEach` that it is made for; null = none.</summary>
     public Instance? Instance { get; init; }
+
+    /// <summary>The variables that the loops of its container give a value in the run.</summary>
+    public IReadOnlyList<InstanceValue> Open { get; init; } = [];
+
+    /// <summary>The turn of its container that it stands in; null = the container has none before the run.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>The variables that its turns give a value.</summary>
+    public IEnumerable<InstanceValue> Given => Instance is null ? Open : Instance.Values.Concat(Open);
+
+    /// <summary>In a turn that the run has found out: the name of what it is made after; else its own.</summary>
+    public string Template => TemplateName ?? Name;
+
+    /// <summary>The same where it has another name; null = it has none.</summary>
+    public string? TemplateName { get; init; }
 
     public string WrittenName => Instance?.Object ?? Name;
 }

@@ -13,10 +13,10 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
     public ObjectDefinition Build(EffectiveObject one)
     {
         var map = one.Map;
-        var container = containers.ByObject[one.Name];
+        var container = containers.ByObject[one.Template];
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
         var kind = KindTable.Of(map.Text("kind"));
-        var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
+        var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Template) : null;
         var own = kind.Own?.Invoke().Read(map, one.At);
         var (scd, absorb) = (own as ScdOptions, own as AbsorbOptions);
         // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
@@ -35,10 +35,12 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Name = one.Name,
             Project = project.Draft.Name,
             Instance = one.Instance,
+            Given = [.. one.Given],
+            Group = one.Group,
             Kind = kind.Word,
             Own = own,
             Container = container.Model.Name,
-            Place = containers.Places[one.Name],
+            Place = containers.Places[one.Template],
             Source = reads,
             Target = writes,
             InheritedFrom = repeated?.FullName,

@@ -35,15 +35,25 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         var above = scope.Above.Under(map);
         var conditions = new ConditionBuilder(scope.Context, scope.Variables);
         var hooks = new HookBuilder(scope.Context, scope.Connections, conditions, target ?? "");
-        var containers = new ContainerBuilder(scope, hooks, above).Build(project, below?.Objects.Count ?? 0);
-        var objects = project.Objects.Select(one =>
+        var loops = new LoopBuilder(scope, source ?? target);
+        var containers = new ContainerBuilder(scope, hooks, above, loops).Build(project, below?.Objects.Count ?? 0);
+        (project, containers) = new LoopExpansion(scope, project, containers, below).Expand();
+        ObjectDefinition Make(BuildScope own, EffectiveObject one)
         {
-            var own = scope.For(one.Instance);
-            var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Name);
+            var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Template);
             var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
             return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);
-        }).ToList();
+        }
+
+        var objects = project.Objects.Select(one =>
+        {
+            var definition = Make(one.Instance is null && one.Open.Count == 0 ? scope : scope.For(one.Given), one);
+            return one.Open.Count == 0 ? definition : definition with
+            {
+                InTurn = turns => new TurnObjects(scope, one, Make).Make(definition, turns),
+            };
+        }).Concat(new LoopSetters(scope, project.Draft, above).Of(containers)).ToList();
         built = ProjectKeys.Section.Read(new Project
         {
             Name = project.Draft.Name,

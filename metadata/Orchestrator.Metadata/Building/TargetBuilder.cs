@@ -17,7 +17,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
         }
 
         var isFiles = scope.Connection(target) is { IsFolder: true };
-        var written = OfEach(one.Map.Map(TargetKeys.Section.Name), one.Instance);
+        var written = OfEach(one.Map.Map(TargetKeys.Section.Name), one);
         Check(one.Own?.Map(TargetKeys.Section.Name), isFiles);
         if (isFiles)
         {
@@ -35,20 +35,24 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     }
 
     /// <summary>Names in which only the variable of `forEach` stands: a plan does not follow the others.</summary>
-    private YamlMap? OfEach(YamlMap? written, Instance? instance) => written is null ? null : written with
+    private YamlMap? OfEach(YamlMap? written, EffectiveObject one) => written is null ? null : written with
     {
         Entries = [.. written.Entries.Select(entry =>
             entry.Value is YamlScalar name && entry.Key.Text != TargetKeys.Create.Name
-                ? entry with { Value = OfEach(entry.Key.Text, name, instance) }
+                ? entry with { Value = OfEach(entry.Key.Text, name, one) }
                 : entry)],
     };
 
-    private YamlScalar OfEach(string key, YamlScalar name, Instance? instance)
+    private YamlScalar OfEach(string key, YamlScalar name, EffectiveObject one)
     {
-        var text = name.Text.Replace($"${{var:{instance?.Variable}}}", instance?.Value.Text, StringComparison.Ordinal);
+        var text = one.Given.Where(value => value.Value is not null).Aggregate(name.Text, (put, value) =>
+            put.Replace($"${{var:{value.Variable}}}", value.Value!.Text, StringComparison.Ordinal));
+        // What the run finds out is put in by the turn.
+        var left = one.Open.Aggregate(text, (open, value) =>
+            open.Replace($"${{var:{value.Variable}}}", "", StringComparison.Ordinal));
         // A file may be called by what the run finds out; a table has one name for all nights.
-        if (text.Contains("${var:", StringComparison.Ordinal)
-            && !(key == TargetKeys.File.Name && VariableTexts.IsOfRun(scope.Context, text)))
+        if (left.Contains("${var:", StringComparison.Ordinal)
+            && !(key == TargetKeys.File.Name && VariableTexts.IsOfRun(scope.Context, left)))
         {
             scope.Context.Bag.Error("ORC1033", name.At, $"'{name.Text}' in '{key}' holds a variable that the project "
                 + "has no 'forEach' for", "a target has one name, or one for each value of 'forEach'");

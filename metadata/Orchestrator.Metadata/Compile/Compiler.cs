@@ -65,18 +65,18 @@ public static class Compiler
             Batch = draft.Batch.Name,
             Environment = draft.Solution.Environment,
             Hash = document.Hash,
-            Nodes = [.. draft.Nodes.Select(node => Freeze(node, relaxed))],
+            Nodes = [.. draft.Nodes.Select(node => Freeze(draft, node, relaxed))],
             MaxConcurrency = (draft.Batch.MaxConcurrency ?? draft.Solution.MaxConcurrency).Value,
             FailureHandling = draft.Batch.FailureHandling,
             Timeout = draft.Batch.Timeout,
             Caps = draft.Caps.Caps,
             Relaxed = relaxed.Databases,
-            Variables = [.. draft.Solution.RunVariables.Select(variable => variable.Is)],
+            Variables = [.. draft.Variables.Select(variable => variable.Is)],
         };
         return new CompiledPlan { Plan = plan, Document = document, Diagnostics = draft.Diagnostics };
     }
 
-    private static PlanNode Freeze(DraftNode node, RelaxedList relaxed)
+    private static PlanNode Freeze(PlanDraft draft, DraftNode node, RelaxedList relaxed)
     {
         var frozen = new PlanNode
         {
@@ -108,9 +108,11 @@ public static class Compiler
             { Container: { } container } => frozen with
             {
                 Level = container.Level,
-                Mode = container.Mode,
+                Mode = node.HoldsTurns ? container.Loop!.Turns : container.Mode,
                 Order = container.Order,
                 RunsAfterFailure = container.RunsAfterFailure,
+                ReadsValues = node.ReadsValues,
+                Loop = LoopShapes.Of(draft, node),
             },
             { Around: not null } => frozen with { RunsAfterFailure = node.Constraints.Count > 0 },
             _ => frozen with { Level = node.Level },

@@ -36,10 +36,17 @@ internal sealed class DataEdges(PlanDraft draft)
                 continue;
             }
 
-            if (!package.Constraints.TryAdd(other.Index, dependency.Outcome)
-                && package.Constraints[other.Index] == Outcome.Completion)
+            // From outside of a loop nobody knows its turns: the loop is waited for.
+            var waited = LoopsAround.Between(other, package).FirstOrDefault() ?? other;
+            if (waited != other && dependency.Outcome == Outcome.Success)
             {
-                package.Constraints[other.Index] = dependency.Outcome;
+                package.Reads.Add(other.Index);
+            }
+
+            if (!package.Constraints.TryAdd(waited.Index, dependency.Outcome)
+                && package.Constraints[waited.Index] == Outcome.Completion)
+            {
+                package.Constraints[waited.Index] = dependency.Outcome;
             }
 
             AddCondition(package, other, dependency);
@@ -99,7 +106,8 @@ internal sealed class DataEdges(PlanDraft draft)
             package.Reads.Add(writer.Index);
             if (package.Project!.Ordering == Ordering.Dependencies && !draft.BarrierBetween(writer, package))
             {
-                package.Constraints.Add(writer.Index, Outcome.Success);
+                var waited = LoopsAround.Between(writer, package).FirstOrDefault() ?? writer;
+                package.Constraints.TryAdd(waited.Index, Outcome.Success);
             }
         }
     }

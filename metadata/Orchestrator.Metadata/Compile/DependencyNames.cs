@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
@@ -52,5 +53,14 @@ internal static class DependencyNames
             "Write the name of an object of this project, or project/object of an earlier one.", near);
     }
 
-    private static string Place(DraftNode node) => node.Parent!.Parent!.Name;
+    private static string Place(DraftNode node)
+    {
+        var level = node.Parent!;
+        while (level.Kind == NodeKind.Container)
+        {
+            level = level.Parent!;
+        }
+
+        return level.Name;
+    }
 }

@@ -102,13 +102,13 @@ internal sealed class FactEdges(PlanDraft draft)
         return meant[0];
     }
 
-    /// <summary>What `forEach` has made of it: the one with the same value, or all.</summary>
+    /// <summary>What `forEach` has made of it: the one in the same turns, or all.</summary>
     private DraftNode[] InstancesOf(DraftNode reader, string name)
     {
         DraftNode[] all = [.. draft.Packages.Values.Where(node => node.Definition is { Instance: { } instance } one
             && $"{one.Project}/{instance.Object}" == name)];
-        var value = reader.Definition!.Instance?.Value.Text;
-        DraftNode[] same = [.. all.Where(node => node.Definition!.Instance!.Value.Text == value)];
+        var key = reader.Definition!.Instance?.Key;
+        DraftNode[] same = [.. all.Where(node => node.Definition!.Instance!.Key == key)];
         return same.Length > 0 ? same : all;
     }
 

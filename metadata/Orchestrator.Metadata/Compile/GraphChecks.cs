@@ -22,7 +22,8 @@ internal static class GraphChecks
     private static void CheckContainers(PlanDraft draft)
     {
         var members = draft.Packages.Values.ToLookup(node => node.Parent);
-        foreach (var node in draft.Nodes.Where(node => node is { Kind: NodeKind.Container, Hooks: null }))
+        foreach (var node in draft.Nodes.Where(node =>
+            node is { Kind: NodeKind.Container, Hooks: null, HoldsTurns: false, Turn: null }))
         {
             if (!members[node].Any())
             {

@@ -48,15 +48,42 @@ internal static class GroupProperties
         return list.Properties;
     }
 
+    /// <summary>The values of a turn: `Tenant = A`.</summary>
+    public static string Given(IEnumerable<InstanceValue> values) => string.Join(
+        ", ", values.Select(value => $"{value.Variable} = {value.Value?.Text ?? "NULL"}"));
+
     public static IReadOnlyList<PlanProperty> Of(Container container, IEnumerable<string> packages)
     {
         var list = new PropertyList();
         ContainerKeys.Section.Tell(list, container);
+        AddOrder(list, container, packages);
+        return list.Properties;
+    }
+
+    /// <summary>What a loop says, whose packages stand in its turns.</summary>
+    public static IReadOnlyList<PlanProperty> OfLoop(Container container)
+    {
+        var list = new PropertyList();
+        ContainerKeys.Section.Tell(list, container);
+        return list.Properties;
+    }
+
+    /// <summary>What one turn of a loop says.</summary>
+    public static IReadOnlyList<PlanProperty> OfTurn(
+        Container container, InstanceTurn turn, IEnumerable<string> packages)
+    {
+        var list = new PropertyList();
+        ContainerKeys.Mode.Tell(list, container);
+        list.Add(LoopKeys.Section.Name, Given(turn.Values), container.At);
+        AddOrder(list, container, packages);
+        return list.Properties;
+    }
+
+    private static void AddOrder(PropertyList list, Container container, IEnumerable<string> packages)
+    {
         if (container.Mode == ContainerMode.Linear)
         {
             list.AddList("inOrder", packages, container.At);
         }
-
-        return list.Properties;
     }
 }

@@ -14,7 +14,7 @@ internal static class PackageProperties
         list.Add("container", definition.Container, definition.At);
         if (definition.Instance is { } instance)
         {
-            list.Add("forEach", $"{instance.Variable} = {instance.Value.Text}", definition.At);
+            list.Add("forEach", GroupProperties.Given(instance.Values), definition.At);
         }
 
         list.Add("inheritedFrom", definition.InheritedFrom, definition.At);
@@ -79,6 +79,7 @@ internal static class PackageProperties
         if (definition.FileTask is { } files)
         {
             FileTaskKeys.Section.Tell(list, files);
+            FileTaskKeys.TellListed(list, files);
         }
 
         AddPlugin(list, definition.Plugin);

@@ -24,11 +24,44 @@ internal sealed class PlanDraft(Solution solution, Batch batch)
     /// <summary>The packages by full name.</summary>
     public Dictionary<string, DraftNode> Packages { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>The variables of the run: those that are declared, and behind them the rows of loops over queries.
+    /// </summary>
+    public List<RunVariableDefinition> Variables { get; } = [.. solution.RunVariables];
+
+    /// <summary>The place of a variable; −1 = there is none.</summary>
+    public int IndexOf(string variable) => Variables.FindIndex(one => one.Name == variable);
+
     /// <summary>Whether a barrier stands between two packages, the first one before it.</summary>
     public bool BarrierBetween(DraftNode first, DraftNode second) =>
         first.Project == second.Project
             ? first.Project!.Ordering == Ordering.Levels && first.Level < second.Level
             : Order.Precedes(first.Project!.Name, second.Project!.Name);
+
+    /// <summary>Puts a node behind those that there are.</summary>
+    public DraftNode Add(NodeKind kind, string name, DraftNode? parent, IReadOnlyList<PlanProperty> properties,
+        Project? project = null, Container? container = null, ObjectDefinition? definition = null, int level = 0,
+        HookScope? hooks = null, InstanceTurn? turn = null, string? rowsName = null)
+    {
+        var node = new DraftNode
+        {
+            Index = Nodes.Count,
+            Kind = kind,
+            Name = name,
+            Parent = parent,
+            Project = project,
+            Container = container,
+            Definition = definition,
+            Level = level,
+            Hooks = hooks,
+            Turn = turn,
+            RowsName = rowsName,
+            Properties = properties,
+            Hash = PlanJson.Hash(kind, name, properties),
+            Caps = definition is null ? [] : Caps.Of(project!, container!, definition),
+        };
+        Nodes.Add(node);
+        return node;
+    }
 
     public void Error(string code, Origin at, string message, string hint, string? suggestion = null) =>
         Diagnostics.Add(new Diagnostic(code, Severity.Error, at, message, hint, suggestion));
@@ -53,6 +86,25 @@ internal sealed class DraftNode
     public Container? Container { get; init; }
 
     public ObjectDefinition? Definition { get; init; }
+
+    /// <summary>Containers: which turn of its loop it is; null = it is none.</summary>
+    public InstanceTurn? Turn { get; init; }
+
+    /// <summary>Whether it is a container that holds its turns, as they are known before the run.</summary>
+    public bool HoldsTurns => Kind == NodeKind.Container && Turn is null && Container!.IsExpanded;
+
+    /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
+    public LoopDefinition? Loop => Kind == NodeKind.Container && Turn is null && !Container!.IsExpanded
+        ? Container.Loop : null;
+
+    /// <summary>Loops: the variable whose rows it has a turn for; null = none.</summary>
+    public string? RowsName { get; init; }
+
+    /// <summary>Loops: the condition of another turn; null = none.</summary>
+    public Expression? While { get; set; }
+
+    /// <summary>Loops: whose values the condition reads, also of packages in its turns.</summary>
+    public IReadOnlyList<ValueRead> WhileReads { get; set; } = [];
 
     /// <summary>The level as it counts for barriers: the same for all where the project is ordered by dependencies.
     /// </summary>

@@ -38,6 +38,7 @@ public static class StoredOrder
             NodeKind.Project => Known(projects, node.Properties.Where(each => each.Key == DependsOn)
                 .SelectMany(each => JsonSerializer.Deserialize<string[]>(each.Value) ?? [])),
             NodeKind.Level => Previous(last, node.Parent),
+            NodeKind.Container when HasTurnsInLine(plan.Nodes[node.Parent]) => Previous(last, node.Parent),
             NodeKind.Package => Known(packages, Named(node))
                 .Concat(IsLinear(plan.Nodes[node.Parent]) ? Previous(last, node.Parent) : []),
             _ => [],
@@ -62,6 +63,10 @@ public static class StoredOrder
 
     private static IEnumerable<int> Previous(Dictionary<int, int> last, int parent) =>
         last.TryGetValue(parent, out var previous) ? [previous] : [];
+
+    private static bool HasTurnsInLine(PlanEntry loop) => loop.Properties.Any(each =>
+        each.Key == $"{LoopKeys.Section.Path}.{LoopKeys.Turns.Name}"
+        && each.Value == nameof(ContainerMode.Linear));
 
     private static bool IsLinear(PlanEntry container) => container.Properties.Any(each =>
         each is { Key: "mode", Value: nameof(ContainerMode.Linear) });

@@ -15,7 +15,7 @@ internal sealed class Structure(PlanDraft draft)
     {
         var batch = draft.Batch;
         var gate = batch.MaxConcurrency ?? draft.Solution.MaxConcurrency;
-        var root = Add(NodeKind.Batch, batch.Name, null,
+        var root = draft.Add(NodeKind.Batch, batch.Name, null,
             GroupProperties.Of(batch, gate, draft.Solution.Variables, draft.Solution.RunVariables));
         var hooks = new HookScope(batch.Hooks, null) { Group = root };
         var before = AddHookProject(hooks, HookTime.Before);
@@ -46,14 +46,15 @@ internal sealed class Structure(PlanDraft draft)
     private void AddProject(DraftNode root, Project project, Origin at, HookScope outer)
     {
         var properties = GroupProperties.Of(project, draft.Order.Before(project.Name), at);
-        var node = Add(NodeKind.Project, project.Name, root, properties, project);
+        var node = draft.Add(NodeKind.Project, project.Name, root, properties, project);
         _projects.Add(project.Name, node);
         outer.Watched.Add(node);
         var hooks = new HookScope(project.Hooks, outer.Gate) { Group = node };
-        var members = project.Objects.ToLookup(definition => definition.Container, StringComparer.Ordinal);
+        var members = project.Objects.ToLookup(
+            definition => definition.Group ?? definition.Container, StringComparer.Ordinal);
         var last = AddHookLevel(hooks, HookTime.Before, null);
-        foreach (var level in project.Containers.GroupBy(container => LevelOf(project, container))
-            .OrderBy(level => level.Key))
+        foreach (var level in project.Containers.Where(container => container.Loop?.Within is null)
+            .GroupBy(container => LevelOf(project, container)).OrderBy(level => level.Key))
         {
             last = AddLevel(node, project, level, members, last, hooks);
         }
@@ -65,23 +66,20 @@ internal sealed class Structure(PlanDraft draft)
         ILookup<string, ObjectDefinition> members, DraftNode? last, HookScope outer)
     {
         var text = project.Ordering == Ordering.Levels ? containers.Key.ToString() : "all";
-        var level = Add(NodeKind.Level, $"{project.Name}:{text}", parent, [], project, level: containers.Key);
+        var level = draft.Add(NodeKind.Level, $"{project.Name}:{text}", parent, [], project, level: containers.Key);
         last?.Precede(level);
         outer.Watched.Add(level);
         foreach (var container in containers)
         {
-            IReadOnlyList<ObjectDefinition> inOrder = [.. members[container.Name].OrderBy(member => member.Place)];
-            AddContainer(level, project, container, inOrder, outer);
+            AddContainer(level, container, members, outer);
         }
 
         return level;
     }
 
-    private void AddContainer(DraftNode level, Project project, Container container,
-        IReadOnlyList<ObjectDefinition> members, HookScope outer)
+    private void AddContainer(DraftNode level, Container container,
+        ILookup<string, ObjectDefinition> members, HookScope outer)
     {
-        var name = $"{project.Name}/{container.Name}";
-        var properties = GroupProperties.Of(container, members.Select(member => member.Name));
         var hooks = new HookScope(container.Hooks, outer.Gate);
         if (AddHooks(hooks, HookTime.Before, level, $"{container.Name}#before", container.Name,
             container.RunsAfterFailure) is { } before)
@@ -89,19 +87,9 @@ internal sealed class Structure(PlanDraft draft)
             hooks.Watched.Add(before);
         }
 
-        var node = Add(NodeKind.Container, name, level, properties, project, container, level: level.Level);
+        var node = new LoopStructure(draft, members, hooks.Gate).Add(level, container);
         hooks.Group = node;
         hooks.Watched.Add(node);
-        foreach (var definition in members)
-        {
-            var source = draft.Caps.Connection(definition.Source?.Connection);
-            var target = draft.Caps.Connection(definition.Target.Connection);
-            var package = Add(NodeKind.Package, $"{project.Name}/{definition.Name}", node,
-                PackageProperties.Of(definition, source, target), project, container, definition, level.Level);
-            hooks.Gate?.Precede(package, Outcome.Success);
-            draft.Packages.TryAdd(package.Name, package);
-        }
-
         AddHooks(hooks, HookTime.After, level, $"{container.Name}#after", container.Name, container.RunsAfterFailure);
     }
 
@@ -115,8 +103,8 @@ internal sealed class Structure(PlanDraft draft)
 
         var name = $"{draft.Batch.Name}#{PropertyList.Word(when)}";
         var project = new Project { Name = name, Target = "", Containers = [], Objects = [], At = draft.Batch.At };
-        var node = Add(NodeKind.Project, name, hooks.Group, [], project, hooks: hooks);
-        var level = Add(NodeKind.Level, $"{name}:all", node, [], project, hooks: hooks);
+        var node = draft.Add(NodeKind.Project, name, hooks.Group, [], project, hooks: hooks);
+        var level = draft.Add(NodeKind.Level, $"{name}:all", node, [], project, hooks: hooks);
         AddHooks(hooks, when, level, "hooks", null, false);
         hooks.Watched.Add(node);
         return node;
@@ -132,7 +120,7 @@ internal sealed class Structure(PlanDraft draft)
 
         var project = hooks.Group!.Project!;
         var place = when == HookTime.Before ? int.MinValue : int.MaxValue;
-        var level = Add(NodeKind.Level, $"{project.Name}:{PropertyList.Word(when)}", hooks.Group, [], project,
+        var level = draft.Add(NodeKind.Level, $"{project.Name}:{PropertyList.Word(when)}", hooks.Group, [], project,
             level: place, hooks: hooks);
         last?.Precede(level);
         AddHooks(hooks, when, level, $"#{PropertyList.Word(when)}", "", false);
@@ -155,40 +143,17 @@ internal sealed class Structure(PlanDraft draft)
             RunsAfterFailure = runsAfterFailure,
             At = hooks.Of(when).First().At,
         };
-        var node = Add(NodeKind.Container, $"{project.Name}/{name}", level, [], project, container,
+        var node = draft.Add(NodeKind.Container, $"{project.Name}/{name}", level, [], project, container,
             level: level.Level, hooks: hooks);
         DraftNode? last = null;
         foreach (var hook in hooks.Of(when))
         {
             var definition = hook.AsPackage(
                 prefix is null ? hook.Name : $"{prefix}#{hook.Name}", project.Name, container.Name);
-            last = hooks.Bind(hook, last, Add(NodeKind.Package, $"{project.Name}/{definition.Name}", node,
+            last = hooks.Bind(hook, last, draft.Add(NodeKind.Package, $"{project.Name}/{definition.Name}", node,
                 HookProperties.Of(hook), project, container, definition, level.Level, hooks));
         }
 
-        return node;
-    }
-
-    private DraftNode Add(NodeKind kind, string name, DraftNode? parent, IReadOnlyList<PlanProperty> properties,
-        Project? project = null, Container? container = null, ObjectDefinition? definition = null, int level = 0,
-        HookScope? hooks = null)
-    {
-        var node = new DraftNode
-        {
-            Index = draft.Nodes.Count,
-            Kind = kind,
-            Name = name,
-            Parent = parent,
-            Project = project,
-            Container = container,
-            Definition = definition,
-            Level = level,
-            Hooks = hooks,
-            Properties = properties,
-            Hash = PlanJson.Hash(kind, name, properties),
-            Caps = definition is null ? [] : draft.Caps.Of(project!, container!, definition),
-        };
-        draft.Nodes.Add(node);
         return node;
     }
 

@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -22,6 +23,7 @@ internal sealed class TargetChecks(PlanDraft draft)
 
         foreach (var node in draft.Nodes.Where(node => node.Definition is { Enabled: true }))
         {
+            checks.CheckTurns(node);
             checks.CheckReads(node);
             checks.CheckReadsLater(node);
         }
@@ -30,6 +32,12 @@ internal sealed class TargetChecks(PlanDraft draft)
     /// <summary>One report for each writer but the first: the earliest one that it meets.</summary>
     private void CheckWriters(List<DraftNode> writers)
     {
+        // Of ten thousand turns not each is held against each.
+        if (TakeTurns(writers))
+        {
+            return;
+        }
+
         for (var i = 1; i < writers.Count; i++)
         {
             var node = writers[i];
@@ -56,12 +64,53 @@ internal sealed class TargetChecks(PlanDraft draft)
     }
 
     /// <summary>
+    /// Of a loop whose turns the run finds out: whether each turn has a table of its own, adds to the one that all
+    /// have, or follows the turn before.
+    /// </summary>
+    private void CheckTurns(DraftNode node)
+    {
+        var target = node.Definition!.Target;
+        var name = $"{target.Schema}.{target.Name}";
+        var shared = !node.Definition.IsLoad ? [] : LoopsAround.Of(node).Where(loop => !loop.Loop!.Columns
+            .Any(column => name.Contains($"${{var:{column.Name}}}", StringComparison.Ordinal))).ToList();
+        if (shared.Count == 0 || Adds(node.Definition))
+        {
+            return;
+        }
+
+        if (shared.Find(loop => loop.Loop!.Turns == ContainerMode.Parallel) is { } sideBySide)
+        {
+            draft.Error("ORC2027", node.Definition.At,
+                $"each turn of {sideBySide.Name} has {node.Name} write {Target(node)}, and they may run side by side",
+                $"Put a value of the turn into its name, ${{var:{sideBySide.Loop!.Columns[0].Name}}}, write turns: "
+                + "Linear, or use pattern Append.");
+        }
+        else if (ReplacesAll(node))
+        {
+            draft.Warning("ORC2011", node.Definition.At,
+                $"{node.Name} replaces all rows of {Target(node)}, also those that the turn before wrote",
+                "Use pattern Append, or put a value of the turn into the name of the target.");
+        }
+    }
+
+    /// <summary>
     /// Whether they are made of one object by `forEach` and add to what is there: each holds the table's claim from
     /// its count of the rows to its commit.
     /// </summary>
     private static bool TakeTurns(DraftNode one, DraftNode other) =>
-        one.Definition is { Instance: { } first, Load: { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 } }
+        one.Definition is { Instance: { } first } && (Adds(one.Definition) || IsTaskOfTurn(one.Definition))
         && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
+
+    private static bool Adds(ObjectDefinition definition) =>
+        definition.Load is { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 };
+
+    // What statements write nobody knows, and each turn has the same ones.
+    private static bool IsTaskOfTurn(ObjectDefinition definition) =>
+        !definition.IsLoad && definition.Instance!.Turns.Any(turn => turn.Container is not null);
+
+    /// <summary>Whether all of them are: who takes turns with one takes turns with each other.</summary>
+    private static bool TakeTurns(List<DraftNode> writers) =>
+        writers.TrueForAll(writer => TakeTurns(writers[0], writer));
 
     private bool IsOrdered(DraftNode one, DraftNode other) =>
         _precedence.Holds(one, other) || _precedence.Holds(other, one);

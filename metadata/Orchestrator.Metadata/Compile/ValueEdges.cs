@@ -12,7 +12,7 @@ namespace Orchestrator.Metadata.Compile;
 internal sealed class ValueEdges
 {
     private readonly PlanDraft _draft;
-    private readonly IReadOnlyList<RunVariableDefinition> _variables;
+    private readonly List<RunVariableDefinition> _variables;
     private readonly ILookup<string, DraftNode> _setters;
     private readonly Dictionary<DraftNode, Dictionary<string, Origin>> _names;
     private readonly HashSet<DraftNode> _groups;
@@ -21,7 +21,7 @@ internal sealed class ValueEdges
     private ValueEdges(PlanDraft draft)
     {
         _draft = draft;
-        _variables = draft.Solution.RunVariables;
+        _variables = draft.Variables;
         _setters = Packages
             .SelectMany(node => (node.Definition!.Sets?.Each ?? []).Select(set => (set.Variable, Node: node)))
             .ToLookup(each => each.Variable, each => each.Node, StringComparer.Ordinal);
@@ -33,7 +33,7 @@ internal sealed class ValueEdges
 
     public static void Add(PlanDraft draft)
     {
-        if (draft.Solution.RunVariables.Count > 0)
+        if (draft.Variables.Count > 0 || draft.Nodes.Exists(node => node.Loop is { Kind: LoopKind.While }))
         {
             new ValueEdges(draft).Add();
         }
@@ -48,10 +48,22 @@ internal sealed class ValueEdges
         {
             foreach (var (name, at) in _names[reader])
             {
-                if (IndexOf(name) is >= 0 and var variable && reader.Definition?.Instance?.Variable != name)
+                if (IndexOf(name) is >= 0 and var variable && reader.Definition?.IsGiven(name) != true)
                 {
                     Bind(reader, variable, at, before);
                 }
+            }
+        }
+
+        foreach (var loop in _draft.Nodes.Where(node => node.Loop is not null))
+        {
+            if (loop.RowsName is { } rows && IndexOf(rows) is >= 0 and var variable)
+            {
+                BindTo(loop, variable, loop.Loop!.At, before);
+            }
+            else if (loop.Loop!.Kind == LoopKind.While)
+            {
+                new LoopCondition(_draft, _setters).Bind(loop, (name, at) => BindTo(loop, IndexOf(name), at, before));
             }
         }
 
@@ -81,18 +93,7 @@ internal sealed class ValueEdges
         return names;
     }
 
-    private int IndexOf(string name)
-    {
-        for (var index = 0; index < _variables.Count; index++)
-        {
-            if (_variables[index].Name == name)
-            {
-                return index;
-            }
-        }
-
-        return -1;
-    }
+    private int IndexOf(string name) => _draft.IndexOf(name);
 
     private void Bind(DraftNode reader, int variable, Origin at, EndedBefore before)
     {
@@ -111,7 +112,14 @@ internal sealed class ValueEdges
                 "The ledger and messages repeat the names of files. Take another value for the name.");
         }
 
-        DraftNode[] others = [.. _setters[of.Name].Where(setter => setter != reader && !setter.IsWithin(reader))];
+        BindTo(reader, variable, at, before);
+    }
+
+    private void BindTo(DraftNode reader, int variable, Origin at, EndedBefore before)
+    {
+        var of = _variables[variable];
+        DraftNode[] others = [.. _setters[of.Name].Where(setter =>
+            setter != reader && !setter.IsWithin(reader))];
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {
             // Who never runs reads nothing.
@@ -133,7 +141,18 @@ internal sealed class ValueEdges
             return;
         }
 
+        CheckLoops(reader, of, bound, at);
         _bound.Add(new Binding(reader, variable, bound, at));
+    }
+
+    private void CheckLoops(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
+    {
+        if (Array.Find(bound, setter => LoopsAround.Between(setter, reader).Any()) is { } inLoop)
+        {
+            _draft.Error("ORC2028", at, $"{reader.Name} reads '{of.Name}', which {inLoop.Name} sets in each turn of a "
+                + "loop, so that nobody knows which of them is meant",
+                "Let a statement behind the loop set it, or read it in the same turn.");
+        }
     }
 
     private void WaitFor(Binding bound, DraftNode setter)

@@ -27,7 +27,7 @@ internal sealed class WaitGraph
 
         foreach (var (earlier, later) in Precedence.LinearOrder(draft))
         {
-            _edges[later.Index].Add(earlier.Index);
+            _edges[later.Index].Add(End(earlier.Index));
         }
     }
 

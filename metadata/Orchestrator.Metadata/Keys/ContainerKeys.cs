@@ -52,6 +52,18 @@ internal static class ContainerKeys
         ConditionKeys.Key,
         (list, container) => ConditionKeys.Tell(list, ConditionKeys.When, container.When));
 
+    public static SectionKey<Container> ForEach { get; } = new BuiltKey<Container>(
+        new Key(LoopKeys.Section.Name, LoopKeys.Section.Shape,
+            "Its packages again and again, in turns: for each of some values, numbers, rows or files, or while a "
+            + "condition is true."),
+        (list, container) =>
+        {
+            if (container.Loop is { } loop)
+            {
+                LoopKeys.Section.Tell(list, loop);
+            }
+        });
+
     public static Section<Container> Section { get; } =
-        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint, When]);
+        Make.Section([Level, Mode, Members, MaxConcurrency, Order, Default, PrecedenceConstraint, When, ForEach]);
 }

@@ -102,5 +102,15 @@ internal static class FileTaskKeys
     private static bool IsPut(FileTask task) =>
         task.Action is FileAction.Copy or FileAction.Move or FileAction.Zip or FileAction.Unzip;
 
+    /// <summary>Tells of which files a loop is told, which nobody writes at an object.</summary>
+    public static void TellListed(PropertyList list, FileTask task)
+    {
+        if (task.IsListed)
+        {
+            list.Add($"{Section.Path}.list", task.Files, task.At);
+            list.Add($"{Section.Path}.{Connection.Name}", task.Connection, task.At);
+        }
+    }
+
     private static bool IsWait(FileTask task) => task.Action == FileAction.WaitFor;
 }

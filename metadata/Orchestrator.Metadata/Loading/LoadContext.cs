@@ -23,6 +23,18 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     public IReadOnlyDictionary<string, RunVariableDefinition> RunVariables { get; set; } =
         new Dictionary<string, RunVariableDefinition>();
 
+    /// <summary>One of its own with the files that were read, for what is made of them later.</summary>
+    public LoadContext Apart()
+    {
+        var own = new LoadContext(Folder, Options) { RunVariables = RunVariables };
+        foreach (var (path, file) in _files)
+        {
+            own._files.Add(path, file);
+        }
+
+        return own;
+    }
+
     /// <summary>The files in a data folder, asked for once; null where it does not exist.</summary>
     public IReadOnlyList<string>? Listed(string folder)
     {

@@ -1,7 +1,7 @@
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What a package of kind file does.</summary>
-public enum FileAction { Copy, Move, Delete, MakeFolder, WaitFor, Zip, Unzip }
+public enum FileAction { Copy, Move, Delete, MakeFolder, WaitFor, Zip, Unzip, List }
 
 /// <summary>What happens where another file, with other content, stands where one is put.</summary>
 public enum ExistingFile { Fail, Replace, Keep }
@@ -70,8 +70,12 @@ public sealed record FileTask : KindOptions
     /// <summary>How the file is called that is put there; null = as it is.</summary>
     public string? NewName { get; init; }
 
+    /// <summary>Whether it does nothing with the files but tells a loop of them.</summary>
+    public bool IsListed { get; init; }
+
     /// <summary>What it does.</summary>
-    public FileAction Action => Move is not null ? FileAction.Move
+    public FileAction Action => IsListed ? FileAction.List
+        : Move is not null ? FileAction.Move
         : Delete is not null ? FileAction.Delete
         : MakeFolder is not null ? FileAction.MakeFolder
         : WaitFor is not null ? FileAction.WaitFor
@@ -88,7 +92,7 @@ public sealed record FileTask : KindOptions
     /// <inheritdoc />
     public override IReadOnlyList<string> Writes => Action switch
     {
-        FileAction.WaitFor => [],
+        FileAction.WaitFor or FileAction.List => [],
         FileAction.Move => Listed(Connection, ToConnection),
         _ => Listed(ToConnection ?? Connection),
     };

@@ -17,8 +17,21 @@ public sealed record ObjectDefinition
     /// <summary>Its name in full: `project/object`.</summary>
     public string FullName => $"{Project}/{Name}";
 
-    /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
+    /// <summary>The turns of `forEach` that it is made for; null = none is known before the run.</summary>
     public Instance? Instance { get; init; }
+
+    /// <summary>The variables that turns give a value; NULL is that of a turn that the run finds out.</summary>
+    public IReadOnlyList<InstanceValue> Given { get; init; } = [];
+
+    /// <summary>Whether a turn gives a variable its value.</summary>
+    public bool IsGiven(string variable) => Given.Any(value => value.Variable == variable);
+
+    /// <summary>Objects of a loop whose turns the run finds out: the same in such turns, the outermost first; null = it
+    /// stands in none.</summary>
+    public Func<IReadOnlyList<InstanceTurn>, TurnObject>? InTurn { get; init; }
+
+    /// <summary>What it stands in, its container or a turn of that: `PerRegion[DE]`; null = the container.</summary>
+    public string? Group { get; init; }
 
     /// <summary>The word of its row in <see cref="KindTable"/>.</summary>
     public required string Kind { get; init; }

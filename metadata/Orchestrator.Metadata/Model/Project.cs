@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Yaml;
 
@@ -90,6 +91,28 @@ public sealed record Container
 
     /// <summary>What runs before its packages and behind them.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
+
+    /// <summary>What its packages are there again and again for; null = they are there once.</summary>
+    public LoopDefinition? Loop { get; init; }
+
+    /// <summary>Its rows, where they are known before the run and the turns around it are not; null = none.</summary>
+    internal RunValue? KnownRows { get; init; }
+
+    /// <summary>The variables that the loops around it give a value in the run.</summary>
+    internal IReadOnlyList<InstanceValue> OpenAround { get; init; } = [];
+
+    /// <summary>The objects that are there in none of its turns, as it has none.</summary>
+    internal IReadOnlyList<string> WithoutTurns { get; init; } = [];
+
+    /// <summary>The name of the package that finds out its turns, where a query says them.</summary>
+    internal string SetterName => $"{Name}#turns";
+
+    /// <summary>Whether its turns, and those of the loops around it, are known before the run.</summary>
+    internal bool IsExpanded { get; init; }
+
+    /// <summary>Its turns, each behind those of the loops around it, as far in as they are known before the run.
+    /// </summary>
+    internal IReadOnlyList<IReadOnlyList<InstanceTurn>> Turns { get; init; } = [];
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }

@@ -38,7 +38,7 @@ internal sealed class SelectionParser(string option, string expression, List<Dia
     private List<Term> ParsePart(string part, int start)
     {
         var terms = new List<Term>();
-        foreach (var text in part.Split(','))
+        foreach (var text in Terms(part))
         {
             if (ParseTerm(text, start + 1) is { } term)
             {
@@ -49,6 +49,23 @@ internal sealed class SelectionParser(string option, string expression, List<Dia
         }
 
         return terms;
+    }
+
+    /// <summary>What commas part, but for those in the key of a turn: `month[DE,1]`.</summary>
+    private static IEnumerable<string> Terms(string part)
+    {
+        var (start, depth) = (0, 0);
+        for (var place = 0; place < part.Length; place++)
+        {
+            depth += part[place] switch { '[' => 1, ']' => -1, _ => 0 };
+            if (part[place] == ',' && (depth <= 0 || part.IndexOf(']', place) < 0))
+            {
+                yield return part[start..place];
+                start = place + 1;
+            }
+        }
+
+        yield return part[start..];
     }
 
     private Term? ParseTerm(string text, int column)

@@ -16,8 +16,7 @@ internal sealed class TermMatch(
         "name" => ByName(term),
         "tag" => ByWord(term, "tag", node => node.Tags),
         "project" => ByWord(term, "project", node => [Definition(node).Project]),
-        "container" => ByWord(term, "container", node =>
-            [Definition(node).Container, $"{Definition(node).Project}/{Definition(node).Container}"]),
+        "container" => ByWord(term, "container", Containers),
         "kind" => ByWord(term, "kind", node => [node.PackageKind], KindTable.Planned),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
@@ -48,6 +47,14 @@ internal sealed class TermMatch(
     }
 
     private static ObjectDefinition Definition(PlanNode package) => (ObjectDefinition)package.Payload!;
+
+    /// <summary>Its container, and the turns that it stands in.</summary>
+    private static IEnumerable<string> Containers(PlanNode package)
+    {
+        var definition = Definition(package);
+        return new[] { definition.Container }.Concat(definition.Instance?.Groups ?? [])
+            .SelectMany(name => new[] { name, $"{definition.Project}/{name}" });
+    }
 
     private static IEnumerable<string> Connections(PlanNode package)
     {

@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Data.Files.Tasks;
 using Orchestrator.Metadata.Model;
@@ -12,6 +14,7 @@ internal sealed class FileTaskRun(PackageContext context)
     private readonly FileTask _task = context.Object.FileTask!;
     private readonly List<string> _warnings = [];
     private string _phase = "open";
+    private IReadOnlyDictionary<string, RunValue> _set = ReadOnlyDictionary<string, RunValue>.Empty;
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -23,7 +26,7 @@ internal sealed class FileTaskRun(PackageContext context)
             using var other = _task.ToConnection is { } name && name != _task.Connection ? Opened(name) : null;
             Enter("write");
             Work(from, other ?? from);
-            return new PackageResult { Outcome = NodeState.Succeeded, Warnings = _warnings };
+            return new PackageResult { Outcome = NodeState.Succeeded, Warnings = _warnings, Sets = _set };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -37,6 +40,12 @@ internal sealed class FileTaskRun(PackageContext context)
         {
             context.Fence.Pass();
             from.MakeFolder(_task.Files);
+            return;
+        }
+
+        if (_task.Action == FileAction.List)
+        {
+            _set = Listed(from.Find(_task.Files));
             return;
         }
 
@@ -57,6 +66,17 @@ internal sealed class FileTaskRun(PackageContext context)
             case FileAction.Delete: Delete(from, files); break;
             default: break;
         }
+    }
+
+    /// <summary>The names of the files as the rows that a loop has its turns for.</summary>
+    private Dictionary<string, RunValue> Listed(IReadOnlyList<string> files)
+    {
+        var set = context.Object.Sets!.Each[0];
+        IReadOnlyList<IReadOnlyList<string?>> rows = [.. files.Select(file => (IReadOnlyList<string?>)[file])];
+        return RunValue.TryMake(set.Type, rows, out var made, out var problem)
+            ? new Dictionary<string, RunValue>(StringComparer.Ordinal) { [set.Variable] = made }
+            : throw new DataRefusedException(
+                "ORC3524", $"The files '{_task.Files}' cannot be the turns of a loop: {problem}.");
     }
 
     private void Delete(TaskFolder from, IReadOnlyList<string> files)

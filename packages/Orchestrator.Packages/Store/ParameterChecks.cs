@@ -29,7 +29,7 @@ internal static class ParameterChecks
             .. solution.RunVariables.Select(variable => variable.Name),
             .. definition.DeclaredFacts?.Each.Select(fact => fact.Parameter) ?? [],
             .. FactName.Parameters.Keys,
-            .. definition.Instance is { } instance ? [instance.Variable] : Array.Empty<string>(),
+            .. definition.Given.Select(value => value.Variable),
         ];
         foreach (var name in NamedParameters.In(dialect, text.Sql).Except(known, StringComparer.Ordinal))
         {

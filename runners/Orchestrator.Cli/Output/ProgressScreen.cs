@@ -18,7 +18,7 @@ internal static class ProgressScreen
 
     public static IEnumerable<Line> Lines(ProgressMoment moment, int width, int height)
     {
-        var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
+        var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package && !each.IsTemplate
             && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
         var packages = work.Where(each => !each.Node.IsHook).ToArray();
         var ended = packages.Count(each => IsEnded(each.State));
@@ -27,6 +27,7 @@ internal static class ProgressScreen
         var hooks = work.Count(each => each.Node.IsHook && each.State is (NodeState.Failed or NodeState.Abandoned));
         return Fitted(Head(moment, packages, ended, hooks), width)
             .Concat(Running(moment, running, Math.Max(3, height - 9), width))
+            .Concat(Loops(moment, 3, width))
             .Concat(Flushing(moment, width))
             .Concat(Waiting(packages, 4, width));
     }
@@ -70,6 +71,13 @@ internal static class ProgressScreen
             yield return $"  and {running.Length - rows} more at work";
         }
     }
+
+    /// <summary>How many turns of each loop are done, while it is not.</summary>
+    private static IEnumerable<Line> Loops(ProgressMoment moment, int rows, int width) => LoopState
+        .Of(moment.Run.Nodes.Select(each =>
+            (each.Node.Index, each.Node.Parent, each.Node.Kind, each.Node.Name, each.State)))
+        .Where(loop => loop.Turns.Any(turn => !turn.IsDone)).Take(rows)
+        .Select(loop => Fitted(LoopLine.Of(loop), width)[0]);
 
     /// <summary>What has done its work and only waits until it is on disk.</summary>
     private static IEnumerable<Line> Flushing(ProgressMoment moment, int width) => moment.Run.Nodes

@@ -74,6 +74,16 @@ internal static class PlanDocumentScreen
             when = node.When?.Text,
             any = node.Any.Count > 0
                 ? node.Any.Select(group => group.Select(each => Waited(plan, each))) : null,
+            loop = node.Loop is { } loop ? new
+            {
+                turns = loop.Turns,
+                rows = loop.Rows >= 0 ? plan.Variables[loop.Rows].Name : null,
+                @while = loop.While?.Text,
+                at_most = loop.While is null ? null : (int?)loop.AtMost,
+                gives = loop.Gives.Select(column => column.Name),
+                key = loop.Key.Select(place => loop.Gives[place].Name),
+                fails_on_none = loop.FailsOnNone,
+            } : null,
         };
     }
 

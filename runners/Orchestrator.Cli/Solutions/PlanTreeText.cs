@@ -50,10 +50,12 @@ internal static class PlanTreeText
     private static IEnumerable<Line> Below(Plan plan, int parent, string indent, ILookup<int, PlanNode> children,
         IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
     {
-        var nodes = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
+        var all = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
+        var turns = all.Count(node => IsTurn(plan, node));
+        var nodes = all.Take(turns > LoopState.ListedMax ? LoopState.ListedMax : all.Length).ToArray();
         for (var i = 0; i < nodes.Length; i++)
         {
-            var isLast = i == nodes.Length - 1;
+            var isLast = i == nodes.Length - 1 && nodes.Length == all.Length;
             yield return new Line(indent + (isLast ? "└─ " : "├─ "), Ink.Dim)
                 .Add(Name(nodes[i])).Add(Detail(plan, nodes[i], children, expected), Ink.Dim);
             foreach (var line in Below(
@@ -62,7 +64,17 @@ internal static class PlanTreeText
                 yield return line;
             }
         }
+
+        if (nodes.Length < all.Length)
+        {
+            yield return new Line($"{indent}└─ ", Ink.Dim)
+                .Add($"and {Words.Count(all.Length - nodes.Length, "more turn")}", Ink.Dim);
+        }
     }
+
+    // What holds turns holds nothing else.
+    private static bool IsTurn(Plan plan, PlanNode node) => node.Kind == NodeKind.Container && node.Parent >= 0
+        && plan.Nodes[node.Parent].Kind == NodeKind.Container;
 
     private static bool IsShown(PlanNode node, ILookup<int, PlanNode> children, IReadOnlySet<int>? selected) =>
         selected is null || (node.Kind == NodeKind.Package
@@ -89,7 +101,7 @@ internal static class PlanTreeText
         var parts = node.Kind switch
         {
             NodeKind.Project => After(plan, node),
-            NodeKind.Container => Container(node, children),
+            NodeKind.Container => Container(plan, node, children),
             NodeKind.Package => Package(plan, node, expected),
             _ => [],
         };
@@ -102,16 +114,40 @@ internal static class PlanTreeText
         ? []
         : ["after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name))];
 
-    private static IEnumerable<string> Container(PlanNode node, ILookup<int, PlanNode> children)
+    private static IEnumerable<string> Container(Plan plan, PlanNode node, ILookup<int, PlanNode> children)
     {
         yield return node.Mode.ToString();
+        if (node.Loop is { } loop)
+        {
+            yield return Turns(plan, loop);
+        }
+
         var hooks = children[node.Index].Count(child => child.IsHook);
-        yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(children[node.Index].Count(), "package");
+        var turns = children[node.Index].Count(child => child.Kind == NodeKind.Container);
+        var packages = children[node.Index].Count() - turns;
+        if (packages > 0 || turns == 0)
+        {
+            yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(packages, "package");
+        }
+
+        if (turns > 0)
+        {
+            yield return packages > 0 ? Words.Count(turns, "loop") : Words.Count(turns, "turn");
+        }
+
         if (node.RunsAfterFailure)
         {
             yield return "also after a failure";
         }
     }
+
+    /// <summary>What a loop has turns for that only the run will know: "× rows of Regions".</summary>
+    private static string Turns(Plan plan, LoopShape loop) => loop switch
+    {
+        { While: { } condition } => $"again while {condition.Text}, {Words.Count(loop.AtMost, "turn")} at most",
+        { Rows: >= 0 } => $"× rows of {plan.Variables[loop.Rows].Name}",
+        _ => $"× {Words.Count(loop.Known?.Rows.Count ?? 0, "value")}",
+    };
 
     private static IEnumerable<string> Package(
         Plan plan, PlanNode node, IReadOnlyDictionary<int, TimeSpan> expected)

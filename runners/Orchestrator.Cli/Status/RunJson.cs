@@ -17,6 +17,7 @@ internal static class RunJson
         nodes = at.Nodes.Where(node => !isWhy || !StatusScreen.IsWell(node.State)).Select(node => Node(at, node)),
         requests = at.Requests.Select(asked => Request(at, asked)),
         values = at.Values.Count == 0 ? null : at.Values.Select(value => Value(at, value)),
+        loops = TurnsScreen.Document(at),
     };
 
     public static object Attempts(string node, IEnumerable<AttemptRecord> attempts) => new

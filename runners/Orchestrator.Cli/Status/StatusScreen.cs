@@ -27,7 +27,8 @@ internal sealed record RunAtMoment(
     public IReadOnlyList<RunValueRecord> Values { get; init; } = [];
 
     /// <summary>Packages and hooks: what has attempts.</summary>
-    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+    public IEnumerable<NodeRecord> Work =>
+        Nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false });
 
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
@@ -86,6 +87,11 @@ internal static class StatusScreen
 
         yield return $"  rows: {(at.Packages.Any(HasFailed) ? at.Rows.OfFailed() : at.Rows.ToString())}";
         foreach (var line in LoadPaths.Lines(at.Packages.Select(node => PathOf(node.Last))))
+        {
+            yield return line;
+        }
+
+        foreach (var line in TurnsScreen.Short(at))
         {
             yield return line;
         }

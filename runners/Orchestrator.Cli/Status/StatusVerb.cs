@@ -25,9 +25,12 @@ internal static class StatusVerb
     private static readonly Option<bool> IsFresh = CommonOptions.Flag(
         "--freshness", "When each target was last loaded well, the stalest first");
 
+    private static readonly Option<bool> IsTurns =
+        CommonOptions.Flag("--turns", "Each loop with its turns, the worst first");
+
     public static Verb Create() => new("status", "Show each batch, the worst first, or one run", RunInTime)
     {
-        Takes = [Name, Watch, Why, IsFresh],
+        Takes = [Name, Watch, Why, IsFresh, IsTurns],
         Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json", "status --freshness"],
     };
 
@@ -53,7 +56,13 @@ internal static class StatusVerb
 
         var isWatched = call.Flag(Watch).Value;
         var isWhy = call.Flag(Why).Value;
-        if (call.Argument(Name) is null && !isWatched && !isWhy)
+        var isTurns = call.Flag(IsTurns).Value;
+        if (isTurns)
+        {
+            Consent.RefuseIdle(call, "status --turns", "shows the turns of loops, and nothing else", Watch, Why);
+        }
+
+        if (call.Argument(Name) is null && !isWatched && !isWhy && !isTurns)
         {
             RunAtMoment[] runs = [.. StatusOrder.WorstFirst(Newest(call, reader))];
             string[] next = [.. runs.Select(at => StatusOrder.Next(call, at))];
@@ -68,7 +77,9 @@ internal static class StatusVerb
         }
 
         var at = Moment(call, reader, run.Number);
-        call.Write(() => RunJson.Detail(at, isWhy), () => Lines(at, isWhy).Concat(Next(call, at)));
+        call.Write(() => RunJson.Detail(at, isWhy), () => isTurns
+            ? StatusScreen.Detail(at).Take(1).Concat(TurnsScreen.All(at))
+            : Lines(at, isWhy).Concat(Next(call, at)));
         return ExitCode.Done;
     }
 
@@ -86,7 +97,7 @@ internal static class StatusVerb
 
     private static int TellFreshness(Call call, LedgerReader reader)
     {
-        Consent.RefuseIdle(call, "status --freshness", "looks at targets, not at a run", Watch, Why);
+        Consent.RefuseIdle(call, "status --freshness", "looks at targets, not at a run", Watch, Why, IsTurns);
         var runs = call.Argument(Name) is { } name
             ? [CallLedger.Find(reader, name, call.EnvironmentName)]
             : RunsToTell(call, reader);

@@ -27,6 +27,8 @@ internal sealed class RunFigures
         Path = CriticalPath.Of(Facts, options.Before, Work);
         Values = [.. facts.Values.Select(value => new ValueFigures(
             options.Line(value.Variable), Facts.Nodes[value.Node].Name, options.Line(value.Shown)))];
+        Loops = LoopState.Of(
+            Facts.Nodes.Select(node => (node.Node, node.Parent, node.Kind, node.Name, node.State)));
     }
 
     public RunFacts Facts { get; }
@@ -54,6 +56,9 @@ internal sealed class RunFigures
 
     /// <summary>What packages have set, in the order in which their attempts began.</summary>
     public IReadOnlyList<ValueFigures> Values { get; }
+
+    /// <summary>The loops with their turns, the worst first.</summary>
+    public IReadOnlyList<LoopState> Loops { get; }
 
     /// <summary>How the packages came out, and the hooks.</summary>
     public PackageCounts Packages { get; }

@@ -32,7 +32,7 @@ public sealed class EventLines(OutsideText outside)
         writer.WriteLine(Start(run.Number, run.Id, run.Started, run.Batch, run.Environment, run.PlanHash,
             run.GateSlots, run.Continues));
         var attempts = facts.Attempts.ToDictionary(attempt => (attempt.Node, attempt.Number));
-        foreach (var transition in facts.Transitions)
+        foreach (var transition in facts.Transitions.Where(one => !facts.Nodes[one.Node].IsTemplate))
         {
             var node = facts.Nodes[transition.Node];
             var isLost = LosesAttempt(transition.From, transition.To);

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
@@ -49,6 +50,8 @@ internal sealed class ResumedPlan
             ToRun = toRun,
             Done = done.ToDictionary(node => node.Index, node => _past[node.Name].Why),
             Warned = Warned(done),
+            DoneInTurns = _request.Continues!.RunsDone ? new Dictionary<string, PastTurn>()
+                : new TurnsOfThen(_reader, _request.Plan, toRun, ChangesSince).Of(_last),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),
             PastFailures = PastFailures.Of(_reader, _last, _request.Plan),

@@ -44,7 +44,7 @@ internal sealed class WorkReader(Digests digests, OutsideText outside, string en
 
     private AtWork Of(LedgerReader reader, RunRecord run)
     {
-        var work = reader.Nodes(run.Number).Where(node => node.Kind == NodeKind.Package)
+        var work = reader.Nodes(run.Number).Where(node => node is { Kind: NodeKind.Package, IsTemplate: false })
             .Select(node => GatedFacts.Of(node, outside.Line)).ToList();
         var working = work.Where(HasSlot).OrderBy(node => node.Since).ToList();
         return new AtWork

@@ -27,7 +27,7 @@ internal sealed class Digests(OutsideText outside, Func<string, string> command,
         var errors = reader.Errors(run.Number);
         var silent = reader.SilentFor(run);
         var isHeld = run.Verdict is null && nodes[0].Reason == WaitReason.Held;
-        var work = nodes.Where(node => node.Kind == NodeKind.Package).ToList();
+        var work = nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false }).ToList();
         var failed = work.Where(node => PackageCounts.IsFailed(node.State)).OrderBy(node => node.Since);
         return new RunDigest
         {

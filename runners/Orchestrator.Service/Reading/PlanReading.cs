@@ -65,9 +65,22 @@ internal sealed class PlanReader(ServiceOptions options)
 
     private static IReadOnlyList<int> Before(Plan plan, PlanNode node)
     {
-        var isLinear = node.Kind == NodeKind.Package && node.Parent >= 0
-            && plan.Nodes[node.Parent].Mode == ContainerMode.Linear;
+        var isLinear = node.Parent >= 0
+            && plan.Nodes[node.Parent] is { Kind: NodeKind.Container, Mode: ContainerMode.Linear };
         var before = node.Constraints.Select(each => each.Node);
-        return [.. (isLinear && node.Index - 1 > node.Parent ? before.Append(node.Index - 1) : before).Distinct()];
+        return [.. (isLinear && PlaceBefore(plan, node) is var place && place > node.Parent
+            ? before.Append(place) : before).Distinct()];
+    }
+
+    // Between two turns of a loop stands what is in the first one.
+    private static int PlaceBefore(Plan plan, PlanNode node)
+    {
+        var place = node.Index - 1;
+        while (place > node.Parent && plan.Nodes[place].Parent != node.Parent)
+        {
+            place--;
+        }
+
+        return place;
     }
 }

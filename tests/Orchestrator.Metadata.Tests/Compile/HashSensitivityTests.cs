@@ -38,6 +38,8 @@ internal sealed class HashSensitivityTests
         "ProcessVariable.Text",
         "ObjectDefinition.Facts", "Hook.Facts", "FactReads.At", "FactRead.At",
         "HttpOptions.Filled", "FileTask.Filled",
+        "ObjectDefinition.Given", "ObjectDefinition.Group",
+        "ObjectDefinition.InTurn", "FileTask.IsListed",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -109,8 +111,8 @@ internal sealed class HashSensitivityTests
     [
         ("ObjectDefinition.Name", o => o with { Name = "client" }),
         ("ObjectDefinition.Instance", o => o with
-            { Instance = new Instance("customer", "Tenant", TypedValue.TryParse(
-                new SqlType(SqlTypeKind.Int), "1", out var one, out _) ? one! : null!) }),
+            { Instance = new Instance("customer", [new InstanceTurn(null, "1", [new InstanceValue(
+                "Tenant", new SqlType(SqlTypeKind.Int), null)])]) }),
         ("ObjectDefinition.Kind", o => o with { Kind = "sql" }),
         ("ObjectDefinition.Container", o => o with { Container = "Other" }),
         ("ObjectDefinition.Source", o => o with { Source = null }),

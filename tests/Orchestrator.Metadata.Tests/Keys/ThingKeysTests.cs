@@ -19,6 +19,7 @@ internal sealed partial class ThingKeysTests
         [nameof(Connection.Durability)] = nameof(ConnectionKeys.DelayedDurability),
         [nameof(Batch.IsDefault)] = nameof(BatchKeys.Default),
         [nameof(Container.RunsAfterFailure)] = nameof(ContainerKeys.PrecedenceConstraint),
+        [nameof(Container.Loop)] = nameof(ContainerKeys.ForEach),
         [nameof(Watermark.FromIsIncluded)] = nameof(WatermarkKeys.From),
         [nameof(Watermark.ToIsIncluded)] = nameof(WatermarkKeys.To),
         [nameof(FileFormat.DefusesFormulas)] = nameof(FormatKeys.Formulas),
@@ -57,6 +58,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(SolutionKeys.Section);
         EachDoes(RetentionKeys.Section);
         EachDoes(HttpKeys.Section);
+        EachDoes(LoopKeys.Section);
     }
 
     [Test]
@@ -94,6 +96,8 @@ internal sealed partial class ThingKeysTests
         // Which objects are in a container the objects say.
         Assert.That(Capital(ContainerKeys.Section), Is.EquivalentTo(
             Keyed<Container>(nameof(Container.Hooks)).Append(nameof(ContainerKeys.Members))));
+        Assert.That(Capital(LoopKeys.Section), Is.EquivalentTo(Keyed<LoopDefinition>(nameof(LoopDefinition.Kind),
+            nameof(LoopDefinition.Columns), nameof(LoopDefinition.IsKnown), nameof(LoopDefinition.ValueName))));
     }
 
     [Test]
@@ -113,7 +117,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
-            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
+            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said), nameof(FileTask.IsListed))
+            .Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(StoreKeys.Section), Is.EquivalentTo(Keyed<BucketStore>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(

@@ -30,7 +30,7 @@ internal sealed class ForEachTests
         var last = objects[3];
         Assert.That((last.Source!.Connection, last.Source.Name, last.Target.Schema, last.Target.Name),
             Is.EqualTo(("Crm_B", "customer", "sB", "c")));
-        Assert.That((last.Columns[0].Constant!.Text, last.Instance!.Value.Text), Is.EqualTo(("B", "B")));
+        Assert.That((last.Columns[0].Constant!.Text, last.Instance!.Key), Is.EqualTo(("B", "B")));
         Assert.That(last.DependsOn.Select(on => on.Object), Is.EqualTo(new[] { "country[B]" }));
     }
 

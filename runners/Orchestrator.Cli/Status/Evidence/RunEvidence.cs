@@ -82,7 +82,8 @@ internal sealed record RunEvidence
         LedgerReader ledger, long run, IReadOnlyList<AttemptRecord> attempts)
     {
         var evidence = ledger.AttemptEvidence(run).ToLookup(one => one.Node, one => one.Evidence);
-        return [.. ledger.Nodes(run).Where(node => node.Kind == NodeKind.Package).Select(node => new PackageEvidence(
+        var packages = ledger.Nodes(run).Where(node => node is { Kind: NodeKind.Package, IsTemplate: false });
+        return [.. packages.Select(node => new PackageEvidence(
             node.Name, node.State,
             attempts.Where(one => one.Node == node.Node).Aggregate(TimeSpan.Zero, (sum, one) => sum + one.Working),
             Sum(evidence[node.Node].Select(one => (long?)one.Commits)),

@@ -1,0 +1,23 @@
+namespace Orchestrator.Core;
+
+/// <summary>Which nodes of a plan only stand for what is in the turns of a loop: they never run.</summary>
+public static class LoopTemplates
+{
+    /// <summary>Per node whether it is such a one. What came in a loop is none.</summary>
+    public static IReadOnlyList<bool> Of(IReadOnlyList<PlanNode> nodes)
+    {
+        var templates = new bool[nodes.Count];
+        for (var index = 1; index < nodes.Count; index++)
+        {
+            var parent = nodes[index].Parent;
+            templates[index] = nodes[index].Turns.Count == 0 && parent >= 0 && parent < index
+                && (templates[parent] || nodes[parent].Loop is not null);
+        }
+
+        return templates;
+    }
+
+    /// <summary>The name in a turn of what a template is called.</summary>
+    public static string NameIn(string template, string keys) =>
+        template.EndsWith(']') ? $"{template[..^1]},{keys}]" : $"{template}[{keys}]";
+}

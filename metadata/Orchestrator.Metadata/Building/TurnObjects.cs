@@ -1,0 +1,48 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>
+/// Makes an object of a loop again for a turn that the run has found out: by the way on which all objects are made, so
+/// that its values may stand wherever variables may, and are held against the same rules.
+/// </summary>
+/// <param name="scope">What building its project shares.</param>
+/// <param name="one">The object as written.</param>
+/// <param name="build">Makes an object with a scope.</param>
+internal sealed class TurnObjects(
+    BuildScope scope, EffectiveObject one, Func<BuildScope, EffectiveObject, ObjectDefinition> build)
+{
+    /// <summary>The object in a turn of each loop around it, the outermost first.</summary>
+    /// <param name="template">What was made of it before the run.</param>
+    /// <param name="turns">The turns that the run has found out.</param>
+    public TurnObject Make(ObjectDefinition template, IReadOnlyList<InstanceTurn> turns)
+    {
+        var made = LoopTurns.In(one, turns) with { Open = [], TemplateName = one.Name };
+        if (made.Given.FirstOrDefault(value => value.Value is null && IsInNames(template, value.Variable)) is { } none)
+        {
+            return new TurnObject(null, $"'{none.Variable}' is NULL, which cannot stand in a name");
+        }
+
+        var own = scope.Apart();
+        var definition = build(own.For(made.Given), made);
+        var wrong = own.Context.Bag.Sorted().FirstOrDefault(found => found.Severity == Severity.Error);
+        return wrong is not null ? new TurnObject(null, wrong.Message) : new TurnObject(
+            definition with
+            {
+                Source = definition.Source is { } source
+                    ? source with { WrittenBy = template.Source?.WrittenBy } : null,
+            }, null);
+    }
+
+    private static bool IsInNames(ObjectDefinition template, string variable)
+    {
+        var text = $"${{var:{variable}}}";
+        string?[] names =
+        [
+            template.Target.Name, template.Target.Schema, template.Source?.Name, template.Source?.Schema,
+            template.Source?.File, template.Source?.Member,
+        ];
+        return names.Any(name => name?.Contains(text, StringComparison.Ordinal) == true);
+    }
+}

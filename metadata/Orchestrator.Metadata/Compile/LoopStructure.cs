@@ -1,0 +1,100 @@
+using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>
+/// Lays out a container with its packages. One with a loop holds its turns, each of which is a container with the
+/// packages of that turn, and with the loops that stand within it. Where the run finds the turns out, it holds the
+/// packages that each turn will be made after.
+/// </summary>
+/// <param name="draft">The plan.</param>
+/// <param name="members">The objects of the project by what they stand in.</param>
+/// <param name="gate">The last hook before the container; null = none.</param>
+internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefinition> members, DraftNode? gate)
+{
+    public DraftNode Add(DraftNode level, Container container) => Add(level, container, []);
+
+    private DraftNode Add(DraftNode parent, Container container, IReadOnlyList<string> keys)
+    {
+        var project = parent.Project!;
+        var name = NameOf(container, keys);
+        if (!container.IsExpanded)
+        {
+            return AddGroup(parent, container, name, null, keys);
+        }
+
+        var node = draft.Add(NodeKind.Container, $"{project.Name}/{name}", parent, GroupProperties.OfLoop(container),
+            project, container, level: parent.Level);
+        foreach (var turns in container.Turns.Where(turns => IsBelow(turns, keys)))
+        {
+            string[] own = [.. turns.Select(turn => turn.Key)];
+            _ = AddGroup(node, container, NameOf(container, own), turns[^1], own);
+        }
+
+        return node;
+    }
+
+    private DraftNode AddGroup(DraftNode parent, Container container, string name, InstanceTurn? turn,
+        IReadOnlyList<string> keys)
+    {
+        var project = parent.Project!;
+        IReadOnlyList<ObjectDefinition> inOrder = [.. members[name].OrderBy(member => member.Place)];
+        var names = inOrder.Select(member => member.Name);
+        var rows = turn is not null ? null : AddSetter(parent, container, keys) ?? container.Loop?.Rows;
+        var node = draft.Add(NodeKind.Container, $"{project.Name}/{name}", parent,
+            turn is null ? GroupProperties.Of(container, names) : GroupProperties.OfTurn(container, turn, names),
+            project, container, level: parent.Level, turn: turn, rowsName: rows);
+        foreach (var definition in inOrder)
+        {
+            AddPackage(node, container, definition);
+        }
+
+        foreach (var inner in project.Containers.Where(inner => inner.Loop?.Within == container.Name))
+        {
+            _ = Add(node, inner, keys);
+        }
+
+        return node;
+    }
+
+    /// <summary>What finds out the turns of a loop stands in a container of its own before it.</summary>
+    private string? AddSetter(DraftNode parent, Container container, IReadOnlyList<string> keys)
+    {
+        var around = new Container
+        {
+            Name = container.SetterName,
+            Level = container.Level,
+            RunsAfterFailure = container.RunsAfterFailure,
+            At = container.At,
+        };
+        var name = NameOf(around, keys);
+        if (members[name].FirstOrDefault() is not { Sets.Each: [var set] } definition)
+        {
+            return null;
+        }
+
+        var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent, [], parent.Project, around,
+            level: parent.Level);
+        AddPackage(node, around, definition);
+        draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
+        return set.Variable;
+    }
+
+    private void AddPackage(DraftNode node, Container container, ObjectDefinition definition)
+    {
+        var source = draft.Caps.Connection(definition.Source?.Connection);
+        var target = draft.Caps.Connection(definition.Target.Connection);
+        var package = draft.Add(NodeKind.Package, $"{node.Project!.Name}/{definition.Name}", node,
+            PackageProperties.Of(definition, source, target), node.Project, container, definition, node.Level);
+        gate?.Precede(package, Outcome.Success);
+        draft.Packages.TryAdd(package.Name, package);
+    }
+
+    private static bool IsBelow(IReadOnlyList<InstanceTurn> turns, IReadOnlyList<string> keys) =>
+        turns.Count == keys.Count + 1 && turns.SkipLast(1).Select(turn => turn.Key).SequenceEqual(keys);
+
+    private static string NameOf(Container container, IReadOnlyList<string> keys) =>
+        keys.Count == 0 ? container.Name : $"{container.Name}[{string.Join(',', keys)}]";
+}

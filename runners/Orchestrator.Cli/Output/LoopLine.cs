@@ -1,0 +1,10 @@
+using Orchestrator.Core;
+
+namespace Orchestrator.Cli.Output;
+
+/// <summary>How many turns of a loop are done, in one line.</summary>
+internal static class LoopLine
+{
+    public static Line Of(LoopState loop) => new Line($"  {loop.Name}: ").Add(
+        loop.Counts, loop.Turns.Any(turn => turn.IsFailed) ? Ink.Bad : Ink.Plain);
+}

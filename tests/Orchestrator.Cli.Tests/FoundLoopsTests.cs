@@ -1,0 +1,100 @@
+using System.Text.RegularExpressions;
+using Microsoft.Data.Sqlite;
+using Orchestrator.Cli.Guide;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Loops whose turns the run finds out: rows, a query, files, and a condition.</summary>
+internal sealed partial class FoundLoopsTests
+{
+    private const string Rows = "forEach: {rows: Regions}";
+
+    private TemporaryFolder _folder = null!;
+
+    [SetUp]
+    public void Before()
+    {
+        _folder = new TemporaryFolder();
+        _folder.Write("data/a.csv", "Id\n1\n");
+        _folder.Write("data/b.csv", "Id\n2\n");
+        _folder.Write("solution.yaml", Block().Matches(GuidePages.Topic("loops"))[1].Groups[1].Value);
+    }
+
+    [TearDown]
+    public void After() => _folder.Dispose();
+
+    [Test]
+    public void The_example_of_the_guide_has_a_turn_for_each_row_file_and_time()
+    {
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Is.EqualTo(new[] { "DE Germany", "FR France", "a.csv", "b.csv", "turn 1", "turn 2" }));
+        Assert.That(Call("status", "latest").Out, Does.Contain("Staging/PerRegion: 2 of 2 turns done")
+            .And.Contain("Staging/PerFile: 2 of 2 turns done").And.Contain("Staging/Again: 2 of 2 turns done"));
+        Assert.That(Call("status", "latest", "--turns").Out, Does.Contain("Staging/PerRegion[DE]"));
+    }
+
+    [Test]
+    public void The_plan_says_what_there_are_turns_for()
+    {
+        var plan = Call("plan").Out;
+
+        Assert.That(plan, Does.Contain("× rows of Regions").And.Contain("again while Left > 0, 10 turns at most")
+            .And.Contain("PerFile#turns"));
+        Assert.That(Call("show", "Staging/PerFile").Out, Does.Contain("forEach.files").And.Contain("*.csv"));
+        Assert.That(Call("plan", "-o", "json").Out, Does.Contain("\"rows\": \"Regions\""));
+        Assert.That(Call("validate").ExitCode, Is.Zero);
+    }
+
+    [Test]
+    public void A_query_tells_rows_as_well_and_odd_ones_have_names_of_their_own()
+    {
+        Change(Rows, "forEach: {query: \"select 'a[b]' as Code, '.' as Name union all select null, '' "
+            + "union all select '', null union all select 'a[b]', '2'\", connection: Staging, "
+            + "rows: {Code: nvarchar(9), Name: nvarchar(9)}}");
+        Change("(@Code || ' ' || @Name)", "(coalesce(@Code, '-') || '|' || coalesce(@Name, '-'))");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen().Where(what => what.Contains('|', StringComparison.Ordinal)),
+            Is.EquivalentTo(new[] { "-|", "a[b]|.", "a[b]|2", "|-" }));
+        Assert.That(Call("status", "latest", "--turns").Out, Does.Contain("Staging/PerRegion[a%5Bb%5D]")
+            .And.Contain("Staging/PerRegion[a%5Bb%5D#2]").And.Contain("Staging/PerRegion[%N]")
+            .And.Contain("Staging/PerRegion[]"));
+    }
+
+    [TestCase("", 0)]
+    [TestCase(", onNone: fail", 1)]
+    public void No_row_is_a_failure_only_where_that_is_said(string more, int exitCode)
+    {
+        Change("{rows: Regions}", $"{{rows: Regions{more}}}");
+        Change("union all select 'FR', 'France'", "limit 0");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(exitCode), run.Out + run.Error);
+    }
+
+    private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
+
+    private void Change(string old, string text)
+    {
+        var path = Path.Combine(_folder.Path, "solution.yaml");
+        var before = File.ReadAllText(path);
+        Assert.That(before, Does.Contain(old));
+        File.WriteAllText(path, before.Replace(old, text, StringComparison.Ordinal));
+    }
+
+    private List<string> Seen()
+    {
+        var file = Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
+        using var database = new SqliteConnection($"Data Source={file};Mode=ReadOnly;Pooling=False");
+        database.Open();
+        return LedgerTables.Rows(database, "select what from seen order by what");
+    }
+
+    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
+    private static partial Regex Block();
+}
