@@ -31,7 +31,7 @@ internal sealed class KilledHandlerTests
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
         Assert.That(Rows("select n from log"), Is.EqualTo(new[] { "1" }));
-        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC3537" }), again.Out + again.Error);
+        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC4108" }), again.Out + again.Error);
     }
 
     [Test]
@@ -73,7 +73,7 @@ internal sealed class KilledHandlerTests
         var retry = Called.With(_folder.Path, "retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
-        Assert.That(ToldBy("hook"), Is.EqualTo(new[] { "P/work|ORC3537" }));
+        Assert.That(ToldBy("hook"), Is.EqualTo(new[] { "P/work|ORC4108" }));
     }
 
     private void Solution(string work)

@@ -1,7 +1,6 @@
 using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using Orchestrator.Core.Machine;
 using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core.RunValues;

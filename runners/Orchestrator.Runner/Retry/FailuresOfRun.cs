@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;
@@ -74,7 +75,7 @@ internal sealed class FailuresOfRun
         var hasDied = node.State == NodeState.EndedUnexpectedly;
         return new AttemptFacts
         {
-            ErrorCode = error?.Code ?? (hasDied ? RunCodes.DiedAtWork : code),
+            ErrorCode = error?.Code ?? (hasDied ? LedgerCodes.EndedUnexpectedly : code),
             ErrorText = error?.Message ?? (hasDied ? Died() : why),
             ErrorClass = error is null && hasDied ? ErrorClass.OutcomeUnknown : error?.Class,
             State = node.State,

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;

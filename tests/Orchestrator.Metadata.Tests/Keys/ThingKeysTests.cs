@@ -113,7 +113,8 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
-            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said)).Append(nameof(FileTask.Name))));
+            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said), nameof(FileTask.Filled))
+            .Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(StoreKeys.Section), Is.EquivalentTo(Keyed<BucketStore>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
