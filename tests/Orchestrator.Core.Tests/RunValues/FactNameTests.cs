@@ -57,6 +57,14 @@ internal sealed class FactNameTests
     }
 
     [Test]
+    public void What_is_too_long_is_cut_between_two_characters()
+    {
+        var known = new AttemptFacts(ErrorText: $"{new string('x', 3999)}\U0001F600 and more");
+
+        Assert.That(Told(known, "error", "message"), Is.EqualTo(new string('x', 3999)));
+    }
+
+    [Test]
     public void A_run_knows_each_of_its_facts_and_SQL_has_a_parameter_for_each()
     {
         var run = new RunIdentity(12, Guid.Empty, new DateTimeOffset(2026, 1, 31, 2, 0, 0, TimeSpan.FromHours(1)),
