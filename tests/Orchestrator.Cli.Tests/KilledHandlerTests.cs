@@ -65,6 +65,22 @@ internal sealed class KilledHandlerTests
     }
 
     [Test]
+    public void One_that_failed_in_a_run_that_came_to_its_end_waits_for_another_failure()
+    {
+        DataFile.Execute(_folder.Path, "lite.db", "alter table told rename to hidden");
+        Solution(Fails);
+        var run = Called.With(_folder.Path, "run");
+        DataFile.Execute(_folder.Path, "lite.db", "alter table hidden rename to told");
+        Solution(Works);
+
+        var retry = Called.With(_folder.Path, "retry");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), retry.Out + retry.Error);
+        Assert.That(Rows("select n from log"), Is.EqualTo(new[] { "1" }));
+        Assert.That(Rows("select w from told"), Is.Empty);
+    }
+
+    [Test]
     public void A_hook_behind_its_project_is_told_as_well()
     {
         Solution(Works);

@@ -28,9 +28,9 @@ internal sealed class FailuresOfRun
             .ToDictionary(errors => errors.Key, errors => errors.First().Error);
     }
 
-    /// <summary>Whether a handler came to a good end, or somebody has skipped it.</summary>
+    /// <summary>Whether a handler came to a good end, was judged and not needed, or somebody has skipped it.</summary>
     public bool HasHandled(string handler) => Package(handler) is { } node
-        && (node.State is NodeState.Hardened or NodeState.SkippedByOperator
+        && (node.State is NodeState.Hardened or NodeState.NotNeeded or NodeState.SkippedByOperator
             || node is { State: NodeState.Succeeded, Last.Scope: null });
 
     /// <summary>Whether it was to run if there was anything for it.</summary>
