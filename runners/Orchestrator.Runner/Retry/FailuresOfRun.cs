@@ -70,7 +70,9 @@ internal sealed class FailuresOfRun
 
     private AttemptFacts FactsOf(NodeRecord node)
     {
-        var error = node.Last is { } last ? _errors.GetValueOrDefault(last.Id) : null;
+        var said = node.Last is { } last ? _errors.GetValueOrDefault(last.Id) : null;
+        // The ledger says of each attempt at work that its run has died; a handler is told what that means.
+        var error = said?.Code == LedgerCodes.EndedUnexpectedly ? null : said;
         var (code, why) = MachineCodes.Split(node.Why);
         var hasDied = node.State == NodeState.EndedUnexpectedly;
         return new AttemptFacts
