@@ -27,8 +27,8 @@ internal static class PastFailures
         {
             var then = new FailuresOfRun(reader, run);
             open.RemoveAll(one => then.HasHandled(one.Name));
-            foreach (var handler in open.Where(one =>
-                run.Verdict == RunVerdict.EndedUnexpectedly && then.Knew(one.Name)))
+            var hasDied = run.Verdict == RunVerdict.EndedUnexpectedly;
+            foreach (var handler in open.Where(one => hasDied && then.Knew(one.Name)))
             {
                 foreach (var subject in SubjectsOf(handler))
                 {
