@@ -1,4 +1,3 @@
-using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core.Tests.RunValues;

@@ -120,7 +120,7 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
             nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
             nameof(TransferOptions.Connection), nameof(TransferOptions.Reads), nameof(TransferOptions.Writes),
-            nameof(TransferOptions.Said))));
+            nameof(TransferOptions.Said), nameof(TransferOptions.Filled))));
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
