@@ -1,3 +1,6 @@
+using Orchestrator.Core.Expressions;
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Durability;
 
 /// <summary>
@@ -39,8 +42,9 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
 
     /// <summary>
     /// To what reads it, also by the condition of a group around itself, to handlers of its failure, or that of a group
-    /// around it, and to what needs the success of such a group: whether they are needed shows only now. A hook that
-    /// runs again, or did not end well, makes nothing run again: it runs around what does.
+    /// around it, to what needs the success of such a group, and to what asks how a package or group has ended: whether
+    /// they are needed shows only now. A hook that runs again, or did not end well, makes nothing run again: it runs
+    /// around what does.
     /// </summary>
     private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
@@ -50,7 +54,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                     .Where(one => one.Outcome == Outcome.Failure
                         || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
                     .Select(one => one.Node))
-                .Concat(AskedAround(plan, node))
+                .Concat(Asked(plan, node)).Concat(AskedAround(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
@@ -75,11 +79,22 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     {
         for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
         {
-            foreach (var read in plan.Nodes[above].Reads)
+            foreach (var read in plan.Nodes[above].Reads.Concat(Asked(plan, plan.Nodes[above])))
             {
                 yield return read;
             }
         }
+    }
+
+    /// <summary>What the conditions of a node name of all that it waits for.</summary>
+    private static IEnumerable<int> Asked(Plan plan, PlanNode node)
+    {
+        PrecedenceConstraint[] all = [.. node.Constraints, .. node.Any.SelectMany(group => group)];
+        var named = all.Select(one => one.When).Append(node.When).OfType<Expression>()
+            .SelectMany(when => when.References)
+            .Select(read => FactName.TryParse(read.Word, read.Name, out var fact) ? fact.Subject : "")
+            .ToHashSet(StringComparer.Ordinal);
+        return all.Select(one => one.Node).Where(other => named.Contains(plan.Nodes[other].Name));
     }
 
     /// <summary>The hooks around groups in which any of these packages is.</summary>
