@@ -196,7 +196,8 @@ internal sealed class BucketServer : IDisposable
                 ? name[..(slash + 1)] : name).Distinct()
             .Where(name => string.CompareOrdinal(name, from) > 0).ToList();
         var text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-            .Append("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">");
+            .Append("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">")
+            .Append("<EncodingType>").Append(asked["encoding-type"]).Append("</EncodingType>");
         foreach (var name in names.Take(most))
         {
             text.Append(_objects.TryGetValue(name, out var found) ? Entry(name, found)
