@@ -1,4 +1,3 @@
-using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core.Durability;
@@ -54,7 +53,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                     .Where(one => one.Outcome == Outcome.Failure
                         || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
                     .Select(one => one.Node))
-                .Concat(Asked(plan, node)).Concat(AskedAround(plan, node))
+                .Concat(AskedNodes.Of(plan, node)).Concat(AskedAround(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
@@ -79,22 +78,11 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     {
         for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
         {
-            foreach (var read in plan.Nodes[above].Reads.Concat(Asked(plan, plan.Nodes[above])))
+            foreach (var read in plan.Nodes[above].Reads.Concat(AskedNodes.Of(plan, plan.Nodes[above])))
             {
                 yield return read;
             }
         }
-    }
-
-    /// <summary>What the conditions of a node name of all that it waits for.</summary>
-    private static IEnumerable<int> Asked(Plan plan, PlanNode node)
-    {
-        PrecedenceConstraint[] all = [.. node.Constraints, .. node.Any.SelectMany(group => group)];
-        var named = all.Select(one => one.When).Append(node.When).OfType<Expression>()
-            .SelectMany(when => when.References)
-            .Select(read => FactName.TryParse(read.Word, read.Name, out var fact) ? fact.Subject : "")
-            .ToHashSet(StringComparer.Ordinal);
-        return all.Select(one => one.Node).Where(other => named.Contains(plan.Nodes[other].Name));
     }
 
     /// <summary>The hooks around groups in which any of these packages is.</summary>
