@@ -129,8 +129,9 @@ internal sealed class ConditionEdgesTests
     {
         const string Object = "{object: a, kind: sql, sql: select 1, dependsOn: [b], ";
         const string B = "{object: b, kind: sql, sql: select 2}";
-        var before = Compiled([$"{Object} when: Rows > 1}}", B, Setter]).Document!;
-        var after = Compiled([$"{Object} when: Rows > 2}}", B, Setter]).Document!;
+        const string C = "{object: c, kind: sql, sql: select 3, container: Other}";
+        var before = Compiled([$"{Object} when: Rows > 1}}", B, C, Setter]).Document!;
+        var after = Compiled([$"{Object} when: Rows > 2}}", B, C, Setter]).Document!;
 
         var entry = PlanDiff.Compare(before, after).Changed.Single(one => one.What == "package");
 

@@ -125,7 +125,8 @@ internal sealed partial class ThingKeysTests
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
             nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry),
-            nameof(HttpOptions.Reads), nameof(HttpOptions.Writes), nameof(HttpOptions.Said))));
+            nameof(HttpOptions.Reads), nameof(HttpOptions.Writes), nameof(HttpOptions.Said),
+            nameof(HttpOptions.Filled))));
     }
 
     [Test]
