@@ -20,7 +20,6 @@ internal sealed class BucketServer : IDisposable
         new(StringComparer.Ordinal);
 
     private HttpListener? _listener;
-    private Task _served = Task.CompletedTask;
 
     /// <summary>Names of one page of a listing at most.</summary>
     public int PageMax { get; set; } = 1000;
@@ -71,7 +70,7 @@ internal sealed class BucketServer : IDisposable
             }
         }
 
-        _served = ServeAsync(_listener);
+        _ = ServeAsync(_listener);
         return this;
     }
 
@@ -127,8 +126,8 @@ internal sealed class BucketServer : IDisposable
 
     public void Dispose()
     {
+        // Nobody waits for the end of what it serves: a listener that is closed may never say that of its last wait.
         _listener?.Close();
-        _served.GetAwaiter().GetResult();
     }
 
     private (int Status, byte[] Body) On(string method, string name, IReadOnlyDictionary<string, string> headers)
@@ -197,7 +196,8 @@ internal sealed class BucketServer : IDisposable
                 ? name[..(slash + 1)] : name).Distinct()
             .Where(name => string.CompareOrdinal(name, from) > 0).ToList();
         var text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-            .Append("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">");
+            .Append("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">")
+            .Append("<EncodingType>").Append(asked["encoding-type"]).Append("</EncodingType>");
         foreach (var name in names.Take(most))
         {
             text.Append(_objects.TryGetValue(name, out var found) ? Entry(name, found)

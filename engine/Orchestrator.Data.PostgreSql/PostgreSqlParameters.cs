@@ -41,7 +41,7 @@ internal static partial class PostgreSqlParameters
                 && Find(values, sql.AsSpan(place + 1, word)) is var index && index >= 0)
             {
                 length = word + 1;
-                text.Append(IsNull().IsMatch(sql, place + length) ? asked(index) : replace(index));
+                text.Append(IsAskedForNull(sql, place, length) ? asked(index) : replace(index));
             }
             else
             {
@@ -52,6 +52,15 @@ internal static partial class PostgreSqlParameters
         }
 
         return text.ToString();
+    }
+
+    // As an operand of something else it has the type of what stands beside it, and '' may be no value of that.
+    private static bool IsAskedForNull(string sql, int place, int length)
+    {
+        var before = sql.AsSpan(0, place).TrimEnd();
+        return IsNull().IsMatch(sql, place + length) && (before.IsEmpty
+            || before.EndsWith("*/", StringComparison.Ordinal)
+            || !OperatorSigns.Contains(before[^1], StringComparison.Ordinal));
     }
 
     private static int Find(IReadOnlyList<(string Name, object? Value)> values, ReadOnlySpan<char> name)

@@ -20,9 +20,6 @@ public static class RunCodes
     /// <summary>An attempt took longer than its time-out.</summary>
     public const string TimedOut = MachineCodes.TimedOut;
 
-    /// <summary>A package was at work when its run died, and its handlers are told so.</summary>
-    public const string DiedAtWork = "ORC3537";
-
     /// <summary>The run's own machinery failed: a bug.</summary>
     public const string RunFailed = "ORC4006";
 

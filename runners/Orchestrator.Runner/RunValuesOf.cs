@@ -1,5 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Data;

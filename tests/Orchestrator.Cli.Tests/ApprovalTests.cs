@@ -39,6 +39,23 @@ internal sealed class ApprovalTests
     }
 
     [Test]
+    public void A_value_that_looks_like_two_variables_is_another_program()
+    {
+        using var solution = Solution();
+        NeededPermission With(string variables)
+        {
+            solution.Write("projects/Tools/project.yaml",
+                Tools.Replace("{command:", "{variables: {" + variables + "}, command:"));
+            return Needed(solution, new DateOnly(2026, 1, 1));
+        }
+
+        var (one, two) = (With("A: \"1, B=2\""), With("A: \"1\", B: \"2\""));
+
+        Assert.That(one.Name, Is.EqualTo("load ${run:asOf} TOOL (given A=1, B=2)").And.EqualTo(two.Name));
+        Assert.That(one.Hash, Is.Not.EqualTo(two.Hash));
+    }
+
+    [Test]
     public void A_run_of_a_service_refuses_what_nobody_has_approved()
     {
         using var solution = Solution();

@@ -93,6 +93,27 @@ internal sealed class FactsTests
             Does.Contain("Subject: P/broken").And.Contain("ORC3420").And.Contain("nowhere"));
     }
 
+    [TestCase("${run:number}-${error:code}.txt", 1)]
+    [TestCase("${error:message}.txt", 0)]
+    public async Task A_fact_in_the_name_of_an_attachment_is_a_piece_of_one_name(string attached, int letters)
+    {
+        await using var server = new SmtpServer();
+        using var folder = new TemporaryFolder();
+        Write(folder, $"mail: {{host: 127.0.0.1, port: {server.Port}, tls: none, from: etl@example.org}}", $$"""
+            - {object: broken, kind: sql, sql: insert into nowhere values (1)}
+            - object: tell
+              kind: mail
+              dependsOn: [{object: broken, outcome: Failure}]
+              message: {to: [a@example.org], subject: x, attachments: ["{{attached}}"], attachmentsFrom: Files}
+            """);
+        folder.Write("in/1-ORC3420.txt", "x");
+
+        var run = Called.With(folder.Path, "run");
+
+        Assert.That(server.Letters, Has.Count.EqualTo(letters), run.Out + run.Error);
+        Assert.That(run.Out + run.Error, Does.Contain(letters == 1 ? "ORC3420" : "ORC3628"));
+    }
+
     [Test]
     public void Handlers_are_told_of_the_first_failure_each_once()
     {

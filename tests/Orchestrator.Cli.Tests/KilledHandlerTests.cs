@@ -31,7 +31,7 @@ internal sealed class KilledHandlerTests
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
         Assert.That(Rows("select n from log"), Is.EqualTo(new[] { "1" }));
-        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC3537" }), again.Out + again.Error);
+        Assert.That(ToldBy("handler"), Is.EqualTo(new[] { "P/work|ORC4108" }), again.Out + again.Error);
     }
 
     [Test]
@@ -65,6 +65,22 @@ internal sealed class KilledHandlerTests
     }
 
     [Test]
+    public void One_that_failed_in_a_run_that_came_to_its_end_waits_for_another_failure()
+    {
+        DataFile.Execute(_folder.Path, "lite.db", "alter table told rename to hidden");
+        Solution(Fails);
+        var run = Called.With(_folder.Path, "run");
+        DataFile.Execute(_folder.Path, "lite.db", "alter table hidden rename to told");
+        Solution(Works);
+
+        var retry = Called.With(_folder.Path, "retry");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), retry.Out + retry.Error);
+        Assert.That(Rows("select n from log"), Is.EqualTo(new[] { "1" }));
+        Assert.That(Rows("select w from told"), Is.Empty);
+    }
+
+    [Test]
     public void A_hook_behind_its_project_is_told_as_well()
     {
         Solution(Works);
@@ -73,7 +89,7 @@ internal sealed class KilledHandlerTests
         var retry = Called.With(_folder.Path, "retry");
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
-        Assert.That(ToldBy("hook"), Is.EqualTo(new[] { "P/work|ORC3537" }));
+        Assert.That(ToldBy("hook"), Is.EqualTo(new[] { "P/work|ORC4108" }));
     }
 
     private void Solution(string work)

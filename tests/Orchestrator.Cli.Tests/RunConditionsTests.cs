@@ -205,6 +205,24 @@ internal sealed class RunConditionsTests
         Assert.That(Noted(), Does.Contain("asks"));
     }
 
+    [TestCase("when: \"${state:Core} <> 'Failed'\"")]
+    [TestCase("dependsOn: [{container: Core, outcome: Completion, when: \"${state:Core} <> 'Failed'\"}]")]
+    [TestCase("dependsOn: [{object: broken, outcome: Completion, when: \"${state:broken} <> 'Failed'\"}]")]
+    public void Who_asks_how_something_has_ended_is_asked_again_where_that_runs_again(string asks)
+    {
+        Contain("{container: Other, members: [told]}");
+        Note("told", asks, null);
+        Sql("broken", "insert into nowhere values (1)", "", "make");
+        Night("broken", "told");
+        Assert.That(Noted(), Does.Not.Contain("told"));
+        Sql("broken", "select 1", "", "make");
+
+        var retry = _solution.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
+        Assert.That(Noted(), Does.Contain("told"));
+    }
+
     [Test]
     public void No_text_shows_a_sensitive_value()
     {

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
@@ -199,6 +200,27 @@ internal sealed class NewFilesTests
         var found = PackageKinds.All["load"].Check(load, _rig.Solution).Select(wrong => wrong.Code);
 
         Assert.That(found, Is.EqualTo(isRefused ? (string[])["ORC1337"] : []));
+    }
+
+    // A server may tell any time.
+    [Test]
+    public void One_from_the_end_of_all_time_is_known_by_its_content()
+    {
+        var written = new DateTime(9999, 12, 31, 23, 59, 0, DateTimeKind.Utc);
+        var loaded = new ReadFile
+        {
+            Connection = "Inbox",
+            Name = "a.csv",
+            Size = 1,
+            Written = written,
+            Hash = "h",
+            Outcome = FileOutcome.Loaded,
+        };
+
+        var choice = NewFiles.Among("Inbox", [new FileStamp("a.csv", 1, written, "")],
+            [new FileBefore(loaded, 7, Written)], TimeSpan.FromHours(1), file => file with { Hash = "h" });
+
+        Assert.That(choice.Known.Select(one => (one.Attempt, one.IsHashed)), Is.EqualTo(new[] { (7L, true) }));
     }
 
     private static Hook Hook(string sql) => new()

@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Durability;
 
 /// <summary>
@@ -39,8 +41,9 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
 
     /// <summary>
     /// To what reads it, also by the condition of a group around itself, to handlers of its failure, or that of a group
-    /// around it, and to what needs the success of such a group: whether they are needed shows only now. A hook that
-    /// runs again, or did not end well, makes nothing run again: it runs around what does.
+    /// around it, to what needs the success of such a group, and to what asks how a package or group has ended: whether
+    /// they are needed shows only now. A hook that runs again, or did not end well, makes nothing run again: it runs
+    /// around what does.
     /// </summary>
     private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
@@ -50,7 +53,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                     .Where(one => one.Outcome == Outcome.Failure
                         || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
                     .Select(one => one.Node))
-                .Concat(AskedAround(plan, node))
+                .Concat(AskedNodes.Of(plan, node)).Concat(AskedAround(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
@@ -75,7 +78,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     {
         for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
         {
-            foreach (var read in plan.Nodes[above].Reads)
+            foreach (var read in plan.Nodes[above].Reads.Concat(AskedNodes.Of(plan, plan.Nodes[above])))
             {
                 yield return read;
             }

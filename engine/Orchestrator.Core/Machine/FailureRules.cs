@@ -229,10 +229,15 @@ internal sealed class FailureRules(RunBoard board)
 
     /// <summary>
     /// A level that ran although one before it failed passes that failure on; one in which something was only skipped
-    /// holds up nobody.
+    /// holds up nobody. A container waits by itself only for what its condition asks about, and that may be a failure.
     /// </summary>
     private int CauseBefore(PlanNode group)
     {
+        if (group.Kind == NodeKind.Container)
+        {
+            return -1;
+        }
+
         foreach (var (other, _) in group.Constraints)
         {
             var before = board.Nodes[other];

@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>What a machine remembers of a package: its attempts, and where its time went.</summary>

@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+
 namespace Orchestrator.Core.Machine;
 
 /// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>

@@ -40,7 +40,7 @@ internal static partial class ObjectChecks
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
     {
         var its = KindTable.Of(definition.Kind);
-        if (its.Needs is { } needs && needs.Keys.All(key => one.Map[key] is null))
+        if (its.Needs is { } needs && needs.Keys.All(key => one.Map[key] is null && !one.Map.Refused.Contains(key)))
         {
             context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind {its.Word} {needs.Lack}",
                 needs.Advice);

@@ -78,7 +78,8 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
         var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written, takesOfRun: true);
         return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved))
         {
-            Open = IsOpen(resolved.Text) ? resolved.Text : null,
+            // As it is written: what the value of a variable holds is not looked at again.
+            Open = IsOpen(resolved.Text) ? written.Text : null,
         };
     }
 

@@ -18,7 +18,8 @@ internal static class ProjectChecks
         foreach (var one in objects)
         {
             var isImported = one.Project == context.Options.Imported;
-            foreach (var on in one.DependsOn.Where(on => !names.Contains(Full(one, on))
+            foreach (var on in one.DependsOn.Concat(one.AnyOf.SelectMany(any => any)).Where(on =>
+                on.On == DependencyOn.Object && !names.Contains(Full(one, on))
                 && !(isImported && !on.Object.Contains('/', StringComparison.Ordinal))))
             {
                 var name = new YamlScalar(on.At, on.Object.Length, on.Object, IsPlain: true);

@@ -70,7 +70,8 @@ internal sealed class FactEdges(PlanDraft draft)
     // A hook says by itself what it handles.
     private void CheckHandler(DraftNode reader, FactRead read)
     {
-        if (reader.Hooks is null && !reader.Constraints.ContainsValue(Outcome.Failure))
+        if (reader.Hooks is null && !reader.Constraints.ContainsValue(Outcome.Failure)
+            && !reader.Any.Any(group => group.Any(one => one.Outcome == Outcome.Failure)))
         {
             draft.Error("ORC3606", read.At, $"{reader.Name} reads {read.Fact}, and is no handler of a failure",
                 "Only who depends on something with outcome: Failure knows one; of a package write "

@@ -32,7 +32,7 @@ public sealed record Procedure
 /// </param>
 public sealed record ProcedureArgument(string Name, string Written, object? Value)
 {
-    /// <summary>Its text with the variables that only the run has values for; null = it is known.</summary>
+    /// <summary>Its text as it is written, where only the run knows all of it; null = it is known.</summary>
     public string? Open { get; init; }
 
     /// <summary>The bound of a watermark that it is; null = it is none.</summary>

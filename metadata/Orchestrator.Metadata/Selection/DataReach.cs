@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Metadata.Selection;
 
@@ -43,7 +44,9 @@ internal sealed class DataReach
         for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
         {
             // What the condition of a group reads is read for all in it.
-            named = named.Concat(plan.Nodes[above].Reads);
+            named = named.Concat(plan.Nodes[above].Reads).Concat(AskedNodes.Of(plan, plan.Nodes[above])
+                .Where(other => plan.Nodes[other].Kind != NodeKind.Package)
+                .SelectMany(other => PackagesIn(plan, other)));
         }
 
         return named;

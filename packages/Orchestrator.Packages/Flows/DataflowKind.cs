@@ -3,6 +3,7 @@ using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Flows;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Orchestrator.Core;
-using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;

@@ -2,6 +2,7 @@ using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Paths;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 

@@ -117,7 +117,7 @@ internal sealed class LoadTarget : ILoadTarget
         _session.Begin(_cancellation);
         Finish();
         _table.AskForUnfinished();
-        CrashPoint.Around("load.sweep", _loadTable.Sweep);
+        Sweep();
         _table.Inspect();
         _way = _ways.Of(_table.Plan);
         TableWidth.Refuse(
@@ -243,11 +243,13 @@ internal sealed class LoadTarget : ILoadTarget
         catch (FinishedBeforeException)
         {
             // Where a table is not dropped within the transaction, the attempt that died may have left its own.
-            CrashPoint.Around("load.sweep", _loadTable.Sweep);
+            Sweep();
             _session.Commit();
             throw;
         }
     }
+
+    private void Sweep() => CrashPoint.Around("load.sweep", _loadTable.Sweep);
 
     // So early that what the table refuses is known before a row is written.
     private void OpenWriter()

@@ -9,15 +9,12 @@ namespace Orchestrator.Packages.Mail;
 /// <summary>Puts values into the texts of a message. What a value holds stands for nothing else.</summary>
 internal sealed class MailTexts(PackageContext context)
 {
-    // Nobody has counted it, or there was none.
-    private const string NoFact = "-";
-
     /// <summary>The text with what stands in it for variables, for facts and for secrets.</summary>
     /// <exception cref="PackageRefusedException">One of them has no value.</exception>
     public string Fill(string written) => PlaceholderText.Fill(written, (kind, name, whole) => kind switch
     {
         "var" => ValueOf(name),
-        _ when FactName.TryParse(kind, name, out var fact) => context.FactOf(fact)?.Text ?? NoFact,
+        _ when FactName.TryParse(kind, name, out var fact) => context.FactOf(fact)?.Text ?? RunFileNames.NoFact,
         _ => ConnectionValues.Of(() => context.Resolve(whole)),
     });
 
@@ -26,8 +23,11 @@ internal sealed class MailTexts(PackageContext context)
 
     /// <summary>The name of a file or a pattern with its values, of which none leads elsewhere.</summary>
     /// <exception cref="PackageRefusedException">One of them has no value, or is no piece of a name.</exception>
-    public string File(string written) =>
-        context.AnyOfRunIn(written) ? new RunFileNames(context).Of(written) : Fill(written);
+    public string File(string written) => context.AnyOfRunIn(written) || AnyFactIn(written)
+        ? new RunFileNames(context).Of(written) : Fill(written);
+
+    private bool AnyFactIn(string written) => context.Object.Facts.Any(read =>
+        !read.Fact.IsOfRun && written.Contains($"{read.Fact}", StringComparison.Ordinal));
 
     private string ValueOf(string name) => context.ValueOf(name)?.Text
         ?? throw Refused(context.IsOfRun(name)

@@ -5,7 +5,6 @@ using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Check;
-using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Load.Checks;
 using Orchestrator.Packages.Load.Source;
 using Orchestrator.Packages.Load.Target;

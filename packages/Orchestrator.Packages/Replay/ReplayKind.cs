@@ -1,6 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Replay;
 

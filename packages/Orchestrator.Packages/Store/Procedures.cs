@@ -56,7 +56,7 @@ internal static partial class Procedures
     private static TypedValue? Given(Match reference, PackageContext context)
     {
         var (word, name) = (reference.Groups["word"].Value, reference.Groups["name"].Value);
-        return word == "var" ? context.Given.GetValueOrDefault(name)?.Scalar
+        return word == "var" ? context.ValueOf(name)
             : FactName.TryParse(word, name, out var fact) ? context.FactOf(fact) : null;
     }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Packages.Store;
 
@@ -10,12 +11,16 @@ namespace Orchestrator.Packages.Texts;
 /// </summary>
 internal sealed class RunFileNames(PackageContext context)
 {
+    /// <summary>What stands for a fact that nobody knows.</summary>
+    public const string NoFact = "-";
+
     /// <summary>A path below a folder, with its values.</summary>
     /// <param name="written">As it is written, with what stands for variables.</param>
     /// <exception cref="PackageRefusedException">A value is no piece of the name of a file.</exception>
     public string Of(string written)
     {
         var path = PlaceholderText.Fill(written, (kind, name, whole) => kind == "var" ? Piece(name, written)
+            : FactName.TryParse(kind, name, out var fact) ? Piece(fact, written)
             : ConnectionValues.Of(() => context.Resolve(whole)));
         foreach (var part in path.Split('/').Except(written.Split('/')))
         {
@@ -42,6 +47,13 @@ internal sealed class RunFileNames(PackageContext context)
         // What is known before the run the metadata have judged; it may be a folder.
         return !context.IsOfRun(variable) && value is not null ? value
             : Refusal(value) is { } why ? throw Refused($"The value of '{variable}' in '{written}'", why) : value!;
+    }
+
+    // What a server has said is no better than what a table holds; of a run nobody has a say.
+    private string Piece(FactName fact, string written)
+    {
+        var value = context.FactOf(fact)?.Text ?? NoFact;
+        return fact.IsOfRun || Refusal(value) is not { } why ? value : throw Refused($"{fact} in '{written}'", why);
     }
 
     private PackageRefusedException Refused(string what, string why) => new("ORC3628", ErrorClass.Data, "open",

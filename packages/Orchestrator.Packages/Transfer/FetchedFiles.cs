@@ -2,7 +2,6 @@ using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Transfer;

@@ -221,7 +221,9 @@ internal sealed class FileSession : IDisposable
             _cancellation.ThrowIfCancellationRequested();
             return step();
         }
-        catch (Exception fault) when (FileServerFaults.IsOne(fault) || fault is OperationCanceledException)
+        // Who is cancelled in the middle finds the session closed.
+        catch (Exception fault) when (FileServerFaults.IsOne(fault) || fault is OperationCanceledException
+            || _cancellation.IsCancellationRequested)
         {
             _cancellation.ThrowIfCancellationRequested();
             throw _shown is { } shown && shown != _server.HostKey ? Stranger(shown)

@@ -17,8 +17,9 @@ internal sealed record StoredObject(string Key, long Size, DateTime Written, str
 internal sealed record StoreListing(IReadOnlyList<StoredObject> Objects, string? Next)
 {
     private const long CharactersMax = 64L << 20;
+    private const int DepthMax = 16;
 
-    /// <summary>Reads an answer in which names are encoded as in addresses.</summary>
+    /// <summary>Reads an answer in which names are encoded as in addresses, where it says so.</summary>
     /// <exception cref="FormatException">It is none.</exception>
     public static StoreListing Of(byte[] body)
     {
@@ -30,9 +31,11 @@ internal sealed record StoreListing(IReadOnlyList<StoredObject> Objects, string?
 
         var isCutOff = Text(root, "IsTruncated") == "true";
         var next = Text(root, "NextContinuationToken");
+        var isEncoded = Text(root, "EncodingType") == "url";
         return isCutOff && next.Length == 0
             ? throw new FormatException("it is cut off and does not say where")
-            : new StoreListing([.. Each(root, "Contents").Select(Entry)], isCutOff ? next : null);
+            : new StoreListing([.. Each(root, "Contents").Select(one => Entry(one, isEncoded))],
+                isCutOff ? next : null);
     }
 
     /// <summary>Whether an answer says that a copy was made.</summary>
@@ -42,14 +45,16 @@ internal sealed record StoreListing(IReadOnlyList<StoredObject> Objects, string?
     public static string ErrorOf(byte[] body) => Read(body) is { Name.LocalName: "Error" } root
         ? RemoteName.Shown(Text(root, "Code")) : "";
 
-    private static StoredObject Entry(XElement entry) =>
+    private static StoredObject Entry(XElement entry, bool isEncoded) =>
         long.TryParse(Text(entry, "Size"), NumberStyles.None, CultureInfo.InvariantCulture, out var size)
         && DateTimeOffset.TryParse(Text(entry, "LastModified"), CultureInfo.InvariantCulture,
             DateTimeStyles.AssumeUniversal, out var written)
-        && Text(entry, "ETag") is { Length: > 0 } tag
-            ? new StoredObject(
-                Uri.UnescapeDataString(Text(entry, "Key").Replace('+', ' ')), size, written.UtcDateTime, tag)
+        && Text(entry, "ETag") is { Length: > 0 } tag && tag.All(sign => sign is > ' ' and <= '~')
+            ? new StoredObject(Name(Text(entry, "Key"), isEncoded), size, written.UtcDateTime, tag)
             : throw new FormatException("an object has no size, time or tag");
+
+    private static string Name(string key, bool isEncoded) =>
+        isEncoded ? Uri.UnescapeDataString(key.Replace('+', ' ')) : key;
 
     private static string Text(XElement within, string name) => Each(within, name).FirstOrDefault()?.Value ?? "";
 
@@ -60,12 +65,12 @@ internal sealed record StoreListing(IReadOnlyList<StoredObject> Objects, string?
     {
         try
         {
-            using var reader = XmlReader.Create(new MemoryStream(body), new XmlReaderSettings
+            if (IsTooDeep(body))
             {
-                DtdProcessing = DtdProcessing.Prohibit,
-                XmlResolver = null,
-                MaxCharactersInDocument = CharactersMax,
-            });
+                return null;
+            }
+
+            using var reader = Opened(body);
             return XDocument.Load(reader).Root;
         }
         catch (XmlException)
@@ -73,4 +78,26 @@ internal sealed record StoreListing(IReadOnlyList<StoredObject> Objects, string?
             return null;
         }
     }
+
+    // The text of an element is gathered level by level, and a stack that is at its end ends the whole run.
+    private static bool IsTooDeep(byte[] body)
+    {
+        using var reader = Opened(body);
+        while (reader.Read())
+        {
+            if (reader.Depth > DepthMax)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static XmlReader Opened(byte[] body) => XmlReader.Create(new MemoryStream(body), new XmlReaderSettings
+    {
+        DtdProcessing = DtdProcessing.Prohibit,
+        XmlResolver = null,
+        MaxCharactersInDocument = CharactersMax,
+    });
 }

@@ -71,8 +71,15 @@ internal sealed class StorePlace : IStoredPlace
     }
 
     /// <inheritdoc />
-    public FileStamp? StampOf(string file) =>
-        (_listed.TryGetValue(file, out var listed) ? listed : Fresh(file)) is { } one ? StampOf(file, one) : null;
+    public FileStamp? StampOf(string file)
+    {
+        if (!_listed.TryGetValue(file, out var listed) && Fresh(file) is { } fresh)
+        {
+            _listed[file] = listed = fresh;
+        }
+
+        return listed is null ? null : StampOf(file, listed);
+    }
 
     /// <inheritdoc />
     public long BytesIn(string file) => StampOf(file)?.Size ?? 0;
@@ -102,6 +109,12 @@ internal sealed class StorePlace : IStoredPlace
             throw new IOException($"'{file}' of {Name} is not there any more.");
         }
 
+        // Who has it moved has looked at it before, and means that one.
+        if (_listed.TryGetValue(file, out var meant) && meant.Tag != there.Tag)
+        {
+            throw Other(file);
+        }
+
         foreach (var place in MovedFile.Places(into, file, attempt))
         {
             // One with the same content may be of a run that was killed before it removed the original.
@@ -109,6 +122,7 @@ internal sealed class StorePlace : IStoredPlace
             if (other is null || (other.Size == there.Size && other.Tag == there.Tag))
             {
                 Move(file, there, place, isThere: other is not null);
+                _listed.Remove(file);
                 return place;
             }
         }

@@ -65,7 +65,9 @@ internal static class NeededPermissions
             folder = one.Process?.Folder ?? "",
             environment = one.Process?.Environment ?? [],
         }));
-        return Hash(text + Given(solution, one));
+        // With quotes, so that no value looks like another variable.
+        return one.Process?.Variables is not { Count: > 0 } given ? Hash(text) : Hash(text + EachNight(
+            solution, JsonSerializer.Serialize(given.Select(each => new[] { each.Name, each.Text }))));
     }
 
     private static string Hash(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));

@@ -1,6 +1,7 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Runner.Retry;
 

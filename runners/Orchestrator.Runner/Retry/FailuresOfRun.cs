@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;
@@ -27,9 +28,9 @@ internal sealed class FailuresOfRun
             .ToDictionary(errors => errors.Key, errors => errors.First().Error);
     }
 
-    /// <summary>Whether a handler came to a good end, or somebody has skipped it.</summary>
+    /// <summary>Whether a handler came to a good end, was judged and not needed, or somebody has skipped it.</summary>
     public bool HasHandled(string handler) => Package(handler) is { } node
-        && (node.State is NodeState.Hardened or NodeState.SkippedByOperator
+        && (node.State is NodeState.Hardened or NodeState.NotNeeded or NodeState.SkippedByOperator
             || node is { State: NodeState.Succeeded, Last.Scope: null });
 
     /// <summary>Whether it was to run if there was anything for it.</summary>
@@ -69,12 +70,14 @@ internal sealed class FailuresOfRun
 
     private AttemptFacts FactsOf(NodeRecord node)
     {
-        var error = node.Last is { } last ? _errors.GetValueOrDefault(last.Id) : null;
+        var said = node.Last is { } last ? _errors.GetValueOrDefault(last.Id) : null;
+        // The ledger says of each attempt at work that its run has died; a handler is told what that means.
+        var error = said?.Code == LedgerCodes.EndedUnexpectedly ? null : said;
         var (code, why) = MachineCodes.Split(node.Why);
         var hasDied = node.State == NodeState.EndedUnexpectedly;
         return new AttemptFacts
         {
-            ErrorCode = error?.Code ?? (hasDied ? RunCodes.DiedAtWork : code),
+            ErrorCode = error?.Code ?? (hasDied ? LedgerCodes.EndedUnexpectedly : code),
             ErrorText = error?.Message ?? (hasDied ? Died() : why),
             ErrorClass = error is null && hasDied ? ErrorClass.OutcomeUnknown : error?.Class,
             State = node.State,

@@ -1,13 +1,14 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;
 
 /// <summary>
-/// Failures of the runs of a chain that nobody has handled: since the last run in which its handler came to a good end.
-/// So a handler that was not at work yet when its run died, or that died itself, is there for them in the retry, and
-/// one that has done its work is not there twice.
+/// Failures of the runs of a chain that have died, which nobody has handled: since the last run in which its handler
+/// came to a good end, or was judged and not needed. So a handler that was not at work yet when its run died, or that
+/// died itself, is there for them in the retry, and one that has done its work is not there twice. A run that came to
+/// its end has asked each handler itself: what fails in the retry counts then, and nothing else.
 /// </summary>
 internal static class PastFailures
 {
@@ -25,7 +26,8 @@ internal static class PastFailures
         {
             var then = new FailuresOfRun(reader, run);
             open.RemoveAll(one => then.HasHandled(one.Name));
-            foreach (var handler in open.Where(one => then.Knew(one.Name)))
+            var hasDied = run.Verdict == RunVerdict.EndedUnexpectedly;
+            foreach (var handler in open.Where(one => hasDied && then.Knew(one.Name)))
             {
                 foreach (var subject in SubjectsOf(handler))
                 {

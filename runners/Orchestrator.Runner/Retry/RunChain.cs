@@ -1,6 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
-using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Load.Target;
 

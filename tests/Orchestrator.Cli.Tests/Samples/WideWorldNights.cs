@@ -127,7 +127,7 @@ internal sealed class WideWorldNights : IDisposable
         {
             while (reader.Read())
             {
-                lines.Add(reader.GetString(0));
+                lines.Add(reader.IsDBNull(0) ? "" : reader.GetString(0));
             }
         }
         while (reader.NextResult());

@@ -1,4 +1,6 @@
 using Orchestrator.Core.Durability;
+using Orchestrator.Core.Expressions;
+using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core.Tests.Durability;
 
@@ -82,6 +84,61 @@ internal sealed class ResumePointTests
         Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2 }));
     }
 
+    [TestCase("${state:S/p1} = 'Failed'", 1)]
+    [TestCase("${rows:S/p1.read} = 0", 1)]
+    [TestCase("${state:S/p4} = 'Failed'", 4)]
+    public void Who_asks_how_a_package_or_group_has_ended_is_asked_again_where_that_runs_again(string when, int on)
+    {
+        // 1 stands in the container 4; 2 and 3 wait for the end of one of them, and 2 asks how that was.
+        var plan = Plan((1, []), (2, []), (3, []), (4, []));
+        plan = plan with
+        {
+            Nodes =
+            [
+                plan.Nodes[0], plan.Nodes[1] with { Parent = 4 },
+                plan.Nodes[2] with
+                {
+                    Constraints = [new PrecedenceConstraint(on, Outcome.Completion) { When = Condition(when) }],
+                },
+                plan.Nodes[3] with { Constraints = [new PrecedenceConstraint(on, Outcome.Completion)] },
+                plan.Nodes[4] with { Kind = NodeKind.Container },
+            ],
+        };
+
+        var point = Of(plan, index => index != 1);
+
+        Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2 }));
+    }
+
+    [Test]
+    public void What_stands_in_a_group_is_asked_again_where_the_group_runs_again_that_its_condition_names()
+    {
+        // 1 stands in the container 3, and 2 in 4, which waits for 3 and for 5 and asks how 3 has ended.
+        var plan = Plan((1, []), (2, []), (3, []), (4, []), (5, []));
+        plan = plan with
+        {
+            Nodes =
+            [
+                plan.Nodes[0], plan.Nodes[1] with { Parent = 3 }, plan.Nodes[2] with { Parent = 4 },
+                plan.Nodes[3] with { Kind = NodeKind.Container },
+                plan.Nodes[4] with
+                {
+                    Kind = NodeKind.Container,
+                    Constraints =
+                    [
+                        new PrecedenceConstraint(3, Outcome.Completion),
+                        new PrecedenceConstraint(5, Outcome.Completion),
+                    ],
+                    When = Condition("${state:S/p3} = 'Failed'"),
+                },
+                plan.Nodes[5],
+            ],
+        };
+
+        Assert.That(Of(plan, index => index != 1).Again, Is.EquivalentTo(new[] { 1, 2 }));
+        Assert.That(Of(plan, index => index != 5).Again, Is.EquivalentTo(new[] { 5 }));
+    }
+
     [TestCase(PastState.Loaded)]
     [TestCase(PastState.NotDone)]
     public void A_hook_in_front_makes_nothing_run_again_however_often_it_ran_and_whatever_became_of_it(PastState ofHook)
@@ -127,6 +184,9 @@ internal sealed class ResumePointTests
 
     private static ResumePoint Of(Plan plan, Func<int, bool> isDone) => ResumePoint.Of(
         plan, index => new PastOutcome(isDone(index) ? PastState.Settled : PastState.NotDone, 0));
+
+    private static Expression Condition(string text) => Expression.ReadCondition(
+        text, (word, name) => FactName.TryParse(word, name, out var fact) ? fact.Type : null);
 
     private static Plan Plan(params (int Index, int[] Reads)[] packages) => new()
     {

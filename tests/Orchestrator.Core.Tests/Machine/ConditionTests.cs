@@ -157,6 +157,25 @@ internal sealed class ConditionTests
         Assert.That(Why(rig, container), Is.EqualTo("\"Rows > 0\" is not true (Rows = 0)"));
     }
 
+    [TestCase("Failed", NodeState.Running)]
+    [TestCase("Succeeded", NodeState.NotNeeded)]
+    public void A_container_is_asked_also_where_the_one_has_failed_that_it_asks_about(string state, NodeState expected)
+    {
+        var watched = _sketch.Package("watched");
+        var about = _sketch[watched].Parent;
+        var asking = _sketch.Container("D");
+        var inside = _sketch.Package("inside");
+        _sketch.Change(asking, node => node with
+        {
+            Constraints = [On(about, Outcome.Completion)],
+            When = _sketch.Condition($"${{state:P/C}} = '{state}'"),
+        });
+
+        var rig = new Rig(_sketch).Apply(Set(1, "0")).Fail(2, watched);
+
+        Assert.That(rig[inside], Is.EqualTo(expected));
+    }
+
     [Test]
     public void A_container_whose_condition_has_no_value_fails_and_blocks_all_in_it()
     {

@@ -1,4 +1,3 @@
-using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core.Tests.RunValues;
@@ -54,6 +53,14 @@ internal sealed class FactNameTests
         Assert.That(Told(known, "error", "object"), Is.EqualTo("P/a"));
         Assert.That(Told(known, "error", "attempt"), Is.EqualTo("7"));
         Assert.That(Told(AttemptFacts.None, "error", "message"), Is.Null);
+    }
+
+    [Test]
+    public void What_is_too_long_is_cut_between_two_characters()
+    {
+        var known = new AttemptFacts(ErrorText: $"{new string('x', 3999)}\U0001F600 and more");
+
+        Assert.That(Told(known, "error", "message"), Is.EqualTo(new string('x', 3999)));
     }
 
     [Test]

@@ -1,4 +1,5 @@
 using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Core.Tests.Simulation;
 

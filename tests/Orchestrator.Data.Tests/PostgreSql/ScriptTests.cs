@@ -88,6 +88,8 @@ internal sealed class ScriptTests
 
     [TestCase("SELECT @a is null, @b IS  NOT\nNULL, @a = 1", "SELECT NULL is null, '' IS  NOT\nNULL, $1 = 1")]
     [TestCase("SELECT @a isnull, '@a is null' -- @b is null", "SELECT $1 isnull, '@a is null' -- @b is null")]
+    [TestCase("SELECT 1 + @b is null, n = @b is not null", "SELECT 1 + $2 is null, n = $2 is not null")]
+    [TestCase("SELECT (@b is null), /* = */ @b is null", "SELECT ('' is null), /* = */ '' is null")]
     public void A_value_that_is_asked_for_NULL_needs_no_type(string sql, string found) => Assert.That(
         PostgreSqlParameters.ReplaceTyped(sql, [("a", null), ("b", "x")], i => $"${i + 1}"), Is.EqualTo(found));
 

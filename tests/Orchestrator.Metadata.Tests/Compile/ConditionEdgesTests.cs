@@ -77,6 +77,16 @@ internal sealed class ConditionEdgesTests
             Does.Contain(Node(plan, "c").Index));
     }
 
+    [Test]
+    public void A_selection_takes_along_what_stands_in_a_container_that_asks_about_another_one()
+    {
+        var plan = Compiled([Setter, "{object: c, kind: sql, sql: select 2, container: Other}"], "",
+            ", when: \"${state:Core} <> 'Failed'\"").Plan!;
+
+        Assert.That(new DataReach(plan).Around([Node(plan, "count").Index], 0, 1),
+            Does.Contain(Node(plan, "c").Index));
+    }
+
     [TestCase("when: Rows >", "ORC1064")]
     [TestCase("when: Rows + 1", "ORC1064")]
     [TestCase("when: Rows = 'x'", "ORC1064")]
@@ -119,8 +129,9 @@ internal sealed class ConditionEdgesTests
     {
         const string Object = "{object: a, kind: sql, sql: select 1, dependsOn: [b], ";
         const string B = "{object: b, kind: sql, sql: select 2}";
-        var before = Compiled([$"{Object} when: Rows > 1}}", B, Setter]).Document!;
-        var after = Compiled([$"{Object} when: Rows > 2}}", B, Setter]).Document!;
+        const string C = "{object: c, kind: sql, sql: select 3, container: Other}";
+        var before = Compiled([$"{Object} when: Rows > 1}}", B, C, Setter]).Document!;
+        var after = Compiled([$"{Object} when: Rows > 2}}", B, C, Setter]).Document!;
 
         var entry = PlanDiff.Compare(before, after).Changed.Single(one => one.What == "package");
 

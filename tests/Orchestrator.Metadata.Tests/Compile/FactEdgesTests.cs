@@ -51,6 +51,16 @@ internal sealed class FactEdgesTests
             Is.EqualTo(new[] { "ORC3606 Staging/note reads ${error:message}, and is no handler of a failure" }));
     }
 
+    [TestCase(Outcome.Failure, 0)]
+    [TestCase(Outcome.Completion, 1)]
+    public void A_failure_of_which_another_end_is_enough_is_known_as_well(Outcome outcome, int refusals) => Assert.That(
+        Found([
+            Load("first"), Load("second"), Reads("note", "error:message") with
+            {
+                AnyOf = [[Needs("second"), Needs("first", outcome)]],
+            },
+        ]), Has.Length.EqualTo(refusals));
+
     [Test]
     public void What_is_not_known_in_time_is_refused()
     {

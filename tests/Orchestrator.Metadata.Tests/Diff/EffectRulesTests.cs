@@ -69,10 +69,15 @@ internal sealed class EffectRulesTests
     [TestCase("hooks.Before.outcome", ChangeEffects.None)]
     [TestCase("connection", ChangeEffects.Reloads)]
     [TestCase("transaction", ChangeEffects.Reloads)]
-    [TestCase("when", ChangeEffects.Reloads)]
     [TestCase("outcome", ChangeEffects.None)]
     public void A_statement_beside_a_load_counts_as_if_it_changed_rows(string key, ChangeEffects effects) =>
         Assert.That(EffectRules.Of("package", null, key, "a", "b"), Is.EqualTo(effects));
+
+    [TestCase("before", "after", ChangeEffects.Reloads)]
+    [TestCase("Rows > 1", "Rows > 2", ChangeEffects.None)]
+    public void When_a_hook_runs_counts_as_if_it_changed_rows_and_a_condition_does_not(
+        string before, string after, ChangeEffects effects) =>
+        Assert.That(EffectRules.Of("package", null, "when", before, after), Is.EqualTo(effects));
 
     [TestCase("watermarks.Day.column")]
     [TestCase("watermarks.Day.overlap")]

@@ -117,19 +117,21 @@ internal sealed partial class ThingKeysTests
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
-            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said), nameof(FileTask.IsListed))
+            nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said), nameof(FileTask.Filled),
+            nameof(FileTask.IsListed))
             .Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(StoreKeys.Section), Is.EquivalentTo(Keyed<BucketStore>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
             nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
             nameof(TransferOptions.Connection), nameof(TransferOptions.Reads), nameof(TransferOptions.Writes),
-            nameof(TransferOptions.Said))));
+            nameof(TransferOptions.Said), nameof(TransferOptions.Filled))));
         Assert.That(Capital(PluginKeys.Section), Is.EquivalentTo(
             Keyed<Plugin>(nameof(Plugin.Files), nameof(Plugin.Options))));
         Assert.That(Capital(HttpKeys.Section), Is.EquivalentTo(Keyed<HttpOptions>(nameof(HttpOptions.BodyFile),
             nameof(HttpOptions.AnswerMax), nameof(HttpOptions.IsIdempotent), nameof(HttpOptions.MayCarry),
-            nameof(HttpOptions.Reads), nameof(HttpOptions.Writes), nameof(HttpOptions.Said))));
+            nameof(HttpOptions.Reads), nameof(HttpOptions.Writes), nameof(HttpOptions.Said),
+            nameof(HttpOptions.Filled))));
     }
 
     [Test]

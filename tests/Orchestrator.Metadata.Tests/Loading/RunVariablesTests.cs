@@ -85,8 +85,8 @@ internal sealed class RunVariablesTests
         Assert.That(call.Arguments.Select(argument => (argument.Written, argument.Open, argument.Value)),
             Is.EqualTo(new (string, string?, object?)[]
             {
-                ("${var:Cutoff}", "${var:Cutoff}", null), ("${var:Tenant}-${var:Cutoff}", "A-${var:Cutoff}", null),
-                ("7", null, 7L),
+                ("${var:Cutoff}", "${var:Cutoff}", null),
+                ("${var:Tenant}-${var:Cutoff}", "${var:Tenant}-${var:Cutoff}", null), ("7", null, 7L),
             }));
     }
 

@@ -57,7 +57,6 @@ internal sealed class StoredFolderTests
     [TestCase("sftp:///out")]
     [TestCase("sftp://shop:hunter2@Partner/out")]
     [TestCase("sftp://Partner:22/out")]
-    [TestCase("sftp://${env:SERVER}/out")]
     [TestCase("sftp://Partner/../out")]
     [TestCase("sftp://Partner/out/./a")]
     [TestCase("sftp://Partner//out")]

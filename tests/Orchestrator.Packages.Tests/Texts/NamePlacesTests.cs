@@ -42,10 +42,22 @@ internal sealed class NamePlacesTests
             var sql = $"{quoted}; drop table canary";
             var close = quoted[^1];
 
-            Assert.That(dialect.TokenLength(sql, 0), Is.EqualTo(quoted.Length), value);
+            Assert.That(Quoted(dialect, sql, quoted[0]), Is.EqualTo(quoted.Length), value);
             Assert.That(quoted[1..^1].Replace($"{close}{close}", $"{close}", StringComparison.Ordinal),
                 Is.EqualTo(value));
         }
+    }
+
+    // Some read a doubled quote as two quoted pieces in a row.
+    private static int Quoted(Dialect dialect, string sql, char open)
+    {
+        var end = 0;
+        while (sql[end] == open)
+        {
+            end += dialect.TokenLength(sql, end);
+        }
+
+        return end;
     }
 
     [Test]

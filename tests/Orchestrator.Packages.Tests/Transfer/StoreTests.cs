@@ -142,6 +142,8 @@ internal sealed class StoreTests(Platform platform)
         ErrorClass.Config)]
     [TestCase(200, "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>"
         + "</ListBucketResult>", "ORC3591", ErrorClass.Data)]
+    [TestCase(200, "<ListBucketResult><Contents><Key>in/out/a.csv</Key><Size>1</Size><LastModified>2026-01-30T01:00:00Z"
+        + "</LastModified><ETag>a&#10;x: b</ETag></Contents></ListBucketResult>", "ORC3633", ErrorClass.Config)]
     public void An_answer_that_is_none_ends_the_load(int status, string body, string code, ErrorClass errorClass)
     {
         _server.Before = (_, _) => (status, body);
@@ -203,6 +205,55 @@ internal sealed class StoreTests(Platform platform)
 
         Assert.That(() => place.Move("a.csv", "done", 482), Throws.Exception);
         Assert.That(_server.Names, Has.Member("in/out/a.csv").And.No.Member("in/out/done/a.csv"));
+    }
+
+    [Test]
+    public void A_file_that_took_the_place_of_another_one_is_neither_moved_nor_removed()
+    {
+        using var place = Opened();
+        Assert.That(place.StampOf("a.csv"), Is.Not.Null);
+        _server.Put("in/out/a.csv", "id,name\n5,new\n");
+
+        Assert.That(() => place.Move("a.csv", "done", 482), Throws.InstanceOf<IOException>());
+        Assert.That(_server.Text("in/out/a.csv"), Does.Contain("new"));
+    }
+
+    [Test]
+    public void A_removal_without_an_answer_is_not_sent_again()
+    {
+        _lost = sending =>
+        {
+            if (sending.Method != "DELETE")
+            {
+                return null;
+            }
+
+            // It was removed, and the next delivery is there before anybody knows.
+            _server.Put("in/out/a.csv", "id,name\n5,new\n");
+            _lost = _ => null;
+            return new HttpReply(HttpEnd.Lost) { Why = "the connection broke" };
+        };
+        using var place = Opened();
+
+        Assert.That(() => place.Move("a.csv", "done", 482), Throws.Exception);
+        Assert.That(_server.Text("in/out/a.csv"), Does.Contain("new"));
+        Assert.That(_server.Names, Has.Member("in/out/done/a.csv"));
+    }
+
+    [Test]
+    public void Sizes_that_no_number_holds_together_are_no_bug()
+    {
+        const string piece = "id,name\n1,w\n";
+        var entries = new[] { "a", "b" }.Select(name => $"<Contents><Key>in/out/{name}.csv</Key><ETag>t</ETag>"
+            + $"<Size>{long.MaxValue}</Size><LastModified>2026-01-30T01:00:00Z</LastModified></Contents>");
+        _server.Before = (_, path) => path == $"/{BucketServer.Bucket}"
+            ? (200, $"<ListBucketResult>{string.Concat(entries)}</ListBucketResult>")
+            : (206, piece + new string('\n', (8 << 20) - piece.Length));
+        _lost = sending => sending.Headers.Any(one => one.Key == "range"
+            && !one.Value.StartsWith("bytes=0-", StringComparison.Ordinal))
+            ? new HttpReply(HttpEnd.Answered) { Status = 503 } : null;
+
+        Assert.That(Run("*.csv").Outcome, Is.EqualTo(NodeState.Failed));
     }
 
     [Test]

@@ -230,7 +230,7 @@ internal sealed class LoadSource : IDisposable
         }, context.Cancellation);
         files.Reader = reader;
         var bytes = context.Object.Source.Member is null
-            ? reader.Files.Sum(file => place.BytesIn(file)) : reader.MemberBytes;
+            ? BytesIn(place, reader.Files) : reader.MemberBytes;
         var shaped = FlowReader.Behind(
             FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
         var columns = ConstantColumns.Behind(shaped, context.Object);
@@ -243,6 +243,11 @@ internal sealed class LoadSource : IDisposable
             _place = place,
         };
     }
+
+    // What a server tells may add up to anything.
+    private static long BytesIn(IFilePlace place, IReadOnlyList<string> files) => files
+        .Select(file => Math.Max(place.BytesIn(file), 0))
+        .Aggregate(0L, (sum, more) => more > long.MaxValue - sum ? long.MaxValue : sum + more);
 
     private static LoadSource OpenFlow(PackageContext context)
     {

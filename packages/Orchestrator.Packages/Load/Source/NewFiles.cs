@@ -81,7 +81,7 @@ internal static class NewFiles
         one.File.Connection == at && one.File.Name == file.File && one.File.Size == file.Size;
 
     private static bool IsUntouched(FileStamp file, FileBefore one, TimeSpan step) =>
-        one.File.Written == TimeOf(file) && one.File.Written + step <= one.Begun;
+        one.File.Written == TimeOf(file) && one.File.Written <= one.Begun - step;
 }
 
 /// <summary>A file that is left because its content was loaded under its name.</summary>

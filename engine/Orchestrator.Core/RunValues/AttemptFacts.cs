@@ -1,4 +1,4 @@
-namespace Orchestrator.Core.Machine;
+namespace Orchestrator.Core.RunValues;
 
 /// <summary>What is known of an attempt that has ended, for conditions that ask.</summary>
 /// <param name="Read">Rows that it has read; null = nobody counted.</param>

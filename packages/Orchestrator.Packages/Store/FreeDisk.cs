@@ -1,8 +1,8 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Load;
 
-namespace Orchestrator.Packages.Load;
+namespace Orchestrator.Packages.Store;
 
 /// <summary>Refuses a load for which the disk has no room, before it begins.</summary>
 internal static class FreeDisk
