@@ -23,7 +23,8 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
     {
         if (map.Entry(ValueKeys.Sets.Name) is not { Value: YamlMap written } entry)
         {
-            if (map.Entry(ValueKeys.OnNone.Name) is { } alone && !map.Refused.Contains(ValueKeys.Sets.Name))
+            if (map.Entry(ValueKeys.OnNone.Name) is { } alone && !map.Refused.Contains(ValueKeys.Sets.Name)
+                && kind.Keys.Contains(ValueKeys.NoneKey))
             {
                 Context.Bag.Error("ORC1038", alone.Key.At,
                     $"'{alone.Key.Text}' does nothing without '{ValueKeys.Sets.Name}'",
