@@ -42,16 +42,14 @@ internal static class PluginKeys
 
     public static SectionKey<Plugin> Writes { get; } = Make.Built(
         new Key("writes", Parts.Names, "Kind script: connections that it changes; it may read them as well."),
-        Told);
+        (list, plugin) =>
+        {
+            // Who changes none is the flow that it always was.
+            if (plugin.Writes.Count > 0)
+            {
+                list.AddList("plugin.writes", plugin.Writes, plugin.At);
+            }
+        });
 
     public static Section<Plugin> Section { get; } = Make.Section([Assembly, Class, Sha256, With, Reads, Writes]);
-
-    // Who writes none is the flow that it always was.
-    private static void Told(PropertyList list, Plugin plugin)
-    {
-        if (plugin.Writes.Count > 0)
-        {
-            list.AddList("plugin.writes", plugin.Writes, plugin.At);
-        }
-    }
 }

@@ -55,8 +55,11 @@ internal static class FlowBuilding
     /// <summary>Loads the class of a plug-in and makes one of it.</summary>
     /// <typeparam name="TContract">What it derives from.</typeparam>
     /// <exception cref="PackageRefusedException">It is not the one that was meant.</exception>
-    public static TContract Made<TContract>(PackageContext context, Plugin plugin) => (TContract)
-        Activator.CreateInstance(PluginAssemblies.Find(plugin, context.Solution.Folder, typeof(TContract)))!;
+    public static TContract Made<TContract>(PackageContext context, Plugin plugin)
+    {
+        var type = PluginAssemblies.Find(plugin, context.Solution.Folder, typeof(TContract));
+        return (TContract)Activator.CreateInstance(type)!;
+    }
 
     /// <summary>What a class threw while it was made, or else the exception itself.</summary>
     public static Exception CauseOf(Exception fault) =>

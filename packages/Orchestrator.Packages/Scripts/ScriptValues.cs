@@ -87,7 +87,7 @@ internal sealed class ScriptValues(PackageContext context)
         TimeSpan time => time.ToString("c", CultureInfo.InvariantCulture),
         Guid or Enum or sbyte or byte or short or ushort or int or uint or long or ulong or float or double =>
             ((IFormattable)cell).ToString(null, CultureInfo.InvariantCulture),
-        char sign => sign.ToString(),
+        char sign => $"{sign}",
         _ => throw Refused($"sets '{set.From}' to a {cell.GetType().Name}, which no value can be"),
     };
 
