@@ -128,6 +128,18 @@ internal sealed class ScriptPluginTests
     }
 
     [Test]
+    public void It_asks_for_facts_by_the_names_that_they_are_given()
+    {
+        Write("Sqlite", "step: variable, value: Rows", "facts: {Rows: \"${state:get}\"}", use: "");
+
+        var run = Run();
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadAllText(log), Does.Contain("Succeeded"));
+    }
+
+    [Test]
     public void Looking_at_metadata_tells_of_it_and_a_run_begins_only_where_it_is_allowed()
     {
         Write("Sqlite", "step: append, told: \"${var:Told}\"", "sets: {Count: count}");

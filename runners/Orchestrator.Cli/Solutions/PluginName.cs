@@ -12,6 +12,7 @@ internal static class PluginName
     private static readonly HashSet<string> Taken =
     [
         "Flow", "FlowTest", "DataflowPackage", "IFlowContext", "Options", "Sale", "RegionTotal", "RegionTotals",
+        "LargestRegion", "LargestRegionOptions", "Encoding",
         "Console", "System", "Orchestrator", "ScriptTask", "ScriptTest", "IScriptContext",
     ];
 
