@@ -136,7 +136,7 @@ internal sealed class ScriptPluginTests
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
-        Assert.That(File.ReadAllText(log), Does.Contain("Succeeded"));
+        Assert.That(File.ReadAllText(log), Does.Contain("attempt 1: Succeeded"));
     }
 
     [Test]

@@ -25,7 +25,8 @@ internal sealed class RelaxedList
 
     /// <summary>What a load or a class reads, where it is another database than the target.</summary>
     public IReadOnlyList<int> ReadBy(ObjectDefinition definition) =>
-        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? []).OfType<string>().Distinct()
+        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? [])
+            .Concat(definition.Plugin?.Writes ?? []).OfType<string>().Distinct()
             .Where(name => name != Written(definition))
             .Select(name => _names.IndexOf(name)).Where(index => index >= 0)];
 

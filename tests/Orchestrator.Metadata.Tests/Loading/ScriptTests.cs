@@ -51,6 +51,35 @@ internal sealed class ScriptTests
         Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1038" }));
     }
 
+    [TestCase("session", null)]
+    [TestCase("database", "ORC1191")]
+    public void It_writes_nowhere_where_its_commits_would_be_delayed_with_those_of_all(string scope, string? code)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$"""
+            formatVersion: 1
+            solution: Shop
+            connections:
+              - connection: Dwh
+                platform: PostgreSql
+                connectionString: Host=x
+                reloadable: true
+                delayedDurability: {mode: forced, scope: {{scope}}}
+            batches: [{batch: B, projects: [Staging]}]
+            projects:
+              - project: Staging
+                target: Dwh
+                objects:
+                  - object: a
+                    kind: script
+                    plugin: {assembly: a.dll, class: A.B, sha256: {{Sum}}, writes: [Dwh]}
+            """);
+
+        var loaded = SolutionLoader.Load(folder.Path);
+
+        Assert.That(loaded.Diagnostics.FirstOrDefault(one => one.Code == "ORC1191")?.Code, Is.EqualTo(code));
+    }
+
     [Test]
     public void Its_plan_tells_what_it_changes_and_sets_and_nothing_of_rows_that_are_missing()
     {
