@@ -74,8 +74,14 @@ public sealed class Odd : ScriptTask<Work>
             case "set": context.Set("count", options.Value); break;
             case "null": context.Set("count", null); break;
             case "bytes": context.Set("count", new byte[1]); break;
-            case "twice": context.Set("count", 1); context.Set("count", 2); break;
-            case "caught": Try(() => context.Set("other", 1)); context.Set("count", 1); break;
+            case "twice":
+                context.Set("count", 1);
+                context.Set("count", 2);
+                break;
+            case "caught":
+                Try(() => context.Set("other", 1));
+                context.Set("count", 1);
+                break;
             case "rows": context.SetRows("count", []); break;
             case "read": context.Read<Line>(options.Connection, "select Id, Name from line"); break;
             case "execute": context.Execute(options.Connection, options.Value!); break;

@@ -20,7 +20,8 @@ internal sealed class ScriptTests
 
         Assert.That((one.IsLoad, one.WritesTarget, one.Idempotent, one.Source), Is.EqualTo(
             (false, false, false, (ObjectSource?)null)));
-        Assert.That((one.Plugin!.Reads, one.Plugin.Writes), Is.EqualTo((new[] { "In" }, new[] { "Dwh" })));
+        Assert.That(one.Plugin!.Reads, Is.EqualTo(new[] { "In" }));
+        Assert.That(one.Plugin.Writes, Is.EqualTo(new[] { "Dwh" }));
         Assert.That(one.OtherConnections, Is.EqualTo(new[] { "In", "Dwh" }));
         Assert.That(one.Sets!.Each.Select(set => $"{set.Variable} {set.From}"),
             Is.EqualTo(new[] { "Count lines", "All every" }));
