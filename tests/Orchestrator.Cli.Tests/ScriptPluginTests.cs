@@ -112,6 +112,18 @@ internal sealed class ScriptPluginTests
     }
 
     [Test]
+    public void Over_its_time_it_is_ended_in_the_middle_and_asked_about_in_the_next_night()
+    {
+        Write("Sqlite", "step: wait", "packageTimeout: 300ms", use: "");
+
+        var late = Run();
+        var next = Run();
+
+        Assert.That((late.ExitCode, next.ExitCode), Is.EqualTo((1, 1)), late.Out + late.Error);
+        Assert.That(next.Out + next.Error, Does.Contain("ORC3445").And.Contain("time-out"));
+    }
+
+    [Test]
     public void A_secret_that_it_quotes_in_its_failure_is_nowhere()
     {
         Write("Sqlite", "step: secret", "", use: "");
