@@ -55,6 +55,7 @@ public sealed class Odd : ScriptTask<Work>
         switch (options.Step)
         {
             case "throw": throw new InvalidOperationException($"'{options.Value}' is odd");
+            case "io": throw new IOException($"'{options.Value}' is no disk");
             case "timeout": throw new TimeoutException("nobody answered");
             case "secret": throw new InvalidOperationException($"refused {context.Secret("KEY")}");
             case "wait":

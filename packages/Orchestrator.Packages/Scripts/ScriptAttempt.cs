@@ -58,10 +58,15 @@ internal sealed class ScriptAttempt(PackageContext context)
 
     private PackageResult Shown(Exception fault)
     {
+        var isSensitive = QuotedWords.AnyIsSensitive(context.Solution);
         var result = Faults.Result(fault, "script", "", context.Cancellation);
+        var error = QuotedWords.Shown(result.Error, fault, isSensitive);
+        // What a class was told of files and stops is not of our making, and may quote what it has met.
         return result with
         {
-            Error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution)),
+            Error = fault is IOException or UnauthorizedAccessException or OperationCanceledException
+                ? error is null ? null : error with { Message = QuotedWords.Shown(error.Message, isSensitive) }
+                : error,
         };
     }
 

@@ -66,6 +66,7 @@ internal sealed class ScriptTaskTests : FlowFixture
 
     [TestCase("set", "pa55")]
     [TestCase("throw", "pa55")]
+    [TestCase("io", "pa55")]
     public void A_value_that_is_sensitive_is_in_no_failure(string step, string value)
     {
         var context = Context(Counted(step, value));
