@@ -164,7 +164,7 @@ internal sealed class ScriptPluginTests
 
         Assert.That(shown.Out, Does.Contain("plugin.writes").And.Contain("sets.Count").And.Contain("options.step"));
         Assert.That(plan.Out, Does.Contain("sets Count").And.Contain("reads Told"));
-        Assert.That(listed.Out, Does.Contain("script, "));
+        Assert.That(listed.Out, Does.Contain("script, ").And.Contain("Orchestrator.TestPlugin.Odd"));
         Assert.That(online.ExitCode, Is.Zero, online.Out + online.Error);
         Assert.That(run.ExitCode, Is.EqualTo(2));
         Assert.That(run.Error, Does.Contain("P/work runs 'Orchestrator.TestPlugin.Odd'"));
