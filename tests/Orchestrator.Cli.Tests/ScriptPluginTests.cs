@@ -87,11 +87,13 @@ internal sealed class ScriptPluginTests
 
         var retry = Call("retry", "--allow", "plugins");
         var left = Rows("select count(*) from line where id = 9");
+        var values = LedgerTables.Rows(_folder.Path, "select value from run_values");
         Call("retry", "-s", "P/work", "--allow", "plugins");
 
         Assert.That(retry.ExitCode, Is.EqualTo(1), retry.Out + retry.Error);
         Assert.That(retry.Out + retry.Error, Does.Contain("ORC3445").And.Contain("died with its process"));
         Assert.That(left, Is.EqualTo(new[] { rows }));
+        Assert.That(values, Is.EqualTo(new[] { "Ann" }));
         Assert.That(Rows("select count(*) from line where id = 9"), Is.EqualTo(new[] { rowsThen }));
     }
 
