@@ -12,6 +12,7 @@ using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
+using Orchestrator.Packages.Scripts;
 using Orchestrator.Packages.Sql;
 using Orchestrator.Packages.Texts;
 using Orchestrator.Packages.Transfer;
@@ -26,7 +27,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
-        new MailKind(), new HttpKind(), new FileTaskKind(), new TransferKind(),
+        new MailKind(), new HttpKind(), new FileTaskKind(), new TransferKind(), new ScriptKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

@@ -147,6 +147,7 @@ internal sealed class PluginTests
 
         Assert.That(pinned.ExitCode, Is.Zero, pinned.Error);
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(File.ReadAllText(Path.Combine(_folder.Path, "data/largest_region.txt")), Is.EqualTo("North"));
         Assert.That(history.Out, Does.Contain("\"read\": 4").And.Contain("\"inserted\": 1")
             .And.Contain("\"filtered\": 2").And.Contain("\"rejected\": 1").And.Contain("\"working_seconds\": "));
     }

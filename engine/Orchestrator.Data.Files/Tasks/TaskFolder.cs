@@ -18,6 +18,10 @@ public sealed class TaskFolder : IDisposable
     /// <exception cref="DataRefusedException">The pattern leads out of it.</exception>
     public IReadOnlyList<string> Find(string pattern) => Root.Find(pattern);
 
+    /// <summary>Opens a file for reading forwards.</summary>
+    /// <exception cref="DataRefusedException">It lies outside, or cannot be opened.</exception>
+    public Stream Open(string file, CancellationToken cancellation) => Root.Open(file, cancellation: cancellation);
+
     /// <summary>What a file is now, without its hash; null = it is not there.</summary>
     /// <exception cref="DataRefusedException">It lies outside.</exception>
     public FileStamp? StampOf(string file) => Root.Find(file, found => StampOf(file, found));

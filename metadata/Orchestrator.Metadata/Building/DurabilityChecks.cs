@@ -29,7 +29,7 @@ internal static class DurabilityChecks
 
     /// <summary>
     /// A hook of an object writes beside the package; its commits are waited for only on the connection of the target,
-    /// and behind a check or a program nobody's are.
+    /// and behind a check or a program nobody's are. Nor are those of a class that is no load.
     /// </summary>
     public static void Check(
         LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
@@ -47,6 +47,14 @@ internal static class DurabilityChecks
                     $"the hook '{hook.Name}' of '{one.FullName}' writes to '{hook.Connection}', whose "
                     + $"durability is delayed, and its package {package}: nobody would wait for its commits",
                     $"make it an object of kind sql on '{hook.Connection}', or a hook of the container");
+            }
+
+            if (one.Plugin?.Writes.FirstOrDefault(relaxed.Contains) is { } written)
+            {
+                context.Bag.Error("ORC1191", one.Plugin.At,
+                    $"the class of '{one.FullName}' writes to '{written}', whose durability is delayed for the whole "
+                    + "database: nobody would wait for its commits",
+                    $"let an object of kind sql on '{written}' write what the class has found out");
             }
         }
     }

@@ -5,13 +5,15 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Makes the plug-in of an object of kind dataflow.</summary>
+/// <summary>Makes the plug-in of an object whose kind runs a class.</summary>
 internal sealed class PluginBuilder(BuildScope scope)
 {
     private const int DigitsOfHash = 64;
 
     /// <summary>What stands under `plugin` and `options`; null where no plug-in is written.</summary>
-    public Plugin? Build(YamlMap map)
+    /// <param name="map">The object.</param>
+    /// <param name="kind">Its kind.</param>
+    public Plugin? Build(YamlMap map, PackageKind kind)
     {
         if (map.Map(PluginKeys.Section.Name) is not { } written
             || written.Scalar(PluginKeys.Assembly.Name) is not { } assembly
@@ -28,7 +30,8 @@ internal sealed class PluginBuilder(BuildScope scope)
             Class = "",
             Sha256 = Hash(hash, PluginKeys.Sha256.Name),
             With = [.. (written.Map(PluginKeys.With.Name)?.Entries ?? []).Select(Beside)],
-            Reads = [.. written.Items(PluginKeys.Reads.Name).OfType<YamlScalar>().Select(Read)],
+            Reads = [.. written.Items(PluginKeys.Reads.Name).OfType<YamlScalar>().Select(name => Read(name, kind))],
+            Writes = [.. Written(written, kind)],
             Options = [.. (map.Map("options")?.Entries ?? []).Select(entry => new PluginOption(entry.Key.Text,
                 Json(entry.Value, isWritten: false), entry.Value is YamlScalar text ? text.Written ?? text.Text
                     : Json(entry.Value, isWritten: true), entry.Value.At))],
@@ -83,13 +86,27 @@ internal sealed class PluginBuilder(BuildScope scope)
         return hash.Text.ToLowerInvariant();
     }
 
-    private string Read(YamlScalar name)
+    // The rows of a flow go into its target, and what else it changes nobody sees.
+    private IEnumerable<string> Written(YamlMap plugin, PackageKind kind)
+    {
+        if (plugin.Entry(PluginKeys.Writes.Name) is { } entry && kind.IsLoad)
+        {
+            scope.Context.Bag.Error("ORC1038", entry.Key.At,
+                $"'{entry.Key.Text}' does nothing with kind {kind.Word}: its rows go into its target",
+                "leave it out, or let an object of a class that works between loads do it");
+            return [];
+        }
+
+        return plugin.Items(PluginKeys.Writes.Name).OfType<YamlScalar>().Select(name => Read(name, kind));
+    }
+
+    private string Read(YamlScalar name, PackageKind kind)
     {
         if (scope.Connection(name.Text) is not { } connection)
         {
             scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(each => each.Name));
         }
-        else if (connection.IsFolder)
+        else if (connection.IsFolder && kind.IsLoad)
         {
             scope.Context.Bag.Error("ORC1038", name.At,
                 $"'{name.Text}' is a folder of files, and a plug-in reads databases beside its source",

@@ -17,12 +17,14 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
 
     /// <summary>What it sets; null where nothing is written.</summary>
     /// <param name="map">The object.</param>
+    /// <param name="kind">Its kind: a class gives its values names of its own.</param>
     /// <param name="call">The procedure that it calls; null = none.</param>
-    public ValueSets? Build(YamlMap map, Procedure? call)
+    public ValueSets? Build(YamlMap map, PackageKind kind, Procedure? call)
     {
         if (map.Entry(ValueKeys.Sets.Name) is not { Value: YamlMap written } entry)
         {
-            if (map.Entry(ValueKeys.OnNone.Name) is { } alone && !map.Refused.Contains(ValueKeys.Sets.Name))
+            if (map.Entry(ValueKeys.OnNone.Name) is { } alone && !map.Refused.Contains(ValueKeys.Sets.Name)
+                && kind.Keys.Contains(ValueKeys.NoneKey))
             {
                 Context.Bag.Error("ORC1038", alone.Key.At,
                     $"'{alone.Key.Text}' does nothing without '{ValueKeys.Sets.Name}'",
@@ -32,15 +34,24 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
             return null;
         }
 
+        var isOfClass = kind.Keys.Contains(KindTable.PluginKey);
         var sets = new ValueSets
         {
-            Each = [.. written.Entries.Select(one => One(one, call)).OfType<ValueSet>()],
+            Each =
+            [
+                .. written.Entries.Select(one => isOfClass ? OfClass(one) : One(one, call)).OfType<ValueSet>(),
+            ],
             At = entry.Key.At,
         };
         if (written.Entries.Count == 0)
         {
             Context.Bag.Error("ORC1066", entry.Key.At, $"'{ValueKeys.Sets.Name}' names no variable",
                 "add sets: {VARIABLE: COLUMN}, or leave it out");
+        }
+
+        if (isOfClass)
+        {
+            return sets;
         }
 
         RefuseBoth(sets);
@@ -59,35 +70,63 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
         }
     }
 
-    private ValueSet? One(YamlEntry entry, Procedure? call)
+    // One value or rows: the variable says which, and the class calls it by a name. What means something of a result
+    // would be read as that.
+    private ValueSet? OfClass(YamlEntry entry)
     {
-        var (name, from) = (entry.Key, (YamlScalar)entry.Value);
-        if (!Context.RunVariables.TryGetValue(name.Text, out var variable))
+        if (Named(entry) is not { } set)
         {
-            NotSettable(name);
             return null;
         }
 
-        var set = new ValueSet(name.Text, variable.Type, from.Text, from.At);
-        if ((set.Kind == ValueOrigin.Rows) != set.Type.IsRows)
+        if (set.Kind != ValueOrigin.Column)
         {
-            Misfit(set, set.Type.IsRows ? $"takes all rows: write {name.Text}: {ValueSets.Rows}"
-                : $"is {set.Type}, which '{ValueSets.Rows}' is not");
-        }
-        else if (set.Kind is ValueOrigin.Output or ValueOrigin.ReturnCode && call is null)
-        {
-            Context.Bag.Error("ORC1066", from.At, $"'{from.Text}' is what a procedure gives back, and none is called",
-                "add procedure: SCHEMA.NAME, or name a column of the result");
-        }
-        else
-        {
-            OfOneValue(set, call, from);
+            Context.Bag.Error("ORC1190", set.At,
+                $"'{set.From}' is what a statement or procedure gives back, and no name by which a class sets a value",
+                $"give it a name: {ValueKeys.Sets.Name}: {{{set.Variable}: {set.Variable}}}");
         }
 
         return set;
     }
 
-    private void OfOneValue(ValueSet set, Procedure? call, YamlScalar from)
+    private ValueSet? Named(YamlEntry entry)
+    {
+        var (name, from) = (entry.Key, (YamlScalar)entry.Value);
+        if (Context.RunVariables.TryGetValue(name.Text, out var variable))
+        {
+            return new ValueSet(name.Text, variable.Type, from.Text, from.At);
+        }
+
+        NotSettable(name);
+        return null;
+    }
+
+    private ValueSet? One(YamlEntry entry, Procedure? call)
+    {
+        if (Named(entry) is not { } set)
+        {
+            return null;
+        }
+
+        if ((set.Kind == ValueOrigin.Rows) != set.Type.IsRows)
+        {
+            Misfit(set, set.Type.IsRows ? $"takes all rows: write {set.Variable}: {ValueSets.Rows}"
+                : $"is {set.Type}, which '{ValueSets.Rows}' is not");
+        }
+        else if (set.Kind is ValueOrigin.Output or ValueOrigin.ReturnCode && call is null)
+        {
+            Context.Bag.Error("ORC1066", set.At, $"'{set.From}' is what a procedure gives back, and none is called",
+                "add procedure: SCHEMA.NAME, or name a column of the result");
+        }
+        else
+        {
+            OfOneValue(set, call);
+        }
+
+        return set;
+    }
+
+    private void OfOneValue(ValueSet set, Procedure? call)
     {
         switch (set.Kind)
         {
@@ -104,7 +143,7 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
                     break;
                 }
 
-                Context.Bag.Error("ORC1066", from.At, $"'{call.Name}' has no output '{set.Name}'",
+                Context.Bag.Error("ORC1066", set.At, $"'{call.Name}' has no output '{set.Name}'",
                     call.Outputs.Count == 0 ? $"declare it: outputs: {{{set.Name}: {set.Type}}}"
                         : $"it has: {string.Join(", ", call.Outputs.Select(one => one.Name))}");
                 break;

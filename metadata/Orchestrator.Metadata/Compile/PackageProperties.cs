@@ -50,10 +50,7 @@ internal static class PackageProperties
             CallKeys.Section.Tell(list, call);
         }
 
-        if (definition.Sets is { } sets)
-        {
-            ValueKeys.Section.Tell(list, sets);
-        }
+        AddSets(list, definition.Sets, kind);
 
         if (definition.DeclaredFacts is { } facts)
         {
@@ -100,6 +97,19 @@ internal static class PackageProperties
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
+    }
+
+    // A class has no result that could be without a row.
+    private static void AddSets(PropertyList list, ValueSets? sets, PackageKind kind)
+    {
+        if (sets is not null && kind.Keys.Contains(KindTable.PluginKey))
+        {
+            ValueKeys.Sets.Tell(list, sets);
+        }
+        else if (sets is not null)
+        {
+            ValueKeys.Section.Tell(list, sets);
+        }
     }
 
     private static void AddPlugin(PropertyList list, Plugin? plugin)

@@ -23,10 +23,11 @@ internal sealed class RelaxedList
     /// <summary>Where the package writes there.</summary>
     public int WrittenBy(ObjectDefinition definition) => Written(definition) is { } name ? _names.IndexOf(name) : -1;
 
-    /// <summary>What a load reads, where it is another database than the target.</summary>
+    /// <summary>What a load or a class reads, where it is another database than the target.</summary>
     public IReadOnlyList<int> ReadBy(ObjectDefinition definition) =>
-        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? []).OfType<string>().Distinct()
-            .Where(name => name != definition.Target.Connection)
+        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? [])
+            .Concat(definition.Plugin?.Writes ?? []).OfType<string>().Distinct()
+            .Where(name => name != Written(definition))
             .Select(name => _names.IndexOf(name)).Where(index => index >= 0)];
 
     private static string? Written(ObjectDefinition? definition) =>

@@ -33,7 +33,8 @@ internal static class EffectRules
         {
             "kind" or "hooks" or "sets" or "facts" => true,
             "sql" or "sqlFrom" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
-                or "transaction" or "when" or "http" or "file" or "transfer" => !KindTable.Of(kind).IsCheck,
+                or "transaction" or "when" or "http" or "file" or "transfer" or "plugin"
+                or "options" => !KindTable.Of(kind).IsCheck,
             _ => false,
         };
         return isActedOn ? OfLoadPackage(key, old, current) & ChangeEffects.Reloads : ChangeEffects.None;

@@ -15,7 +15,10 @@ internal static class PluginKeys
         plugin => plugin.Assembly, (plugin, value) => plugin with { Assembly = value }, isAlwaysTold: true);
 
     public static SectionKey<Plugin> Class { get; } = Make.Of(
-        new Key("class", Parts.Text, "Full name of the class, which is a DataflowPackage.") { IsRequired = true },
+        new Key("class", Parts.Text, "Full name of the class: a DataflowPackage, of kind script a ScriptTask.")
+        {
+            IsRequired = true,
+        },
         scalar => scalar.Text, name => name,
         plugin => plugin.Class, (plugin, value) => plugin with { Class = value }, isAlwaysTold: true);
 
@@ -33,8 +36,20 @@ internal static class PluginKeys
             file => list.Add($"plugin.with.{file.Name}", file.Sha256, file.At)));
 
     public static SectionKey<Plugin> Reads { get; } = Make.Built(
-        new Key("reads", Parts.Names, "Connections to databases that it reads beside its source."),
+        new Key("reads", Parts.Names,
+            "Connections to databases that it reads beside its source; of kind script folders of files, too."),
         (list, plugin) => list.AddList("plugin.reads", plugin.Reads, plugin.At));
 
-    public static Section<Plugin> Section { get; } = Make.Section([Assembly, Class, Sha256, With, Reads]);
+    public static SectionKey<Plugin> Writes { get; } = Make.Built(
+        new Key("writes", Parts.Names, "Kind script: connections that it changes; it may read them as well."),
+        (list, plugin) =>
+        {
+            // Who changes none is the flow that it always was.
+            if (plugin.Writes.Count > 0)
+            {
+                list.AddList("plugin.writes", plugin.Writes, plugin.At);
+            }
+        });
+
+    public static Section<Plugin> Section { get; } = Make.Section([Assembly, Class, Sha256, With, Reads, Writes]);
 }

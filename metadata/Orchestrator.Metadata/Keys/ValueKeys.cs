@@ -15,7 +15,8 @@ internal static class ValueKeys
     public static SectionKey<ValueSets> Sets { get; } = Make.Built(
         new Key("sets", new NamedShape(Parts.Name),
             "Kind sql: the variables of `scope: run` that it sets, each from a column of its result, \"@OUT\", "
-            + $"{ValueSets.ReturnCode}, {ValueSets.Changed} (how many rows) or {ValueSets.Rows} (all of the result)."),
+            + $"{ValueSets.ReturnCode}, {ValueSets.Changed} (how many rows) or {ValueSets.Rows} (all of the result). "
+            + "Kind script: each from what the class sets by that name."),
         (list, sets) => sets.Each.ToList().ForEach(one =>
         {
             list.Add($"sets.{one.Variable}", one.From, one.At);

@@ -136,6 +136,16 @@ public static class KindTable
             + "keys"),
     };
 
+    /// <summary>A class of a plug-in that works between loads; its key is that of a class, as `script` is a file with
+    /// statements.</summary>
+    public static PackageKind Script { get; } = new("script", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = [PluginKey, "options", IdempotentKey, "sets", "facts"],
+        Needs = new NeededKeys([PluginKey], "names no class",
+            "add plugin: {assembly: FILE.dll, class: NAMESPACE.CLASS, sha256: …}"),
+    };
+
     /// <summary>The kind of an object that says none.</summary>
     public static PackageKind Default => Load;
 
@@ -143,7 +153,7 @@ public static class KindTable
     public static IReadOnlyList<PackageKind> All { get; } =
     [
         Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
-        Mail, Http, File, Transfer,
+        Mail, Http, File, Transfer, Script,
     ];
 
     /// <summary>The words that metadata may say.</summary>

@@ -105,12 +105,12 @@ public sealed record ObjectDefinition
     /// <summary>Kind process: the program that is started.</summary>
     public ProcessOptions? Process { get; init; }
 
-    /// <summary>Kind dataflow: the class that is run.</summary>
+    /// <summary>Kinds dataflow and script: the class that is run.</summary>
     public Plugin? Plugin { get; init; }
 
     /// <summary>
-    /// Kinds sql, process, dataflow, mail and http: whether it may run again where nobody knows what an earlier attempt
-    /// has done. Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
+    /// Kinds sql, process, dataflow, mail, http and script: whether it may run again where nobody knows what an earlier
+    /// attempt has done. Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
     /// </summary>
     public bool Idempotent { get; init; }
 
@@ -154,9 +154,12 @@ public sealed record ObjectDefinition
     /// <summary>What runs before it and behind it, in each of its attempts.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
-    /// <summary>The connections that it uses beside source and target, as what stands under the key of its kind says.
+    /// <summary>
+    /// The connections that it uses beside source and target, as what stands under the key of its kind says; those of a
+    /// class that is no load, too.
     /// </summary>
-    public IEnumerable<string> OtherConnections => Own is null ? [] : Own.Reads.Union(Own.Writes);
+    public IEnumerable<string> OtherConnections => Own is not null ? Own.Reads.Union(Own.Writes)
+        : Plugin is not null && !IsLoad ? Plugin.Reads.Union(Plugin.Writes) : [];
 
     /// <summary>The program that it starts, as its work or as its source; null = none.</summary>
     public Command? Starts => Process?.Command ?? Source?.Command;

@@ -2,7 +2,7 @@ using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Model;
 
-/// <summary>The class of a plug-in that a package of kind dataflow runs, and what it is given.</summary>
+/// <summary>The class of a plug-in that a package of kind dataflow or script runs, and what it is given.</summary>
 public sealed record Plugin
 {
     /// <summary>The folder of all plug-ins, below the solution.</summary>
@@ -20,8 +20,11 @@ public sealed record Plugin
     /// <summary>The assemblies beside it that it may load, each with its SHA-256.</summary>
     public IReadOnlyList<PinnedFile> With { get; init; } = [];
 
-    /// <summary>The databases that it may read beside its source.</summary>
+    /// <summary>The databases that it may read beside its source; of kind script folders of files, too.</summary>
     public IReadOnlyList<string> Reads { get; init; } = [];
+
+    /// <summary>Kind script: the connections that it may change, and read.</summary>
+    public IReadOnlyList<string> Writes { get; init; } = [];
 
     /// <summary>What it is told, by name.</summary>
     public IReadOnlyList<PluginOption> Options { get; init; } = [];

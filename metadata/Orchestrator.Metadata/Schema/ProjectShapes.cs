@@ -47,8 +47,8 @@ internal static class ProjectShapes
         new(ProcessKeys.Section.Name, ProcessKeys.Section.Shape,
             "Kind process: the program; runs only with `run --allow process`."),
         new(PluginKeys.Section.Name, new MapShape("a plugin", PluginKeys.Section.Shape.Keys),
-            "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
-        new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
+            "Kinds dataflow and script: a class of a plug-in; runs only with `run --allow plugins`."),
+        new("options", Options, "Kinds dataflow and script: what the class is told, by name, with ${var:NAME}."),
         new(HttpKeys.Section.Name, HttpKeys.Section.Shape, "Kind http: the request that is sent."),
         new(KindTable.IdempotentKey, Parts.Flag,
             $"Kinds {Listed(kind => kind.Keys.Contains(KindTable.IdempotentKey))}: whether it may run again where "

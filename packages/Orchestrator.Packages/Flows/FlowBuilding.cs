@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Reflection;
 using Orchestrator.Core;
 using Orchestrator.Dataflow;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;
@@ -19,24 +20,16 @@ internal static class FlowBuilding
     public static void Build(PackageContext context, Flow flow, FlowHost host)
     {
         var plugin = context.Object.Plugin!;
-        if (!context.AllowsPlugins)
-        {
-            throw new PackageRefusedException("ORC3700", ErrorClass.Config, "open",
-                $"The package runs the plug-in '{plugin.Assembly}', and nobody has allowed that. Run it with "
-                + "`--allow plugins`.");
-        }
-
+        RefuseUnallowed(context, plugin);
         context.Fence.Pass();
         try
         {
-            var type = PluginAssemblies.Find(plugin, context.Solution.Folder);
-            var package = (DataflowPackage)Activator.CreateInstance(type)!;
+            var package = Made<DataflowPackage>(context, plugin);
             package.BuildWith(flow, PluginOptions.Read(plugin, package.OptionsType), host);
         }
         catch (Exception fault) when (fault is not PackageRefusedException)
         {
-            var cause = fault is TargetInvocationException { InnerException: { } inner } ? inner : fault;
-            throw Failed(context, cause, "building the flow");
+            throw Failed(context, CauseOf(fault), "building the flow");
         }
 
         if (host.Columns is null)
@@ -46,6 +39,31 @@ internal static class FlowBuilding
                 + "the flow by.");
         }
     }
+
+    /// <summary>Refuses a plug-in that whoever began the run has not allowed.</summary>
+    /// <exception cref="PackageRefusedException">Nobody has allowed it.</exception>
+    public static void RefuseUnallowed(PackageContext context, Plugin plugin)
+    {
+        if (!context.AllowsPlugins)
+        {
+            throw new PackageRefusedException("ORC3700", ErrorClass.Config, "open",
+                $"The package runs the plug-in '{plugin.Assembly}', and nobody has allowed that. Run it with "
+                + "`--allow plugins`.");
+        }
+    }
+
+    /// <summary>Loads the class of a plug-in and makes one of it.</summary>
+    /// <typeparam name="TContract">What it derives from.</typeparam>
+    /// <exception cref="PackageRefusedException">It is not the one that was meant.</exception>
+    public static TContract Made<TContract>(PackageContext context, Plugin plugin)
+    {
+        var type = PluginAssemblies.Find(plugin, context.Solution.Folder, typeof(TContract));
+        return (TContract)Activator.CreateInstance(type)!;
+    }
+
+    /// <summary>What a class threw while it was made, or else the exception itself.</summary>
+    public static Exception CauseOf(Exception fault) =>
+        fault is TargetInvocationException { InnerException: { } inner } ? inner : fault;
 
     /// <summary>Runs the flow to its end.</summary>
     /// <exception cref="PackageRefusedException">It cannot run as it was built.</exception>
@@ -64,7 +82,7 @@ internal static class FlowBuilding
 
     /// <summary>The failure of code of a plug-in: what drivers and the engine say stays, the rest is explained.
     /// </summary>
-    public static Exception Failed(PackageContext context, Exception fault, string where)
+    public static Exception Failed(PackageContext context, Exception fault, string where, string phase = "read")
     {
         if (IsOfLoading(fault))
         {
@@ -95,7 +113,7 @@ internal static class FlowBuilding
         var cause = Cause(fault);
         var type = cause is HttpRequestException or SocketException or TimeoutException
             ? ErrorClass.Transient : ErrorClass.Data;
-        return new PackageRefusedException("ORC3708", type, "read",
+        return new PackageRefusedException("ORC3708", type, phase,
             $"'{context.Object.Plugin!.Class}' failed in {where}: {cause.GetType().Name}: "
             + $"{QuotedWords.Shown(cause.Message.TrimEnd('.'), isSensitive)}. Where in it is in run.log.");
     }

@@ -41,11 +41,7 @@ internal sealed class FlowHost(
 
     public CancellationToken Cancellation => context.Cancellation;
 
-    public string? Variable(string name) =>
-        context.Values.FirstOrDefault(value => value.Name == $"@{name}") is { Name: not null } known
-            ? known.Value is Core.Types.TypedValue typed ? typed.Text : known.Value?.ToString()
-            : context.Solution.Variables.Any(one => one.Name == name) ? null
-            : throw NoValue(name);
+    public string? Variable(string name) => PluginVariables.Of(context, name, "ORC3707");
 
     public string Secret(string name) => context.Resolve($"${{secret:{name}}}");
 
@@ -130,11 +126,6 @@ internal sealed class FlowHost(
     }
 
     public void Dispose() => _opened.ForEach(each => each.Dispose());
-
-    private Exception NoValue(string name) => context.Solution.RunVariables.Any(one => one.Name == name)
-        ? Refused($"asks for '{name}', which the run finds out, and does not wait for it. Name it in the options of "
-            + $"the object, as ${{var:{name}}}.")
-        : new ArgumentException($"the solution has no variable '{name}'", nameof(name));
 
     private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",
         $"'{context.Object.Plugin!.Class}' {why}");

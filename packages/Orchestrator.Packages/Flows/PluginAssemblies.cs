@@ -34,8 +34,11 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
     }
 
     /// <summary>The class of a plug-in; nothing of it has run yet.</summary>
+    /// <param name="plugin">What the metadata say of it.</param>
+    /// <param name="solution">The folder of the solution.</param>
+    /// <param name="contract">What the class must derive from.</param>
     /// <exception cref="PackageRefusedException">A file is another one, or it has no such class.</exception>
-    public static Type Find(Plugin plugin, string solution)
+    public static Type Find(Plugin plugin, string solution, Type contract)
     {
         byte[][] files = [.. plugin.Files.Select(file => PluginFiles.Bytes(file, solution))];
         var key = string.Join('|', plugin.Files.Select(file => $"{file.Name}={file.Sha256}"));
@@ -44,7 +47,7 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
             var loaded = Loaded.GetOrAdd(key, _ => new Lazy<PluginAssemblies>(() => new PluginAssemblies(
                 plugin.Assembly, files, plugin.With.Select(file => file.Name)))).Value;
             RefuseOtherContract(plugin, loaded._main);
-            return Class(plugin, loaded._main);
+            return Class(plugin, loaded._main, contract);
         }
         catch (BadImageFormatException wrong)
         {
@@ -91,17 +94,17 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
         }
     }
 
-    private static Type Class(Plugin plugin, Assembly assembly)
+    private static Type Class(Plugin plugin, Assembly assembly, Type contract)
     {
         if (TypeOf(assembly, plugin.Class) is not { } type)
         {
-            var there = TypesOf(assembly).Where(IsPackage).Select(each => each.FullName).ToArray();
+            var there = TypesOf(assembly).Where(each => Is(contract, each)).Select(each => each.FullName).ToArray();
             throw Refused(plugin, $"has no class '{plugin.Class}'. "
-                + (there.Length == 0 ? "None in it is a DataflowPackage." : $"It has: {string.Join(", ", there)}."));
+                + (there.Length == 0 ? $"None in it is a {contract.Name}." : $"It has: {string.Join(", ", there)}."));
         }
 
-        return IsPackage(type) ? type : throw Refused(plugin, $"has a class '{plugin.Class}' that cannot be run: it "
-            + "must derive from DataflowPackage, be public and not abstract, and have a constructor without "
+        return Is(contract, type) ? type : throw Refused(plugin, $"has a class '{plugin.Class}' that cannot be run: it "
+            + $"must derive from {contract.Name}, be public and not abstract, and have a constructor without "
             + "parameters.");
     }
 
@@ -131,8 +134,8 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
         }
     }
 
-    private static bool IsPackage(Type type) => type is { IsPublic: true, IsAbstract: false }
-        && type.IsSubclassOf(typeof(DataflowPackage)) && type.GetConstructor(Type.EmptyTypes) is not null;
+    private static bool Is(Type contract, Type type) => type is { IsPublic: true, IsAbstract: false }
+        && type.IsSubclassOf(contract) && type.GetConstructor(Type.EmptyTypes) is not null;
 
     private static PackageRefusedException Refused(Plugin plugin, string why, string code = "ORC3702") =>
         new(code, ErrorClass.Config, "open", $"'{Plugin.Folder}/{plugin.Assembly}' {why}");

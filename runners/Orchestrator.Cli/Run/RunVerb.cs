@@ -38,7 +38,7 @@ internal static class RunVerb
     public static Option<string> Allow { get; } = CommonOptions.Text(
         "--allow", "WHAT",
         "What packages may do beyond reading and writing data: process, for command sources and kind process; plugins, "
-            + "for kind dataflow; sql-text, for sqlFrom; or several: process,plugins");
+            + "for kinds dataflow and script; sql-text, for sqlFrom; or several: process,plugins");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 

@@ -54,7 +54,8 @@ internal static class LsVerb
             ? $", {source.Connection} → {definition.Target.Connection}"
             : definition.Process is { } process ? $", {process.Command.Program}"
             : KindTable.Of(definition.Kind).Target != TargetUse.None ? $", {definition.Target.Connection}"
-            : definition.Own is { Said.Length: > 0 } own ? $", {own.Said}" : "";
+            : definition.Own is { Said.Length: > 0 } own ? $", {own.Said}"
+            : definition.Plugin is { } plugin ? $", {plugin.Class}" : "";
 
     private static object Document(Plan plan, PlanNode node)
     {

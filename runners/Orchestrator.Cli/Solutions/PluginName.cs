@@ -7,12 +7,13 @@ internal static class PluginName
     // The build makes files with far longer names of it, and no file system takes more than 255 bytes.
     private const int CharsMax = 100;
 
-    // The template means something else by them, wherever a namespace is called so; the last two are
-    // the names of the framework and of this command.
+    // The template and the contract mean something else by them, wherever a namespace is called so; System and
+    // Orchestrator are the names of the framework and of this command.
     private static readonly HashSet<string> Taken =
     [
         "Flow", "FlowTest", "DataflowPackage", "IFlowContext", "Options", "Sale", "RegionTotal", "RegionTotals",
-        "Console", "System", "Orchestrator",
+        "LargestRegion", "LargestRegionOptions", "Encoding",
+        "Console", "System", "Orchestrator", "ScriptTask", "ScriptTest", "IScriptContext",
     ];
 
     private static readonly HashSet<string> Keywords =

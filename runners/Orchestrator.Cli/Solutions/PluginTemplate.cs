@@ -64,6 +64,50 @@ internal static class PluginTemplate
 
         """;
 
+    private const string Work = """
+        # yaml-language-server: $schema=../../../orchestrator.schema.json
+        # A class between loads: it reads what they have loaded, and writes a file.
+        object: largest_region
+        kind: script
+        dependsOn: [region_total]
+        plugin:
+          assembly: @name.dll
+          class: @namespace.LargestRegion
+          sha256: "0000000000000000000000000000000000000000000000000000000000000000"
+          reads: [Staging]
+          writes: [Files]
+        options: {file: largest_region.txt}
+        idempotent: true
+
+        """;
+
+    private const string WorkClass = """
+        using System.Text;
+        using Orchestrator.Plugins;
+
+        namespace @namespace;
+
+        /// <summary>What `options` of the metadata says.</summary>
+        public sealed record LargestRegionOptions
+        {
+            /// <summary>The file that is written.</summary>
+            public required string File { get; init; }
+        }
+
+        /// <summary>Tells in a file which region has sold most.</summary>
+        public sealed class LargestRegion : ScriptTask<LargestRegionOptions>
+        {
+            protected override void Run(LargestRegionOptions options, IScriptContext context)
+            {
+                var regions = context.Read<RegionTotal>("Staging", "select Region, Sales, Amount from region_total");
+                var largest = regions.MaxBy(region => region.Amount)?.Region ?? "none";
+                context.Log($"the largest of {regions.Count} regions is {largest}");
+                context.WriteFile("Files", options.File, file => file.Write(Encoding.UTF8.GetBytes(largest)));
+            }
+        }
+
+        """;
+
     private const string Test = """
         using @namespace;
         using Orchestrator.Plugins;
@@ -78,7 +122,16 @@ internal static class PluginTemplate
             return 1;
         }
 
-        Console.WriteLine("RegionTotals adds up the sales of each region");
+        var task = new ScriptTest()
+            .WithRead("Staging", new RegionTotal("North", 2, 30m), new RegionTotal("South", 1, 40m))
+            .Ran(new LargestRegion(), new LargestRegionOptions { File = "largest.txt" });
+        if (task.Logged[0] != "the largest of 2 regions is South" || !task.Written.ContainsKey("Files/largest.txt"))
+        {
+            Console.Error.WriteLine($"expected South, got: {task.Logged[0]}");
+            return 1;
+        }
+
+        Console.WriteLine("RegionTotals adds up the sales of each region, LargestRegion tells the largest");
         return 0;
 
         """;
@@ -133,6 +186,7 @@ internal static class PluginTemplate
         new (string Path, string Text)[]
         {
             ("solution.yaml", Template.Platformed(Solution)), ("projects/Staging/objects/region_total.yaml", Object),
+            ("projects/Staging/objects/largest_region.yaml", Work), ("plugin/LargestRegion.cs", WorkClass),
             ("data/sale.csv", Sales), ($"plugin/{name}.csproj", Project), ("plugin/RegionTotals.cs", Class),
             ($"test/{name}.Test.csproj", TestProject), ("test/Program.cs", Test),
             (Template.Ignore, Template.IgnoreText + "bin/\nobj/\n"), ("orchestrator.schema.json", SchemaVerb.Text),

@@ -110,7 +110,7 @@ internal static class PluginsVerb
             return;
         }
 
-        call.Results.Write(rows.Length == 0 ? [(Line)"no object of the solution is of kind dataflow"]
+        call.Results.Write(rows.Length == 0 ? [(Line)"no object of the solution runs a class of a plug-in"]
             : rows.Select(row => (Line)($"{row.Object.FullName}  {row.File.Pinned.Name}  "
                 + $"{(row.File.Sha256.Length > 0 ? row.File.Sha256 : "-")}  {StateOf(row.File, pinned, wouldPin)}")));
         foreach (var reason in rows.Select(row => Reason(row.File, pinned, wouldPin)).OfType<string>().Distinct())

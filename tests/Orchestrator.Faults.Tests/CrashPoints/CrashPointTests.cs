@@ -18,7 +18,7 @@ internal sealed partial class CrashPointTests
     // No night replays rejected rows; RejectsReplayTests kills one that does. And MariaDB is flushed only where others
     // have relaxed its server: KilledMariaDbTests kills a run then. MailTests of the command kills one that sends mail,
     // HttpTests one that sends a request, TransferTests and StoredFolderRunTests one that has a file server,
-    // StoreRunTests one that reads a store.
+    // StoreRunTests one that reads a store, ScriptPluginTests one whose class works between loads.
     private static readonly string[] Elsewhere =
     [
         "replay.marked", "mariadb.flush.before", "mariadb.flush.after", "mail.sent.before", "mail.sent.after",
@@ -26,6 +26,7 @@ internal sealed partial class CrashPointTests
         "transfer.deleted.before", "transfer.deleted.after", "transfer.renamed.before", "transfer.renamed.after",
         "stored.moved.before", "stored.moved.after", "stored.copied.before", "stored.copied.after",
         "stored.removed.before", "stored.removed.after",
+        "script.run.before", "script.run.after", "script.commit.before", "script.commit.after",
     ];
 
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";

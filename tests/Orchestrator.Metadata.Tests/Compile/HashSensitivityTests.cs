@@ -156,6 +156,7 @@ internal sealed class HashSensitivityTests
         ("Plugin.Sha256", Plugin(p => p with { Sha256 = "22" })),
         ("Plugin.With", Plugin(p => p with { With = [] })),
         ("Plugin.Reads", Plugin(p => p with { Reads = ["Files"] })),
+        ("Plugin.Writes", Plugin(p => p with { Writes = ["Files"] })),
         ("Plugin.Options", Plugin(p => p with { Options = [] })),
         ("PinnedFile.Name", Plugin(p => p with { With = [p.With[0] with { Name = "c.dll" }] })),
         ("PinnedFile.Sha256", Plugin(p => p with { With = [p.With[0] with { Sha256 = "33" }] })),

@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diff;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Tests.Diff;
 
@@ -78,6 +79,14 @@ internal sealed class EffectRulesTests
     public void When_a_hook_runs_counts_as_if_it_changed_rows_and_a_condition_does_not(
         string before, string after, ChangeEffects effects) =>
         Assert.That(EffectRules.Of("package", null, "when", before, after), Is.EqualTo(effects));
+
+    [TestCase("plugin.sha256", ChangeEffects.Reloads)]
+    [TestCase("plugin.writes", ChangeEffects.Reloads)]
+    [TestCase("options.Depth", ChangeEffects.Reloads)]
+    [TestCase("sets.Cutoff", ChangeEffects.Reloads)]
+    [TestCase("idempotent", ChangeEffects.None)]
+    public void A_class_between_loads_counts_as_if_it_changed_rows(string key, ChangeEffects effects) => Assert.That(
+        EffectRules.Of("package", KindTable.Script.Word, key, "a", "b"), Is.EqualTo(effects));
 
     [TestCase("watermarks.Day.column")]
     [TestCase("watermarks.Day.overlap")]
