@@ -52,6 +52,9 @@ internal sealed partial class Construct
     /// <summary>What the night is called with.</summary>
     public string[] Arguments => (Find("run") ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
+    /// <summary>The verb of its second night, where there is one.</summary>
+    public string Again => Find("again") ?? "run";
+
     /// <summary>The server beside the databases that it talks to; null = none.</summary>
     public string? Server => Find("server");
 
@@ -67,7 +70,7 @@ internal sealed partial class Construct
 
     /// <summary>Each line of the head that begins with that word.</summary>
     public IEnumerable<(string About, string Text)> All(string word) =>
-        _head.Where(said => said.Word == word).Select(said => (said.About, said.Text.Replace("\\n", "\n")));
+        _head.Where(said => said.Word == word).Select(said => (said.About, Unescaped(said.Text)));
 
     /// <summary>Why a platform has no such thing; null = it does.</summary>
     public string? LeftOut(string platform) => All("not").Where(said => said.About == platform)
@@ -89,6 +92,9 @@ internal sealed partial class Construct
         new(Path.GetFileNameWithoutExtension(path), File.ReadAllLines(path));
 
     private string? Find(string word) => All(word).Select(said => said.Text).FirstOrDefault();
+
+    private static string Unescaped(string text) =>
+        text.Replace("\\n", "\n", StringComparison.Ordinal).Replace("\\t", "\t", StringComparison.Ordinal);
 
     private static bool IsConnection(string about) => about is Main or "Other";
 

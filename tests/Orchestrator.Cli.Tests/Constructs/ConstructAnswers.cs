@@ -9,6 +9,9 @@ namespace Orchestrator.Cli.Tests.Constructs;
 /// </summary>
 internal sealed partial class ConstructAnswers : IDisposable
 {
+    // The table that lacks where a construct wants a failure.
+    private const string Missing = "nowhere";
+
     private readonly TdsServer _server = TdsServer.Start();
     private readonly TableStore _store;
 
@@ -22,6 +25,9 @@ internal sealed partial class ConstructAnswers : IDisposable
             Make(sql);
         }
 
+        _server.On(
+            request => Asked(request)?.Contains(Missing, StringComparison.Ordinal) == true,
+            (_, reply) => reply.Error(208, $"Invalid object name '{Missing}'."));
         foreach (var (about, text) in construct.All("answer"))
         {
             Answer(about, text);

@@ -36,6 +36,10 @@ internal sealed class ConstructNight : IDisposable
         }
 
         Write(construct.All("file"));
+        foreach (var (path, text) in construct.All("book"))
+        {
+            File.WriteAllBytes(Path.Combine(Folder, path), Workbook(text));
+        }
     }
 
     public string Folder => _folder.Path;
@@ -66,4 +70,8 @@ internal sealed class ConstructNight : IDisposable
         _servers.Dispose();
         _folder.Dispose();
     }
+
+    /// <summary>`id,name|1,Ann`: a sheet of texts.</summary>
+    private static byte[] Workbook(string rows) =>
+        TestWorkbook.Of([.. rows.Split('|').Select(row => TestWorkbook.Texted(0, row.Split(',')))]);
 }

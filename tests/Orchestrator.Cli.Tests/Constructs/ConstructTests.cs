@@ -22,7 +22,7 @@ internal abstract class ConstructTests
         var run = night.Call(["run", .. construct.Arguments]);
         if (Between(construct, night))
         {
-            run = night.Call(["run", .. construct.Arguments]);
+            run = night.Call([construct.Again, .. construct.Arguments]);
         }
 
         Assert.That(run.ExitCode, Is.EqualTo(construct.ExitCode), run.Out + run.Error);

@@ -12,12 +12,13 @@ internal sealed partial class ConstructsOnSqlServerTests
 {
     private const string Word = "SqlServer";
     private const string Variable = "CONSTRUCT_WIRE";
+    private const string Nobody = "Server=tcp:127.0.0.1,1;Database=Staging;User ID=loader;Password=x;Encrypt=Optional";
 
     [TestCaseSource(typeof(ConstructCases), nameof(ConstructCases.All))]
     public void Its_statements_are_T_SQL(Construct construct)
     {
         Skip(construct);
-        using var night = new ConstructNight(construct, Place, new() { [Variable] = "Server=nowhere" });
+        using var night = new ConstructNight(construct, Place, new() { [Variable] = Nobody });
 
         var validated = night.Call("validate");
         var statements = Packages(night).SelectMany(package => Statements(night, package)).ToArray();
@@ -35,7 +36,12 @@ internal sealed partial class ConstructsOnSqlServerTests
 
         var run = night.Call(["run", .. construct.Arguments]);
 
-        Assert.That(server.Lines, Is.Not.Empty, run.Out + run.Error);
+        // What leaves files alone asks no database.
+        if (construct.Questions.Any())
+        {
+            Assert.That(server.Lines, Is.Not.Empty, run.Out + run.Error);
+        }
+
         if (construct.EndsEarlyOverWire is null)
         {
             Assert.That(run.ExitCode, Is.EqualTo(construct.ExitCode), run.Out + run.Error);
