@@ -40,6 +40,11 @@ internal sealed class ConstructNight : IDisposable
         {
             File.WriteAllBytes(Path.Combine(Folder, path), Workbook(text));
         }
+
+        foreach (var (_, file) in construct.All("plugin"))
+        {
+            Pin(file);
+        }
     }
 
     public string Folder => _folder.Path;
@@ -69,6 +74,18 @@ internal sealed class ConstructNight : IDisposable
     {
         _servers.Dispose();
         _folder.Dispose();
+    }
+
+    /// <summary>Puts the plug-in of the tests there: another file each time, as one that is loaded stays loaded.</summary>
+    private void Pin(string file)
+    {
+        var project = Path.GetFileNameWithoutExtension(file);
+        var output = Path.GetFileName(AppContext.BaseDirectory.TrimEnd('/', '\\'));
+        var built = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "../..", project, output, file));
+        Directory.CreateDirectory(Path.Combine(Folder, "plugins"));
+        File.WriteAllBytes(Path.Combine(Folder, "plugins", file),
+            [.. File.ReadAllBytes(built), .. Guid.NewGuid().ToByteArray()]);
+        Call("plugins", "pin");
     }
 
     /// <summary>`id,name|1,Ann`: a sheet of texts.</summary>
