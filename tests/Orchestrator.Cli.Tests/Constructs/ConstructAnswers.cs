@@ -72,13 +72,14 @@ internal sealed partial class ConstructAnswers : IDisposable
         }
     }
 
-    /// <summary>`# answer PART: COLUMN TYPE, … = VALUE|… ; VALUE|…`, of a statement with that part in it.</summary>
+    /// <summary>`# answer PART: COLUMN TYPE, … = VALUE|… ; VALUE|…`, of what has that part in it.</summary>
     private void Answer(string part, string text)
     {
         var (columns, values) = (text.Split(" = ")[0].Split(", "), text.Split(" = ")[1].Split(" ; "));
         var rows = values.Select(row => row.Split('|').Select(Typed).ToArray()).ToArray();
         _server.On(
-            request => Asked(request)?.Contains(part, StringComparison.Ordinal) == true,
+            request => Asked(request) is { } asked && asked.Contains(part, StringComparison.Ordinal)
+                && !asked.Contains("dm_exec_describe", StringComparison.Ordinal),
             (_, reply) => reply.Rows(columns, rows));
     }
 

@@ -76,7 +76,7 @@ internal sealed class ConstructNight : IDisposable
         _folder.Dispose();
     }
 
-    /// <summary>Puts the plug-in of the tests there: another file each time, as one that is loaded stays loaded.</summary>
+    // Another file each time, as what has been loaded before would not be loaded anew.
     private void Pin(string file)
     {
         var project = Path.GetFileNameWithoutExtension(file);

@@ -12,13 +12,14 @@ internal sealed partial class ConstructsOnSqlServerTests
 {
     private const string Word = "SqlServer";
     private const string Variable = "CONSTRUCT_WIRE";
+    private const string Place = $"platform: {Word}\nconnectionString: \"${{env:{Variable}}}\"";
     private const string Nobody = "Server=tcp:127.0.0.1,1;Database=Staging;User ID=loader;Password=x;Encrypt=Optional";
 
     [TestCaseSource(typeof(ConstructCases), nameof(ConstructCases.All))]
     public void Its_statements_are_T_SQL(Construct construct)
     {
         Skip(construct);
-        using var night = new ConstructNight(construct, Place, new() { [Variable] = Nobody });
+        using var night = new ConstructNight(construct, _ => Place, new() { [Variable] = Nobody });
 
         var validated = night.Call("validate");
         var statements = Packages(night).SelectMany(package => Statements(night, package)).ToArray();
@@ -32,7 +33,7 @@ internal sealed partial class ConstructsOnSqlServerTests
     {
         Skip(construct);
         using var server = new ConstructAnswers(construct);
-        using var night = new ConstructNight(construct, Place, new() { [Variable] = server.ConnectionString });
+        using var night = new ConstructNight(construct, _ => Place, new() { [Variable] = server.ConnectionString });
 
         var run = night.Call(["run", .. construct.Arguments]);
 
@@ -56,9 +57,6 @@ internal sealed partial class ConstructsOnSqlServerTests
             Assert.Ignore(why);
         }
     }
-
-    private static string Place(string connection) =>
-        $"platform: {Word}\nconnectionString: \"${{env:{Variable}}}\"";
 
     private static string[] Packages(ConstructNight night) =>
         Listed(night.Call("ls", "-o", "json"), "packages", "name");
