@@ -66,7 +66,8 @@ internal sealed partial class ConstructAnswers : IDisposable
     {
         if (CreateTable().Match(sql) is { Success: true } made)
         {
-            var columns = made.Groups["columns"].Value.Split(", ").Select(column => column.Split(' ', 2))
+            var columns = made.Groups["columns"].Value.Split(", ")
+                .Select(column => column.Split(" default ")[0].Split(' ', 2))
                 .Select(column => $"[{column[0]}] {column[1]}");
             _store.Run($"CREATE TABLE [dbo].[{made.Groups["table"].Value}] ({string.Join(", ", columns)})");
         }
@@ -87,7 +88,7 @@ internal sealed partial class ConstructAnswers : IDisposable
         request.Sql is { } sql ? Request.OneLine(sql) : (request as Call)?.Procedure;
 
     private static object? Typed(string value) =>
-        value == "NULL" ? null : int.TryParse(value, out var number) ? number : value;
+        value == "NULL" ? null : int.TryParse(value, out var number) ? (object)number : value;
 
     // What the server answers by itself, and what its client asks before it loads in bulk.
     [GeneratedRegex(

@@ -7,7 +7,7 @@ namespace Orchestrator.Cli.Tests.Constructs;
 internal sealed class ConstructPageTests
 {
     private const int LeastConstructs = 60;
-    private const int LinesMax = 45;
+    private const int LinesMax = 40;
 
     [Test]
     public void There_are_as_many_as_were_promised() =>

@@ -28,8 +28,7 @@ internal sealed class ConstructServers : IDisposable
     [
         .. _mail?.Letters.ToArray() ?? [],
         .. _web?.Requests.ToArray() ?? [],
-        .. _files is null ? [] : Directory.GetFiles(_files.Files, "*", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(_files.Files, file)),
+        .. Kept(),
     ];
 
     /// <summary>A solution that says where it is.</summary>
@@ -46,4 +45,9 @@ internal sealed class ConstructServers : IDisposable
         _web?.Dispose();
         _files?.Dispose();
     }
+
+    private string[] Kept() => _files is { Files: var folder }
+        ? [.. Directory.GetFiles(folder, "*", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(folder, file))]
+        : [];
 }
