@@ -64,7 +64,7 @@ internal sealed partial class ConstructsOnSqlServerTests
     /// <summary>What is only known in the night stands for a name there.</summary>
     private static IEnumerable<string> Statements(ConstructNight night, string package) =>
         Listed(night.Call("show", package, "--sql", "-o", "json"), "statements", "text")
-            .Select(text => NameOfTheNight().Replace(text, "[known_later]"));
+            .Select(text => NameOfTheNight().Replace(text, "known_later"));
 
     private static string[] Listed(Called called, string list, string key)
     {
