@@ -22,9 +22,13 @@ internal sealed partial class ConstructsOnSqlServerTests
         using var night = new ConstructNight(construct, _ => Place, new() { [Variable] = Nobody });
 
         var validated = night.Call("validate");
-        var statements = Packages(night).SelectMany(package => Statements(night, package)).ToArray();
+        var packages = Packages(night);
+        var statements = packages.SelectMany(package => Statements(night, package)).ToArray();
 
         Assert.That(validated.ExitCode, Is.Zero, validated.Out + validated.Error);
+        Assert.That(packages, Is.Not.Empty);
+        // What of a load depends on columns that only the night finds is not known before it.
+        Assert.That(statements.Length > 0 || !construct.Yaml.Contains("kind: sql", StringComparison.Ordinal), Is.True);
         Assert.That(statements.Select(SqlSyntax.Refusal).OfType<string>(), Is.Empty);
     }
 
