@@ -19,7 +19,11 @@ internal sealed class FactsTests
     private RejectingSolution? _solution;
 
     [TearDown]
-    public void Remove() => _solution?.Dispose();
+    public void Remove()
+    {
+        _solution?.Dispose();
+        _solution = null;
+    }
 
     [TestCase("Sqlite")]
     [TestCase("PostgreSql")]

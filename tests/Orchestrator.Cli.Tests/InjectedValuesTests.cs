@@ -73,7 +73,9 @@ internal sealed class InjectedValuesTests(string platform)
             var isName = value.Length < 1_000;
             if (isName)
             {
-                Execute($"create table \"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\" (n int)");
+                // The user of the tests is called as the schema of the engine, in which its tables would stand else.
+                var schema = platform == "PostgreSql" ? "public." : "";
+                Execute($"create table {schema}\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\" (n int)");
             }
 
             var run = Run("get", "keep", "fill", "copied");

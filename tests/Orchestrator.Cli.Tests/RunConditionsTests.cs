@@ -243,7 +243,7 @@ internal sealed class RunConditionsTests
 
         Assert.That(_solution.Call("plan").Out, Does.Contain("when Rows > 0")
             .And.Contain("after any of Staging/make, Staging/count (when Rows = 3)"));
-        Assert.That(_solution.Call("plan", "-o", "json").Out, Does.Contain("\"when\": \"Rows > 0\""));
+        Assert.That(_solution.Call("plan", "-o", "json").Out, Does.Contain("\"when\": \"Rows \\u003E 0\""));
         Assert.That(_solution.Call("plan", "-o", "mermaid").Out, Does.Contain("any Success"));
         Assert.That(_solution.Call("show", "told").Out,
             Does.Contain("dependsOn.any.1.Staging/count").And.Contain("${state:asks} = 'Failed'"));

@@ -107,7 +107,9 @@ internal sealed class ValuesInTextsTests
         var run = Call("run");
 
         Assert.That(run.ExitCode, Is.EqualTo(1 - sent), run.Out + run.Error);
-        Assert.That(server.Told, Has.None.Contains("canary@example.org"));
+        // In a subject it is words.
+        Assert.That(server.Told.Where(line => !line.StartsWith("Subject: ", StringComparison.Ordinal)),
+            Has.None.Contains("canary@example.org"));
         Assert.That(server.Letters.Count, Is.EqualTo(sent));
         Assert.That(server.Letters, Has.None.Contains("\nBcc:"));
     }

@@ -11,48 +11,21 @@ internal static partial class FileServerBuilder
 {
     private static readonly TimeSpan TimeoutMax = TimeSpan.FromHours(1);
 
-    public static IReadOnlyList<FileServer> Build(LoadContext context, Drafts drafts, Draft? environment)
-    {
-        var overlays = Overlays(environment);
-        return [.. drafts.FileServers.DistinctBy(draft => draft.Name).Select(draft =>
+    private static readonly LaidOver OfEnvironments = new(
+        FileServerKeys.List, FileServerKeys.Word, "file server", "ORC1161", Laid);
+
+    public static IReadOnlyList<FileServer> Build(LoadContext context, Drafts drafts, Draft? environment) =>
+    [
+        .. OfEnvironments.Of(drafts.FileServers, environment).Select(each =>
         {
-            var over = overlays.Find(overlay => overlay.Text(FileServerKeys.Word) == draft.Name);
-            var map = over is null ? draft.Map : Laid(draft.Map, over);
-            Check(context, draft.Name, map);
-            return FileServerKeys.Section.Read(new FileServer { Name = draft.Name, At = draft.At }, map);
-        })];
-    }
+            Check(context, each.Draft.Name, each.Map);
+            return FileServerKeys.Section.Read(new FileServer { Name = each.Draft.Name, At = each.Draft.At }, each.Map);
+        }),
+    ];
 
     /// <summary>Each file server as it would be in an environment, and none of them twice.</summary>
-    public static void CheckOverlays(LoadContext context, Drafts drafts, Draft environment)
-    {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var overlay in Overlays(environment))
-        {
-            if (overlay.Scalar(FileServerKeys.Word) is not { } name)
-            {
-                continue;
-            }
-
-            if (!seen.Add(name.Text))
-            {
-                context.Bag.Error("ORC1020", name.At,
-                    $"the file server '{name.Text}' stands twice in the environment '{environment.Name}'",
-                    "keep one of the two");
-            }
-            else if (drafts.FileServers.Find(draft => draft.Name == name.Text) is { } draft)
-            {
-                Check(context, draft.Name, Laid(draft.Map, overlay));
-            }
-            else
-            {
-                context.UnknownName("ORC1161", "file server", name, drafts.FileServers.Select(one => one.Name));
-            }
-        }
-    }
-
-    private static List<YamlMap> Overlays(Draft? environment) =>
-        [.. (environment?.Map.Items(FileServerKeys.List) ?? []).OfType<YamlMap>()];
+    public static void CheckOverlays(LoadContext context, Drafts drafts, Draft environment) =>
+        OfEnvironments.Check(context, drafts.FileServers, environment, (draft, map) => Check(context, draft.Name, map));
 
     /// <summary>Where an environment signs in another way, the first way stays behind.</summary>
     private static YamlMap Laid(YamlMap draft, YamlMap over)
@@ -102,7 +75,7 @@ internal static partial class FileServerBuilder
         }
 
         if (map.Scalar("timeout") is { } silence
-            && (silence.ToDuration() <= TimeSpan.Zero || silence.ToDuration() > TimeoutMax))
+            && silence.ToDuration() > TimeoutMax)
         {
             context.Bag.Error("ORC1163", silence.At, "'timeout' is no time up to 1h",
                 "write a duration such as 60s, or leave it out");

@@ -11,48 +11,21 @@ internal static partial class StoreBuilder
 {
     private static readonly TimeSpan TimeoutMax = TimeSpan.FromHours(1);
 
-    public static IReadOnlyList<BucketStore> Build(LoadContext context, Drafts drafts, Draft? environment)
-    {
-        var overlays = Overlays(environment);
-        return [.. drafts.Stores.DistinctBy(draft => draft.Name).Select(draft =>
+    private static readonly LaidOver OfEnvironments = new(
+        StoreKeys.List, StoreKeys.Word, "store", "ORC1360", Overlay.Over);
+
+    public static IReadOnlyList<BucketStore> Build(LoadContext context, Drafts drafts, Draft? environment) =>
+    [
+        .. OfEnvironments.Of(drafts.Stores, environment).Select(each =>
         {
-            var over = overlays.Find(overlay => overlay.Text(StoreKeys.Word) == draft.Name);
-            var map = over is null ? draft.Map : Overlay.Over(draft.Map, over);
-            Check(context, map);
-            return StoreKeys.Section.Read(new BucketStore { Name = draft.Name, At = draft.At }, map);
-        })];
-    }
+            Check(context, each.Map);
+            return StoreKeys.Section.Read(new BucketStore { Name = each.Draft.Name, At = each.Draft.At }, each.Map);
+        }),
+    ];
 
     /// <summary>Each store as it would be in an environment, and none of them twice.</summary>
-    public static void CheckOverlays(LoadContext context, Drafts drafts, Draft environment)
-    {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var overlay in Overlays(environment))
-        {
-            if (overlay.Scalar(StoreKeys.Word) is not { } name)
-            {
-                continue;
-            }
-
-            if (!seen.Add(name.Text))
-            {
-                context.Bag.Error("ORC1020", name.At,
-                    $"the store '{name.Text}' stands twice in the environment '{environment.Name}'",
-                    "keep one of the two");
-            }
-            else if (drafts.Stores.Find(draft => draft.Name == name.Text) is { } draft)
-            {
-                Check(context, Overlay.Over(draft.Map, overlay));
-            }
-            else
-            {
-                context.UnknownName("ORC1360", "store", name, drafts.Stores.Select(one => one.Name));
-            }
-        }
-    }
-
-    private static List<YamlMap> Overlays(Draft? environment) =>
-        [.. (environment?.Map.Items(StoreKeys.List) ?? []).OfType<YamlMap>()];
+    public static void CheckOverlays(LoadContext context, Drafts drafts, Draft environment) =>
+        OfEnvironments.Check(context, drafts.Stores, environment, (_, map) => Check(context, map));
 
     private static void Check(LoadContext context, YamlMap map)
     {
@@ -82,7 +55,7 @@ internal static partial class StoreBuilder
         }
 
         if (map.Scalar(StoreKeys.Timeout.Name) is { } limit
-            && (limit.ToDuration() <= TimeSpan.Zero || limit.ToDuration() > TimeoutMax))
+            && limit.ToDuration() > TimeoutMax)
         {
             context.Bag.Error("ORC1359", limit.At, $"'{StoreKeys.Timeout.Name}' is no time up to 1h",
                 "write a duration such as 60s, or leave it out");

@@ -22,15 +22,17 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
         var returned = new Returned();
         var dialect = database.Platform.Dialect;
         ScriptStatement[] statements = [.. dialect.Split(sql.Text)];
+        var values = context.Values;
         for (var i = 0; i < statements.Length; i++)
         {
             var statement = Named(statements[i], dialect);
-            context.Cancellation.ThrowIfCancellationRequested();
             _current = statement;
             Refuse(dialect, statement);
+            // Right before it, since who interrupts a session between two statements stops neither.
+            context.Cancellation.ThrowIfCancellationRequested();
             returned = CrashPoint.Around("sql.statement", () => last is not null && i == statements.Length - 1
                 ? last(statement) with { Changed = returned.Changed }
-                : new Returned { Changed = returned.Changed + database.RunStatement(statement, context.Values) });
+                : new Returned { Changed = returned.Changed + database.RunStatement(statement, values) });
             changed(returned.Changed);
         }
 

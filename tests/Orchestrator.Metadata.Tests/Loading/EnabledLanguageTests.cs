@@ -82,6 +82,16 @@ internal sealed class EnabledLanguageTests
         Assert.That(Read(expression, variables), Is.EqualTo(((bool?)null, wrong)));
     }
 
+    [TestCase("${var:A} = A", true)]
+    [TestCase("N + 1 = 8 and A = 'A'", true)]
+    [TestCase("A <> A or N > 7", false)]
+    public void A_word_alone_is_a_variable(string expression, bool holds)
+    {
+        var variables = Variables([("A", "varchar(3)", "'A'"), ("N", "int", "7")]);
+
+        Assert.That(Read(expression, variables), Is.EqualTo(((bool?)holds, "")));
+    }
+
     /// <summary>A text with what it comes to, and how tightly it is joined: by or, by and, or not at all.</summary>
     private static (string Text, bool? Holds, int Tightness) Joined(
         Random random, Dictionary<string, Variable> variables, int depth)

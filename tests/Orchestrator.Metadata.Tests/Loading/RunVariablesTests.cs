@@ -90,6 +90,17 @@ internal sealed class RunVariablesTests
             }));
     }
 
+    [Test]
+    public void How_many_rows_a_statement_has_changed_is_set_where_no_result_is_read()
+    {
+        const string Pin = "{variable: Pin, dataType: int, scope: run}";
+        var sets = Sets(Good(Load(Pin, "kind: sql, sql: delete from t, sets: {Pin: changed}")));
+
+        Assert.That(sets.Each.Select(one => $"{one.Variable} {one.Kind}"), Is.EqualTo(new[] { "Pin Changed" }));
+        Assert.That(Codes(Load($"{Cutoff}, {Pin}", $"{Text}, sets: {{Pin: changed, Cutoff: At}}")),
+            Is.EqualTo(new[] { "ORC1066" }));
+    }
+
     [TestCase("", NoRow.Fail)]
     [TestCase(", onNone: fail", NoRow.Fail)]
     [TestCase(", onNone: ~", NoRow.Null)]

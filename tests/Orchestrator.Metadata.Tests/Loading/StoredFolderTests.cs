@@ -69,6 +69,10 @@ internal sealed class StoredFolderTests
         Assert.That(loaded.Diagnostics[0].Message, Does.Not.Contain("hunter2"));
     }
 
+    [TestCase("sftp://${env:SERVER}/out")]
+    public void The_server_of_a_folder_is_no_matter_of_who_runs_it(string folder) => Assert.That(
+        Load(folder, Reads).Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1033" }));
+
     [Test]
     public void A_server_that_is_not_declared_is_told_with_the_nearest_name()
     {
