@@ -170,7 +170,8 @@ public sealed record PlanNode
     /// <summary>
     /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn with Success), sorted. They
     /// order nothing: what has to wait has a constraint as well. A package that a constraint names with Failure or
-    /// Completion is never among them.
+    /// Completion is never among them, but where its facts are read (<see cref="ReadsFacts"/>, conditions). Projects
+    /// and containers: what their condition reads.
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 
@@ -219,8 +220,8 @@ public sealed record PlanNode
     public IReadOnlyList<int> Sets { get; init; } = [];
 
     /// <summary>
-    /// Packages: the variables that it reads, sorted, and whose values they are. It has a Success constraint on each
-    /// setter and <see cref="Reads"/> it.
+    /// Packages, and by their condition projects and containers: the variables that it reads, sorted, and whose values
+    /// they are. It has a Success constraint on each setter and <see cref="Reads"/> it.
     /// </summary>
     public IReadOnlyList<ValueRead> ReadsValues { get; init; } = [];
 
@@ -242,4 +243,10 @@ public sealed record PlanNode
     /// <summary>What came in a loop: the turns that it stands in, the outermost first; empty = it was compiled so.
     /// </summary>
     public IReadOnlyList<GivenTurn> Turns { get; init; } = [];
+
+    /// <summary>
+    /// Packages: the packages whose facts it reads. It has a constraint on each that has not always ended before it,
+    /// and <see cref="Reads"/> it.
+    /// </summary>
+    public IReadOnlyList<FactSubject> ReadsFacts { get; init; } = [];
 }

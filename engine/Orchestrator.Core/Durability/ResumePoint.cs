@@ -38,27 +38,33 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             && past[read] is { State: PastState.Loaded, Run: var its } && its > own);
 
     /// <summary>
-    /// To what reads it, and to handlers of its failure: whether they are needed shows only now. A hook that runs
-    /// again, or did not end well, makes nothing run again: it runs around what does.
+    /// To what reads it, also by the condition of a group around itself, to handlers of its failure, or that of a group
+    /// around it, and to what needs the success of such a group: whether they are needed shows only now. A hook that
+    /// runs again, or did not end well, makes nothing run again: it runs around what does.
     /// </summary>
-    private static void Spread(
-        Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
+    private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
         var behind = work.Where(node => !node.IsHook)
             .SelectMany(node => node.Reads.Concat(ReadByLoops(plan, node))
                 .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
-                    .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
+                    .Where(one => one.Outcome == Outcome.Failure
+                        || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
+                    .Select(one => one.Node))
+                .Concat(AskedAround(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
             .Select(node => node.Index));
         while (toSpread.TryDequeue(out var next))
         {
-            foreach (var follower in behind[next])
+            for (var failing = next; failing >= 0; failing = plan.Nodes[failing].Parent)
             {
-                if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                foreach (var follower in behind[failing])
                 {
-                    toSpread.Enqueue(follower);
+                    if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                    {
+                        toSpread.Enqueue(follower);
+                    }
                 }
             }
         }
@@ -73,6 +79,18 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                 : plan.Nodes[above].ReadsValues.SelectMany(read => read.Setters))
             {
                 yield return setter;
+            }
+        }
+    }
+
+    /// <summary>What the conditions of the groups around a package read.</summary>
+    private static IEnumerable<int> AskedAround(Plan plan, PlanNode package)
+    {
+        for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            foreach (var read in plan.Nodes[above].Reads)
+            {
+                yield return read;
             }
         }
     }

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core.Expressions;
@@ -17,9 +18,15 @@ public sealed class Expression
     public const int LengthMax = 4_000;
 
     private readonly ExpressionNode _root;
+    private readonly IReadOnlyDictionary<ExpressionReference, TypedValue> _given;
+    private readonly IReadOnlyList<ExpressionReference> _all;
 
-    private Expression(string text, ExpressionNode root, IReadOnlyList<ExpressionReference> references) =>
-        (Text, _root, References) = (text, root, references);
+    private Expression(string text, ExpressionNode root, IReadOnlyList<ExpressionReference> references,
+        IReadOnlyDictionary<ExpressionReference, TypedValue> given)
+    {
+        (Text, _root, _all, _given) = (text, root, references, given);
+        References = [.. references.Where(reference => !given.ContainsKey(reference))];
+    }
 
     /// <summary>The functions that there are.</summary>
     public static IReadOnlyList<string> Functions => ExpressionFunctions.Names;
@@ -30,7 +37,7 @@ public sealed class Expression
     /// <summary>What it comes to.</summary>
     public ExpressionKind Kind => _root.Kind;
 
-    /// <summary>What it reads, each once.</summary>
+    /// <summary>What it reads, each once; what is given for good is not among them.</summary>
     public IReadOnlyList<ExpressionReference> References { get; }
 
     /// <summary>Reads an expression.</summary>
@@ -48,7 +55,46 @@ public sealed class Expression
     /// <summary>What it comes to with these values; one that is null is NULL.</summary>
     /// <exception cref="InvalidOperationException">A value is of another kind than its reference: a bug.</exception>
     public ExpressionResult Evaluate(Func<ExpressionReference, TypedValue?> valueOf) =>
-        new(Kind, _root.Of(valueOf));
+        new(Kind, _root.Of(reference => _given.TryGetValue(reference, out var given) ? given : valueOf(reference)));
+
+    /// <summary>The same where some of what it reads has one value for good; null leaves it to be read.</summary>
+    public Expression With(Func<ExpressionReference, TypedValue?> given)
+    {
+        var all = new Dictionary<ExpressionReference, TypedValue>(_given);
+        foreach (var reference in References)
+        {
+            if (given(reference) is { } value)
+            {
+                all.Add(reference, value);
+            }
+        }
+
+        return new Expression(Text, _root, _all, all);
+    }
+
+    /// <summary>The same where what it reads is called otherwise.</summary>
+    /// <param name="nameOf">The name of what stands there as `${WORD:NAME}`; null leaves it as it is.</param>
+    /// <exception cref="ExpressionException">It gets too long.</exception>
+    public Expression Renamed(Func<ExpressionReference, string?> nameOf)
+    {
+        var (text, names) = (Text, new Dictionary<(string, string), ExpressionReference>());
+        foreach (var reference in _all)
+        {
+            var name = nameOf(reference) ?? reference.Name;
+            names[(reference.Word, name)] = reference with { Name = name };
+            text = name == reference.Name ? text : text.Replace(
+                reference.ToString(), $"${{{reference.Word}:{name}}}", StringComparison.Ordinal);
+        }
+
+        if (text == Text)
+        {
+            return this;
+        }
+
+        var given = _given;
+        return Made(text, (word, name) => names.GetValueOrDefault((word, name))?.Type, false)
+            .With(reference => given.GetValueOrDefault(reference));
+    }
 
     public override string ToString() => Text;
 
@@ -61,6 +107,7 @@ public sealed class Expression
 
         var parser = new ExpressionParser(text, typeOf);
         var root = parser.Parse(isCondition);
-        return new Expression(text, root, parser.References);
+        return new Expression(
+            text, root, parser.References, ReadOnlyDictionary<ExpressionReference, TypedValue>.Empty);
     }
 }

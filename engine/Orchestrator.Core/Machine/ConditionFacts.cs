@@ -103,17 +103,29 @@ internal sealed class ConditionFacts
             ("rows", "updated") => facts.Updated?.ToString(),
             ("rows", "rejected") => facts.Rejected?.ToString(),
             _ when !FailureRules.IsFailure(run.State) => null,
-            ("error", "code") => facts.ErrorCode,
+            ("error", "code") => facts.ErrorCode ?? OwnCode(run),
             ("error", "text") => facts.ErrorText,
-            ("error", "class") => run.Package?.Error?.ToString(),
+            ("error", "class") => ClassOf(run)?.ToString(),
             _ => null,
         };
     }
+
+    // What the run itself has cut off says no code.
+    private static string? OwnCode(NodeRun run) => run.State == NodeState.Abandoned ? MachineCodes.Abandoned
+        : run.Package?.Error == ErrorClass.TimedOut ? MachineCodes.TimedOut : null;
+
+    private static ErrorClass? ClassOf(NodeRun run) =>
+        run.State == NodeState.Abandoned ? ErrorClass.TimedOut : run.Package?.Error;
 
     /// <summary>What became of it, whichever run of a chain did it and whether or not it is on disk yet.</summary>
     private NodeState StateOf(int subject)
     {
         var state = _board.Nodes[subject].State;
+        if (state == NodeState.Done && _board.Options.Facts.GetValueOrDefault(subject)?.State is { } then)
+        {
+            return then == NodeState.Hardened ? NodeState.Succeeded : then;
+        }
+
         var isDone = state == NodeState.Done && !RunMachineOptions.IsNotSelected(_board.WhyPreset(subject));
         return isDone || state == NodeState.Hardened ? NodeState.Succeeded : state;
     }

@@ -172,13 +172,13 @@ internal sealed class FailureRules(RunBoard board)
         if (node.IsHook)
         {
             var watched = node.Constraints.Where(constraint => constraint.Outcome == Outcome.Failure);
-            return !watched.Any() || watched.Any(constraint => IsFailure(board.Nodes[constraint.Node].State));
+            return !watched.Any() || watched.Any(constraint => HasFailed(node, constraint.Node));
         }
 
         foreach (var (other, outcome) in node.Constraints)
         {
             var before = board.Nodes[other];
-            if ((outcome == Outcome.Failure && !IsFailure(before.State))
+            if ((outcome == Outcome.Failure && !HasFailed(node, other))
                 || (outcome == Outcome.Success && before is { State: NodeState.NotNeeded, CountsAsSuccess: false }))
             {
                 return false;
@@ -187,6 +187,9 @@ internal sealed class FailureRules(RunBoard board)
 
         return true;
     }
+
+    private bool HasFailed(PlanNode handler, int subject) => IsFailure(board.Nodes[subject].State)
+        || board.Options.PastFailures.Contains((handler.Index, subject));
 
     private int CauseAmong(PlanNode node, bool isSkip)
     {

@@ -18,6 +18,12 @@ public static class MachineCodes
     /// <summary>A loop has more turns than it may have.</summary>
     public const string TooManyTurns = "ORC3611";
 
+    /// <summary>An attempt took longer than it may and was asked to stop.</summary>
+    public const string TimedOut = "ORC4005";
+
+    /// <summary>An attempt did not stop when it was asked to.</summary>
+    public const string Abandoned = "ORC4004";
+
     /// <summary>The code that a reason begins with, and the reason without it; no code where it begins with none.
     /// </summary>
     public static (string? Code, string Why) Split(string why) =>

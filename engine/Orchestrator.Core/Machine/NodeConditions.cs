@@ -19,12 +19,13 @@ internal sealed class NodeConditions(RunBoard board)
     }
 
     /// <summary>Whether a constraint holds, its condition left aside.</summary>
-    public bool Occurred(PrecedenceConstraint constraint)
+    public bool Occurred(PlanNode node, PrecedenceConstraint constraint)
     {
         var before = board.Nodes[constraint.Node];
         return before.HasEnded && constraint.Outcome switch
         {
-            Outcome.Failure => FailureRules.IsFailure(before.State),
+            Outcome.Failure => FailureRules.IsFailure(before.State)
+                || board.Options.PastFailures.Contains((node.Index, constraint.Node)),
             Outcome.Success => !FailureRules.IsBad(before)
                 && before is not { State: NodeState.NotNeeded, CountsAsSuccess: false },
             _ => true,
@@ -39,16 +40,17 @@ internal sealed class NodeConditions(RunBoard board)
     {
         var node = board.Plan.Nodes[index];
         return node.Any[group].All(constraint => board.Nodes[constraint.Node].HasEnded)
-            || node.Any[group].Any(constraint => Occurred(constraint) && (constraint.When is not { } when
+            || node.Any[group].Any(constraint => Occurred(node, constraint) && (constraint.When is not { } when
                 || (_facts.IsSettled(node, when) && Holds(node, when))));
     }
 
     /// <summary>Who stands behind a group of constraints of which none holds any more; −1 = each has one.</summary>
     public int CauseAmongAny(int index)
     {
-        foreach (var group in board.Plan.Nodes[index].Any)
+        var node = board.Plan.Nodes[index];
+        foreach (var group in node.Any)
         {
-            if (!group.Any(Occurred) && BadOf(group) is >= 0 and var cause)
+            if (!group.Any(constraint => Occurred(node, constraint)) && BadOf(group) is >= 0 and var cause)
             {
                 return cause;
             }
@@ -62,7 +64,7 @@ internal sealed class NodeConditions(RunBoard board)
     {
         foreach (var constraint in node.Constraints)
         {
-            if (constraint.When is { } when && Occurred(constraint) && _facts.CanRead(node, when)
+            if (constraint.When is { } when && Occurred(node, constraint) && _facts.CanRead(node, when)
                 && Ask(node, when, isOwn: false) is { } refused)
             {
                 return refused;
@@ -77,7 +79,7 @@ internal sealed class NodeConditions(RunBoard board)
         foreach (var group in node.Any)
         {
             if (!group.Any(constraint =>
-                Occurred(constraint) && (constraint.When is not { } when || Holds(node, when))))
+                Occurred(node, constraint) && (constraint.When is not { } when || Holds(node, when))))
             {
                 return NoneOf(node, group);
             }
@@ -96,7 +98,7 @@ internal sealed class NodeConditions(RunBoard board)
 
         foreach (var constraint in group)
         {
-            if (constraint.When is { } when && Occurred(constraint) && _facts.CanRead(node, when)
+            if (constraint.When is { } when && Occurred(node, constraint) && _facts.CanRead(node, when)
                 && Ask(node, when, isOwn: false) is { State: NodeState.Failed } fault)
             {
                 return fault;

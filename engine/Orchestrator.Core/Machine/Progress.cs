@@ -373,6 +373,12 @@ internal sealed partial class Progress(RunBoard board, Holds holds)
         }
 
         var node = board.Nodes[index];
+        if (node is { Fate: NodeState.NotNeeded, Weightiest: NodeState.Cancelled })
+        {
+            // What somebody has cancelled before in it is not undone by that.
+            (node.Fate, node.CountsAsSuccess) = (null, false);
+        }
+
         var state = node.Fate is { } fate ? fate
             : node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
             : index == 0 && board.IsTimedOut ? NodeState.Failed

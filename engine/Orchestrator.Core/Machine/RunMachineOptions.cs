@@ -66,4 +66,10 @@ public sealed record RunMachineOptions
     /// </summary>
     public IReadOnlyDictionary<string, GivenValue> Known { get; init; } =
         ReadOnlyDictionary<string, GivenValue>.Empty;
+
+    /// <summary>
+    /// Handlers with what they watch that has failed in an earlier run without their having run to a good end since:
+    /// there the failure counts as if it was one of this run. Default none.
+    /// </summary>
+    public IReadOnlySet<(int Handler, int Subject)> PastFailures { get; init; } = new HashSet<(int, int)>();
 }

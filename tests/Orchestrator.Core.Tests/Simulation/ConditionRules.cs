@@ -12,9 +12,10 @@ namespace Orchestrator.Core.Tests.Simulation;
 /// </summary>
 /// <param name="states">The states as they are recorded.</param>
 /// <param name="counted">The same; what counts as a success is Done.</param>
+/// <param name="past">Handlers with what they watch that has failed before.</param>
 internal sealed class ConditionRules(
     Plan plan, IReadOnlyDictionary<Expression, SimCondition> conditions, ValueReferee values, NodeState[] states,
-    NodeState[] counted, Func<int, bool> isEnded)
+    NodeState[] counted, Func<int, bool> isEnded, IReadOnlySet<(int Handler, int Subject)> past)
 {
     private readonly Dictionary<string, int> _packages = plan.Nodes.Where(node => node.Kind == NodeKind.Package)
         .ToDictionary(node => node.Name, node => node.Index, StringComparer.Ordinal);
@@ -55,7 +56,7 @@ internal sealed class ConditionRules(
 
     private Asked Own(PlanNode node)
     {
-        foreach (var constraint in node.Constraints.Where(one => one.When is not null && Occurred(one)))
+        foreach (var constraint in node.Constraints.Where(one => one.When is not null && Occurred(node, one)))
         {
             var said = HasAll(node, constraint.When!) ? Said(node, constraint.When!, Asked.WayClosed) : Asked.Goes;
             if (said != Asked.Goes)
@@ -67,7 +68,7 @@ internal sealed class ConditionRules(
         if (NoneOf(node) is { } group)
         {
             return !group.All(one => isEnded(one.Node)) ? Asked.Blocked
-                : group.Any(one => Occurred(one) && one.When is not null && HasAll(node, one.When)
+                : group.Any(one => Occurred(node, one) && one.When is not null && HasAll(node, one.When)
                     && Said(node, one.When, Asked.WayClosed) == Asked.Fails) ? Asked.Fails
                 : Asked.WayClosed;
         }
@@ -86,12 +87,13 @@ internal sealed class ConditionRules(
             ? counted[idle] == NodeState.Done ? Asked.NotNeeded : Asked.WayClosed
         : Asked.Fails;
 
-    private bool Holds(PlanNode node, PrecedenceConstraint one) => Occurred(one)
+    private bool Holds(PlanNode node, PrecedenceConstraint one) => Occurred(node, one)
         && (one.When is null || (HasAll(node, one.When) && Said(node, one.When, Asked.WayClosed) == Asked.Goes));
 
-    private bool Occurred(PrecedenceConstraint one) => isEnded(one.Node) && one.Outcome switch
+    private bool Occurred(PlanNode node, PrecedenceConstraint one) => isEnded(one.Node) && one.Outcome switch
     {
-        Outcome.Failure => states[one.Node] is NodeState.Failed or NodeState.Abandoned,
+        Outcome.Failure => states[one.Node] is NodeState.Failed or NodeState.Abandoned
+            || past.Contains((node.Index, one.Node)),
         Outcome.Success => !PlanRules.IsBad(counted[one.Node]) && counted[one.Node] != NodeState.NotNeeded,
         _ => true,
     };

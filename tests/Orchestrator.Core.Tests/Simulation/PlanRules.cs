@@ -71,7 +71,8 @@ internal sealed class PlanRules
     public bool IsNotNeeded(int package, NodeState[] states)
     {
         var constraints = _plan.Nodes[package].Constraints;
-        bool Failed(PrecedenceConstraint c) => states[c.Node] is NodeState.Failed or NodeState.Abandoned;
+        bool Failed(PrecedenceConstraint c) => states[c.Node] is NodeState.Failed or NodeState.Abandoned
+            || _options.PastFailures.Contains((package, c.Node));
         return _plan.Nodes[package].IsHook
             ? IsHandler(package) && !constraints.Any(c => c.Outcome == Outcome.Failure && Failed(c))
             : constraints.Any(c => (c.Outcome == Outcome.Failure && !Failed(c))

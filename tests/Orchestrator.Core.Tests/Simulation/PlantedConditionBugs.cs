@@ -15,6 +15,11 @@ internal static class PlantedConditionBugs
             Computes = true,
             Node = node => node with { When = null },
         },
+        new("a failure of an earlier run forgotten", "NotNeeded only if the condition did not occur")
+        {
+            Computes = true,
+            Options = options => options with { PastFailures = new HashSet<(int, int)>() },
+        },
         new("conditions of containers forgotten", AgainstConditions)
         {
             Computes = true,

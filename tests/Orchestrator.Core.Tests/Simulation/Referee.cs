@@ -55,7 +55,7 @@ internal sealed class Referee
         _values = new ValueReferee(plan, options, States);
         (_states, _failures) = (new NodeState[plan.Nodes.Count], new NodeState[plan.Nodes.Count]);
         _conditions = new ConditionRules(plan, conditions ?? new Dictionary<Expression, SimCondition>(), _values,
-            States, _states, IsEnded);
+            States, _states, IsEnded, options.PastFailures);
     }
 
     public NodeState[] States { get; }
@@ -131,7 +131,7 @@ internal sealed class Referee
         _operators.See(transition);
         _values.See(transition);
         var (counts, isLeftOut) = (CountsAsSuccess(transition), IsLeftOut(transition));
-        _failures[node] = isLeftOut ? NodeState.Done : to;
+        _failures[node] = isLeftOut || counts ? NodeState.Done : to;
         _states[node] = counts ? NodeState.Done : to;
         States[node] = to;
         _isStopped |= to == NodeState.Abandoned;

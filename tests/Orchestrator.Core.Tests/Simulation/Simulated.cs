@@ -7,6 +7,7 @@ namespace Orchestrator.Core.Tests.Simulation;
 internal static class Simulated
 {
     private const int TurnsMax = 20_000;
+    private const int OfThen = 0x5eed;
 
     /// <summary>
     /// Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it. A plan that
@@ -22,6 +23,7 @@ internal static class Simulated
         {
             (plan, options) = RandomValues.AddTo(plan, options, values);
             (plan, conditions) = RandomConditions.AddTo(plan, options, values);
+            options = options with { PastFailures = PastFailures(plan, new Random(seed ^ OfThen)) };
         }
 
         var machine = bug is null
@@ -59,4 +61,12 @@ internal static class Simulated
 
         return told;
     }
+
+    /// <summary>Some of the failures that handlers watch were there before, and nobody has handled them.</summary>
+    private static HashSet<(int Handler, int Subject)> PastFailures(Plan plan, Random random) =>
+    [
+        .. plan.Nodes.Where(node => node.Kind == NodeKind.Package).SelectMany(node => node.Constraints
+            .Concat(node.Any.SelectMany(group => group)).Where(one => one.Outcome == Outcome.Failure)
+            .Select(one => (node.Index, one.Node))).Distinct().Where(_ => random.Next(3) == 0),
+    ];
 }
