@@ -12,7 +12,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         [.. plan.Relaxed.Select(_ => new Dictionary<(int, int), TimeSpan>())];
 
     private readonly HashSet<(int, int)>?[] _underWay = new HashSet<(int, int)>?[plan.Relaxed.Count];
-    private readonly TimeSpan[] _couldWait = new TimeSpan[plan.Nodes.Count];
+    private readonly PerNode<TimeSpan> _couldWait = new();
     private HashSet<(int, int)> _hardened = [];
     private HashSet<(int, int)> _lost = [];
     private TimeSpan _now;
@@ -30,7 +30,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
 
     public bool IsUnhardened(int database) => _unhardened[database].Count > 0;
 
-    public void See(RunEvent e, NodeState[] states)
+    public void See(RunEvent e, PerNode<NodeState> states)
     {
         foreach (var package in rules.Packages.Where(one => states[one] == NodeState.Ready && MustWait(one)))
         {
@@ -87,7 +87,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
 
     public void SeeEnd() => Require(IsHardStop || _unhardened.All(one => one.Count == 0), "no run ends unhardened");
 
-    public void CheckTurn(NodeState[] states, Func<int, bool> isHeldElsewhere)
+    public void CheckTurn(PerNode<NodeState> states, Func<int, bool> isHeldElsewhere)
     {
         Require(_hardened.Concat(_lost).All(one => !_unhardened.Any(known => known.ContainsKey(one))),
             "the end of a flush is recorded");
@@ -111,7 +111,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         }
     }
 
-    private bool IsDue(int database, NodeState[] states)
+    private bool IsDue(int database, PerNode<NodeState> states)
     {
         bool HasEnded(int node) => PlanRules.HasEnded(states[node]) && !IsOpen(node, states[node]);
         var (flush, oldest) = (plan.Relaxed[database].Flush, _unhardened[database].Values.Min());
