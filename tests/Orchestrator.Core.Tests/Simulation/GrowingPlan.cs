@@ -6,6 +6,8 @@ internal sealed class GrowingPlan
     private readonly List<PlanNode> _nodes;
     private readonly List<int> _templates = [];
     private readonly Dictionary<int, Dictionary<int, int>> _copies = [];
+    private readonly List<int[]> _around = [];
+    private readonly bool[] _isTemplate;
     private readonly int _written;
 
     public GrowingPlan(Plan plan)
@@ -13,6 +15,8 @@ internal sealed class GrowingPlan
         _nodes = [.. plan.Nodes];
         _written = plan.Nodes.Count;
         Plan = plan with { Nodes = _nodes };
+        _nodes.ForEach(TakeAround);
+        _isTemplate = [.. _around.Select(around => around.Any(above => _nodes[above].Loop is not null))];
     }
 
     /// <summary>All nodes that there are by now.</summary>
@@ -21,19 +25,13 @@ internal sealed class GrowingPlan
     public bool IsGrown(int node) => node >= _written;
 
     /// <summary>Whether a node only stands for what is in the turns of a loop.</summary>
-    public bool IsTemplate(int node) => node < _written && Around(node).Any(above => _nodes[above].Loop is not null);
+    public bool IsTemplate(int node) => node < _written && _isTemplate[node];
 
     /// <summary>The node as it was compiled that one is made after: mostly itself.</summary>
     public int TemplateOf(int node) => node < _written ? node : _templates[node - _written];
 
     /// <summary>The groups around a node, the innermost first.</summary>
-    public IEnumerable<int> Around(int node)
-    {
-        for (var above = _nodes[node].Parent; above >= 0; above = _nodes[above].Parent)
-        {
-            yield return above;
-        }
-    }
+    public IReadOnlyList<int> Around(int node) => _around[node];
 
     /// <summary>Whether a node is, or stands in, what another one is or what is made after that.</summary>
     public bool IsIn(int node, int group) => IsTemplate(group)
@@ -66,6 +64,7 @@ internal sealed class GrowingPlan
     public void Add(PlanNode node, int template, int turn)
     {
         _nodes.Add(node);
+        TakeAround(node);
         _templates.Add(template);
         if (!_copies.TryGetValue(turn, out var copies))
         {
@@ -78,6 +77,9 @@ internal sealed class GrowingPlan
     /// <summary>All that is made after a node.</summary>
     public IEnumerable<int> CopiesOf(int template) =>
         Enumerable.Range(_written, _nodes.Count - _written).Where(node => TemplateOf(node) == template);
+
+    private void TakeAround(PlanNode node) =>
+        _around.Add(node.Parent < 0 ? [] : [node.Parent, .. _around[node.Parent]]);
 
     private bool IsWithin(int node, int group) => node == group || Around(node).Contains(group);
 }

@@ -30,6 +30,9 @@ internal sealed class PlanRules
     /// <summary>All packages by now, but those that only stand for what is in turns.</summary>
     public List<int> Packages { get; } = [];
 
+    /// <summary>All loops by now, those in turns among them.</summary>
+    public List<int> Loops { get; } = [];
+
     public FailureHandling Handling => _options.FailFast ? FailureHandling.Stop : _plan.FailureHandling;
 
     public static bool HasEnded(NodeState state) =>
@@ -54,6 +57,11 @@ internal sealed class PlanRules
         if (isPackage && !_board.IsTemplate(node.Index))
         {
             Packages.Add(node.Index);
+        }
+
+        if (IsLoop(node.Index) && !_board.IsTemplate(node.Index))
+        {
+            Loops.Add(node.Index);
         }
     }
 

@@ -34,9 +34,16 @@ internal sealed class RandomLoops(Random random)
         return [.. loops];
     }
 
-    /// <summary>Whether what one node names may be the other one: nobody outside names what is in a loop.</summary>
-    public static bool CanName(Plan plan, int node, int other) =>
-        Around(plan, other).All(Around(plan, node).Contains);
+    /// <summary>
+    /// Whether what one node names may be the other one: nobody outside names what is in a loop, and who is in one
+    /// names of what is outside what comes before the loop.
+    /// </summary>
+    public static bool CanName(Plan plan, int node, int other)
+    {
+        var around = Around(plan, node);
+        return Around(plan, other).All(around.Contains)
+            && (around.Length == 0 || other < around[^1] || Around(plan, other).Contains(around[^1]));
+    }
 
     /// <summary>A plan with loops, of which it is not said yet how many turns they have.</summary>
     public Plan Shape(Plan plan)
@@ -131,7 +138,6 @@ internal sealed class RandomLoops(Random random)
         var shape = _nodes[loop].Loop! with
         {
             Turns = (ContainerMode)random.Next(2),
-            Gives = [new($"Code{loop}", Text), new($"Size{loop}", Number)],
             FailsOnNone = Chance(15),
         };
         Assert.That(RunValueType.TryRows(shape.Gives, out var type, out var problem), Is.True, problem);

@@ -41,7 +41,8 @@ internal sealed class RandomValues(Plan plan, RunMachineOptions options, Random 
     public static RunValue Rows(RunValueType type, Random random)
     {
         IReadOnlyList<string?>[] rows = [.. Enumerable.Range(0, random.Next(5)).Select(_ => (IReadOnlyList<string?>)
-            [random.Next(5) == 0 ? null : Texts[random.Next(Texts.Length)], $"{random.Next(-2, 4)}"])];
+            [.. type.Columns.Select(column => random.Next(5) == 0 ? null
+                : column.Type.IsText ? Texts[random.Next(Texts.Length)] : $"{random.Next(-2, 4)}")])];
         Assert.That(RunValue.TryMake(type, rows, out var made, out var problem), Is.True, problem);
         return made!;
     }

@@ -55,7 +55,8 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             WaitReason.Barrier => state == NodeState.Pending && isUnfinished && other!.Kind < NodeKind.Container,
             WaitReason.Predecessor => state == NodeState.Pending && isUnfinished,
             WaitReason.Linear => state == NodeState.Pending && isUnfinished
-                && other!.Parent == node.Parent && other.Index < node.Index,
+                && referee.Around(node.Index).Prepend(node.Index).Any(around =>
+                    other!.Parent == plan.Nodes[around].Parent && other.Index < around),
             WaitReason.RetryAt => state == NodeState.Ready && referee.AwaitsRetry(node.Index, now),
             WaitReason.Cap => state == NodeState.Ready
                 && node.Caps.Any(cap => plan.Caps[cap].Owner == reason.Object && referee.IsFull(cap)),

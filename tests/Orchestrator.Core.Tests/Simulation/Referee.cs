@@ -66,6 +66,8 @@ internal sealed class Referee
 
     public bool IsTemplate(int node) => _board.IsTemplate(node);
 
+    public IReadOnlyList<int> Around(int node) => _board.Around(node);
+
     public bool HasEnded => _verdict is not null;
 
     /// <summary>Packages that hold a slot: what ended Abandoned keeps its own.</summary>
@@ -355,8 +357,7 @@ internal sealed class Referee
         && (_rules.Packages.Any(package => PlanRules.IsBad(_failures[package])) || FailedLoops().Any()));
 
     /// <summary>Loops that failed by themselves or by what is in them.</summary>
-    private IEnumerable<PlanNode> FailedLoops() =>
-        _plan.Nodes.Where(node => node.Loop is not null && States[node.Index] == NodeState.Failed);
+    private IEnumerable<int> FailedLoops() => _rules.Loops.Where(loop => States[loop] == NodeState.Failed);
 
     private static void Require(bool holds, string rule)
     {
