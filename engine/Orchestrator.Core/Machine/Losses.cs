@@ -17,6 +17,11 @@ internal sealed class Losses(RunBoard board)
             failed.Enqueue(group);
         }
 
+        for (var node = package; board.IsGrown(node); node = board.Plan.Nodes[node].Parent)
+        {
+            FailTemplate(board.TemplateOf(node), package);
+        }
+
         if (board.Handling != FailureHandling.DependencyChain)
         {
             MarkBehind(failed, package);
@@ -34,6 +39,17 @@ internal sealed class Losses(RunBoard board)
         if (group.HasEnded && !FailureRules.IsFailure(group.State))
         {
             board.Revise(index, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
+        }
+    }
+
+    /// <summary>What ended as the weightiest of its turns ends as this one: there is something left of it.</summary>
+    private void FailTemplate(int template, int package)
+    {
+        var node = board.Nodes[template];
+        if (board.IsTemplate(template) && node.State != NodeState.Pending && !FailureRules.IsFailure(node.State))
+        {
+            node.Cause = package;
+            board.Revise(template, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
         }
     }
 

@@ -24,6 +24,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
 
     /// <summary>A success that ends only when it is hardened.</summary>
     public bool IsOpen(int package, NodeState state) => state == NodeState.Succeeded && !IsHardStop
+        && !rules.IsTemplate(package)
         && DatabaseOf(package) is >= 0 and var database && plan.Relaxed[database].Flush == FlushWhen.Package;
 
     public bool MustWait(int package) => InTheWay(package).Any();

@@ -161,13 +161,15 @@ internal sealed class PlanRules
             || node.Constraints.Any(one => one.Outcome == Outcome.Success && IsBad(states[one.Node]));
     }
 
+    public bool IsTemplate(int node) => _board.IsTemplate(node);
+
     private bool IsLoop(int node) => _plan.Nodes[node].Loop is not null;
 
     private IEnumerable<PlanNode> ContainersAround(int package) => _board.Around(package)
         .Select(above => _plan.Nodes[above]).Where(above => above.Kind == NodeKind.Container);
 
     /// <summary>What stands in earlier turns of loops whose turns follow each other.</summary>
-    private IEnumerable<int> InTurnsBefore(int package) => _board.Around(package)
+    public IEnumerable<int> InTurnsBefore(int node) => _board.Around(node).Prepend(node)
         .Where(turn => _board.IsGrown(turn) && _plan.Nodes[_plan.Nodes[turn].Parent].Loop is
             { Turns: ContainerMode.Linear })
         .SelectMany(turn => _plan.Nodes.Where(other => _board.IsGrown(other.Index) && other.Index < turn

@@ -212,8 +212,9 @@ internal sealed class Referee
         return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
             && (_plan.Nodes[node].Kind == NodeKind.Package
                 ? !Stops() && !_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)
-                : from == NodeState.Running && !_plan.Nodes.Any(child =>
-                    child.Parent == node && PlanRules.IsBad(_failures[child.Index]))));
+                : (from == NodeState.Running || _board.IsGrown(node)) && !_plan.Nodes.Any(child =>
+                    child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
+                    && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))));
     }
 
     /// <summary>
