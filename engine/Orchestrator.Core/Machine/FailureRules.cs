@@ -70,7 +70,9 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, lost);
         }
 
-        if (FailureFirst(isSkip => CauseAmongSetters(node, isSkip)) is >= 0 and var setter)
+        // Where nothing in it is left to run, nobody asks for what its condition reads.
+        if (board.Nodes[index].Unfinished > 0
+            && FailureFirst(isSkip => CauseAmongSetters(node, isSkip)) is >= 0 and var setter)
         {
             return new Judgement(NodeState.Blocked, setter);
         }

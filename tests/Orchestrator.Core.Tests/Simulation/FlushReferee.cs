@@ -119,8 +119,8 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         return plan.Nodes.Skip(1).All(node => HasEnded(node.Index))
             || flush == FlushWhen.Package
             || (flush == FlushWhen.Every && oldest + plan.Relaxed[database].Every <= _now)
-            || (flush == FlushWhen.Level && _unhardened[database].Keys.Any(one => rules.Packages.All(other =>
-                LevelOf(other) != LevelOf(one.Node) || HasEnded(other))));
+            || (flush == FlushWhen.Level && _unhardened[database].Keys.Any(one => rules.Packages
+                .Concat(rules.Loops).All(other => LevelOf(other) != LevelOf(one.Node) || HasEnded(other))));
     }
 
     private IEnumerable<(int, int)> FlushedBehind(int group) => Enumerable.Range(0, plan.Relaxed.Count)

@@ -148,15 +148,15 @@ internal sealed class PlanRules
             || groups.Contains(Above(package, NodeKind.Project)))];
 
     /// <summary>
-    /// Whether a failure, or something that was skipped, keeps a loop from having turns.
+    /// Whether a failure, or something that was skipped, keeps a container from running.
     /// </summary>
-    public bool MustHaveNoTurn(int loop, PerNode<NodeState> states, PerNode<NodeState> failures)
+    public bool MustNotRun(int container, PerNode<NodeState> states, PerNode<NodeState> failures)
     {
-        var node = _plan.Nodes[loop];
-        var passesLevels = node.RunsAfterFailure || _plan.Nodes[Above(loop, NodeKind.Level)].RunsAfterFailure;
-        var barriers = (_plan.Nodes[Above(loop, NodeKind.Project)].RunsAfterFailure ? []
-            : Inside(Before(Above(loop, NodeKind.Project))))
-            .Concat(passesLevels ? [] : Inside(Before(Above(loop, NodeKind.Level)))).ToArray();
+        var node = _plan.Nodes[container];
+        var passesLevels = node.RunsAfterFailure || _plan.Nodes[Above(container, NodeKind.Level)].RunsAfterFailure;
+        var barriers = (_plan.Nodes[Above(container, NodeKind.Project)].RunsAfterFailure ? []
+            : Inside(Before(Above(container, NodeKind.Project))))
+            .Concat(passesLevels ? [] : Inside(Before(Above(container, NodeKind.Level)))).ToArray();
         return (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(failures[other])))
             || node.Constraints.Any(one => one.Outcome == Outcome.Success && IsBad(states[one.Node]));
     }

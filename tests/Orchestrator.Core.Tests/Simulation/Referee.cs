@@ -182,7 +182,7 @@ internal sealed class Referee
         var (node, from, to) = (transition.Node, transition.From, transition.To);
         if (_plan.Nodes[node].Loop is not null && to == NodeState.Running)
         {
-            Require(_conditions.OfGroup(node) == Asked.Goes && !_rules.MustHaveNoTurn(node, _states, _failures)
+            Require(_conditions.OfGroup(node) == Asked.Goes && !_rules.MustNotRun(node, _states, _failures)
                 && !Stops() && !_isCancelled, "no loop starts behind its failure, or against its condition");
         }
         else if (_plan.Nodes[node].Loop is not null && !PlanRules.HasEnded(from))
@@ -211,10 +211,21 @@ internal sealed class Referee
         var (node, from, to) = (transition.Node, transition.From, transition.To);
         return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
             && (_plan.Nodes[node].Kind == NodeKind.Package
-                ? !Stops() && !_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)
+                ? !Stops() && (IsLeftOutWithContainer(node)
+                    || (!_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)))
                 : (from == NodeState.Running || _board.IsGrown(node)) && !_plan.Nodes.Any(child =>
                     child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
                     && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))));
+    }
+
+    /// <summary>
+    /// Whether its container is blocked by what somebody skipped: then that is so, whatever it waits for itself.
+    /// </summary>
+    private bool IsLeftOutWithContainer(int package)
+    {
+        var container = _plan.Nodes[_plan.Nodes[package].Parent];
+        return _conditions.OfContainer(package) == Asked.Blocked && States[container.Index] == NodeState.Pending
+            && !_rules.MustNotRun(container.Index, _failures, _failures);
     }
 
     /// <summary>
