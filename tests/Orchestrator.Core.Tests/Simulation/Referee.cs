@@ -136,8 +136,8 @@ internal sealed class Referee
         _loops.SeeTemplate(transition);
         var loop = _board.Around(node).Last(above => _plan.Nodes[above].Loop is not null);
         var copies = _board.CopiesOf(node).ToArray();
-        var isFailure = PlanRules.IsBad(_failures[loop]) && (copies.Any(copy => PlanRules.IsBad(_failures[copy]))
-            || States[loop] == NodeState.Failed);
+        var isFailure = PlanRules.IsBad(_failures[loop]) && (copies.Length == 0 || States[loop] == NodeState.Failed
+            || copies.Any(copy => PlanRules.IsBad(_failures[copy])));
         States[node] = _states[node] = to;
         _failures[node] = isFailure ? to : NodeState.Done;
     }
@@ -213,6 +213,9 @@ internal sealed class Referee
             && (_plan.Nodes[node].Kind == NodeKind.Package
                 ? !Stops() && (IsLeftOutWithContainer(node)
                     || (!_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)))
+                : _plan.Nodes[node].Loop is not null && from == NodeState.Pending
+                    ? !Stops() && !_rules.MustNotRun(node, _failures, _failures)
+                        && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))
                 : (from == NodeState.Running || _board.IsGrown(node)) && !_plan.Nodes.Any(child =>
                     child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
                     && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))));
