@@ -248,7 +248,9 @@ internal sealed class FailureRules(RunBoard board)
         return -1;
     }
 
-    /// <summary>The failure before a level or project above it that was not known when that one started.</summary>
+    /// <summary>
+    /// The failure before a level, a project or a turn above it that was not known when that one started.
+    /// </summary>
     private int CauseBehindLoss(int index)
     {
         var passesLevels = false;
@@ -259,6 +261,11 @@ internal sealed class FailureRules(RunBoard board)
             if (board.Nodes[above].IsTainted && (node.Kind == NodeKind.Project || !passesLevels))
             {
                 return board.Nodes[above].Cause;
+            }
+
+            if (node.Kind == NodeKind.Container && CauseInLine(above, isSkip: false) is >= 0 and var turn)
+            {
+                return turn;
             }
         }
 

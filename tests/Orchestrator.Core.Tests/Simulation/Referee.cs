@@ -213,10 +213,8 @@ internal sealed class Referee
             && (_plan.Nodes[node].Kind == NodeKind.Package
                 ? !Stops() && (IsLeftOutWithContainer(node)
                     || (!_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)))
-                : _plan.Nodes[node].Loop is not null && from == NodeState.Pending
-                    ? !Stops() && !_rules.MustNotRun(node, _failures, _failures)
-                        && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))
-                : (from == NodeState.Running || _board.IsGrown(node)) && !_plan.Nodes.Any(child =>
+                : (from == NodeState.Running || (_plan.Nodes[node].Kind == NodeKind.Container && !Stops()
+                        && !_rules.MustNotRun(node, _failures, _failures))) && !_plan.Nodes.Any(child =>
                     child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
                     && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))));
     }
