@@ -11,9 +11,9 @@ internal sealed class Losses(RunBoard board)
         board.HasLost = true;
         board.Nodes[package].Cause = package;
         var failed = new Queue<int>();
-        for (var group = board.Plan.Nodes[package].Parent; group >= 0; group = board.Plan.Nodes[group].Parent)
+        for (var child = package; board.Plan.Nodes[child].Parent is >= 0 and var group; child = group)
         {
-            Fail(group, package);
+            Fail(group, child, package);
             failed.Enqueue(group);
         }
 
@@ -28,14 +28,14 @@ internal sealed class Losses(RunBoard board)
         }
     }
 
-    private void Fail(int index, int package)
+    private void Fail(int index, int child, int package)
     {
         var group = board.Nodes[index];
         group.Weightiest = NodeState.Failed;
         group.HasFailed = true;
         group.Cause = group.Cause < 0 || board.IsSkipped(group.Cause) ? package : group.Cause;
         group.Broken = board.Graph.IsLinear(index)
-            ? group.Broken.Or(board.Graph.PlaceInParent[package], package) : group.Broken;
+            ? group.Broken.Or(board.Graph.PlaceInParent[child], package) : group.Broken;
         if (group.HasEnded && !FailureRules.IsFailure(group.State))
         {
             board.Revise(index, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
