@@ -145,7 +145,8 @@ internal sealed partial class Progress
         }
     }
 
-    /// <summary>Whether a loop, which is this one or in a turn of it, ended badly before it had all its turns.</summary>
+    /// <summary>Whether a loop, which is this one or in a turn of it, ended badly before it had all its turns.
+    /// </summary>
     private bool IsUnfinished(int group, int loop) => board.Plan.Nodes[group].Loop is not null
         && FailureRules.IsBad(board.Nodes[group])
         && (group == loop ? board.Nodes[group].Fate is not null

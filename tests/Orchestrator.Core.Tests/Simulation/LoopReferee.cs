@@ -16,10 +16,20 @@ internal sealed class LoopReferee(
     PerNode<NodeState> states, PerNode<NodeState> counted)
 {
     private readonly Dictionary<int, List<int>> _turns = [];
+    private readonly Dictionary<int, int> _rows = [];
     private readonly HashSet<string> _names =
         [.. board.Plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Name)];
 
     private readonly TurnRules _rules = new(board, values);
+
+    /// <summary>A loop starts: its rows are those of now, also where the success that set them is lost.</summary>
+    public void SeeStart(int loop)
+    {
+        if (board.Plan.Nodes[loop].Loop!.While is null)
+        {
+            _rows[loop] = RowsOf(loop).Count;
+        }
+    }
 
     /// <summary>Checks the turns that come, and takes them in.</summary>
     public IEnumerable<PlanNode> See(RecordExpansion expansion)
@@ -30,8 +40,7 @@ internal sealed class LoopReferee(
             "turns come to a loop at work");
         var known = _turns.GetValueOrDefault(loop, []);
         var rows = shape!.While is null ? RowsOf(loop)
-            : [shape.Gives.Select(column => TypedValue.TryParse(column.Type, $"{known.Count + 1}", out var number, out _)
-                ? number : null).ToArray()];
+            : [shape.Gives.Select(column => NumberOf(column, known.Count + 1)).ToArray()];
         Require(shape.While is not null || (known.Count == 0 && expansion.Turns.Count == rows.Count),
             "each row has exactly one turn");
         Require(shape.While is null || (expansion.Turns.Count == 1 && known.Count < shape.AtMost
@@ -68,7 +77,7 @@ internal sealed class LoopReferee(
         }
 
         Require(shape.While is null || Said(loop) is not true, "a loop goes on while its condition is true");
-        Require(shape.While is not null || turns.Count == RowsOf(loop).Count, "a loop ends with all of its turns");
+        Require(shape.While is not null || turns.Count == _rows[loop], "a loop ends with all of its turns");
     }
 
     /// <summary>What only stands for turns ends with its loop, and does nothing before.</summary>
@@ -96,6 +105,9 @@ internal sealed class LoopReferee(
                 "of a loop that failed by itself there is something left");
         }
     }
+
+    private static TypedValue? NumberOf(RunColumn column, int turn) =>
+        TypedValue.TryParse(column.Type, $"{turn}", out var number, out _) ? number : null;
 
     private IReadOnlyList<IReadOnlyList<TypedValue?>> RowsOf(int loop)
     {

@@ -69,7 +69,8 @@ internal sealed class OperatorReferee(GrowingPlan board, PlanRules rules)
 
     public void See(RecordTransition transition)
     {
-        Require(transition.To != NodeState.SkippedByOperator || board.Plan.Nodes[transition.Node].Kind != NodeKind.Package
+        Require(transition.To != NodeState.SkippedByOperator
+            || board.Plan.Nodes[transition.Node].Kind != NodeKind.Package
             || (_request is SkipRequested && _toEnd.Contains(transition.Node)), "SkippedByOperator only as asked");
         Require(transition.To == NodeState.Held ? transition.Who.Length > 0
             : transition.Who.Length == 0 || transition.Who == _request?.By, "a transition names who asked for it");

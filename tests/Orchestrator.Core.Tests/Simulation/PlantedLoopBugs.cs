@@ -54,7 +54,10 @@ internal static class PlantedLoopBugs
                     {
                         Nodes = [.. turn.Nodes.Select(one => one with
                         {
-                            Node = one.Node with { Reads = [.. one.Node.Reads.Select(read => read - turn.Nodes.Count)] },
+                            Node = one.Node with
+                            {
+                                Reads = [.. one.Node.Reads.Select(read => read - turn.Nodes.Count)],
+                            },
                         })],
                     })] }]
                 : [command],
@@ -63,7 +66,8 @@ internal static class PlantedLoopBugs
         {
             Loops = true,
             Command = command => command is RecordExpansion all
-                ? [all with { Turns = [.. all.Turns.Select(turn => turn with { Nodes = [.. turn.Nodes.SkipLast(1)] })] }]
+                ? [all with { Turns = [.. all.Turns.Select(turn =>
+                    turn with { Nodes = [.. turn.Nodes.SkipLast(1)] })] }]
                 : [command],
         },
         new("turns not recorded", "what comes in a loop is recorded before anything happens to it")

@@ -127,7 +127,8 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
     private SqlType? TypeOf(string word, string name) => word switch
     {
         "var" => plan.Variables.SingleOrDefault(variable => variable.Name == name)?.Type.Scalar
-            ?? plan.Nodes.SelectMany(node => node.Loop?.Gives ?? []).FirstOrDefault(column => column.Name == name)?.Type,
+            ?? plan.Nodes.SelectMany(node => node.Loop?.Gives ?? [])
+                .FirstOrDefault(column => column.Name == name)?.Type,
         "rows" => new SqlType(SqlTypeKind.BigInt),
         _ => new SqlType(SqlTypeKind.NVarChar, 40),
     };

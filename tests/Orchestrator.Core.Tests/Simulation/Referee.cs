@@ -184,6 +184,7 @@ internal sealed class Referee
         {
             Require(_conditions.OfGroup(node) == Asked.Goes && !_rules.MustNotRun(node, _states, _failures)
                 && !Stops() && !_isCancelled, "no loop starts behind its failure, or against its condition");
+            _loops.SeeStart(node);
         }
         else if (_plan.Nodes[node].Loop is not null && !PlanRules.HasEnded(from))
         {
