@@ -237,16 +237,16 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
 
-    /// <summary>
-    /// Packages: the packages whose facts it reads. It has a constraint on each that has not always ended before it,
-    /// and <see cref="Reads"/> it.
-    /// </summary>
-    public IReadOnlyList<FactSubject> ReadsFacts { get; init; } = [];
-
     /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
     public LoopShape? Loop { get; init; }
 
     /// <summary>What came in a loop: the turns that it stands in, the outermost first; empty = it was compiled so.
     /// </summary>
     public IReadOnlyList<GivenTurn> Turns { get; init; } = [];
+
+    /// <summary>
+    /// Packages: the packages whose facts it reads. It has a constraint on each that has not always ended before it,
+    /// and <see cref="Reads"/> it.
+    /// </summary>
+    public IReadOnlyList<FactSubject> ReadsFacts { get; init; } = [];
 }

@@ -70,7 +70,9 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, lost);
         }
 
-        if (FailureFirst(isSkip => CauseAmongSetters(node, isSkip)) is >= 0 and var setter)
+        // Where nothing in it is left to run, nobody asks for what its condition reads.
+        if (board.Nodes[index].Unfinished > 0
+            && FailureFirst(isSkip => CauseAmongSetters(node, isSkip)) is >= 0 and var setter)
         {
             return new Judgement(NodeState.Blocked, setter);
         }
@@ -251,7 +253,9 @@ internal sealed class FailureRules(RunBoard board)
         return -1;
     }
 
-    /// <summary>The failure before a level or project above it that was not known when that one started.</summary>
+    /// <summary>
+    /// The failure before a level, a project or a turn above it that was not known when that one started.
+    /// </summary>
     private int CauseBehindLoss(int index)
     {
         var passesLevels = false;
@@ -262,6 +266,11 @@ internal sealed class FailureRules(RunBoard board)
             if (board.Nodes[above].IsTainted && (node.Kind == NodeKind.Project || !passesLevels))
             {
                 return board.Nodes[above].Cause;
+            }
+
+            if (node.Kind == NodeKind.Container && CauseInLine(above, isSkip: false) is >= 0 and var turn)
+            {
+                return turn;
             }
         }
 

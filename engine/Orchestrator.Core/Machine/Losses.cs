@@ -11,10 +11,15 @@ internal sealed class Losses(RunBoard board)
         board.HasLost = true;
         board.Nodes[package].Cause = package;
         var failed = new Queue<int>();
-        for (var group = board.Plan.Nodes[package].Parent; group >= 0; group = board.Plan.Nodes[group].Parent)
+        for (var child = package; board.Plan.Nodes[child].Parent is >= 0 and var group; child = group)
         {
-            Fail(group, package);
+            Fail(group, child, package);
             failed.Enqueue(group);
+        }
+
+        for (var node = package; board.IsGrown(node); node = board.Plan.Nodes[node].Parent)
+        {
+            FailTemplate(board.TemplateOf(node), package);
         }
 
         if (board.Handling != FailureHandling.DependencyChain)
@@ -23,17 +28,28 @@ internal sealed class Losses(RunBoard board)
         }
     }
 
-    private void Fail(int index, int package)
+    private void Fail(int index, int child, int package)
     {
         var group = board.Nodes[index];
         group.Weightiest = NodeState.Failed;
         group.HasFailed = true;
         group.Cause = group.Cause < 0 || board.IsSkipped(group.Cause) ? package : group.Cause;
         group.Broken = board.Graph.IsLinear(index)
-            ? group.Broken.Or(board.Graph.PlaceInParent[package], package) : group.Broken;
+            ? group.Broken.Or(board.Graph.PlaceInParent[child], package) : group.Broken;
         if (group.HasEnded && !FailureRules.IsFailure(group.State))
         {
             board.Revise(index, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
+        }
+    }
+
+    /// <summary>What ended as the weightiest of its turns ends as this one: there is something left of it.</summary>
+    private void FailTemplate(int template, int package)
+    {
+        var node = board.Nodes[template];
+        if (board.IsTemplate(template) && node.State != NodeState.Pending && !FailureRules.IsFailure(node.State))
+        {
+            node.Cause = package;
+            board.Revise(template, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
         }
     }
 

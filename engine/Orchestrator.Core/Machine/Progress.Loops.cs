@@ -74,13 +74,26 @@ internal sealed partial class Progress
         return turn is null ? [] : [turn];
     }
 
-    /// <summary>Whether a loop with a condition asks for a further turn, all of its turns having ended well.</summary>
+    /// <summary>
+    /// Whether a loop with a condition asks for a further turn, all of its turns having ended well. Where nothing more
+    /// starts, one that would have another turn has not done all that it is for.
+    /// </summary>
     private bool AsksAgain(int index)
     {
         var node = board.Nodes[index];
         if (board.Plan.Nodes[index].Loop?.While is null || node.TurnsMade == 0 || node.IsBlocked
-            || node.Fate is not null || node.Cause >= 0 || board.Cancelled is not null || board.StoppedBy >= 0)
+            || node.Fate is not null || node.Cause >= 0)
         {
+            return false;
+        }
+
+        if (board.Cancelled is not null || board.StoppedBy >= 0)
+        {
+            if (_loops.IsTrue(index, out var fault) == true || fault is not null)
+            {
+                LeaveUnfinished(node);
+            }
+
             return false;
         }
 
@@ -89,7 +102,17 @@ internal sealed partial class Progress
         return true;
     }
 
-    /// <summary>What only stood for the turns of a loop ends with it, as the weightiest of what was made after it.
+    private void LeaveUnfinished(NodeRun loop)
+    {
+        loop.Fate = board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled;
+        loop.FateWhy = board.Cancelled ?? Blame(board.StoppedBy);
+        loop.Cause = board.Cancelled is null ? board.StoppedBy : loop.Cause;
+        loop.HasFailed = true;
+    }
+
+    /// <summary>
+    /// What only stood for the turns of a loop ends with it, as the weightiest of what was made after it; where a loop
+    /// did not have all its turns, there is something left of it.
     /// </summary>
     private void EndTemplates(int loop)
     {
@@ -99,6 +122,7 @@ internal sealed partial class Progress
         }
 
         var weightiest = board.WeightiestOfTurns(loop);
+        int[] unfinished = [.. board.Groups.Where(group => IsUnfinished(group, loop)).Select(board.TemplateOf)];
         for (var index = loop + 1; index < board.Written; index++)
         {
             if (board.IsTemplate(index) && board.IsIn(index, loop))
@@ -108,12 +132,26 @@ internal sealed partial class Progress
                         ? (preset, board.WhyPreset(index))
                     : (WithoutTurns(board.Nodes[loop].State), board.Nodes[loop].FateWhy is { Length: > 0 } fate
                         ? fate : "it has no turn");
+                if (!FailureRules.IsBad(state) && state != NodeState.Disabled
+                    && Array.Exists(unfinished, group => board.IsIn(index, group)))
+                {
+                    (state, why) = (WithoutTurns(NodeState.Failed), "its loop did not have all its turns");
+                }
+
                 board.Revise(index, state, 0, why);
                 board.Nodes[index].EndedAt = board.Now;
                 board.Nodes[index].Cause = board.Nodes[loop].Cause;
             }
         }
     }
+
+    /// <summary>Whether a loop, which is this one or in a turn of it, ended badly before it had all its turns.
+    /// </summary>
+    private bool IsUnfinished(int group, int loop) => board.Plan.Nodes[group].Loop is not null
+        && FailureRules.IsBad(board.Nodes[group])
+        && (group == loop ? board.Nodes[group].Fate is not null
+            : (board.Nodes[group].Fate is not null || board.Loops.LatestOf(group) < 0)
+                && board.IsIn(board.TemplateOf(group), loop));
 
     private static NodeState WithoutTurns(NodeState loop) => loop switch
     {

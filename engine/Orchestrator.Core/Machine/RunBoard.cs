@@ -129,7 +129,8 @@ internal sealed class RunBoard
                 continue;
             }
 
-            var state = Nodes[index].State is NodeState.Hardened or NodeState.NotNeeded ? NodeState.Succeeded
+            var state = Nodes[index].CountsAsSuccess ? NodeState.Done
+                : Nodes[index].State is NodeState.Hardened or NodeState.NotNeeded ? NodeState.Succeeded
                 : FailureRules.IsFailure(Nodes[index].State) ? NodeState.Failed : Nodes[index].State;
             if (!weightiest.TryGetValue(template, out var known) || StateWeights.Of(state) > StateWeights.Of(known))
             {

@@ -127,12 +127,13 @@ internal sealed class TurnsOfLoops(RunBoard board)
         PlanNode one, int index, GivenTurn[] turns, string keys, Dictionary<int, int> copies)
     {
         var loop = turns[^1].Loop;
+        int[] setters = [.. turns.SelectMany(turn => SettersOf(turn.Loop)).Distinct()];
         int In(int other) => copies.TryGetValue(other, out var copy) ? copy : InTurnOf(loop, other);
         var constraints = one.Constraints.Select(constraint => constraint with { Node = In(constraint.Node) }).ToList();
         if (one.Kind == NodeKind.Package)
         {
-            // Where the success is lost that said the rows, its turns stand behind that.
-            constraints.AddRange(SettersOf(loop).Where(setter => constraints.TrueForAll(each => each.Node != setter))
+            // Where the success is lost that said the rows, its turns stand behind that, with all in them.
+            constraints.AddRange(setters.Where(setter => constraints.TrueForAll(each => each.Node != setter))
                 .Select(setter => new PrecedenceConstraint(setter, Outcome.Success)));
         }
 
@@ -146,7 +147,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 [.. group.Select(constraint => constraint with { Node = In(constraint.Node) })])],
             Reads = [.. one.Reads.Select(In).Order()],
             ReadsValues = [.. one.ReadsValues.Select(read => read with { Setters = [.. read.Setters.Select(In)] })],
-            ReadsRelaxed = [.. one.ReadsRelaxed.Concat(SettersOf(loop).Select(setter =>
+            ReadsRelaxed = [.. one.ReadsRelaxed.Concat(setters.Select(setter =>
                 board.Plan.Nodes[setter].Relaxed).Where(database => database >= 0 && database != one.Relaxed))
                 .Distinct().Order()],
             Turns = turns,

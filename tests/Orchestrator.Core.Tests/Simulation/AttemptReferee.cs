@@ -5,17 +5,17 @@ namespace Orchestrator.Core.Tests.Simulation;
 /// <summary>Follows the attempts of each package: how many, when, how they end, and where the time went.</summary>
 internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
 {
-    private readonly int[] _attempt = new int[plan.Nodes.Count];
-    private readonly bool[] _isAtWork = new bool[plan.Nodes.Count];
-    private readonly TimeSpan[] _since = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _startedAt = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan?[] _heldSince = new TimeSpan?[plan.Nodes.Count];
-    private readonly TimeSpan[] _held = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _backOff = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _byOperator = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _notBefore = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _failedAt = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _couldWait = new TimeSpan[plan.Nodes.Count];
+    private readonly PerNode<int> _attempt = new();
+    private readonly PerNode<bool> _isAtWork = new();
+    private readonly PerNode<TimeSpan> _since = new();
+    private readonly PerNode<TimeSpan> _startedAt = new();
+    private readonly PerNode<TimeSpan?> _heldSince = new();
+    private readonly PerNode<TimeSpan> _held = new();
+    private readonly PerNode<TimeSpan> _backOff = new();
+    private readonly PerNode<TimeSpan> _byOperator = new();
+    private readonly PerNode<TimeSpan> _notBefore = new();
+    private readonly PerNode<TimeSpan> _failedAt = new();
+    private readonly PerNode<TimeSpan> _couldWait = new();
     private readonly HashSet<int> _warned = [];
     private readonly HashSet<(int, int)> _timesSeen = [];
     private TimeSpan _now;
@@ -24,7 +24,7 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
 
     public TimeSpan NotBefore(int package) => _notBefore[package];
 
-    public void See(RunEvent e, NodeState[] states)
+    public void See(RunEvent e, PerNode<NodeState> states)
     {
         Book(e.At - _now, states);
         _now = e.At;
@@ -102,9 +102,9 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
         _notBefore[node] = _now + delay;
     }
 
-    private void Book(TimeSpan time, NodeState[] states)
+    private void Book(TimeSpan time, PerNode<NodeState> states)
     {
-        for (var node = 0; node < states.Length; node++)
+        for (var node = 0; node < plan.Nodes.Count; node++)
         {
             _byOperator[node] += states[node] == NodeState.Held ? time : TimeSpan.Zero;
             _backOff[node] += states[node] == NodeState.Ready && _notBefore[node] > _now ? time : TimeSpan.Zero;

@@ -12,12 +12,12 @@ namespace Orchestrator.Core.Tests.Simulation;
 /// </summary>
 /// <param name="states">The states as they are recorded.</param>
 /// <param name="counted">The same; what counts as a success is Done.</param>
-/// <param name="past">Handlers with what they watch that has failed before.</param>
 internal sealed class ConditionRules(
-    Plan plan, IReadOnlyDictionary<Expression, SimCondition> conditions, ValueReferee values, NodeState[] states,
-    NodeState[] counted, Func<int, bool> isEnded, IReadOnlySet<(int Handler, int Subject)> past)
+    GrowingPlan board, RunMachineOptions options, IReadOnlyDictionary<Expression, SimCondition> conditions,
+    ValueReferee values, PerNode<NodeState> states, PerNode<NodeState> counted, Func<int, bool> isEnded)
 {
-    private readonly Dictionary<string, int> _packages = plan.Nodes.Where(node => node.Kind == NodeKind.Package)
+    private readonly Plan _plan = board.Plan;
+    private readonly Dictionary<string, int> _packages = board.Plan.Nodes.Where(node => node.Kind == NodeKind.Package)
         .ToDictionary(node => node.Name, node => node.Index, StringComparer.Ordinal);
 
     private readonly Dictionary<int, long> _rows = [];
@@ -37,22 +37,25 @@ internal sealed class ConditionRules(
     /// <summary>What is said of a package by its container and by itself.</summary>
     public Asked Of(int package) => OfContainer(package) switch
     {
-        Asked.Goes => Own(plan.Nodes[package]),
+        Asked.Goes => Own(_plan.Nodes[package]),
         Asked.Fails => Asked.Blocked,
         var said => said,
     };
 
+    /// <summary>What is said of a group by what it reads and its own condition.</summary>
+    public Asked OfGroup(int group) => Own(_plan.Nodes[group]);
+
     /// <summary>What the condition of the container around a package says.</summary>
     public Asked OfContainer(int package)
     {
-        var container = plan.Nodes[plan.Nodes[package].Parent];
+        var container = _plan.Nodes[_plan.Nodes[package].Parent];
         return container.When is null ? Asked.Goes
             : container.Constraints.Any(one => PlanRules.IsBad(counted[one.Node])) ? Asked.Blocked
             : Own(container);
     }
 
     /// <summary>Whether of constraints of which one is enough none holds.</summary>
-    public bool HasNone(int package) => NoneOf(plan.Nodes[package]) is not null;
+    public bool HasNone(int package) => NoneOf(_plan.Nodes[package]) is not null;
 
     private Asked Own(PlanNode node)
     {
@@ -93,13 +96,14 @@ internal sealed class ConditionRules(
     private bool Occurred(PlanNode node, PrecedenceConstraint one) => isEnded(one.Node) && one.Outcome switch
     {
         Outcome.Failure => states[one.Node] is NodeState.Failed or NodeState.Abandoned
-            || past.Contains((node.Index, one.Node)),
+            || options.PastFailures.Contains((node.Index, one.Node)),
         Outcome.Success => !PlanRules.IsBad(counted[one.Node]) && counted[one.Node] != NodeState.NotNeeded,
         _ => true,
     };
 
     private bool HasAll(PlanNode node, Expression when) => conditions[when].Reads.All(name =>
-        ReadOf(node, name) is { } read ? values.Of(read) is not null : isEnded(SubjectOf(name)));
+        TurnOf(node, name) is not null
+        || (ReadOf(node, name) is { } read ? values.Of(read) is not null : isEnded(SubjectOf(node, name))));
 
     private Asked Said(PlanNode node, Expression when, Asked isNot)
     {
@@ -109,22 +113,37 @@ internal sealed class ConditionRules(
 
     private object? Value(PlanNode node, string name)
     {
-        if (ReadOf(node, name) is { } read)
+        if (TurnOf(node, name) is { } turn)
         {
-            var value = values.Of(read)!.Scalar;
-            return value is null ? null
-                : value.Type.Kind == SqlTypeKind.NVarChar ? value.Text : (object)decimal.Parse(value.Text);
+            return turn.TryFind(name, out var given) ? Plain(given) : null;
         }
 
-        var subject = SubjectOf(name);
+        if (ReadOf(node, name) is { } read)
+        {
+            return Plain(values.Of(read)!.Scalar);
+        }
+
+        var subject = SubjectOf(node, name);
         return name.StartsWith("${rows", StringComparison.Ordinal)
             ? _rows.TryGetValue(subject, out var rows) ? (decimal)rows : null
-            : (states[subject] == NodeState.Hardened ? NodeState.Succeeded : states[subject]).ToString();
+            : StateOf(subject).ToString();
     }
 
-    private ValueRead? ReadOf(PlanNode node, string name) =>
-        node.ReadsValues.FirstOrDefault(read => plan.Variables[read.Variable].Name == name);
+    private NodeState StateOf(int subject) => states[subject] == NodeState.Hardened
+        || (states[subject] == NodeState.Done && IsOfThen(subject)) ? NodeState.Succeeded : states[subject];
 
-    private int SubjectOf(string name) =>
-        _packages[name[(name.IndexOf(':') + 1)..^1].Replace(".read", "", StringComparison.Ordinal)];
+    private bool IsOfThen(int subject) => options.Done.ContainsKey(board.TemplateOf(subject))
+        || (board.IsGrown(subject) && options.DoneByName.ContainsKey(_plan.Nodes[subject].Name));
+
+    private static object? Plain(TypedValue? value) => value is null ? null
+        : value.Type.Kind == SqlTypeKind.NVarChar ? value.Text : (object)decimal.Parse(value.Text);
+
+    private static GivenTurn? TurnOf(PlanNode node, string name) =>
+        node.Turns.LastOrDefault(turn => turn.Columns.Any(column => column.Name == name));
+
+    private ValueRead? ReadOf(PlanNode node, string name) =>
+        node.ReadsValues.FirstOrDefault(read => _plan.Variables[read.Variable].Name == name);
+
+    private int SubjectOf(PlanNode node, string name) => board.InTurnOf(node.Index,
+        _packages[name[(name.IndexOf(':') + 1)..^1].Replace(".read", "", StringComparison.Ordinal)]);
 }

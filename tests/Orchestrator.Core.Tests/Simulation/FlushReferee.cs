@@ -12,7 +12,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         [.. plan.Relaxed.Select(_ => new Dictionary<(int, int), TimeSpan>())];
 
     private readonly HashSet<(int, int)>?[] _underWay = new HashSet<(int, int)>?[plan.Relaxed.Count];
-    private readonly TimeSpan[] _couldWait = new TimeSpan[plan.Nodes.Count];
+    private readonly PerNode<TimeSpan> _couldWait = new();
     private HashSet<(int, int)> _hardened = [];
     private HashSet<(int, int)> _lost = [];
     private TimeSpan _now;
@@ -24,13 +24,14 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
 
     /// <summary>A success that ends only when it is hardened.</summary>
     public bool IsOpen(int package, NodeState state) => state == NodeState.Succeeded && !IsHardStop
+        && !rules.IsTemplate(package)
         && DatabaseOf(package) is >= 0 and var database && plan.Relaxed[database].Flush == FlushWhen.Package;
 
     public bool MustWait(int package) => InTheWay(package).Any();
 
     public bool IsUnhardened(int database) => _unhardened[database].Count > 0;
 
-    public void See(RunEvent e, NodeState[] states)
+    public void See(RunEvent e, PerNode<NodeState> states)
     {
         foreach (var package in rules.Packages.Where(one => states[one] == NodeState.Ready && MustWait(one)))
         {
@@ -87,7 +88,7 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
 
     public void SeeEnd() => Require(IsHardStop || _unhardened.All(one => one.Count == 0), "no run ends unhardened");
 
-    public void CheckTurn(NodeState[] states, Func<int, bool> isHeldElsewhere)
+    public void CheckTurn(PerNode<NodeState> states, Func<int, bool> isHeldElsewhere)
     {
         Require(_hardened.Concat(_lost).All(one => !_unhardened.Any(known => known.ContainsKey(one))),
             "the end of a flush is recorded");
@@ -111,15 +112,15 @@ internal sealed class FlushReferee(Plan plan, RunMachineOptions options, PlanRul
         }
     }
 
-    private bool IsDue(int database, NodeState[] states)
+    private bool IsDue(int database, PerNode<NodeState> states)
     {
         bool HasEnded(int node) => PlanRules.HasEnded(states[node]) && !IsOpen(node, states[node]);
         var (flush, oldest) = (plan.Relaxed[database].Flush, _unhardened[database].Values.Min());
         return plan.Nodes.Skip(1).All(node => HasEnded(node.Index))
             || flush == FlushWhen.Package
             || (flush == FlushWhen.Every && oldest + plan.Relaxed[database].Every <= _now)
-            || (flush == FlushWhen.Level && _unhardened[database].Keys.Any(one => rules.Packages.All(other =>
-                LevelOf(other) != LevelOf(one.Node) || HasEnded(other))));
+            || (flush == FlushWhen.Level && _unhardened[database].Keys.Any(one => rules.Packages
+                .Concat(rules.Loops).All(other => LevelOf(other) != LevelOf(one.Node) || HasEnded(other))));
     }
 
     private IEnumerable<(int, int)> FlushedBehind(int group) => Enumerable.Range(0, plan.Relaxed.Count)

@@ -4,7 +4,7 @@ namespace Orchestrator.Core.Tests.Simulation;
 
 /// <summary>Follows what people ask of a run, and that it is done at once, to all that it concerns and to nothing else.
 /// </summary>
-internal sealed class OperatorReferee(Plan plan, PlanRules rules)
+internal sealed class OperatorReferee(GrowingPlan board, PlanRules rules)
 {
     private readonly HashSet<int> _held = [];
     private readonly HashSet<int> _cancelled = [];
@@ -28,7 +28,7 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
     /// <summary>The packages that were put before all others.</summary>
     public IEnumerable<int> First => _first;
 
-    public void See(RunEvent e, NodeState[] states)
+    public void See(RunEvent e, PerNode<NodeState> states)
     {
         _toEnd.Clear();
         _request = e as OperatorRequest;
@@ -38,16 +38,16 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
         }
 
         int[] open = [.. rules.Packages.Where(package =>
-            !PlanRules.HasEnded(states[package]) && IsIn(package, _request.Node))];
+            !PlanRules.HasEnded(states[package]) && board.IsIn(package, _request.Node))];
         int[] notAtWork = [.. open.Where(package =>
             states[package] is NodeState.Pending or NodeState.Ready or NodeState.Held)];
         switch (_request)
         {
             case HoldRequested:
-                _held.UnionWith(rules.Packages.Where(package => IsIn(package, _request.Node)));
+                _held.UnionWith(rules.Packages.Where(package => board.IsIn(package, _request.Node)));
                 break;
             case ReleaseRequested:
-                _held.ExceptWith(rules.Packages.Where(package => IsIn(package, _request.Node)));
+                _held.ExceptWith(rules.Packages.Where(package => board.IsIn(package, _request.Node)));
                 break;
             case SkipRequested skip:
                 _toEnd.AddRange(notAtWork);
@@ -69,7 +69,8 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
 
     public void See(RecordTransition transition)
     {
-        Require(transition.To != NodeState.SkippedByOperator || plan.Nodes[transition.Node].Kind != NodeKind.Package
+        Require(transition.To != NodeState.SkippedByOperator
+            || board.Plan.Nodes[transition.Node].Kind != NodeKind.Package
             || (_request is SkipRequested && _toEnd.Contains(transition.Node)), "SkippedByOperator only as asked");
         Require(transition.To == NodeState.Held ? transition.Who.Length > 0
             : transition.Who.Length == 0 || transition.Who == _request?.By, "a transition names who asked for it");
@@ -81,7 +82,7 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
         _request = null;
     }
 
-    public void CheckTurn(NodeState[] states)
+    public void CheckTurn(PerNode<NodeState> states)
     {
         Require(_request is null, "each request is answered in its turn");
         foreach (var package in rules.Packages)
@@ -94,17 +95,6 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
         Require(_toEnd.All(package => PlanRules.HasEnded(states[package])),
             "what is skipped or cancelled ends at once");
         Require(_cancelled.All(package => states[package] != NodeState.Running), "what is cancelled is asked to stop");
-    }
-
-    private bool IsIn(int package, int node)
-    {
-        var above = package;
-        while (above > node)
-        {
-            above = plan.Nodes[above].Parent;
-        }
-
-        return above == node;
     }
 
     private static void Require(bool holds, string rule)

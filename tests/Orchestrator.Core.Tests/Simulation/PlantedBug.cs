@@ -22,6 +22,9 @@ internal sealed record PlantedBug(string Name, string Rule)
     /// <summary>Whether it shows only in plans whose packages set values.</summary>
     public bool Computes { get; init; }
 
+    /// <summary>Whether it shows only in plans with loops, or in their retry.</summary>
+    public bool Loops { get; init; }
+
     /// <summary>What the machine is told in place of an event.</summary>
     public Func<RunEvent, RunEvent> Event { get; init; } = e => e;
 

@@ -35,6 +35,7 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
         var isSteady = plan.Relaxed.Count == 0 && plan.FailureHandling != FailureHandling.Stop && !options.FailFast;
         // Handlers in a group that failed wait on, so that it may hold nothing else that went wrong.
         foreach (var container in plan.Nodes.Where(node => node.Kind == NodeKind.Container
+            && RandomLoops.Around(plan, node.Index).Length == 0
             && plan.Nodes.All(one => one.Parent != node.Index || !(one.IsHook || IsHandler(one)))))
         {
             if (isSteady && Chance(40))
@@ -64,7 +65,8 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
     private void AddAny(int package)
     {
-        int[] before = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package && node.Index < package)
+        int[] before = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package && node.Index < package
+                && RandomLoops.CanName(plan, package, node.Index))
             .Select(node => node.Index).Where(_ => Chance(30)).Take(3)];
         PrecedenceConstraint[] group =
         [
@@ -79,7 +81,8 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
     private void AddToContainer(int container)
     {
-        int[] setters = [.. plan.Nodes.Where(node => node.Index < container && !node.IsHook && node.Sets.Contains(0))
+        int[] setters = [.. plan.Nodes.Where(node => node.Index < container && !node.IsHook && node.Sets.Contains(0)
+                && RandomLoops.CanName(plan, container, node.Index))
             .Select(node => node.Index).OrderDescending().Where(_ => Chance(50)).Take(2)];
         if (setters.Length > 0)
         {
@@ -97,13 +100,16 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
     {
         int[] about = [.. node.Constraints.Where(_ => !node.IsHook).Select(constraint => constraint.Node)
             .Append(own).Where(other => other >= 0 && plan.Nodes[other].Kind == NodeKind.Package).Distinct()];
+        var given = RandomLoops.Around(plan, node.Index).SelectMany(loop => plan.Nodes[loop].Loop!.Gives).ToArray();
         string[] numbers =
         [
+            .. given.Where(column => !column.Type.IsText).Select(column => column.Name),
             .. node.ReadsValues.Where(read => read.Variable != 1).Select(read => plan.Variables[read.Variable].Name),
             .. about.Select(other => $"${{rows:{plan.Nodes[other].Name}.read}}"),
         ];
         string[] texts =
         [
+            .. given.Where(column => column.Type.IsText).Select(column => column.Name),
             .. node.ReadsValues.Where(read => read.Variable == 1).Select(read => plan.Variables[read.Variable].Name),
             .. about.Select(other => $"${{state:{plan.Nodes[other].Name}}}"),
         ];
@@ -120,7 +126,9 @@ internal sealed class RandomConditions(Plan plan, RunMachineOptions options, Ran
 
     private SqlType? TypeOf(string word, string name) => word switch
     {
-        "var" => plan.Variables.SingleOrDefault(variable => variable.Name == name)?.Type.Scalar,
+        "var" => plan.Variables.SingleOrDefault(variable => variable.Name == name)?.Type.Scalar
+            ?? plan.Nodes.SelectMany(node => node.Loop?.Gives ?? [])
+                .FirstOrDefault(column => column.Name == name)?.Type,
         "rows" => new SqlType(SqlTypeKind.BigInt),
         _ => new SqlType(SqlTypeKind.NVarChar, 40),
     };

@@ -25,10 +25,25 @@ internal sealed class RandomValues(Plan plan, RunMachineOptions options, Random 
     /// <summary>Some value of a variable, often NULL and often one that others have, too.</summary>
     public static RunValue Value(RunVariable variable, Random random)
     {
+        if (variable.Type.IsRows)
+        {
+            return Rows(variable.Type, random);
+        }
+
         var text = random.Next(5) == 0 ? null
             : variable.Type.Scalar!.Value.Kind == SqlTypeKind.Int ? $"{random.Next(-2, 4)}"
             : Texts[random.Next(Texts.Length)];
         Assert.That(RunValue.TryMake(variable.Type, [[text]], out var made, out var problem), Is.True, problem);
+        return made!;
+    }
+
+    /// <summary>Up to four rows, with keys that often are equal and values that are NULL.</summary>
+    public static RunValue Rows(RunValueType type, Random random)
+    {
+        IReadOnlyList<string?>[] rows = [.. Enumerable.Range(0, random.Next(5)).Select(_ => (IReadOnlyList<string?>)
+            [.. type.Columns.Select(column => random.Next(5) == 0 ? null
+                : column.Type.IsText ? Texts[random.Next(Texts.Length)] : $"{random.Next(-2, 4)}")])];
+        Assert.That(RunValue.TryMake(type, rows, out var made, out var problem), Is.True, problem);
         return made!;
     }
 
@@ -65,6 +80,7 @@ internal sealed class RandomValues(Plan plan, RunMachineOptions options, Random 
             int[] setters =
             [
                 .. Packages().Where(one => one.Index < reader && one.Sets.Contains(variable)
+                        && RandomLoops.CanName(plan, reader, one.Index)
                         && node.Constraints.All(constraint =>
                             constraint.Node != one.Index || constraint.Outcome == Outcome.Success))
                     .Select(one => one.Index).OrderDescending().Where(_ => Chance(60)).Take(3),

@@ -14,7 +14,7 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
         {
             Require(machine.StateOf(node) == referee.States[node], "the machine knows the state that it recorded");
             var reason = told(machine.ReasonOf(node));
-            var hasEnded = referee.IsEnded(node);
+            var hasEnded = referee.IsEnded(node) || referee.IsTemplate(node);
             Require((reason is null) == hasEnded, "a reason for each unfinished node only");
             if (reason is { } known)
             {
@@ -55,7 +55,8 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             WaitReason.Barrier => state == NodeState.Pending && isUnfinished && other!.Kind < NodeKind.Container,
             WaitReason.Predecessor => state == NodeState.Pending && isUnfinished,
             WaitReason.Linear => state == NodeState.Pending && isUnfinished
-                && other!.Parent == node.Parent && other.Index < node.Index,
+                && referee.Around(node.Index).Prepend(node.Index).Any(around =>
+                    other!.Parent == plan.Nodes[around].Parent && other.Index < around),
             WaitReason.RetryAt => state == NodeState.Ready && referee.AwaitsRetry(node.Index, now),
             WaitReason.Cap => state == NodeState.Ready
                 && node.Caps.Any(cap => plan.Caps[cap].Owner == reason.Object && referee.IsFull(cap)),
@@ -65,7 +66,7 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             WaitReason.Flush => IsUnhardened(reason.Object) && (state == NodeState.Succeeded
                 || (state == NodeState.Ready && referee.Flushes.MustWait(node.Index))
                 || (state == NodeState.Running && plan.Nodes.All(one => one.Parent != node.Index
-                    || referee.IsEnded(one.Index)))),
+                    || referee.IsEnded(one.Index) || referee.IsTemplate(one.Index)))),
             WaitReason.Held => MustBeHeld(node),
             WaitReason.Working => state is NodeState.Running or NodeState.Cancelling,
             _ => false,
@@ -87,7 +88,7 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
         }
 
         var open = plan.Nodes.Where(one => one.Kind == NodeKind.Package && one.Index > node.Index
-            && !referee.IsEnded(one.Index) && IsBelow(one, node.Index)).ToArray();
+            && !referee.IsTemplate(one.Index) && !referee.IsEnded(one.Index) && IsBelow(one, node.Index)).ToArray();
         return state == NodeState.Running && open.Any(MustBeHeld)
             && open.All(one => referee.States[one.Index] is NodeState.Pending or NodeState.Held)
             && !plan.Nodes.Any(one => one.Kind == NodeKind.Level && WaitsForFlush(one)

@@ -28,6 +28,7 @@ internal sealed class Referee
         (NodeState.Held, NodeState.SkippedByOperator), (NodeState.Pending, NodeState.Failed),
     ];
 
+    private readonly GrowingPlan _board;
     private readonly Plan _plan;
     private readonly RunMachineOptions _options;
     private readonly PlanRules _rules;
@@ -36,29 +37,36 @@ internal sealed class Referee
     private readonly OperatorReferee _operators;
     private readonly ValueReferee _values;
     private readonly ConditionRules _conditions;
-    private readonly NodeState[] _states;
-    private readonly NodeState[] _failures;
+    private readonly LoopReferee _loops;
+    private readonly PerNode<NodeState> _states = new();
+    private readonly PerNode<NodeState> _failures = new();
     private bool _isCancelled;
     private bool _isStopped;
     private bool _hasOutlasted;
     private RunVerdict? _verdict;
 
     /// <param name="conditions">What each condition of the plan has to come to; null = it has none.</param>
-    public Referee(Plan plan, RunMachineOptions options, PlanRules rules,
+    public Referee(GrowingPlan board, RunMachineOptions options,
         IReadOnlyDictionary<Expression, SimCondition>? conditions = null)
     {
-        (_plan, _options, _rules) = (plan, options, rules);
-        States = new NodeState[plan.Nodes.Count];
-        _flushes = new FlushReferee(plan, options, rules);
-        _attempts = new AttemptReferee(plan, _flushes);
-        _operators = new OperatorReferee(plan, rules);
-        _values = new ValueReferee(plan, options, States);
-        (_states, _failures) = (new NodeState[plan.Nodes.Count], new NodeState[plan.Nodes.Count]);
-        _conditions = new ConditionRules(plan, conditions ?? new Dictionary<Expression, SimCondition>(), _values,
-            States, _states, IsEnded, options.PastFailures);
+        conditions ??= new Dictionary<Expression, SimCondition>();
+        (_board, _plan, _options, _rules) = (board, board.Plan, options, new PlanRules(board, options));
+        _flushes = new FlushReferee(_plan, options, _rules);
+        _attempts = new AttemptReferee(_plan, _flushes);
+        _operators = new OperatorReferee(board, _rules);
+        _values = new ValueReferee(_plan, options, States);
+        _conditions = new ConditionRules(board, options, conditions, _values, States, _states, IsEnded);
+        _loops = new LoopReferee(board, conditions, _values, States, _states);
     }
 
-    public NodeState[] States { get; }
+    public PerNode<NodeState> States { get; } = new();
+
+    /// <summary>What has been set.</summary>
+    public ValueReferee Values => _values;
+
+    public bool IsTemplate(int node) => _board.IsTemplate(node);
+
+    public IReadOnlyList<int> Around(int node) => _board.Around(node);
 
     public bool HasEnded => _verdict is not null;
 
@@ -97,6 +105,7 @@ internal sealed class Referee
             switch (command)
             {
                 case RecordTransition transition: See(transition, isTimedOut, e.At); break;
+                case RecordExpansion expansion: See(expansion); break;
                 case RecordAnswer answer: _operators.See(answer); break;
                 case RecordTimes times: _attempts.See(times, e.At); break;
                 case RecordValue value: _values.See(value); break;
@@ -111,10 +120,40 @@ internal sealed class Referee
         CheckTurn(e.At);
     }
 
+    private void See(RecordExpansion expansion)
+    {
+        foreach (var node in _loops.See(expansion))
+        {
+            _rules.Take(node);
+            _values.Take(node);
+        }
+    }
+
+    /// <summary>What only stands for the turns of a loop.</summary>
+    private void SeeTemplate(RecordTransition transition)
+    {
+        var (node, to) = (transition.Node, transition.To);
+        _loops.SeeTemplate(transition);
+        var loop = _board.Around(node).Last(above => _plan.Nodes[above].Loop is not null);
+        var copies = _board.CopiesOf(node).ToArray();
+        var isFailure = PlanRules.IsBad(_failures[loop]) && (copies.Length == 0 || States[loop] == NodeState.Failed
+            || copies.Any(copy => PlanRules.IsBad(_failures[copy])));
+        States[node] = _states[node] = to;
+        _failures[node] = isFailure ? to : NodeState.Done;
+    }
+
     private void See(RecordTransition transition, bool isTimedOut, TimeSpan now)
     {
         var (node, from, to) = (transition.Node, transition.From, transition.To);
+        Require(node < _plan.Nodes.Count, "what comes in a loop is recorded before anything happens to it");
+        if (_board.IsTemplate(node))
+        {
+            SeeTemplate(transition);
+            return;
+        }
+
         Require(States[node] == from, "each transition begins where the last one ended");
+        SeeLoop(transition);
         var isPackage = _plan.Nodes[node].Kind == NodeKind.Package;
         if (isPackage)
         {
@@ -138,6 +177,21 @@ internal sealed class Referee
         _hasOutlasted |= to == NodeState.Abandoned && !_flushes.IsHardStop;
     }
 
+    private void SeeLoop(RecordTransition transition)
+    {
+        var (node, from, to) = (transition.Node, transition.From, transition.To);
+        if (_plan.Nodes[node].Loop is not null && to == NodeState.Running)
+        {
+            Require(_conditions.OfGroup(node) == Asked.Goes && !_rules.MustNotRun(node, _states, _failures)
+                && !Stops() && !_isCancelled, "no loop starts behind its failure, or against its condition");
+            _loops.SeeStart(node);
+        }
+        else if (_plan.Nodes[node].Loop is not null && !PlanRules.HasEnded(from))
+        {
+            _loops.SeeEnd(transition);
+        }
+    }
+
     /// <summary>
     /// Whether what waits for its success goes on, because somebody skipped it so or a condition of its own leaves it
     /// out; also of a container that its condition leaves out, with all in it.
@@ -145,7 +199,8 @@ internal sealed class Referee
     private bool CountsAsSuccess(RecordTransition transition) => transition.To switch
     {
         NodeState.SkippedByOperator => _operators.CountsAsSuccess(transition.Node),
-        NodeState.NotNeeded when _plan.Nodes[transition.Node].Kind != NodeKind.Package => true,
+        NodeState.NotNeeded when _plan.Nodes[transition.Node].Kind != NodeKind.Package =>
+            _conditions.OfGroup(transition.Node) != Asked.WayClosed,
         NodeState.NotNeeded => _conditions.OfContainer(transition.Node) == Asked.NotNeeded
             || (!_rules.IsNotNeeded(transition.Node, _states) && _conditions.Of(transition.Node) == Asked.NotNeeded),
         _ => false,
@@ -157,9 +212,22 @@ internal sealed class Referee
         var (node, from, to) = (transition.Node, transition.From, transition.To);
         return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
             && (_plan.Nodes[node].Kind == NodeKind.Package
-                ? !Stops() && !_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)
-                : from == NodeState.Running && !_plan.Nodes.Any(child =>
-                    child.Parent == node && PlanRules.IsBad(_failures[child.Index]))));
+                ? !Stops() && (IsLeftOutWithContainer(node)
+                    || (!_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)))
+                : (from == NodeState.Running || (_plan.Nodes[node].Kind == NodeKind.Container && !Stops()
+                        && !_rules.MustNotRun(node, _failures, _failures))) && !_plan.Nodes.Any(child =>
+                    child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
+                    && !_rules.InTurnsBefore(node).Any(other => PlanRules.IsBad(_failures[other]))));
+    }
+
+    /// <summary>
+    /// Whether its container is blocked by what somebody skipped: then that is so, whatever it waits for itself.
+    /// </summary>
+    private bool IsLeftOutWithContainer(int package)
+    {
+        var container = _plan.Nodes[_plan.Nodes[package].Parent];
+        return _conditions.OfContainer(package) == Asked.Blocked && States[container.Index] == NodeState.Pending
+            && !_rules.MustNotRun(container.Index, _failures, _failures);
     }
 
     /// <summary>
@@ -218,6 +286,7 @@ internal sealed class Referee
 
     private void SeeStart(StartPackage start, TimeSpan now)
     {
+        Require(!_board.IsTemplate(start.Node), "a template never runs");
         Require(States[start.Node] == NodeState.Running, "Running is recorded before the start");
         Require(!_isCancelled, "nothing starts once the run is cancelled");
         Require(!Stops(), "nothing starts after a failure under Stop");
@@ -230,6 +299,7 @@ internal sealed class Referee
 
     private void CheckMayStart(int package)
     {
+        Require(!_rules.IsDone(package), "a retry repeats nothing that is done");
         Require(_rules.Preset(package) is null, "what is disabled or not selected never starts");
         Require(_rules.MustHaveEnded(package).All(IsEnded),
             "constraints, barriers and the line hold before a start");
@@ -278,7 +348,9 @@ internal sealed class Referee
     private void SeeEnd(EndRun end, bool isTimedOut)
     {
         _flushes.SeeEnd();
-        Require(States.All(PlanRules.HasEnded), "the run ends when every node has ended");
+        Require(_plan.Nodes.All(node => PlanRules.HasEnded(States[node.Index])),
+            "the run ends when every node has ended");
+        _loops.CheckEnd();
         var packages = _rules.Packages.Select(package => _states[package]).ToArray();
         var hasSkipped = _rules.Packages.Any(package => States[package] == NodeState.SkippedByOperator);
         var expected = _hasOutlasted ? RunVerdict.Failed
@@ -286,6 +358,7 @@ internal sealed class Referee
             : packages.Any(state => state != NodeState.SkippedByOperator && PlanRules.IsBad(state))
                 || (isTimedOut && end.Verdict == RunVerdict.Failed)
                 || _plan.Nodes.Any(node => node.Kind == NodeKind.Container && States[node.Index] == NodeState.Failed)
+                || _plan.Nodes.Any(node => node.Loop is not null && States[node.Index] == NodeState.Blocked)
                 ? RunVerdict.Failed
             : _attempts.HasWarned || hasSkipped ? RunVerdict.SucceededWithWarnings
             : RunVerdict.Succeeded;
@@ -294,8 +367,11 @@ internal sealed class Referee
     }
 
     /// <summary>Whether something has failed for good in a run that stops at that.</summary>
-    private bool Stops() => _isStopped || (_rules.Handling == FailureHandling.Stop && _rules.Packages.Any(package =>
-        PlanRules.IsBad(_failures[package])));
+    private bool Stops() => _isStopped || (_rules.Handling == FailureHandling.Stop
+        && (_rules.Packages.Any(package => PlanRules.IsBad(_failures[package])) || FailedLoops().Any()));
+
+    /// <summary>Loops that failed by themselves or by what is in them.</summary>
+    private IEnumerable<int> FailedLoops() => _rules.Loops.Where(loop => States[loop] == NodeState.Failed);
 
     private static void Require(bool holds, string rule)
     {

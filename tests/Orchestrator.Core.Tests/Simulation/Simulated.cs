@@ -8,6 +8,7 @@ internal static class Simulated
 {
     private const int TurnsMax = 20_000;
     private const int OfThen = 0x5eed;
+    private const int OfLoops = 0x100b;
 
     /// <summary>
     /// Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it. A plan that
@@ -26,12 +27,35 @@ internal static class Simulated
             options = options with { PastFailures = PastFailures(plan, new Random(seed ^ OfThen)) };
         }
 
+        return Run(plan, options, conditions, random, values, bug).Commands;
+    }
+
+    /// <summary>Runs the plan of a seed, with loops in it, and then whatever is left of it.</summary>
+    public static List<RunCommand> RunLoops(int seed, PlantedBug? bug = null)
+    {
+        var random = new Random(seed);
+        var (plan, options) = RandomPlans.Make(random);
+        var (values, loops) = (new Random(~seed), new RandomLoops(new Random(seed ^ OfLoops)));
+        plan = loops.Shape(plan);
+        (plan, options) = RandomValues.AddTo(plan, options, values);
+        (plan, var conditions) = RandomConditions.AddTo(plan, options, values);
+        (plan, options, conditions) = loops.Fill(plan, options, conditions);
+        var night = Run(plan, options, conditions, random, values, bug);
+        var retry = SimRetry.Of(night, options);
+        var again = Run(plan, retry, conditions, random, values, bug);
+        return [.. night.Commands, .. again.Commands];
+    }
+
+    private static SimNight Run(Plan plan, RunMachineOptions options,
+        IReadOnlyDictionary<Expression, SimCondition>? conditions, Random random, Random? values, PlantedBug? bug)
+    {
         var machine = bug is null
             ? new RunMachine(plan, options)
             : new RunMachine(bug.Spoil(plan), bug.Options(options));
-        var shell = new FakeShell(random, plan, values);
-        var referee = new Referee(plan, options, new PlanRules(plan, options), conditions);
-        var reasons = new ReasonReferee(plan, referee);
+        var board = new GrowingPlan(plan);
+        var shell = new FakeShell(random, board.Plan, values);
+        var referee = new Referee(board, options, conditions);
+        var reasons = new ReasonReferee(board.Plan, referee);
         var told = new List<RunCommand>();
         for (var turn = 0; !referee.HasEnded; turn++)
         {
@@ -42,7 +66,6 @@ internal static class Simulated
 
             var commands = machine.Apply(bug?.Event(e) ?? e);
             bug?.Inside(machine.Board, e);
-            shell.Obey(e.At, commands);
             told.AddRange(commands);
             if (bug is null)
             {
@@ -57,9 +80,11 @@ internal static class Simulated
                     reasons.Watch(machine, reason);
                 }
             }
+
+            shell.Obey(e.At, commands);
         }
 
-        return told;
+        return new SimNight(board, referee, told);
     }
 
     /// <summary>Some of the failures that handlers watch were there before, and nobody has handled them.</summary>

@@ -5,18 +5,29 @@ namespace Orchestrator.Core.Tests.Simulation;
 internal sealed class SimulationTests
 {
     [Test]
-    public void Two_thousand_random_plans_keep_every_rule() => Simulate(2_000);
+    public void Two_thousand_random_plans_keep_every_rule() => Simulate(2_000, seed => Simulated.Run(seed));
 
     [Test]
-    public void Two_thousand_random_plans_that_compute_keep_every_rule() => Simulate(2_000, computes: true);
+    public void Two_thousand_random_plans_that_compute_keep_every_rule() =>
+        Simulate(2_000, seed => Simulated.Run(seed, computes: true));
+
+    [Test]
+    public void Two_thousand_random_plans_with_loops_and_their_retries_keep_every_rule() =>
+        Simulate(2_000, seed => Simulated.RunLoops(seed));
 
     [Test]
     [Category("Full")]
-    public void A_million_random_plans_keep_every_rule() => Simulate(1_000_000);
+    public void A_million_random_plans_with_loops_and_their_retries_keep_every_rule() =>
+        Simulate(1_000_000, seed => Simulated.RunLoops(seed));
 
     [Test]
     [Category("Full")]
-    public void A_million_random_plans_that_compute_keep_every_rule() => Simulate(1_000_000, computes: true);
+    public void A_million_random_plans_keep_every_rule() => Simulate(1_000_000, seed => Simulated.Run(seed));
+
+    [Test]
+    [Category("Full")]
+    public void A_million_random_plans_that_compute_keep_every_rule() =>
+        Simulate(1_000_000, seed => Simulated.Run(seed, computes: true));
 
     [Test]
     public void The_same_events_give_the_same_commands()
@@ -61,13 +72,13 @@ internal sealed class SimulationTests
             _ => command.ToString(),
         });
 
-    private static void Simulate(int plans, bool computes = false)
+    private static void Simulate(int plans, Action<int> run)
     {
         Parallel.For(TestSeed.First, TestSeed.First + plans, seed =>
         {
             try
             {
-                Simulated.Run(seed, computes: computes);
+                run(seed);
             }
             catch (Exception broken)
             {

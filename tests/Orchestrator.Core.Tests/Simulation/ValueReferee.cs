@@ -7,7 +7,7 @@ namespace Orchestrator.Core.Tests.Simulation;
 /// Follows what packages set: that it is recorded with the success that set it and with no other one, and that each
 /// reader gets what its own setters set, never before that is recorded.
 /// </summary>
-internal sealed class ValueReferee(Plan plan, RunMachineOptions options, NodeState[] states)
+internal sealed class ValueReferee(Plan plan, RunMachineOptions options, PerNode<NodeState> states)
 {
     private readonly Dictionary<(int Node, int Variable), RunValue> _recorded = new(options.Values);
     private readonly Dictionary<int, RunValue> _open = [];
@@ -25,6 +25,19 @@ internal sealed class ValueReferee(Plan plan, RunMachineOptions options, NodeSta
 
     /// <summary>The first read of a node that comes to nothing; null = it has all.</summary>
     public ValueRead? Missing(int node) => plan.Nodes[node].ReadsValues.FirstOrDefault(read => Of(read) is null);
+
+    /// <summary>Takes in a node that comes in a turn, and what an earlier run has set there.</summary>
+    public void Take(PlanNode node)
+    {
+        if (options.DoneByName.TryGetValue(node.Name, out var past)
+            && past.Rows.SequenceEqual(node.Turns.Select(turn => turn.Row)))
+        {
+            foreach (var (variable, value) in past.Values)
+            {
+                _recorded[(node.Index, variable)] = value;
+            }
+        }
+    }
 
     public void See(RunEvent e) => _ended = e as AttemptEnded;
 

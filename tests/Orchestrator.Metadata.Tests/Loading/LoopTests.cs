@@ -211,7 +211,7 @@ internal sealed class LoopTests
         Node(plan, name).Constraints.Select(constraint => plan.Nodes[constraint.Node].Name);
 
     /// <summary>What stands in a group, each group before what it holds.</summary>
-    private static IEnumerable<string> Tree(Plan plan, string group)
+    private static List<string> Tree(Plan plan, string group)
     {
         var below = new HashSet<int> { Node(plan, group).Index };
         return plan.Nodes.Where(node => below.Contains(node.Parent) && below.Add(node.Index))

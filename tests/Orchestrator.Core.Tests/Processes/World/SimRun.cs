@@ -144,7 +144,7 @@ internal sealed class SimRun
         _process.Commits.Writing.Scopes = Plan.Nodes.Where(node => _scopes.ContainsKey(node.Relaxed))
             .ToDictionary(node => node.Index, node => _scopes[node.Relaxed].Number);
         _machine = new RunMachine(Plan, options);
-        var referee = new Referee(Plan, options, new PlanRules(Plan, options));
+        var referee = new Referee(new GrowingPlan(Plan), options);
         var reasons = new ReasonReferee(Plan, referee);
         _pulse = new LoopPulse(_process.Time);
         _process.Keeper!.SinceTurn = () => _pulse.SinceTurn;
