@@ -187,7 +187,7 @@ internal sealed class ScriptPluginTests
             formatVersion: 1
             solution: Work
             connections:
-              - {connection: Db, {{database}}}
+              - {connection: Db, {{database}} }
             variables:
               - {variable: Told, dataType: nvarchar(20), scope: run}
               - {variable: Count, dataType: int, scope: run}
@@ -196,7 +196,7 @@ internal sealed class ScriptPluginTests
               - project: P
                 target: Db
                 objects:
-                  - {object: get, kind: sql, sql: select min(name) as word from line, sets: {Told: word}}
+                  - {object: get, kind: sql, sql: select min(name) as word from line, sets: {Told: word} }
                   - object: work
                     kind: script
                     plugin:

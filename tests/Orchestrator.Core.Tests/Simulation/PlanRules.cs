@@ -170,8 +170,8 @@ internal sealed class PlanRules
 
     /// <summary>What stands in earlier turns of loops whose turns follow each other.</summary>
     public IEnumerable<int> InTurnsBefore(int node) => _board.Around(node).Prepend(node)
-        .Where(turn => _board.IsGrown(turn) && _plan.Nodes[_plan.Nodes[turn].Parent].Loop is
-            { Turns: ContainerMode.Linear })
+        .Where(turn => _board.IsGrown(turn)
+            && _plan.Nodes[_plan.Nodes[turn].Parent].Loop is { Turns: ContainerMode.Linear })
         .SelectMany(turn => _plan.Nodes.Where(other => _board.IsGrown(other.Index) && other.Index < turn
             && (other.Kind == NodeKind.Package || other.Loop is not null)
             && _board.Around(other.Index).Contains(_plan.Nodes[turn].Parent)).Select(other => other.Index));

@@ -51,11 +51,13 @@ internal static class SimRetry
             }
         }
 
-        return done.Select(index => board.Plan.Nodes[index]).ToDictionary(node => node.Name, node => new PastTurn(
-            "done in run 1", [.. node.Turns.Select(turn => turn.Row)])
-            {
-                Values = node.Sets.Select(variable => (variable, Value: night.Referee.Values.Of(node.Index, variable)))
-                    .Where(one => one.Value is not null).ToDictionary(one => one.variable, one => one.Value!),
-            });
+        return done.Select(index => board.Plan.Nodes[index]).ToDictionary(node => node.Name, node => Past(night, node));
+    }
+
+    private static PastTurn Past(SimNight night, PlanNode node)
+    {
+        var values = node.Sets.Select(variable => (variable, Value: night.Referee.Values.Of(node.Index, variable)))
+            .Where(one => one.Value is not null).ToDictionary(one => one.variable, one => one.Value!);
+        return new PastTurn("done in run 1", [.. node.Turns.Select(turn => turn.Row)]) { Values = values };
     }
 }

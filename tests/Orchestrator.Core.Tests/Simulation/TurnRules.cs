@@ -47,18 +47,19 @@ internal sealed class TurnRules(GrowingPlan board, ValueReferee values)
             && node.ReadsValues.Zip(template.ReadsValues).All(pair => pair.First.Variable == pair.Second.Variable
                 && pair.First.Setters.SequenceEqual(pair.Second.Setters.Select(inTurn))),
             "what the template names of itself is the same turn");
-        Require(node with
-            {
-                Index = template.Index,
-                Name = template.Name,
-                Parent = template.Parent,
-                Constraints = template.Constraints,
-                Any = template.Any,
-                Reads = template.Reads,
-                ReadsValues = template.ReadsValues,
-                ReadsRelaxed = template.ReadsRelaxed,
-                Turns = template.Turns,
-            } == template, "what is in a turn is as the template says");
+        var asTemplate = node with
+        {
+            Index = template.Index,
+            Name = template.Name,
+            Parent = template.Parent,
+            Constraints = template.Constraints,
+            Any = template.Any,
+            Reads = template.Reads,
+            ReadsValues = template.ReadsValues,
+            ReadsRelaxed = template.ReadsRelaxed,
+            Turns = template.Turns,
+        };
+        Require(asTemplate == template, "what is in a turn is as the template says");
         if (node.Kind == NodeKind.Package)
         {
             var setters = SettersAround(loop).ToHashSet();
