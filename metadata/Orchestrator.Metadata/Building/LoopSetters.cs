@@ -36,7 +36,7 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
             Instance = instance,
             Given = [.. instance?.Values ?? [], .. container.Model.OpenAround],
             Group = instance?.Name ?? name,
-            Kind = loop.Kind == LoopKind.Query ? KindTable.Sql.Word : KindTable.File.Word,
+            Kind = KindTable.OfTurns(loop.Kind).Word,
             Container = name,
             Target = new ObjectTarget(loop.Connection ?? "", null, name),
             Sql = loop.Query,

@@ -180,6 +180,9 @@ public static class KindTable
     /// <summary>The first kind that a key does something in.</summary>
     public static PackageKind OwnerOf(string key) => All.First(kind => Takes(kind, key));
 
+    /// <summary>The kind of the package that finds out the turns of a loop over a query or files.</summary>
+    internal static PackageKind OfTurns(LoopKind loop) => loop == LoopKind.Query ? Sql : File;
+
     /// <summary>What stands under a key that one kind has to itself; null where it is no such key.</summary>
     internal static KindSection? OwnUnder(string key) =>
         All.Select(kind => kind.Own?.Invoke()).FirstOrDefault(own => own?.Name == key);

@@ -76,7 +76,7 @@ internal static class PluginTemplate
           sha256: "0000000000000000000000000000000000000000000000000000000000000000"
           reads: [Staging]
           writes: [Files]
-        options: {file: largest_region.txt}
+        options: {folder: Files, file: largest_region.txt}
         idempotent: true
 
         """;
@@ -90,7 +90,10 @@ internal static class PluginTemplate
         /// <summary>What `options` of the metadata says.</summary>
         public sealed record LargestRegionOptions
         {
-            /// <summary>The file that is written.</summary>
+            /// <summary>The connection below which the file is written.</summary>
+            public required string Folder { get; init; }
+
+            /// <summary>The file.</summary>
             public required string File { get; init; }
         }
 
@@ -102,7 +105,7 @@ internal static class PluginTemplate
                 var regions = context.Read<RegionTotal>("Staging", "select Region, Sales, Amount from region_total");
                 var largest = regions.MaxBy(region => region.Amount)?.Region ?? "none";
                 context.Log($"the largest of {regions.Count} regions is {largest}");
-                context.WriteFile("Files", options.File, file => file.Write(Encoding.UTF8.GetBytes(largest)));
+                context.WriteFile(options.Folder, options.File, file => file.Write(Encoding.UTF8.GetBytes(largest)));
             }
         }
 
@@ -124,8 +127,8 @@ internal static class PluginTemplate
 
         var task = new ScriptTest()
             .WithRead("Staging", new RegionTotal("North", 2, 30m), new RegionTotal("South", 1, 40m))
-            .Ran(new LargestRegion(), new LargestRegionOptions { File = "largest.txt" });
-        if (task.Logged[0] != "the largest of 2 regions is South" || !task.Written.ContainsKey("Files/largest.txt"))
+            .Ran(new LargestRegion(), new LargestRegionOptions { Folder = "Out", File = "largest.txt" });
+        if (task.Logged[0] != "the largest of 2 regions is South" || !task.Written.ContainsKey("Out/largest.txt"))
         {
             Console.Error.WriteLine($"expected South, got: {task.Logged[0]}");
             return 1;
