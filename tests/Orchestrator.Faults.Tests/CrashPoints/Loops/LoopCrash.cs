@@ -9,7 +9,7 @@ internal sealed record LoopCrash(LoopTemplate Where, string Point, long Nth)
     /// <summary>Does it, and says whether the second kill came about.</summary>
     public bool Run()
     {
-        using var night = new LoopNight(Where.Platform);
+        using var night = Where.New();
         var first = night.Run($"{Point}:{Nth}");
         if (Nth > 1 && first.ExitCode == 0)
         {
@@ -23,8 +23,9 @@ internal sealed record LoopCrash(LoopTemplate Where, string Point, long Nth)
 
         Assert.That(last.ExitCode, Is.Zero, last.Said);
         night.AssertIs(Where.State);
+        Assert.That(night.Setting, Is.EqualTo(Where.Setting));
         return again.IsKilled;
     }
 
-    public override string ToString() => $"{Where.Platform}, {Point}:{Nth}";
+    public override string ToString() => $"{Where.Name}, {Point}:{Nth}";
 }

@@ -30,8 +30,10 @@ internal sealed class LoopCrashTests
     public void Make()
     {
         ConcurrentBag<LoopTemplate> made = [];
-        SideBySide.Each(Platforms, platform => made.Add(new LoopTemplate(platform)), platform => $"{platform}");
-        _templates.AddRange(made.OrderBy(each => each.Platform));
+        SideBySide.Each(
+            Platforms.SelectMany(platform => new[] { false, true }.Select(isRelaxed => (platform, isRelaxed))),
+            place => made.Add(new LoopTemplate(place.platform, place.isRelaxed)), place => $"{place}");
+        _templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
     }
 
     // What comes together is one commit.
@@ -46,16 +48,16 @@ internal sealed class LoopCrashTests
         {
             var (before, after) = (template.Passed.Count($"{point}.before"), template.Passed.Count($"{point}.after"));
 
-            Assert.That((int)before, Is.InRange(1, most), $"{template.Platform}");
-            Assert.That(after, Is.EqualTo(before), $"{template.Platform}");
+            Assert.That((int)before, Is.InRange(1, most), template.Name);
+            Assert.That(after, Is.EqualTo(before), template.Name);
         }
     }
 
     [Test]
     public void A_share_of_the_points_around_loops_is_survived() => Survive(
     [
-        .. _templates.Index().SelectMany(each => new[] { OfLoops, Outside }.Select(parts =>
-            OneOf(each.Item.Cases(PassingsMax, parts), each.Index))),
+        .. _templates.Index().Select(each =>
+            InTurn(each.Item.Cases(PassingsMax, [.. OfLoops, .. Outside]), each.Index)),
     ]);
 
     [Test]
@@ -79,9 +81,9 @@ internal sealed class LoopCrashTests
         Assert.That(LoopSolution.Parts.Select(night.LettersOf), Is.EqualTo(new[] { 1, letters, 1 }), retry.Said);
     }
 
-    // One of those of a platform, which the seed chooses.
-    private static LoopCrash OneOf(IReadOnlyList<LoopCrash> all, int place) =>
-        all[(int)((uint)(Seed + (place * all.Count / Platforms.Length)) % (uint)all.Count)];
+    // One of those of a stage, which the seed chooses; of the next stage one that is a part of them further on.
+    private LoopCrash InTurn(IReadOnlyList<LoopCrash> all, int stage) =>
+        all[(int)((uint)(Seed + (stage * all.Count / _templates.Count)) % (uint)all.Count)];
 
     private static void Survive(IEnumerable<LoopCrash> cases)
     {

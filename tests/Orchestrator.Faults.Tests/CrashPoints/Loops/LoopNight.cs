@@ -11,10 +11,11 @@ internal sealed class LoopNight : IDisposable
 
     /// <summary>One of which no run has been made yet.</summary>
     /// <param name="platform">Of its stage.</param>
+    /// <param name="isRelaxed">Whether the commits of that are delayed.</param>
     /// <param name="maySendTwice">Whether its messages may be sent again.</param>
-    public LoopNight(Platform platform, bool maySendTwice = true)
+    public LoopNight(Platform platform, bool isRelaxed = false, bool maySendTwice = true)
     {
-        _night = BusyNight.With(platform, isRelaxed: false, night: 1,
+        _night = BusyNight.With(platform, isRelaxed, night: 1,
             place => LoopSolution.Text(place.Connections, _mail.Port, maySendTwice));
         foreach (var part in LoopSolution.Parts)
         {
@@ -24,6 +25,9 @@ internal sealed class LoopNight : IDisposable
 
     /// <summary>All that it has left in tables and folders.</summary>
     public IReadOnlyList<string> State => BusyState.Of(_night);
+
+    /// <summary>How the setting of the stage is to be found.</summary>
+    public string Setting => _night.Place.Setting;
 
     /// <summary>Makes a run.</summary>
     /// <param name="crash">Where it is killed; empty = nowhere.</param>
@@ -59,7 +63,7 @@ internal sealed class LoopNight : IDisposable
 
     private void AssertNothingIsDoneTwice() => Assert.That(_night.Place.Ledger("""
         select n.name from attempts a join nodes n on n.run = a.run and n.node = a.node
-        where a.state = 'Succeeded' group by n.name having count(*) > 1
+        where a.state in ('Succeeded', 'Hardened') group by n.name having count(*) > 1
         """), Is.Empty, "done twice");
 
     private static string Subject(string part) => $"Part {part}";

@@ -5,16 +5,16 @@ namespace Orchestrator.Faults.Tests.CrashPoints.Loops;
 /// <summary>What a night with loops comes to where nobody disturbs it, and the points that it passes.</summary>
 internal sealed class LoopTemplate
 {
-    public LoopTemplate(Platform platform)
+    public LoopTemplate(Platform platform, bool isRelaxed)
     {
-        Platform = platform;
+        (Platform, IsRelaxed) = (platform, isRelaxed);
         var log = Path.GetTempFileName();
         try
         {
-            using var night = new LoopNight(platform);
+            using var night = New();
             var ended = night.Run(log: log);
             Assert.That(ended.ExitCode, Is.Zero, ended.Said);
-            (Passed, State) = (PassedPoints.Of(log), night.State);
+            (Passed, State, Setting) = (PassedPoints.Of(log), night.State, night.Setting);
             night.AssertIs(State);
         }
         finally
@@ -26,14 +26,26 @@ internal sealed class LoopTemplate
     /// <summary>Of the stage.</summary>
     public Platform Platform { get; }
 
+    /// <summary>Whether the commits of the stage are delayed.</summary>
+    public bool IsRelaxed { get; }
+
+    /// <summary>The platform, and whether its commits are delayed.</summary>
+    public string Name => $"{PlatformTable.Of(Platform).Name} {(IsRelaxed ? "relaxed" : "durable")}";
+
     /// <summary>The points.</summary>
     public PassedPoints Passed { get; }
 
     /// <summary>What it leaves.</summary>
     public IReadOnlyList<string> State { get; }
 
+    /// <summary>How the setting of the stage is to be found.</summary>
+    public string Setting { get; }
+
+    /// <summary>A night of which no run has been made yet.</summary>
+    public LoopNight New() => new(Platform, IsRelaxed);
+
     /// <summary>A kill at each point whose name begins so, at each passing or at so many of them.</summary>
-    public IReadOnlyList<LoopCrash> Cases(int most, params IReadOnlyList<string> parts) =>
+    public IReadOnlyList<LoopCrash> Cases(int most, IReadOnlyList<string> parts) =>
     [
         .. Passed.Names.Where(name => parts.Any(part => name.StartsWith(part, StringComparison.Ordinal)))
             .Order(StringComparer.Ordinal)
