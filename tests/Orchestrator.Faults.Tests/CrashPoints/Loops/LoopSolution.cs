@@ -42,7 +42,7 @@ internal static class LoopSolution
                 container: First
                 idempotent: true
                 sql: >-
-                  create table if not exists parts (code varchar(2), many integer);
+                  create table if not exists noted (code varchar(2), many integer);
                   create table if not exists steps (code varchar(2), step integer);
                   create table if not exists rounds (n integer);
                   create table if not exists totals (n integer)
@@ -59,7 +59,7 @@ internal static class LoopSolution
               - {object: reckon, kind: sql, container: PerPart, idempotent: true, sql: "select @Size * 10 as n",
                  sets: {Many: n}}
               - {object: note, kind: sql, container: PerPart, dependsOn: [reckon], idempotent: true,
-                 sql: "delete from parts where code = @Code; insert into parts values (@Code, @Many)"}
+                 sql: "delete from noted where code = @Code; insert into noted values (@Code, @Many)"}
               - {object: take, kind: file, container: PerPart, dependsOn: [note],
                  file: {move: "${var:Code}.csv", to: kept, existing: replace}}
               - {object: tell, kind: mail, container: PerPart, dependsOn: [take], {{{Twice(maySendTwice)}}}
