@@ -87,7 +87,8 @@ internal sealed record LoopedWork(
               - {object: part, kind: sql, container: PerMonth,
                  sql: "insert into made values (@Region, 'month ' || @Month)"}
         """,
-        one => Statement(one, $"insert into made values ({1 + (one / each)}, 'month ' || {1 + (one % each)})"));
+        one => Statement(
+            one, $"insert into made values ({1 + ((one - 1) / each)}, 'month ' || {1 + ((one - 1) % each)})"));
 
     /// <summary>A solution of them in a folder of its own.</summary>
     /// <param name="isLooped">As a loop; else each by itself.</param>
