@@ -26,12 +26,16 @@ internal sealed class LedgerCommits : IDisposable
         (_wait, _time) = (wait, time);
         Statements = new StatementCache(database);
         Writing = new RunWriting(Statements);
+        Points = new TurnPoints(Writing);
     }
 
     public StatementCache Statements { get; }
 
     /// <summary>The rows of the run.</summary>
     public RunWriting Writing { get; }
+
+    /// <summary>The crash points of its turns.</summary>
+    public TurnPoints Points { get; }
 
     /// <summary>How many there were.</summary>
     public long Count => Interlocked.Read(ref _count);
@@ -88,7 +92,7 @@ internal sealed class LedgerCommits : IDisposable
     {
         begun.Clear();
         Writing.Write(turn, begun);
-        TurnPoints.Written(turn);
+        Points.Written(turn);
     }
 
     /// <summary>Gives the lease back, where it is ours; else it ends by itself.</summary>

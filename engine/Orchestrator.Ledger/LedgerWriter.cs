@@ -263,9 +263,9 @@ public sealed class LedgerWriter : IDisposable
         Interlocked.Exchange(ref _committing, 0);
     }
 
-    private static void Acknowledge(LedgerTurn turn, TurnReceipt receipt, Action<TurnReceipt> acknowledged)
+    private void Acknowledge(LedgerTurn turn, TurnReceipt receipt, Action<TurnReceipt> acknowledged)
     {
-        TurnPoints.Kept(turn);
+        _commits.Points.Kept(turn);
         acknowledged(receipt);
     }
 }

@@ -22,6 +22,10 @@ internal sealed class RunWriting(StatementCache statements)
     /// <summary>Number of the run; 0 = none has begun.</summary>
     public long Run { get; private set; }
 
+    /// <summary>Whether a node holds what is in one turn of a loop.</summary>
+    public bool IsTurn(int node) => _grown.TryGetValue(node, out var grown)
+        && grown.Node is { Kind: NodeKind.Container, Loop: null } && _running!.Nodes[grown.Template].Loop is not null;
+
     /// <summary>
     /// The first statement of each transaction: the number of the commit that this one is to be. Whoever got no answer
     /// to a commit asks for the same one again, and waits until the transaction that it was in has ended.

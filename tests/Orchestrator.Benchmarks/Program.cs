@@ -5,6 +5,7 @@ using Orchestrator.Benchmarks.Bursts;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
+using Orchestrator.Benchmarks.Loops;
 using Orchestrator.Benchmarks.MariaDb;
 using Orchestrator.Benchmarks.Nights;
 using Orchestrator.Benchmarks.Postgres;
@@ -41,6 +42,7 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["nights-sqlite"] = SqliteNights.Run,
     ["nights-postgres"] = PostgresNights.Run,
     ["start-up"] = StartUp.Run,
+    ["loops"] = LoopContests.Run,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 

@@ -32,19 +32,19 @@ internal static class ArtifactsAgainstLedger
                 + "and state <> 'EndedUnexpectedly' or state in ('Running', 'Cancelling'))"), Is.Empty,
                 "attempts without an end");
             Assert.That(Manifest(folder), Is.EqualTo(ask(
-                $"select name, hash from nodes where run = {run} order by node")), "manifest.json");
+                $"select name, hash from nodes where run = {run} and template < 0 order by node")), "manifest.json");
             Assert.That(Results(folder), Is.EqualTo(ask($"""
                 select n.name, n.state, coalesce(a.attempt, 0), coalesce(a.number, 0), coalesce(a.rows_read, 0),
                        coalesce(a.rows_inserted, 0)
                 from nodes n left join attempts a on a.attempt = n.last_attempt
-                where n.run = {run} and n.kind = 'Package' order by n.node
+                where n.run = {run} and n.kind = 'Package' and n.is_template = 0 order by n.node
                 """)), "run_results.json");
             Assert.That(Events(folder), Is.EqualTo((string[])
             [
                 "start", .. ask($"""
                     select n.name, t.from_state, t.to_state, t.attempt, t.why
                     from transitions t join nodes n on n.run = t.run and n.node = t.node
-                    where t.run = {run} order by t.sequence
+                    where t.run = {run} and n.is_template = 0 order by t.sequence
                     """), $"end {verdict}",
             ]), "events.jsonl");
         }

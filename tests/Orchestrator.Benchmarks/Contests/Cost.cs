@@ -10,6 +10,9 @@ internal readonly record struct Cost(double Seconds, double Client)
     /// <summary>Processor time of the servers, in seconds; 0 where nobody measures it.</summary>
     public double Server { get; init; }
 
+    /// <summary>The most memory that the process had at a time, in megabytes; 0 where nobody looked.</summary>
+    public double Memory { get; init; }
+
     /// <summary>What work in this process takes.</summary>
     public static Cost Of(Action work)
     {

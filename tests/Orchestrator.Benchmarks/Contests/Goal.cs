@@ -20,6 +20,9 @@ internal sealed record Goal(string What, double Wanted, bool IsCost, Func<Cost, 
     public static Goal Processors(double wanted) =>
         new("processor time", wanted, true, cost => cost.Client + cost.Server);
 
+    /// <summary>The most memory at a time: at most that many times the peer's.</summary>
+    public static Goal Memory(double wanted) => new("memory", wanted, true, cost => cost.Memory);
+
     /// <summary>What the peer against itself may spread by, so that the ratio counts: half the margin.</summary>
     public double SpreadMax { get; init; } = Math.Abs(Wanted - 1) / 2;
 

@@ -1,15 +1,52 @@
+using System.Diagnostics;
+
 namespace Orchestrator.Benchmarks.Contests;
 
-/// <summary>The largest resident size that this process ever had, as the kernel reports it.</summary>
+/// <summary>The largest resident size that a process ever had, as the kernel reports it.</summary>
 internal static class Peak
 {
+    private const string Name = "VmHWM:";
+
+    private static readonly TimeSpan Rhythm = TimeSpan.FromMilliseconds(20);
+
     /// <summary>What a process should stay under, in megabytes.</summary>
     public const long MegabytesWanted = 120;
 
-    /// <summary>Megabytes so far.</summary>
-    public static long Megabytes()
+    /// <summary>Megabytes of this process so far.</summary>
+    public static long Megabytes() => Kilobytes("self") / 1024;
+
+    /// <summary>
+    /// Waits until a process has ended. Its megabytes: asked for while it lives, so that its last moments are not seen.
+    /// </summary>
+    public static double Await(Process process)
     {
-        var line = File.ReadLines("/proc/self/status").First(l => l.StartsWith("VmHWM:", StringComparison.Ordinal));
-        return long.Parse(line["VmHWM:".Length..].Replace("kB", "", StringComparison.Ordinal).Trim()) / 1024;
+        var most = 0L;
+        while (!process.WaitForExit(Rhythm))
+        {
+            most = Math.Max(most, Seen($"{process.Id}"));
+        }
+
+        return most / 1024.0;
+    }
+
+    private static long Seen(string process)
+    {
+        try
+        {
+            return Kilobytes(process);
+        }
+        catch (IOException)
+        {
+            // It has ended.
+            return 0;
+        }
+    }
+
+    // Who has ended, and whom nobody has asked for it yet, has no memory any more.
+    private static long Kilobytes(string process)
+    {
+        var line = File.ReadLines($"/proc/{process}/status")
+            .FirstOrDefault(each => each.StartsWith(Name, StringComparison.Ordinal));
+        return line is null ? 0 : long.Parse(line[Name.Length..].Replace("kB", "", StringComparison.Ordinal).Trim());
     }
 }

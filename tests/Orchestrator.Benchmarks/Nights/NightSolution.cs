@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Orchestrator.Benchmarks.Contests;
 
 namespace Orchestrator.Benchmarks.Nights;
@@ -7,6 +8,7 @@ namespace Orchestrator.Benchmarks.Nights;
 internal sealed class NightSolution : IDisposable
 {
     private const string CommandVariable = "ORCHESTRATOR_TEST_COMMAND";
+    private const string Said = "out.txt";
 
     /// <summary>Its folder; the data files are in `data`.</summary>
     public string Folder { get; } = Directory.CreateTempSubdirectory("orchestrator-nights-").FullName;
@@ -45,6 +47,39 @@ internal sealed class NightSolution : IDisposable
     /// <summary>Runs the command with arguments and tells what the whole process took.</summary>
     public Cost Run(string arguments) =>
         Shell.Run($"cd {Folder}; {Command} {arguments} >out.txt 2>&1 || (cat out.txt; exit 1)", Variables);
+
+    /// <summary>The same, watched from outside, so that the most memory that the process had is known.</summary>
+    /// <param name="arguments">What it is called with.</param>
+    /// <param name="exitCode">How it has to end.</param>
+    /// <exception cref="InvalidOperationException">It ended otherwise.</exception>
+    public Cost Watch(string arguments, int exitCode = 0)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        using var process = Begin($"{arguments} >{Said} 2>&1");
+        var memory = Peak.Await(process);
+        var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+        return process.ExitCode == exitCode ? new Cost(seconds, 0) { Memory = memory }
+            : throw new InvalidOperationException($"{arguments} ended with {process.ExitCode}: {SaidLast}");
+    }
+
+    /// <summary>What the command said when it was watched last.</summary>
+    public string SaidLast => File.ReadAllText(Path.Combine(Folder, Said));
+
+    /// <summary>Begins the command as a process of its own.</summary>
+    public Process Begin(string arguments)
+    {
+        var start = new ProcessStartInfo("bash", ["-c", $"exec {Command} {arguments}"])
+        {
+            WorkingDirectory = Folder,
+            RedirectStandardError = true,
+        };
+        foreach (var (name, value) in Variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
 
     /// <inheritdoc/>
     public void Dispose() => Directory.Delete(Folder, recursive: true);

@@ -30,7 +30,11 @@ internal sealed class BusyNight : IDisposable
     public BusyPlace Place { get; }
 
     /// <summary>One of which no run has been made yet, with what its sources hold in a night.</summary>
-    public static BusyNight Of(Platform platform, bool isRelaxed, int night)
+    public static BusyNight Of(Platform platform, bool isRelaxed, int night) =>
+        With(platform, isRelaxed, night, place => BusySolution.Text(place.Connections, place.Abilities));
+
+    /// <summary>The same with another solution, whose text is made of its databases.</summary>
+    public static BusyNight With(Platform platform, bool isRelaxed, int night, Func<BusyPlace, string> solution)
     {
         var folder = NewFolder();
         BusyPlace place = platform switch
@@ -41,7 +45,7 @@ internal sealed class BusyNight : IDisposable
             _ => throw new ArgumentException($"no busy night on {platform}"),
         };
         var made = new BusyNight(folder, place);
-        File.WriteAllText(Path.Combine(folder, "solution.yaml"), BusySolution.Text(place.Connections, place.Abilities));
+        File.WriteAllText(Path.Combine(folder, "solution.yaml"), solution(place));
         made.Deliver(night);
         return made;
     }

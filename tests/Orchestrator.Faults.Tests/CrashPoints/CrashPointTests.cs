@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
-using NUnit.Framework.Internal;
 using Orchestrator.Cli.Tests;
 using Orchestrator.Metadata.Model;
 
@@ -18,7 +17,8 @@ internal sealed partial class CrashPointTests
     // No night replays rejected rows; RejectsReplayTests kills one that does. And MariaDB is flushed only where others
     // have relaxed its server: KilledMariaDbTests kills a run then. MailTests of the command kills one that sends mail,
     // HttpTests one that sends a request, TransferTests and StoredFolderRunTests one that has a file server,
-    // StoreRunTests one that reads a store, ScriptPluginTests one whose class works between loads.
+    // StoreRunTests one that reads a store, ScriptPluginTests one whose class works between loads, LoopCrashTests one
+    // that sets values and has loops.
     private static readonly string[] Elsewhere =
     [
         "replay.marked", "mariadb.flush.before", "mariadb.flush.after", "mail.sent.before", "mail.sent.after",
@@ -27,6 +27,8 @@ internal sealed partial class CrashPointTests
         "stored.moved.before", "stored.moved.after", "stored.copied.before", "stored.copied.after",
         "stored.removed.before", "stored.removed.after",
         "script.run.before", "script.run.after", "script.commit.before", "script.commit.after",
+        "value.recorded.before", "value.recorded.after", "turn.recorded.before", "turn.recorded.after",
+        "turn.ended.before", "turn.ended.after",
     ];
 
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
@@ -43,7 +45,8 @@ internal sealed partial class CrashPointTests
     public void Make()
     {
         ConcurrentBag<BusyTemplate> made = [];
-        Each(BusyNight.Platforms.SelectMany(platform => Modes(platform).Select(isRelaxed => (platform, isRelaxed))),
+        SideBySide.Each(
+            BusyNight.Platforms.SelectMany(platform => Modes(platform).Select(isRelaxed => (platform, isRelaxed))),
             place => made.Add(new BusyTemplate(place.platform, place.isRelaxed)), place => $"{place}");
         _templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
     }
@@ -122,7 +125,7 @@ internal sealed partial class CrashPointTests
         var (seed, atWork) = (Seed, 0);
         SignalCase[] cases = [.. stages.Index().SelectMany(one => Enumerable.Range(0, each)
             .Select(i => new SignalCase(one.Item, seed + (1000 * one.Index) + i)))];
-        Each(cases, one =>
+        SideBySide.Each(cases, one =>
         {
             if (one.Run())
             {
@@ -158,7 +161,7 @@ internal sealed partial class CrashPointTests
     {
         var wanted = cases.Where(each => each.ToString().Contains(Only, StringComparison.Ordinal)).ToList();
         var secondKills = 0;
-        Each(wanted, one =>
+        SideBySide.Each(wanted, one =>
         {
             if (one.Run())
             {
@@ -168,26 +171,6 @@ internal sealed partial class CrashPointTests
         TestContext.Out.WriteLine($"{wanted.Select(one => one.Point).Distinct().Count()} points, {wanted.Count} cases, "
             + $"seeds {string.Join(' ', wanted.Select(one => one.Seed).Distinct().Order())}, "
             + $"{wanted.Count + secondKills} kills, {secondKills} of them second ones");
-    }
-
-    /// <summary>Does it for each, as many at a time as there are processors, and tells of all that fail.</summary>
-    private static void Each<T>(IEnumerable<T> what, Action<T> work, Func<T, string> name)
-    {
-        ConcurrentQueue<string> failures = [];
-        Parallel.ForEach(what, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, one =>
-        {
-            using var alone = new TestExecutionContext.IsolatedContext();
-            try
-            {
-                work(one);
-            }
-            catch (Exception failure)
-            {
-                failures.Enqueue($"{name(one)}: {failure.Message}");
-                TestContext.Progress.WriteLine($"failed: {name(one)}");
-            }
-        });
-        Assert.That(failures, Is.Empty, string.Join('\n', failures));
     }
 
     private static IEnumerable<string> Documented()

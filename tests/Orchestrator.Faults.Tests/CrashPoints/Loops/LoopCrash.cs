@@ -1,0 +1,31 @@
+namespace Orchestrator.Faults.Tests.CrashPoints.Loops;
+
+/// <summary>A night with loops that is killed, killed again while it goes on, and goes on to its end.</summary>
+/// <param name="Where">What it is compared to.</param>
+/// <param name="Point">Where it is killed.</param>
+/// <param name="Nth">At which passing.</param>
+internal sealed record LoopCrash(LoopTemplate Where, string Point, long Nth)
+{
+    /// <summary>Does it, and says whether the second kill came about.</summary>
+    public bool Run()
+    {
+        using var night = Where.New();
+        var first = night.Run($"{Point}:{Nth}");
+        if (Nth > 1 && first.ExitCode == 0)
+        {
+            // Results that come together are one commit, so that a night may pass a point less often than another.
+            return (this with { Nth = Nth - 1 }).Run();
+        }
+
+        Assert.That(first.IsKilled, Is.True, first.Said);
+        var again = night.Continue($"{Point}:1");
+        var last = again.IsKilled ? night.Continue() : again;
+
+        Assert.That(last.ExitCode, Is.Zero, last.Said);
+        night.AssertIs(Where.State);
+        Assert.That(night.Setting, Is.EqualTo(Where.Setting));
+        return again.IsKilled;
+    }
+
+    public override string ToString() => $"{Where.Name}, {Point}:{Nth}";
+}
