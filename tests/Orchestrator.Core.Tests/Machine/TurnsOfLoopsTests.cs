@@ -203,6 +203,17 @@ internal sealed class TurnsOfLoopsTests
         Assert.That(rig.Machine.Verdict, Is.EqualTo(RunVerdict.Succeeded));
     }
 
+    [Test]
+    public void Whose_facts_a_package_reads_is_that_of_the_same_turn()
+    {
+        _sketch.Change(_first, node => node with { ReadsFacts = [new FactSubject("customer", _second)] });
+
+        var rig = Begun(Over("DE", "FR"));
+
+        Assert.That(rig.Machine.Plan.Nodes[Named(rig, "P/order[FR]")].ReadsFacts,
+            Is.EqualTo(new[] { new FactSubject("customer", Named(rig, "P/customer[FR]")) }));
+    }
+
     private static LoopShape Over(params string[] codes)
     {
         Assert.That(RunValueType.TryRows(Columns, out var type, out var problem), Is.True, problem);

@@ -113,6 +113,38 @@ internal sealed class RunLoopTests
         Assert.That(string.Join(' ', found), Is.EqualTo(code));
     }
 
+    [TestCase("sql: select 1, dependsOn: [{any: [street, city]}]", "Staging/Per Staging/Per")]
+    [TestCase("sql: select 1, dependsOn: [{any: [{object: street, outcome: Failure}, left]}]", "Staging/Per Staging/left")]
+    public void One_of_some_outside_of_a_loop_waits_for_the_loop(string written, string expected)
+    {
+        var plan = Compiled(Rows, Behind(written));
+
+        Assert.That(string.Join(' ', Node(plan, "Staging/all").Any.Single()
+            .Select(constraint => plan.Nodes[constraint.Node].Name)), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void The_condition_of_what_depends_on_a_package_in_a_loop_is_that_of_its_constraint_on_the_loop()
+    {
+        var plan = Compiled(Rows, Behind("sql: select 1, dependsOn: [{object: street, when: Left > 1}]"));
+
+        var constraint = Node(plan, "Staging/all").Constraints
+            .Single(one => one.Node == Node(plan, "Staging/Per").Index);
+        Assert.That(constraint.When?.Text, Is.EqualTo("Left > 1"));
+    }
+
+    [TestCase("sql: select 1, when: \"${state:Per} = 'Succeeded'\"", "")]
+    [TestCase("sql: select 1, when: \"${state:street} = 'Succeeded'\"", "ORC2024")]
+    [TestCase("sql: select @N, facts: {N: \"${rows:street.inserted}\"}", "ORC3607")]
+    public void Nobody_outside_of_a_loop_asks_for_a_fact_of_what_is_there_in_each_turn(string asks, string code)
+    {
+        var loaded = Load(Rows, Behind(asks));
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(one => one.Code)), Is.EqualTo(code));
+    }
+
     [Test]
     public void A_value_that_is_set_in_each_turn_is_not_read_outside()
     {
@@ -139,6 +171,9 @@ internal sealed class RunLoopTests
         Assert.That(made.Definition?.Target.Name ?? made.Problem, Is.EqualTo(expected));
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
     }
+
+    private static string Behind(string written) =>
+        Objects.Replace("sql: select 1, dependsOn: [street]", written, StringComparison.Ordinal);
 
     private static int Variable(Plan plan, string name) =>
         plan.Variables.Index().First(variable => variable.Item.Name == name).Index;
