@@ -94,9 +94,9 @@ internal sealed class RunBoard
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
-        : Options.Done.ContainsKey(TemplateOf(package)) ? NodeState.Done
-        : IsDoneInItsTurn(Plan.Nodes[package]) ? NodeState.Done
-        : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
+        : IsGrown(package) ? PresetInTurn(package)
+        : Options.Done.ContainsKey(package) ? NodeState.Done
+        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
         : null;
 
     /// <summary>Whether a node came in a loop.</summary>
@@ -253,8 +253,17 @@ internal sealed class RunBoard
         // It is never judged, and its state is set when its loop ends.
         HasEnded = IsTemplate(node.Index),
         Package = node.Kind == NodeKind.Package
-            ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
+            ? new PackageRun { Facts = FactsOf(node) } : null,
     };
+
+    private AttemptFacts FactsOf(PlanNode node) => IsDoneInItsTurn(node) ? Options.DoneByName[node.Name].Facts
+        : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
+
+    /// <summary>That all the turns that there were have done it says nothing of a further one.</summary>
+    private NodeState? PresetInTurn(int package) =>
+        IsDoneInItsTurn(Plan.Nodes[package])
+        || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
+        || Options.Selected?.Contains(TemplateOf(package)) == false ? NodeState.Done : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

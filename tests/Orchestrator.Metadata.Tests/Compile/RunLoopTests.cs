@@ -114,7 +114,8 @@ internal sealed class RunLoopTests
     }
 
     [TestCase("sql: select 1, dependsOn: [{any: [street, city]}]", "Staging/Per Staging/Per")]
-    [TestCase("sql: select 1, dependsOn: [{any: [{object: street, outcome: Failure}, left]}]", "Staging/Per Staging/left")]
+    [TestCase("sql: select 1, dependsOn: [{any: [{object: street, outcome: Failure}, left]}]",
+        "Staging/Per Staging/left")]
     public void One_of_some_outside_of_a_loop_waits_for_the_loop(string written, string expected)
     {
         var plan = Compiled(Rows, Behind(written));
