@@ -161,6 +161,10 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
                     turn.Add(command);
                     break;
+                case RecordExpansion expansion:
+                    around.Facts?.Record(expansion);
+                    turn.Add(command);
+                    break;
                 case RecordTransition moved:
                     around.Facts?.Record(moved, turn.Attempts.GetValueOrDefault((moved.Node, moved.Attempt)));
                     turn.Add(command);
