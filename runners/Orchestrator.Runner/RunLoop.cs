@@ -156,6 +156,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     {
                         Values = start.Values,
                         Facts = around.FactsFor(machine.Plan, start.Node),
+                        Rival = around.Targets?.RivalOf(start.Node),
                     };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
@@ -163,6 +164,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     break;
                 case RecordExpansion expansion:
                     around.Facts?.Record(expansion);
+                    around.Targets?.Take(machine.Plan, expansion);
                     turn.Add(command);
                     break;
                 case RecordTransition moved:

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
@@ -171,6 +172,38 @@ internal sealed class RunLoopTests
 
         Assert.That(made.Definition?.Target.Name ?? made.Problem, Is.EqualTo(expected));
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
+    }
+
+    [TestCase("", "city[1] city[1]")]
+    [TestCase(", turns: Linear", "")]
+    public void Turns_whose_rows_say_the_same_target_are_told_unless_they_follow_each_other(
+        string turns, string expected)
+    {
+        var loaded = Load($"forEach: {{rows: Regions{turns}}}", Objects);
+        var plan = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Plan!;
+        var targets = new TurnTargets(loaded.Solution!.Connections);
+        var loop = Node(plan, "Staging/Per").Index;
+        GrownTurn[] made = [.. new[] { "DE", "FR", "DE", "de" }.Select((code, row) => Made(plan, loop, row + 1, code))];
+        var nodes = plan.Nodes.Concat(made.Select(turn => turn.Nodes[0].Node)).ToList();
+
+        targets.Take(plan with { Nodes = nodes }, new RecordExpansion(TimeSpan.Zero, loop, made));
+
+        Assert.That(string.Join(' ', made.Select(turn => targets.RivalOf(turn.Nodes[0].Node.Index)).OfType<string>()
+            .Select(name => name["Staging/".Length..])), Is.EqualTo(expected));
+    }
+
+    private static GrownTurn Made(Plan plan, int loop, int number, string code)
+    {
+        var type = new SqlType(SqlTypeKind.NVarChar, 10);
+        Assert.That(TypedValue.TryParse(type, code, out var value, out var problem), Is.True, problem);
+        var given = new GivenTurn(loop, "Per", number, $"{number}", [new RunColumn("Code", type)], [value]);
+        var template = Node(plan, "Staging/city");
+        return new GrownTurn(given, [new GrownNode(template with
+        {
+            Index = plan.Nodes.Count + number - 1,
+            Name = $"Staging/city[{number}]",
+            Turns = [given],
+        }, template.Index)]);
     }
 
     private static string Behind(string written) =>
