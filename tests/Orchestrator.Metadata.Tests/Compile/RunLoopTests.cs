@@ -55,6 +55,29 @@ internal sealed class RunLoopTests
     }
 
     [Test]
+    public void Who_tells_the_turns_is_needed_where_the_loop_is()
+    {
+        var plan = Compiled("when: Left > 0, "
+            + "forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}");
+
+        Assert.That(Node(plan, "Staging/Per#turns", NodeKind.Container).When?.Text, Is.EqualTo("Left > 0"));
+        Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
+    }
+
+    [Test]
+    public void A_condition_asks_for_nothing_that_is_set_in_each_turn_of_a_loop_within_it()
+    {
+        var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
+            "select @Code, @Left - 1 as n\"", "select @Code\"", StringComparison.Ordinal),
+            "- {container: Inner, forEach: {from: 1, to: 2, variable: Part, within: Per}}",
+            "- {object: part, kind: sql, container: Inner, sql: \"select @Part as n\", sets: {Left: n}}");
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics.Select(one => one.Code),
+            Has.Some.EqualTo("ORC2028"));
+    }
+
+    [Test]
     public void Files_are_told_by_a_package_as_well_and_another_pattern_is_another_package()
     {
         var plan = Compiled("forEach: {files: \"in/*.csv\", connection: Files, variable: Code}");
