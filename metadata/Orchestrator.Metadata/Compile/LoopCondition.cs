@@ -40,10 +40,11 @@ internal sealed class LoopCondition(PlanDraft draft, ILookup<string, DraftNode> 
                 continue;
             }
 
-            if (Array.Find(all, setter => setter.IsWithin(loop) && LoopsAround.Between(setter, loop).Any()) is { } inner)
+            if (Array.Find(all, setter =>
+                setter.IsWithin(loop) && LoopsAround.Between(setter, loop).Any()) is { } inner)
             {
-                draft.Error("ORC2028", written.At, $"{loop.Name} asks for '{name}', which {inner.Name} sets in each turn "
-                    + "of a loop within it, so that nobody knows which of them is meant",
+                draft.Error("ORC2028", written.At, $"{loop.Name} asks for '{name}', which {inner.Name} sets in each "
+                    + "turn of a loop within it, so that nobody knows which of them is meant",
                     "Let a statement behind the inner loop set it.");
                 continue;
             }
