@@ -28,6 +28,9 @@ internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
     public IReadOnlyDictionary<FactName, TypedValue?> Facts { get; init; } =
         ReadOnlyDictionary<FactName, TypedValue?>.Empty;
 
+    /// <summary>Who writes its target in a turn that may run side by side with its own; null = nobody.</summary>
+    public string? Rival { get; init; }
+
     /// <summary>Number from the ledger; known once its Running is committed.</summary>
     public long Id { get; set; }
 

@@ -14,7 +14,8 @@ namespace Orchestrator.Runner;
 /// </summary>
 internal sealed class FactsOfNight
 {
-    private readonly IReadOnlyDictionary<int, AttemptFacts> _then;
+    private readonly Dictionary<int, AttemptFacts> _then;
+    private readonly IReadOnlyDictionary<string, PastTurn> _inTurnsThen;
     private readonly IReadOnlyDictionary<(int Handler, int Subject), AttemptFacts> _failedThen;
     private readonly Dictionary<int, AttemptFacts> _now = [];
     private readonly bool _isRead;
@@ -24,7 +25,8 @@ internal sealed class FactsOfNight
     public FactsOfNight(Plan plan, Continuation? continued)
     {
         _isRead = plan.Nodes.Any(node => ReadBy(node).Any());
-        _then = continued?.Facts ?? ReadOnlyDictionary<int, AttemptFacts>.Empty;
+        _then = new Dictionary<int, AttemptFacts>(continued?.Facts ?? ReadOnlyDictionary<int, AttemptFacts>.Empty);
+        _inTurnsThen = continued?.DoneInTurns ?? ReadOnlyDictionary<string, PastTurn>.Empty;
         _failedThen = continued?.PastFailures ?? ReadOnlyDictionary<(int, int), AttemptFacts>.Empty;
     }
 
@@ -44,6 +46,19 @@ internal sealed class FactsOfNight
             NodeState.Done => Told(_then.GetValueOrDefault(moved.Node, AttemptFacts.None), NodeState.Done),
             _ => attempt is null ? WithoutAttempt(before, moved) : Ended(attempt, moved),
         };
+    }
+
+    /// <summary>Takes in turns: what an earlier run has done of them is known by its name.</summary>
+    public void Record(RecordExpansion expansion)
+    {
+        foreach (var node in expansion.Turns.SelectMany(turn => turn.Nodes).Select(grown => grown.Node)
+            .Where(node => _isRead && node.Kind == NodeKind.Package))
+        {
+            if (_inTurnsThen.TryGetValue(node.Name, out var past))
+            {
+                _then[node.Index] = past.Facts;
+            }
+        }
     }
 
     /// <summary>The facts that a node reads beside those of the run; null = there is none.</summary>

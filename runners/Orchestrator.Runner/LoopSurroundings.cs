@@ -3,6 +3,7 @@ using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Compile;
 
 namespace Orchestrator.Runner;
 
@@ -29,6 +30,9 @@ internal sealed record LoopSurroundings
 
     /// <summary>Keeps what has become of packages for those that read it; null = nobody does.</summary>
     public FactsOfNight? Facts { get; init; }
+
+    /// <summary>Keeps what packages in the turns of loops write; null = nobody does.</summary>
+    public TurnTargets? Targets { get; init; }
 
     /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
     public required Action<LoopTurn> Record { get; init; }

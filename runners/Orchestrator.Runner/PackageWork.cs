@@ -64,6 +64,14 @@ internal sealed class PackageWork(
                     $"The values of its turn cannot stand where {name} has them: {made.Problem}."));
             }
 
+            if (attempt.Rival is { } rival)
+            {
+                return Failure("ORC3612", ErrorClass.Data, "open", outside.Block(
+                    $"{rival} writes the same target, and the two turns may run side by side: the one would erase what "
+                    + "the other has written. Put into the name of the target what tells the turns apart, or write "
+                    + "turns: Linear in the forEach of their container."));
+            }
+
             using var watch = Watch(attempt, meter);
             using var answers = servers.Watch(
                 (ObjectDefinition)attempt.Node.Payload!, view.ProgressOf(attempt.Node.Index));

@@ -156,9 +156,15 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     {
                         Values = start.Values,
                         Facts = around.FactsFor(machine.Plan, start.Node),
+                        Rival = around.Targets?.RivalOf(start.Node),
                     };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
+                    turn.Add(command);
+                    break;
+                case RecordExpansion expansion:
+                    around.Facts?.Record(expansion);
+                    around.Targets?.Take(machine.Plan, expansion);
                     turn.Add(command);
                     break;
                 case RecordTransition moved:

@@ -5,6 +5,7 @@ using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Composition;
 using Orchestrator.Runner.Evidence;
@@ -135,6 +136,7 @@ internal sealed class RunSession(RunParts parts)
         Clock = parts.Clock,
         Grace = _request.Grace,
         Facts = new FactsOfNight(_request.Plan, _basis.Continued?.Continuation),
+        Targets = new TurnTargets(_request.Solution.Connections),
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,

@@ -77,6 +77,18 @@ internal sealed partial class FoundLoopsTests
         Assert.That(run.ExitCode, Is.EqualTo(exitCode), run.Out + run.Error);
     }
 
+    [Test]
+    public void Whose_condition_is_not_true_is_not_asked_for_its_turns()
+    {
+        Change(Rows, "when: Left > 5, forEach: {query: \"select Code from nowhere\", connection: Staging, "
+            + "rows: {Code: char(2), Name: nvarchar(40)}}");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Is.EqualTo(new[] { "a.csv", "b.csv", "turn 1", "turn 2" }));
+    }
+
     private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
 
     private void Change(string old, string text)

@@ -48,12 +48,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     private static void Spread(Plan plan, PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
         var behind = work.Where(node => !node.IsHook)
-            .SelectMany(node => node.Reads.Concat(ReadByLoops(plan, node))
-                .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
-                    .Where(one => one.Outcome == Outcome.Failure
-                        || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
-                    .Select(one => one.Node))
-                .Concat(AskedNodes.Of(plan, node)).Concat(AskedAround(plan, node))
+            .SelectMany(node => Before(plan, node).Concat(AskedAround(plan, node)).Concat(ReadByLoops(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
         var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
@@ -72,6 +67,15 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             }
         }
     }
+
+    /// <summary>The packages and groups behind which a package runs again where they do, by what it says itself.
+    /// </summary>
+    public static IEnumerable<int> Before(Plan plan, PlanNode package) => package.Reads
+        .Concat(package.Constraints.Concat(package.Any.SelectMany(group => group))
+            .Where(one => one.Outcome == Outcome.Failure
+                || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
+            .Select(one => one.Node))
+        .Concat(AskedNodes.Of(plan, package));
 
     /// <summary>What the conditions of the groups around a package read.</summary>
     private static IEnumerable<int> AskedAround(Plan plan, PlanNode package)

@@ -121,7 +121,7 @@ internal sealed class ConditionFacts
     private NodeState StateOf(int subject)
     {
         var state = _board.Nodes[subject].State;
-        if (state == NodeState.Done && _board.Options.Facts.GetValueOrDefault(subject)?.State is { } then)
+        if (state == NodeState.Done && _board.Nodes[subject].Package?.Facts.State is { } then)
         {
             return then == NodeState.Hardened ? NodeState.Succeeded : then;
         }

@@ -94,9 +94,9 @@ internal sealed class RunBoard
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
-        : Options.Done.ContainsKey(TemplateOf(package)) ? NodeState.Done
-        : IsDoneInItsTurn(Plan.Nodes[package]) ? NodeState.Done
-        : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
+        : IsGrown(package) ? PresetInTurn(package)
+        : Options.Done.ContainsKey(package) ? NodeState.Done
+        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
         : null;
 
     /// <summary>Whether a node came in a loop.</summary>
@@ -249,12 +249,22 @@ internal sealed class RunBoard
     private NodeRun NewNode(PlanNode node) => new()
     {
         Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
-        Unfinished = node.Loop is null ? Graph.Children[node.Index].Count : HasWork(TemplateOf(node.Index)) ? 1 : 0,
+        Unfinished = node.Loop is null ? Graph.Children[node.Index].Count
+            : HasWork(TemplateOf(node.Index), IsFurther(node)) ? 1 : 0,
         // It is never judged, and its state is set when its loop ends.
         HasEnded = IsTemplate(node.Index),
         Package = node.Kind == NodeKind.Package
-            ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
+            ? new PackageRun { Facts = FactsOf(node) } : null,
     };
+
+    private AttemptFacts FactsOf(PlanNode node) => IsDoneInItsTurn(node) ? Options.DoneByName[node.Name].Facts
+        : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
+
+    /// <summary>That all the turns that there were have done it says nothing of a further one.</summary>
+    private NodeState? PresetInTurn(int package) =>
+        IsDoneInItsTurn(Plan.Nodes[package])
+        || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
+        || Options.Selected?.Contains(TemplateOf(package)) == false ? NodeState.Done : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
@@ -262,9 +272,14 @@ internal sealed class RunBoard
         && past.Rows.SequenceEqual(node.Turns.Select(turn => turn.Row), StringComparer.Ordinal);
 
     /// <summary>Whether a template has anything to run: until they are known, the turns of a loop are one thing in it
-    /// that has not ended.</summary>
-    private bool HasWork(int template) => Graph.Children[template].Where(IsTemplate)
-        .Any(child => Graph.IsPackage(child) ? PresetOf(child) is null : HasWork(child));
+    /// that has not ended. In a further turn of a loop around it that is so whatever was done before.</summary>
+    private bool HasWork(int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
+        .Any(child => !Graph.IsPackage(child) ? HasWork(child, isFurther)
+            : isFurther ? Plan.Nodes[child].Enabled && PresetInTurn(child) is null : PresetOf(child) is null);
+
+    /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>
+    private bool IsFurther(PlanNode node) =>
+        node.Turns.Any(turn => Plan.Nodes[turn.Loop].Loop is { While: not null });
 
     /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>
     private bool Matters(Timer timer) => timer.Kind switch

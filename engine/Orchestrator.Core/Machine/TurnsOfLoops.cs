@@ -147,6 +147,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 [.. group.Select(constraint => constraint with { Node = In(constraint.Node) })])],
             Reads = [.. one.Reads.Select(In).Order()],
             ReadsValues = [.. one.ReadsValues.Select(read => read with { Setters = [.. read.Setters.Select(In)] })],
+            ReadsFacts = [.. one.ReadsFacts.Select(read => read with { Node = In(read.Node) })],
             ReadsRelaxed = [.. one.ReadsRelaxed.Concat(setters.Select(setter =>
                 board.Plan.Nodes[setter].Relaxed).Where(database => database >= 0 && database != one.Relaxed))
                 .Distinct().Order()],

@@ -9,6 +9,9 @@ namespace Orchestrator.Core.RunValues;
 /// </param>
 public sealed record PastTurn(string Why, IReadOnlyList<string> Rows)
 {
+    /// <summary>What else is known of it.</summary>
+    public AttemptFacts Facts { get; init; } = AttemptFacts.None;
+
     /// <summary>What it has set, by the index of the variable.</summary>
     public IReadOnlyDictionary<int, RunValue> Values { get; init; } = ReadOnlyDictionary<int, RunValue>.Empty;
 }

@@ -117,7 +117,7 @@ LEFT JOIN orchestrator.attempts a ON a.attempt = (
     WHERE m.name = n.name AND m.kind = 'Package'
     ORDER BY m.run DESC, b.number DESC
     {limit 1})
-WHERE n.run = ?1 AND n.kind = 'Package' AND n.purpose = 'Load'
+WHERE n.run = ?1 AND n.kind = 'Package' AND n.purpose = 'Load' AND n.is_template = 0
 ORDER BY n.node
 
 -- select_median_durations: The median time that each node worked, from the few runs onwards, which the planner does

@@ -36,6 +36,12 @@ internal sealed class ConditionSubjects(PlanDraft draft)
                 "Of a container or project a condition knows its state: ${state:NAME}.");
             found = null;
         }
+        else if (LoopsAround.Between(found, asking).FirstOrDefault() is { } loop)
+        {
+            draft.Error("ORC2024", when.At, $"{asking.Name} asks for {fact}, and {found.Name} is there in each turn of "
+                + $"{loop.Name}: nobody knows which of them is meant", $"Ask for the loop: ${{state:{loop.Name}}}.");
+            found = null;
+        }
         else if (Overlaps(asking, found))
         {
             draft.Error("ORC2024", when.At, found == asking || found.IsWithin(asking)

@@ -36,8 +36,7 @@ internal sealed class DataEdges(PlanDraft draft)
                 continue;
             }
 
-            // From outside of a loop nobody knows its turns: the loop is waited for.
-            var waited = LoopsAround.Between(other, package).FirstOrDefault() ?? other;
+            var waited = Waited(other, package);
             if (waited != other && dependency.Outcome == Outcome.Success)
             {
                 package.Reads.Add(other.Index);
@@ -49,7 +48,7 @@ internal sealed class DataEdges(PlanDraft draft)
                 package.Constraints[waited.Index] = dependency.Outcome;
             }
 
-            AddCondition(package, other, dependency);
+            AddCondition(package, waited, dependency);
         }
 
         AddAny(package);
@@ -60,6 +59,10 @@ internal sealed class DataEdges(PlanDraft draft)
                 && draft.Nodes[constraint.Key] is { Hooks: null, Kind: NodeKind.Package })
             .Select(constraint => constraint.Key));
     }
+
+    /// <summary>From outside of a loop nobody knows its turns: the loop is waited for.</summary>
+    private static DraftNode Waited(DraftNode other, DraftNode package) =>
+        LoopsAround.Between(other, package).FirstOrDefault() ?? other;
 
     private void AddCondition(DraftNode package, DraftNode other, Dependency dependency)
     {
@@ -79,7 +82,8 @@ internal sealed class DataEdges(PlanDraft draft)
             [
                 .. group.Select(dependency => (On: DependencyNames.Resolve(draft, package, dependency), dependency))
                     .Where(one => one.On is not null)
-                    .Select(one => new DraftDependency(one.On!, one.dependency.Outcome, one.dependency.When)),
+                    .Select(one => new DraftDependency(
+                        Waited(one.On!, package), one.dependency.Outcome, one.dependency.When)),
             ];
             if (known.Length > 0)
             {
@@ -106,8 +110,7 @@ internal sealed class DataEdges(PlanDraft draft)
             package.Reads.Add(writer.Index);
             if (package.Project!.Ordering == Ordering.Dependencies && !draft.BarrierBetween(writer, package))
             {
-                var waited = LoopsAround.Between(writer, package).FirstOrDefault() ?? writer;
-                package.Constraints.TryAdd(waited.Index, Outcome.Success);
+                package.Constraints.TryAdd(Waited(writer, package).Index, Outcome.Success);
             }
         }
     }

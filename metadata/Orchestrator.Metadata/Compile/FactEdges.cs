@@ -100,6 +100,14 @@ internal sealed class FactEdges(PlanDraft draft)
             return null;
         }
 
+        if (LoopsAround.Between(meant[0], reader).FirstOrDefault() is { } loop)
+        {
+            draft.Error("ORC3607", read.At, $"{reader.Name} reads {read.Fact}, and {meant[0].Name} is there in each "
+                + $"turn of {loop.Name}: nobody knows which of them is meant",
+                "Read it in the same turn, or count what its turns have written.");
+            return null;
+        }
+
         return meant[0];
     }
 

@@ -68,6 +68,14 @@ internal static class GroupProperties
         return list.Properties;
     }
 
+    /// <summary>What is said of the container in which the turns of a loop are found out.</summary>
+    public static IReadOnlyList<PlanProperty> OfSetter(Container container)
+    {
+        var list = new PropertyList();
+        ContainerKeys.When.Tell(list, container);
+        return list.Properties;
+    }
+
     /// <summary>What one turn of a loop says.</summary>
     public static IReadOnlyList<PlanProperty> OfTurn(
         Container container, InstanceTurn turn, IEnumerable<string> packages)

@@ -40,6 +40,15 @@ internal sealed class LoopCondition(PlanDraft draft, ILookup<string, DraftNode> 
                 continue;
             }
 
+            if (Array.Find(all, setter =>
+                setter.IsWithin(loop) && LoopsAround.Between(setter, loop).Any()) is { } inner)
+            {
+                draft.Error("ORC2028", written.At, $"{loop.Name} asks for '{name}', which {inner.Name} sets in each "
+                    + "turn of a loop within it, so that nobody knows which of them is meant",
+                    "Let a statement behind the inner loop set it.");
+                continue;
+            }
+
             bind(name, written.At);
             // What stands in the turns comes behind what stands before them.
             int[] inside = [.. all.Where(setter => setter.IsWithin(loop)).Select(setter => setter.Index)

@@ -59,7 +59,8 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         return node;
     }
 
-    /// <summary>What finds out the turns of a loop stands in a container of its own before it.</summary>
+    /// <summary>What finds out the turns of a loop stands in a container of its own before it, and is needed where the
+    /// loop is.</summary>
     private string? AddSetter(DraftNode parent, Container container, IReadOnlyList<string> keys)
     {
         var around = new Container
@@ -67,6 +68,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             Name = container.SetterName,
             Level = container.Level,
             RunsAfterFailure = container.RunsAfterFailure,
+            When = container.When,
             At = container.At,
         };
         var name = NameOf(around, keys);
@@ -75,8 +77,8 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             return null;
         }
 
-        var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent, [], parent.Project, around,
-            level: parent.Level);
+        var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent,
+            GroupProperties.OfSetter(around), parent.Project, around, level: parent.Level);
         AddPackage(node, around, definition);
         draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
         return set.Variable;

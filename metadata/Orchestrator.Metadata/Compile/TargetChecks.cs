@@ -101,7 +101,8 @@ internal sealed class TargetChecks(PlanDraft draft)
         one.Definition is { Instance: { } first } && (Adds(one.Definition) || IsTaskOfTurn(one.Definition))
         && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
 
-    private static bool Adds(ObjectDefinition definition) =>
+    /// <summary>Whether it adds to what is there, holding the table's claim while it does.</summary>
+    public static bool Adds(ObjectDefinition definition) =>
         definition.Load is { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 };
 
     // What statements write nobody knows, and each turn has the same ones.

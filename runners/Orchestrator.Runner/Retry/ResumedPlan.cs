@@ -19,6 +19,7 @@ internal sealed class ResumedPlan
     private readonly Dictionary<string, IReadOnlySet<string>> _askedOtherwise = new(StringComparer.Ordinal);
     private readonly HashSet<string> _changed = new(StringComparer.Ordinal);
     private readonly ValuesOfThen _values;
+    private readonly IReadOnlyList<bool> _isTemplate;
 
     /// <param name="reader">The ledger.</param>
     /// <param name="request">What is asked for.</param>
@@ -28,6 +29,7 @@ internal sealed class ResumedPlan
         (_reader, _request, _last) = (reader, request, last);
         _past = RunChain.Of(reader, last, Work);
         _values = new ValuesOfThen(reader, request.Plan);
+        _isTemplate = LoopTemplates.Of(request.Plan.Nodes);
     }
 
     private IEnumerable<PlanNode> Work => _request.Plan.Nodes.Where(node => node.Kind == NodeKind.Package);
@@ -51,7 +53,7 @@ internal sealed class ResumedPlan
             Done = done.ToDictionary(node => node.Index, node => _past[node.Name].Why),
             Warned = Warned(done),
             DoneInTurns = _request.Continues!.RunsDone ? new Dictionary<string, PastTurn>()
-                : new TurnsOfThen(_reader, _request.Plan, toRun, ChangesSince).Of(_last),
+                : new TurnsOfThen(_reader, _request.Plan, toRun, SaysTheSame, AddsTwice).Of(_last),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),
             PastFailures = PastFailures.Of(_reader, _last, _request.Plan),
@@ -69,10 +71,16 @@ internal sealed class ResumedPlan
     private HashSet<int> Kept() => _request.Continues!.RunsDone ? []
         : [.. ResumePoint.Of(_request.Plan, PastOf).Again.Where(index =>
             _request.Plan.Nodes[index] is { Enabled: true } node
-            && !_request.Named.Contains(index)
             && _past.TryGetValue(node.Name, out var one)
             && one is { State: PastState.Loaded } or { State: PastState.Settled, Node: NodeState.SkippedByOperator }
-            && AppendAgain.AddsTwice(node, _request.Solution))];
+            && AddsTwice(node))];
+
+    private bool AddsTwice(PlanNode node) =>
+        !_request.Named.Contains(node.Index) && AppendAgain.AddsTwice(node, _request.Solution);
+
+    private bool SaysTheSame(PlanNode template, NodeState then, string planHash) =>
+        !ChangesSince(planHash).Contains(template.Name)
+        && (then != NodeState.NotNeeded || !AskedOtherwiseSince(planHash).Contains(template.Name));
 
     private IReadOnlyList<(string Package, long Run)> Warned(PlanNode[] done)
     {
@@ -139,8 +147,9 @@ internal sealed class ResumedPlan
             return PastState.NotDone;
         }
 
-        // What it has set is part of what it has done.
-        return runsDone || one.Node == NodeState.Disabled || (one.State == PastState.Loaded && !_values.Has(node, one))
+        // What it has set is part of what it has done; what only stands for turns of a loop has set nothing itself.
+        return runsDone || one.Node == NodeState.Disabled
+            || (one.State == PastState.Loaded && !_isTemplate[node.Index] && !_values.Has(node, one))
             ? PastState.NotDone : one.State;
     }
 

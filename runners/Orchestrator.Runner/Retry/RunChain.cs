@@ -1,6 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Durability;
-using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Load.Target;
 
@@ -32,21 +30,16 @@ internal static class RunChain
         for (var run = last; open.Count > 0;)
         {
             var before = run.Continues is { } number ? reader.Run(number) : null;
-            var emptied = reader.Warnings(run.Number).Where(warning => CrashWarning.Is(warning.Text))
-                .Select(warning => warning.AttemptId).ToHashSet();
-            var all = reader.Nodes(run.Number);
-            var settled = SettledByOperators(reader, run.Number, all);
-            foreach (var node in all.Where(node => node.Kind == NodeKind.Package))
+            var judged = new JudgedRun(reader, run);
+            foreach (var node in judged.Nodes.Where(node => node.Kind == NodeKind.Package))
             {
                 if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name, out var mayRunAgain))
                 {
-                    var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
-                    var state = mayBeEmptied ? PastState.NotDone
-                        : settled.Contains(node.Node) ? PastState.Settled : StateOf(node);
+                    var state = judged.StateOf(node, mayRunAgain);
                     found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash)
                     {
                         Attempt = node.Last?.Id,
-                        Facts = FactsOf(node),
+                        Facts = JudgedRun.FactsOf(node),
                     });
                 }
             }
@@ -73,36 +66,4 @@ internal static class RunChain
 
         return run.Started;
     }
-
-    /// <summary>The packages that somebody has skipped as a success: their work is done, whoever did it.</summary>
-    private static HashSet<int> SettledByOperators(
-        LedgerReader reader, long run, IReadOnlyList<NodeRecord> nodes)
-    {
-        var skips = reader.Requests(run)
-            .Where(one => one.Verb == RequestVerb.Skip && one.Outcome == RequestOutcome.Done).ToArray();
-        return [.. nodes.Where(node => node.State == NodeState.SkippedByOperator
-            && skips.FirstOrDefault(skip => IsWithin(node, skip.Node)) is { AsSuccess: true })
-            .Select(node => node.Node)];
-
-        // The first one has ended it.
-        bool IsWithin(NodeRecord node, int group) => node.Node == group
-            || (node.Parent >= 0 && IsWithin(nodes[node.Parent], group));
-    }
-
-    // Done, of the first run of the chain, was never any of its work.
-    private static AttemptFacts FactsOf(NodeRecord node) =>
-        (node.Last is { } last ? RunValuesOf.Counted(node.Purpose, last.Counts) : AttemptFacts.None) with
-        {
-            State = node.State == NodeState.Done ? null : node.State,
-            Attempt = node.Last?.Id,
-        };
-
-    private static PastState StateOf(NodeRecord node) => node.State switch
-    {
-        NodeState.Succeeded when node.Last?.Scope is null => PastState.Loaded,
-        NodeState.Hardened => PastState.Loaded,
-        NodeState.Disabled or NodeState.NotNeeded => PastState.Settled,
-        NodeState.Done => node.IsNotSelected ? PastState.OutOfScope : PastState.Loaded,
-        _ => PastState.NotDone,
-    };
 }

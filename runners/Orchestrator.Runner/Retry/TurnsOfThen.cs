@@ -1,6 +1,8 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
+using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Retry;
 
@@ -8,53 +10,56 @@ namespace Orchestrator.Runner.Retry;
 /// What a chain of runs has done in turns of loops: known by the names of the packages there, and by what the turns
 /// around them were given.
 /// </summary>
+/// <param name="reader">The ledger.</param>
+/// <param name="plan">The plan of today.</param>
+/// <param name="toRun">What is to run of it.</param>
+/// <param name="saysTheSame">Whether what a package is made after says today what it said in the plan of then, of which
+/// the hash is given, for one that ended in that state.</param>
+/// <param name="addsTwice">Whether what is made after it would add rows a second time, which are there.</param>
 internal sealed class TurnsOfThen(
-    LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<string, IReadOnlySet<string>> changesSince)
+    LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<PlanNode, NodeState, string, bool> saysTheSame,
+    Func<PlanNode, bool> addsTwice)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
-    private readonly Dictionary<string, PlanNode> _madeAfter = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, PlanNode> _templates = plan.Nodes
-        .Where(node => node.Kind == NodeKind.Package).ToDictionary(node => node.Name, StringComparer.Ordinal);
 
-    /// <summary>What need not run again, by its name. What is made after a template is not done where that says
-    /// something else now, or reads what runs again.</summary>
+    /// <summary>What need not run again, by its name.</summary>
     public IReadOnlyDictionary<string, PastTurn> Of(RunRecord last)
     {
-        var done = new Dictionary<string, PastTurn>(StringComparer.Ordinal);
-        if (!_isTemplate.Contains(true))
+        var templates = plan.Nodes.Where(node => node.Kind == NodeKind.Package && _isTemplate[node.Index])
+            .ToDictionary(node => node.Name, StringComparer.Ordinal);
+        var done = new TurnsDone(plan, toRun, addsTwice);
+        for (var run = templates.Count > 0 ? last : null; run is not null;)
         {
-            return done;
-        }
-
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        for (var run = last; run is not null; run = run.Continues is { } before ? reader.Run(before) : null)
-        {
-            var nodes = reader.Nodes(run.Number);
+            var before = run.Continues is { } number ? reader.Run(number) : null;
+            var judged = new JudgedRun(reader, run);
             var rows = reader.Turns(run.Number).ToDictionary(turn => turn.Container, turn => turn.Row);
-            foreach (var node in nodes.Where(node => node is { Kind: NodeKind.Package, Template: >= 0 }))
+            foreach (var node in judged.Nodes.Where(node => node is { Kind: NodeKind.Package, Template: >= 0 }))
             {
-                var isFromBefore = node.State == NodeState.Done && run.Continues is not null;
-                if (!isFromBefore && seen.Add(node.Name) && IsDone(node, nodes[node.Template].Name, run))
+                var isFromBefore = node.State == NodeState.Done && before is not null;
+                if (!isFromBefore && templates.TryGetValue(judged.Nodes[node.Template].Name, out var template))
                 {
-                    _madeAfter[node.Name] = _templates[nodes[node.Template].Name];
-                    done.Add(node.Name, Past(node, nodes, rows, run.Number));
+                    done.Take(node.Name, template, () => IsDone(judged, node, template, run.PlanHash)
+                        ? Past(judged.Nodes, node, rows, run.Number) : null);
                 }
             }
+
+            run = before;
         }
 
-        Spread(done);
-        return done;
+        return done.Whole();
     }
 
-    private bool IsDone(NodeRecord node, string template, RunRecord run) =>
-        (node.State is NodeState.Hardened or NodeState.NotNeeded or NodeState.Done
-            || (node.State == NodeState.Succeeded && node.Last?.Scope is null))
-        && !node.IsNotSelected && _templates.TryGetValue(template, out var today)
-        && !changesSince(run.PlanHash).Contains(template)
-        && !today.Reads.Any(read => !_isTemplate[read] && toRun.Contains(read));
+    // What was disabled then is asked again.
+    private bool IsDone(JudgedRun judged, NodeRecord node, PlanNode template, string planHash)
+    {
+        var state = judged.StateOf(node, CrashWarning.MayRunAgain(template));
+        var isLoaded = state == PastState.Loaded || node.State == NodeState.SkippedByOperator;
+        return state is PastState.Loaded or PastState.Settled && node.State != NodeState.Disabled
+            && ((isLoaded && addsTwice(template)) || saysTheSame(template, node.State, planHash));
+    }
 
     private PastTurn Past(
-        NodeRecord node, IReadOnlyList<NodeRecord> nodes, Dictionary<int, string> rows, long run)
+        IReadOnlyList<NodeRecord> nodes, NodeRecord node, Dictionary<int, string> rows, long run)
     {
         var around = new List<string>();
         for (var above = node.Parent; above >= 0; above = nodes[above].Parent)
@@ -65,7 +70,11 @@ internal sealed class TurnsOfThen(
             }
         }
 
-        return new PastTurn($"done in run {run}", around) { Values = ValuesOf(node) };
+        return new PastTurn($"done in run {run}", around)
+        {
+            Facts = JudgedRun.FactsOf(node),
+            Values = ValuesOf(node),
+        };
     }
 
     private Dictionary<int, RunValue> ValuesOf(NodeRecord node)
@@ -84,48 +93,5 @@ internal sealed class TurnsOfThen(
         }
 
         return values;
-    }
-
-    /// <summary>Who reads in the same turn what runs again there runs again as well, and so on.</summary>
-    private void Spread(Dictionary<string, PastTurn> done)
-    {
-        var isMore = true;
-        while (isMore)
-        {
-            isMore = false;
-            foreach (var name in done.Keys.Where(name => !IsWhole(name, done)).ToArray())
-            {
-                isMore |= done.Remove(name);
-            }
-        }
-    }
-
-    private bool IsWhole(string name, Dictionary<string, PastTurn> done)
-    {
-        var template = _madeAfter[name];
-        var keys = name[(template.Name.TrimEnd(']').Length + 1)..^1];
-        return template.Sets.All(done[name].Values.ContainsKey)
-            && template.Reads.Where(read => _isTemplate[read] && toRun.Contains(read)).All(read =>
-                KeysOf(plan.Nodes[read], template, keys).Any(its =>
-                    done.ContainsKey(LoopTemplates.NameIn(plan.Nodes[read].Name, its))));
-    }
-
-    /// <summary>The keys that what a package reads may have: what stands in an outer loop has fewer of them.</summary>
-    private IEnumerable<string> KeysOf(PlanNode read, PlanNode reader, string keys)
-    {
-        var all = keys.Split(',');
-        return Depth(read) == Depth(reader) ? [keys]
-            : Enumerable.Range(1, all.Length - 1).Select(count => string.Join(',', all.Take(count)));
-    }
-
-    private int Depth(PlanNode node)
-    {
-        var depth = 0;
-        for (var above = node.Parent; above >= 0; above = plan.Nodes[above].Parent)
-        {
-            depth += plan.Nodes[above].Loop is null ? 0 : 1;
-        }
-
-        return depth;
     }
 }

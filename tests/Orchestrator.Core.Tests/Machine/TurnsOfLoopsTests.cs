@@ -203,6 +203,34 @@ internal sealed class TurnsOfLoopsTests
         Assert.That(rig.Machine.Verdict, Is.EqualTo(RunVerdict.Succeeded));
     }
 
+    [Test]
+    public void That_all_turns_had_done_a_package_says_nothing_of_a_further_one()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Done = new Dictionary<int, string> { [_second] = "done in run 1" },
+            DoneByName = new Dictionary<string, PastTurn> { ["P/customer[DE]"] = new("done in run 1", ["DE"]) },
+        });
+
+        var commands = machine.Apply(new Began(TimeSpan.Zero)).ToArray();
+
+        Assert.That(commands.OfType<StartPackage>().Select(start => machine.Plan.Nodes[start.Node].Name),
+            Is.EquivalentTo(new[] { "P/order[DE]", "P/customer[FR]" }));
+    }
+
+    [Test]
+    public void Whose_facts_a_package_reads_is_that_of_the_same_turn()
+    {
+        _sketch.Change(_first, node => node with { ReadsFacts = [new FactSubject("customer", _second)] });
+
+        var rig = Begun(Over("DE", "FR"));
+
+        Assert.That(rig.Machine.Plan.Nodes[Named(rig, "P/order[FR]")].ReadsFacts,
+            Is.EqualTo(new[] { new FactSubject("customer", Named(rig, "P/customer[FR]")) }));
+    }
+
     private static LoopShape Over(params string[] codes)
     {
         Assert.That(RunValueType.TryRows(Columns, out var type, out var problem), Is.True, problem);

@@ -43,9 +43,9 @@ internal sealed class PlanRules
         : _options.Selected?.Contains(_board.TemplateOf(package)) == false || IsDone(package) ? NodeState.Done : null;
 
     /// <summary>Whether an earlier run has done it, in a turn with the values of then.</summary>
-    public bool IsDone(int package) => _options.Done.ContainsKey(_board.TemplateOf(package))
-        || (_board.IsGrown(package) && _options.DoneByName.TryGetValue(_plan.Nodes[package].Name, out var past)
-            && past.Rows.SequenceEqual(_plan.Nodes[package].Turns.Select(turn => turn.Row)));
+    public bool IsDone(int package) => !_board.IsGrown(package) ? _options.Done.ContainsKey(package)
+        : _options.DoneByName.TryGetValue(_plan.Nodes[package].Name, out var past)
+            && past.Rows.SequenceEqual(_plan.Nodes[package].Turns.Select(turn => turn.Row));
 
     /// <summary>Takes in a node.</summary>
     public void Take(PlanNode node)

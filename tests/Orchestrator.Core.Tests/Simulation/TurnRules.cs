@@ -56,6 +56,7 @@ internal sealed class TurnRules(GrowingPlan board, ValueReferee values)
             Any = template.Any,
             Reads = template.Reads,
             ReadsValues = template.ReadsValues,
+            ReadsFacts = template.ReadsFacts,
             ReadsRelaxed = template.ReadsRelaxed,
             Turns = template.Turns,
         };

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
@@ -51,6 +52,29 @@ internal sealed class RunLoopTests
         Assert.That(plan.Variables[loop.Loop!.Rows].Type.Columns.Single().Name, Is.EqualTo("Code"));
         Assert.That(setter.Sets, Is.EqualTo(new[] { loop.Loop.Rows }));
         Assert.That(WaitsFor(plan, "Staging/Per"), Is.EqualTo(new[] { "Staging/Per#turns" }));
+    }
+
+    [Test]
+    public void Who_tells_the_turns_is_needed_where_the_loop_is()
+    {
+        var plan = Compiled("when: Left > 0, "
+            + "forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}");
+
+        Assert.That(Node(plan, "Staging/Per#turns", NodeKind.Container).When?.Text, Is.EqualTo("Left > 0"));
+        Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
+    }
+
+    [Test]
+    public void A_condition_asks_for_nothing_that_is_set_in_each_turn_of_a_loop_within_it()
+    {
+        var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
+            "select @Code, @Left - 1 as n\"", "select @Code\"", StringComparison.Ordinal),
+            "- {container: Inner, forEach: {from: 1, to: 2, variable: Part, within: Per}}",
+            "- {object: part, kind: sql, container: Inner, sql: \"select @Part as n\", sets: {Left: n}}");
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics.Select(one => one.Code),
+            Has.Some.EqualTo("ORC2028"));
     }
 
     [Test]
@@ -113,6 +137,39 @@ internal sealed class RunLoopTests
         Assert.That(string.Join(' ', found), Is.EqualTo(code));
     }
 
+    [TestCase("sql: select 1, dependsOn: [{any: [street, city]}]", "Staging/Per Staging/Per")]
+    [TestCase("sql: select 1, dependsOn: [{any: [{object: street, outcome: Failure}, left]}]",
+        "Staging/Per Staging/left")]
+    public void One_of_some_outside_of_a_loop_waits_for_the_loop(string written, string expected)
+    {
+        var plan = Compiled(Rows, Behind(written));
+
+        Assert.That(string.Join(' ', Node(plan, "Staging/all").Any.Single()
+            .Select(constraint => plan.Nodes[constraint.Node].Name)), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void The_condition_of_what_depends_on_a_package_in_a_loop_is_that_of_its_constraint_on_the_loop()
+    {
+        var plan = Compiled(Rows, Behind("sql: select 1, dependsOn: [{object: street, when: Left > 1}]"));
+
+        var constraint = Node(plan, "Staging/all").Constraints
+            .Single(one => one.Node == Node(plan, "Staging/Per").Index);
+        Assert.That(constraint.When?.Text, Is.EqualTo("Left > 1"));
+    }
+
+    [TestCase("sql: select 1, when: \"${state:Per} = 'Succeeded'\"", "")]
+    [TestCase("sql: select 1, when: \"${state:street} = 'Succeeded'\"", "ORC2024")]
+    [TestCase("sql: select @N, facts: {N: \"${rows:street.inserted}\"}", "ORC3607")]
+    public void Nobody_outside_of_a_loop_asks_for_a_fact_of_what_is_there_in_each_turn(string asks, string code)
+    {
+        var loaded = Load(Rows, Behind(asks));
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(one => one.Code)), Is.EqualTo(code));
+    }
+
     [Test]
     public void A_value_that_is_set_in_each_turn_is_not_read_outside()
     {
@@ -139,6 +196,41 @@ internal sealed class RunLoopTests
         Assert.That(made.Definition?.Target.Name ?? made.Problem, Is.EqualTo(expected));
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
     }
+
+    [TestCase("", "city[1] city[1]")]
+    [TestCase(", turns: Linear", "")]
+    public void Turns_whose_rows_say_the_same_target_are_told_unless_they_follow_each_other(
+        string turns, string expected)
+    {
+        var loaded = Load($"forEach: {{rows: Regions{turns}}}", Objects);
+        var plan = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Plan!;
+        var targets = new TurnTargets(loaded.Solution!.Connections);
+        var loop = Node(plan, "Staging/Per").Index;
+        GrownTurn[] made = [.. new[] { "DE", "FR", "DE", "de" }.Select((code, row) => Made(plan, loop, row + 1, code))];
+        var nodes = plan.Nodes.Concat(made.Select(turn => turn.Nodes[0].Node)).ToList();
+
+        targets.Take(plan with { Nodes = nodes }, new RecordExpansion(TimeSpan.Zero, loop, made));
+
+        Assert.That(string.Join(' ', made.Select(turn => targets.RivalOf(turn.Nodes[0].Node.Index)).OfType<string>()
+            .Select(name => name["Staging/".Length..])), Is.EqualTo(expected));
+    }
+
+    private static GrownTurn Made(Plan plan, int loop, int number, string code)
+    {
+        var type = new SqlType(SqlTypeKind.NVarChar, 10);
+        Assert.That(TypedValue.TryParse(type, code, out var value, out var problem), Is.True, problem);
+        var given = new GivenTurn(loop, "Per", number, $"{number}", [new RunColumn("Code", type)], [value]);
+        var template = Node(plan, "Staging/city");
+        return new GrownTurn(given, [new GrownNode(template with
+        {
+            Index = plan.Nodes.Count + number - 1,
+            Name = $"Staging/city[{number}]",
+            Turns = [given],
+        }, template.Index)]);
+    }
+
+    private static string Behind(string written) =>
+        Objects.Replace("sql: select 1, dependsOn: [street]", written, StringComparison.Ordinal);
 
     private static int Variable(Plan plan, string name) =>
         plan.Variables.Index().First(variable => variable.Item.Name == name).Index;
