@@ -1,9 +1,9 @@
 namespace Orchestrator.Plugins;
 
 /// <summary>
-/// What an attempt gives to a class of kind script. Used by the thread that runs the class, but for
-/// <see cref="Log"/> and <see cref="Cancellation"/>. Connections are those that `plugin: {reads: […]}` and
-/// `plugin: {writes: […]}` name.
+/// What an attempt gives to a class of kind script, until that returns. Used by one thread at a time, but for
+/// <see cref="Log"/> and <see cref="Cancellation"/>: tasks and threads have ended before the class returns, or the
+/// attempt fails. Connections are those that `plugin: {reads: […]}` and `plugin: {writes: […]}` name.
 /// </summary>
 public interface IScriptContext
 {
@@ -30,7 +30,10 @@ public interface IScriptContext
     /// <exception cref="Exception">It is missing; the message says where it was looked for.</exception>
     string Secret(string name);
 
-    /// <summary>Writes a line into the log of the run; from any thread.</summary>
+    /// <summary>
+    /// Writes a line into the log of the run, the first 200 of an attempt; from any thread. Secrets, and sensitive
+    /// values that the object is given, are taken out; what comes when the class has returned is dropped.
+    /// </summary>
     void Log(string message);
 
     /// <summary>

@@ -16,7 +16,8 @@ public abstract class ScriptTask
 
 /// <summary>
 /// A package of kind script: a class with a constructor without parameters that does a piece of work between loads. A
-/// new one for each attempt, which is over when it has returned. What it does is its own matter: who is killed in the
+/// new one for each attempt, which is over when it has returned; one that is <see cref="IDisposable"/> is disposed of
+/// then. What it does is its own matter: who is killed in the
 /// middle may have done it or not.
 /// </summary>
 /// <typeparam name="TOptions">What `options` of the metadata is read into, by the names of its properties.</typeparam>

@@ -9,6 +9,7 @@ using Orchestrator.Packages.Idempotency;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Mail;
 using Orchestrator.Packages.Programs;
+using Orchestrator.Packages.Reckoning;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Scd;
@@ -27,7 +28,7 @@ public static class PackageKinds
     {
         new LoadKind(), new ScdKind(), new AbsorbKind(), new SqlKind(), new ProgramKind(), new DataflowKind(),
         new CheckKind(), new HookKind(), new ReplayKind(),
-        new MailKind(), new HttpKind(), new FileTaskKind(), new TransferKind(), new ScriptKind(),
+        new MailKind(), new HttpKind(), new FileTaskKind(), new TransferKind(), new ScriptKind(), new ValueKind(),
     }.ToDictionary(kind => kind.Name, Around);
 
     /// <summary>A kind with what its row says that is around its attempts.</summary>

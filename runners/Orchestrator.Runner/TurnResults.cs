@@ -51,11 +51,14 @@ internal static class TurnResults
         _ => null,
     };
 
-    // A program has no transaction that somebody could roll back.
-    private static string AfterAbandoned(Attempt attempt) =>
-        attempt.Node.Payload is ObjectDefinition { Process: not null }
-            ? "Its program is ended, and what that had done stays done."
-            : "What it had not committed is rolled back.";
+    // A program has no transaction that somebody could roll back, and a class nobody can end.
+    private static string AfterAbandoned(Attempt attempt) => attempt.Node.Payload switch
+    {
+        ObjectDefinition { Process: not null } => "Its program is ended, and what that had done stays done.",
+        ObjectDefinition { Plugin: not null, IsLoad: false } =>
+            "Its class may be at work until this process ends, and what it has done stays done.",
+        _ => "What it had not committed is rolled back.",
+    };
 
     private static PackageError LostErrorOf(RecordTransition transition) =>
         JudgedAttempts.Error(transition.Why, transition.Error ?? ErrorClass.Transient);

@@ -126,6 +126,23 @@ internal sealed class ScriptPluginTests
     }
 
     [Test]
+    public void One_that_never_returns_is_left_behind_and_asked_about_in_the_next_night()
+    {
+        RunningCommand.OnLinuxOnly();
+        Write("Sqlite", "step: never", "packageTimeout: 300ms", use: "");
+
+        using var left = new RunningCommand(
+            _folder.Path, Variables(), "run", "--allow", "plugins", "--grace", "300ms");
+        var code = left.ExitCode();
+        var next = Run();
+
+        Assert.That((code, next.ExitCode), Is.EqualTo((1, 1)), left.Said);
+        Assert.That(LedgerTables.Rows(_folder.Path, "select message from errors"),
+            Has.Some.Contains("may be at work until this process ends"));
+        Assert.That(next.Out + next.Error, Does.Contain("ORC3445"));
+    }
+
+    [Test]
     public void A_secret_that_it_quotes_in_its_failure_is_nowhere()
     {
         Write("Sqlite", "step: secret", "", use: "");

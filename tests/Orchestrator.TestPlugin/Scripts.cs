@@ -57,11 +57,19 @@ public sealed class Odd : ScriptTask<Work>
             case "throw": throw new InvalidOperationException($"'{options.Value}' is odd");
             case "io": throw new IOException($"'{options.Value}' is no disk");
             case "timeout": throw new TimeoutException("nobody answered");
+            case "late": throw new TaskCanceledException("the server was slow");
+            case "plain":
+                context.Log($"had {options.Value}");
+                throw new InvalidOperationException($"no {options.Value} here");
             case "secret": throw new InvalidOperationException($"refused {context.Secret("KEY")}");
             case "wait":
                 context.Log("waiting");
                 context.Cancellation.WaitHandle.WaitOne();
                 context.Cancellation.ThrowIfCancellationRequested();
+                break;
+            case "never":
+                context.Log("waiting");
+                new ManualResetEvent(false).WaitOne();
                 break;
             case "return":
                 context.Log("waiting");
@@ -115,4 +123,26 @@ public sealed class Odd : ScriptTask<Work>
             // Whatever it was.
         }
     }
+}
+
+/// <summary>Is at work before it is asked to, and fails.</summary>
+public sealed class Hasty : ScriptTask<Work>
+{
+    /// <summary>Makes none.</summary>
+    public Hasty() => throw new TimeoutException("nobody answered while it was made");
+
+    /// <inheritdoc/>
+    protected override void Run(Work options, IScriptContext context) => context.Log("made");
+}
+
+/// <summary>Has something to close.</summary>
+public sealed class Closed : ScriptTask<Work>, IDisposable
+{
+    private IScriptContext? _context;
+
+    /// <inheritdoc/>
+    public void Dispose() => _context?.Log("closed");
+
+    /// <inheritdoc/>
+    protected override void Run(Work options, IScriptContext context) => _context = context;
 }

@@ -31,6 +31,7 @@ internal sealed partial class KindsTests
     {
         ["process"] = ["Program"],
         ["dataflow"] = ["Dataflow", "Flow"],
+        ["value"] = ["Reckon"],
     };
 
     private static readonly string[] Words =

@@ -37,6 +37,9 @@ public sealed class Expression
     /// <summary>What it comes to.</summary>
     public ExpressionKind Kind => _root.Kind;
 
+    /// <summary>The same in words: a number, text.</summary>
+    public string KindText => ExpressionKinds.Word(Kind);
+
     /// <summary>What it reads, each once; what is given for good is not among them.</summary>
     public IReadOnlyList<ExpressionReference> References { get; }
 

@@ -26,7 +26,11 @@ internal sealed class FactsBuilder(BuildScope scope)
         return definition with
         {
             DeclaredFacts = declared,
-            Facts = [.. declared?.Each ?? [], .. named, .. InArguments(definition), .. InTexts(definition)],
+            Facts =
+            [
+                .. declared?.Each ?? [], .. named, .. InArguments(definition), .. InTexts(definition),
+                .. InExpressions(definition),
+            ],
         };
     }
 
@@ -37,6 +41,20 @@ internal sealed class FactsBuilder(BuildScope scope)
 
     private static IEnumerable<FactRead> InTexts(ObjectDefinition definition) =>
         (definition.Own?.Filled ?? []).SelectMany(text => FactTexts.In(text, definition.Own!.At));
+
+    private static IEnumerable<FactRead> InExpressions(ObjectDefinition definition)
+    {
+        foreach (var set in definition.Sets?.Each ?? [])
+        {
+            foreach (var read in set.Reckoned?.References ?? [])
+            {
+                if (FactName.TryParse(read.Word, read.Name, out var fact))
+                {
+                    yield return new FactRead("", fact, set.At);
+                }
+            }
+        }
+    }
 
     private FactReads? Declared(YamlMap map, PackageKind kind)
     {

@@ -3,6 +3,7 @@ using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
@@ -13,11 +14,15 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
     private static readonly SqlType Code = new(SqlTypeKind.Int);
     private static readonly SqlType Count = new(SqlTypeKind.BigInt);
 
+    // What kinds take that set no expressions.
+    private readonly ScalarReader _names =
+        new(scope.Context.Bag, new Placeholders(scope.Context.Bag, scope.Context.Options.Variable));
+
     private LoadContext Context => scope.Context;
 
     /// <summary>What it sets; null where nothing is written.</summary>
     /// <param name="map">The object.</param>
-    /// <param name="kind">Its kind: a class gives its values names of its own.</param>
+    /// <param name="kind">Its kind: a class gives its values names of its own, and others reckon them.</param>
     /// <param name="call">The procedure that it calls; null = none.</param>
     public ValueSets? Build(YamlMap map, PackageKind kind, Procedure? call)
     {
@@ -39,17 +44,18 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
         {
             Each =
             [
-                .. written.Entries.Select(one => isOfClass ? OfClass(one) : One(one, call)).OfType<ValueSet>(),
+                .. written.Entries.Select(one => kind.Reckons ? Reckoned(one)
+                    : isOfClass ? OfClass(one) : One(one, call)).OfType<ValueSet>(),
             ],
             At = entry.Key.At,
         };
         if (written.Entries.Count == 0)
         {
             Context.Bag.Error("ORC1066", entry.Key.At, $"'{ValueKeys.Sets.Name}' names no variable",
-                "add sets: {VARIABLE: COLUMN}, or leave it out");
+                kind.Reckons ? kind.Needs!.Advice : "add sets: {VARIABLE: COLUMN}, or leave it out");
         }
 
-        if (isOfClass)
+        if (isOfClass || kind.Reckons)
         {
             return sets;
         }
@@ -70,6 +76,9 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
         }
     }
 
+    private ValueSet? Reckoned(YamlEntry entry) => Settable(entry) is not { } set ? null
+        : new ReckonedSets(scope).Read(set, (YamlScalar)entry.Value);
+
     // One value or rows: the variable says which, and the class calls it by a name. What means something of a result
     // would be read as that.
     private ValueSet? OfClass(YamlEntry entry)
@@ -89,7 +98,10 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
         return set;
     }
 
-    private ValueSet? Named(YamlEntry entry)
+    private ValueSet? Named(YamlEntry entry) =>
+        _names.Read(entry.Value, Parts.Name, entry.Key.Text) is null ? null : Settable(entry);
+
+    private ValueSet? Settable(YamlEntry entry)
     {
         var (name, from) = (entry.Key, (YamlScalar)entry.Value);
         if (Context.RunVariables.TryGetValue(name.Text, out var variable))

@@ -99,10 +99,10 @@ internal static class PackageProperties
         return list.Properties;
     }
 
-    // A class has no result that could be without a row.
+    // A class and an expression have no result that could be without a row.
     private static void AddSets(PropertyList list, ValueSets? sets, PackageKind kind)
     {
-        if (sets is not null && kind.Keys.Contains(KindTable.PluginKey))
+        if (sets is not null && (kind.Reckons || kind.Keys.Contains(KindTable.PluginKey)))
         {
             ValueKeys.Sets.Tell(list, sets);
         }

@@ -4,10 +4,13 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>All texts of a package in which variables stand: SQL with names behind an @, and what else has names.
+/// <summary>All texts of a package in which variables stand: SQL with names behind an @, expressions, and what else has
+/// names.
 /// </summary>
 internal static partial class SqlOfPackage
 {
+    private const string VariableWord = "var";
+
     /// <summary>
     /// The names, each once with the place of the first text that has it. Texts are not taken apart: what stands in a
     /// comment or in quotes counts as well, which at most lets a package wait for what it does not need.
@@ -42,6 +45,12 @@ internal static partial class SqlOfPackage
             {
                 AddAll(names, VariablesIn(open), call.At);
             }
+        }
+
+        foreach (var set in definition.Sets?.Each ?? [])
+        {
+            AddAll(names, (set.Reckoned?.References ?? []).Where(read => read.Word == VariableWord)
+                .Select(read => read.Name), set.At);
         }
 
         return names;

@@ -142,6 +142,7 @@ internal sealed class ValueEdges
         }
 
         CheckLoops(reader, of, bound, at);
+        CheckOwn(reader, of, bound, at);
         _bound.Add(new Binding(reader, variable, bound, at));
     }
 
@@ -152,6 +153,18 @@ internal sealed class ValueEdges
             _draft.Error("ORC2028", at, $"{reader.Name} reads '{of.Name}', which {inLoop.Name} sets in each turn of a "
                 + "loop, so that nobody knows which of them is meant",
                 "Let a statement behind the loop set it, or read it in the same turn.");
+        }
+    }
+
+    // Whose value it is does not change from turn to turn, so that nobody counts on from turn to turn.
+    private void CheckOwn(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
+    {
+        if (reader.Definition is { Sets: { } sets } && sets.Each.Any(set => set.Variable == of.Name)
+            && Array.TrueForAll(bound, setter => LoopsAround.Between(reader, setter).Any()))
+        {
+            _draft.Warning("ORC1381", at, $"{reader.Name} sets '{of.Name}' in each turn of a loop, and reads in each "
+                + "the value from before it",
+                "What one turn sets the next one does not read: reckon it from the value of the turn, such as @Turn.");
         }
     }
 

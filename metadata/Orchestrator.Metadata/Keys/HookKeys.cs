@@ -28,7 +28,7 @@ internal static class HookKeys
     { Effects = Effect.None };
 
     public static SectionKey<Hook> Sql { get; } = Make.Built(
-        new Key("sql", Parts.Sql, "The statements."), (list, hook) => list.Add("sql", hook.Sql));
+        new Key("sql", Parts.SqlWithNames, "The statements."), (list, hook) => list.Add("sql", hook.Sql));
 
     // It is told as the statements that stand in it.
     public static SectionKey<Hook> Script { get; } = Make.Built(

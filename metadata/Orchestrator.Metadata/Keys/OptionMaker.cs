@@ -54,7 +54,7 @@ internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<
     /// <summary>A key that takes a statement, of which a plan says where it stands itself.</summary>
     public SectionKey<TModel> Sql(string name, string what, Func<TModel, SqlText?> get,
         Func<TModel, SqlText?, TModel> set, string? unwritten = null) =>
-        _keys.Value<SqlText?>(name, Parts.Sql, what, scalar => new SqlText(scalar.Text, null, scalar.At),
+        _keys.Value<SqlText?>(name, Parts.SqlWithNames, what, scalar => new SqlText(scalar.Text, null, scalar.At),
             sql => sql?.Text.ReplaceLineEndings("\n"),
             model => new Setting<SqlText?>(get(model), get(model)?.At ?? Origin.Default), Set(set),
             unwritten);

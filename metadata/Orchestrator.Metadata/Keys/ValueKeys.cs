@@ -13,10 +13,10 @@ internal static class ValueKeys
 
     // What has set something else before, or another type, has to set it again.
     public static SectionKey<ValueSets> Sets { get; } = Make.Built(
-        new Key("sets", new NamedShape(Parts.Name),
+        new Key("sets", new NamedShape(new TextShape(TextForm.Argument)),
             "Kind sql: the variables of `scope: run` that it sets, each from a column of its result, \"@OUT\", "
             + $"{ValueSets.ReturnCode}, {ValueSets.Changed} (how many rows) or {ValueSets.Rows} (all of the result). "
-            + "Kind script: each from what the class sets by that name."),
+            + "Kind script: each from what the class sets by that name. Kind value: each from an expression."),
         (list, sets) => sets.Each.ToList().ForEach(one =>
         {
             list.Add($"sets.{one.Variable}", one.From, one.At);

@@ -146,6 +146,15 @@ public static class KindTable
             "add plugin: {assembly: FILE.dll, class: NAMESPACE.CLASS, sha256: …}"),
     };
 
+    /// <summary>Values of the run that are reckoned from others, without a database.</summary>
+    public static PackageKind Value { get; } = new("value", PackagePurpose.Task)
+    {
+        Target = TargetUse.None,
+        Keys = ["sets"],
+        Needs = new NeededKeys(["sets"], "sets nothing", "add sets: {VARIABLE: EXPRESSION}"),
+        Reckons = true,
+    };
+
     /// <summary>The kind of an object that says none.</summary>
     public static PackageKind Default => Load;
 
@@ -153,7 +162,7 @@ public static class KindTable
     public static IReadOnlyList<PackageKind> All { get; } =
     [
         Load, Scd, Absorb, Sql, Check, Process, Dataflow, Hook, Replay,
-        Mail, Http, File, Transfer, Script,
+        Mail, Http, File, Transfer, Script, Value,
     ];
 
     /// <summary>The words that metadata may say.</summary>

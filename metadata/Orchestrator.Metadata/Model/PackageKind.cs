@@ -73,6 +73,9 @@ public sealed record PackageKind(string Word, PackagePurpose Purpose)
     /// <summary>Whether rows that it rejected may be loaded later, from where they were kept.</summary>
     public bool IsReplayed { get; init; }
 
+    /// <summary>Whether what its objects set is what expressions come to, and nothing that is given back.</summary>
+    public bool Reckons { get; init; }
+
     /// <summary>Whether it moves rows into its target, counted and guarded.</summary>
     public bool IsLoad => Purpose == PackagePurpose.Load;
 

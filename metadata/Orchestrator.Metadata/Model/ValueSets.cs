@@ -1,3 +1,4 @@
+using Orchestrator.Core.Expressions;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 
@@ -20,6 +21,9 @@ public enum ValueOrigin
 
     /// <summary>All rows of the result.</summary>
     Rows,
+
+    /// <summary>What an expression comes to.</summary>
+    Reckoned,
 }
 
 /// <summary>What it means for whoever sets values that the result has no row.</summary>
@@ -60,8 +64,12 @@ public sealed record ValueSets
 /// <param name="At">Where that was written.</param>
 public sealed record ValueSet(string Variable, RunValueType Type, string From, Origin At)
 {
+    /// <summary>Kind value: the expression that is written; null = something is given back.</summary>
+    public Expression? Reckoned { get; init; }
+
     public ValueOrigin Kind => From switch
     {
+        _ when Reckoned is not null => ValueOrigin.Reckoned,
         ValueSets.ReturnCode => ValueOrigin.ReturnCode,
         ValueSets.Changed => ValueOrigin.Changed,
         ValueSets.Rows => ValueOrigin.Rows,

@@ -3,6 +3,7 @@ using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Sql;
 using Orchestrator.Packages.Store;
+using Orchestrator.Packages.Texts;
 
 namespace Orchestrator.Packages.Hooks;
 
@@ -14,7 +15,10 @@ internal sealed class HookKind : IPackageKind
     public string Name => KindTable.Hook.Word;
 
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        [.. SqlChecks.Of(definition, solution), .. ParameterChecks.Of(definition, solution)];
+    [
+        .. SqlChecks.Of(definition, solution), .. ParameterChecks.Of(definition, solution),
+        .. TextChecks.Of(definition, solution),
+    ];
 
     public PackageResult Run(PackageContext context)
     {

@@ -8,20 +8,30 @@ using Orchestrator.Plugins;
 namespace Orchestrator.Packages.Scripts;
 
 /// <summary>One attempt of a class: from the moment that it is made to its return.</summary>
-internal sealed class ScriptAttempt(PackageContext context)
+internal sealed class ScriptAttempt
 {
+    private readonly PackageContext _context;
+    private readonly HiddenValues _hidden;
     private bool _hasBegun;
+
+    /// <summary>Makes one.</summary>
+    /// <param name="context">What it is given; what its class says loses the sensitive values that it is given.</param>
+    public ScriptAttempt(PackageContext context)
+    {
+        _hidden = new HiddenValues(context);
+        _context = context with { Message = text => context.Message(_hidden.OutOf(text)) };
+    }
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
     {
         try
         {
-            context.Cancellation.ThrowIfCancellationRequested();
-            using var host = new ScriptHost(context);
+            _context.Cancellation.ThrowIfCancellationRequested();
+            using var host = new ScriptHost(_context);
             Work(host);
             // Whoever returns because it shall stop has not said that its work is done.
-            context.Cancellation.ThrowIfCancellationRequested();
+            _context.Cancellation.ThrowIfCancellationRequested();
             return new PackageResult { Outcome = NodeState.Succeeded, Sets = host.Sets };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
@@ -32,47 +42,60 @@ internal sealed class ScriptAttempt(PackageContext context)
 
     private void Work(ScriptHost host)
     {
-        var plugin = context.Object.Plugin!;
-        FlowBuilding.RefuseUnallowed(context, plugin);
-        context.Fence.Pass();
+        var plugin = _context.Object.Plugin!;
+        FlowBuilding.RefuseUnallowed(_context, plugin);
+        _context.Fence.Pass();
         try
         {
-            var task = FlowBuilding.Made<ScriptTask>(context, plugin);
-            var options = PluginOptions.Read(plugin, task.OptionsType);
+            var type = PluginAssemblies.Find(plugin, _context.Solution.Folder, typeof(ScriptTask));
+            // Where it is made, its code is at work already.
             _hasBegun = true;
+            var task = (ScriptTask)Activator.CreateInstance(type)!;
+            using var closed = task as IDisposable;
+            var options = PluginOptions.Read(plugin, task.OptionsType);
             CrashPoint.Around("script.run", () => task.RunWith(options, host));
         }
         catch (Exception fault) when (fault is not PackageRefusedException)
         {
-            throw host.Refusal ?? FlowBuilding.Failed(context, CauseOf(fault), "its work", "script");
+            throw host.Refusal ?? FlowBuilding.Failed(_context, CauseOf(fault), "its work", "script");
         }
 
         host.End();
     }
 
-    // What a task of the class's own says of a stop, it says as one of several.
-    private Exception CauseOf(Exception fault) => context.Cancellation.IsCancellationRequested
-        && fault is AggregateException several
-        && several.Flatten().InnerExceptions.Any(each => each is OperationCanceledException)
-            ? new OperationCanceledException(context.Cancellation) : FlowBuilding.CauseOf(fault);
+    private Exception CauseOf(Exception fault)
+    {
+        var cause = FlowBuilding.CauseOf(fault);
+        // What a task of the class's own says of a stop, it says as one of several.
+        Exception[] all = cause is AggregateException several ? [.. several.Flatten().InnerExceptions] : [cause];
+        if (_context.Cancellation.IsCancellationRequested)
+        {
+            return all.Any(each => each is OperationCanceledException)
+                ? new OperationCanceledException(_context.Cancellation) : cause;
+        }
+
+        // Nobody has asked it to stop: that is a time-out of the class's own, as of an HttpClient.
+        return all is [OperationCanceledException own] ? new TimeoutException(own.Message, own) : cause;
+    }
 
     private PackageResult Shown(Exception fault)
     {
-        var isSensitive = QuotedWords.AnyIsSensitive(context.Solution);
-        var result = Faults.Result(fault, "script", "", context.Cancellation);
-        var error = QuotedWords.Shown(result.Error, fault, isSensitive);
-        // What a class was told of files and stops is not of our making, and may quote what it has met.
-        return result with
+        var isSensitive = QuotedWords.AnyIsSensitive(_context.Solution);
+        var result = Faults.Result(fault, "script", "", _context.Cancellation);
+        if (QuotedWords.Shown(result.Error, fault, isSensitive) is not { } error)
         {
-            Error = fault is IOException or UnauthorizedAccessException or OperationCanceledException
-                ? error is null ? null : error with { Message = QuotedWords.Shown(error.Message, isSensitive) }
-                : error,
-        };
+            return result;
+        }
+
+        // What a class was told of files and stops is not of our making, and may quote what it has met.
+        var message = fault is IOException or UnauthorizedAccessException or OperationCanceledException
+            ? QuotedWords.Shown(error.Message, isSensitive) : error.Message;
+        return result with { Error = error with { Message = _hidden.OutOf(message) } };
     }
 
     // What has begun may have done a part of its work, and only its author knows if that may be done again.
     private PackageResult Asked(PackageResult result) =>
-        _hasBegun && !context.Object.Idempotent && result.Error is { Class: ErrorClass.Transient } error
+        _hasBegun && !_context.Object.Idempotent && result.Error is { Class: ErrorClass.Transient } error
             ? result with
             {
                 Error = error with

@@ -13,6 +13,8 @@ internal sealed class ScriptHost : IScriptContext, IDisposable
     private readonly ScriptValues _values;
     private readonly ScriptDatabases _databases;
     private readonly ScriptFiles _files;
+    private int _uses;
+    private int _isOver;
 
     public ScriptHost(PackageContext context)
     {
@@ -38,9 +40,16 @@ internal sealed class ScriptHost : IScriptContext, IDisposable
 
     public string? Variable(string name) => Kept(() => PluginVariables.Of(_context, name, ScriptReach.Code));
 
-    public string Secret(string name) => _context.Resolve($"${{secret:{name}}}");
+    public string Secret(string name) => Kept(() => _context.Resolve($"${{secret:{name}}}"));
 
-    public void Log(string message) => _context.Message(message);
+    // Who is left behind by a class may still say something, and nobody hears what that throws.
+    public void Log(string message)
+    {
+        if (Volatile.Read(ref _isOver) == 0)
+        {
+            _context.Message(message);
+        }
+    }
 
     public void Set(string name, object? value) => Done(() => _values.Set(name, [[value]], isRows: false));
 
@@ -65,19 +74,31 @@ internal sealed class ScriptHost : IScriptContext, IDisposable
     }
 
     /// <summary>The class has returned.</summary>
-    /// <exception cref="PackageRefusedException">It did something that was refused, or has not set all values.
-    /// </exception>
+    /// <exception cref="PackageRefusedException">It did something that was refused, has left a thread at work, or has
+    /// not set all values.</exception>
     public void End()
     {
+        Interlocked.Exchange(ref _isOver, 1);
         if (Refusal is { } refusal)
         {
             throw refusal;
         }
 
+        if (Volatile.Read(ref _uses) > 0)
+        {
+            throw new PackageRefusedException("ORC3641", ErrorClass.Data, KindTable.Script.Word,
+                $"'{_context.Object.Plugin!.Class}' has returned while another thread of its was still at work with "
+                + "what it is given. Let it wait for its threads and tasks before it returns.");
+        }
+
         _values.End();
     }
 
-    public void Dispose() => _files.Dispose();
+    public void Dispose()
+    {
+        Interlocked.Exchange(ref _isOver, 1);
+        _files.Dispose();
+    }
 
     private void Done(Action ask) => Kept(() =>
     {
@@ -88,15 +109,21 @@ internal sealed class ScriptHost : IScriptContext, IDisposable
     // A class may catch what it likes, and go on as if it had not been refused.
     private T Kept<T>(Func<T> ask)
     {
+        Interlocked.Increment(ref _uses);
         try
         {
-            return ask();
+            return Volatile.Read(ref _isOver) == 0 ? ask() : throw new InvalidOperationException(
+                $"the attempt of '{Package}' is over, and what its class was given with it");
         }
         catch (PackageRefusedException refused) when (refused.Error.Class is ErrorClass.Config
             or ErrorClass.OutcomeUnknown || refused.Error.Code == ScriptValues.Code)
         {
             Refusal ??= refused;
             throw;
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _uses);
         }
     }
 }

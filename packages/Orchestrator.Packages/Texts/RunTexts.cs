@@ -38,10 +38,14 @@ internal sealed class RunTexts
             Sql = one.SqlFrom is { } variable ? RunStatement.Of(context, variable) : one.Sql,
             Process = one.Process is { } process ? texts.Filled(process) : null,
             Plugin = one.Plugin is { } plugin ? texts.Filled(plugin) : null,
+            Watermark = one.Watermark is { ToSql: { } asked } watermark
+                ? watermark with { ToSql = texts.Named(asked, one.Source?.Connection) } : one.Watermark,
             Own = one.Own switch
             {
                 HttpOptions http => texts.Filled(http),
                 FileTask task => texts.Filled(task),
+                CheckRules { ReturnsNothing: { } looked } rules =>
+                    rules with { ReturnsNothing = texts.Named(looked, one.Target.Connection) },
                 var other => other,
             },
         };
@@ -68,6 +72,10 @@ internal sealed class RunTexts
             Query = source.Query is { } query ? query with { Text = _names.In(query.Text, dialect) } : null,
         };
     }
+
+    private SqlText Named(SqlText sql, string? connection) => NameTexts.AreIn(sql.Text) && connection is not null
+        && Platforms.Of(_context.Solution, connection) is { Dialect: var dialect }
+            ? sql with { Text = _names.In(sql.Text, dialect) } : sql;
 
     private string? File(string? written, string? now) => IsOpen(written) ? _files.Of(written!) : now;
 

@@ -17,25 +17,15 @@ internal static class TextChecks
 
     private static IEnumerable<(string Connection, SqlText Sql)> Texts(ObjectDefinition definition)
     {
-        if (definition.Sql is { } sql)
-        {
-            yield return (definition.Target.Connection, sql);
-        }
-
-        if (definition.Source is not { } source)
-        {
-            yield break;
-        }
-
-        if (source.Query is { } query)
-        {
-            yield return (source.Connection, query);
-        }
-
-        if (source.Where is { } where)
-        {
-            yield return (source.Connection, new SqlText(where, null, definition.At));
-        }
+        var (source, target) = (definition.Source?.Connection ?? "", definition.Target.Connection);
+        IEnumerable<(string Connection, SqlText? Sql)> texts =
+        [
+            (target, definition.Sql), (target, definition.Check?.ReturnsNothing),
+            (source, definition.Source?.Query), (source, definition.Watermark?.ToSql),
+            (source, definition.Source?.Where is { } where ? new SqlText(where, null, definition.At) : null),
+            .. definition.Hooks.Select(hook => (hook.Connection, (SqlText?)hook.Sql)),
+        ];
+        return texts.Where(text => text.Sql is not null).Select(text => (text.Connection, text.Sql!));
     }
 
     private static IEnumerable<Diagnostic> InSql(
@@ -118,7 +108,8 @@ internal static class TextChecks
 
     private static bool IsKnown(string variable, ObjectDefinition definition, Solution solution) =>
         solution.RunVariables.Any(one => one.Name == variable && !one.Type.IsRows)
-        || solution.Variables.Any(one => one.Name == variable) || definition.Instance?.Gives(variable) == true;
+        || solution.Variables.Any(one => one.Name == variable) || definition.Instance?.Gives(variable) == true
+        || definition.IsGiven(variable);
 
     private static Diagnostic Unknown(string variable, Origin at, ObjectDefinition definition) => NameChecks.Error(
         "ORC1352", at, $"'{definition.Name}' names ${{name:{variable}}}, and there is no variable of one value that is "

@@ -17,7 +17,12 @@ internal sealed class ConstructNight : IDisposable
     public ConstructNight(Construct construct, Func<string, string> place, Dictionary<string, string> variables)
     {
         _servers = new ConstructServers(construct);
-        _variables = variables;
+        _variables = new(variables);
+        foreach (var (name, value) in construct.All("secret"))
+        {
+            _variables[$"ORCHESTRATOR_SECRET_{name}"] = value;
+        }
+
         Directory.CreateDirectory(Path.Combine(Folder, "data"));
         Directory.CreateDirectory(Path.Combine(Folder, ".orchestrator", "data"));
         var yaml = _servers.Put(construct.Yaml);

@@ -34,6 +34,7 @@ internal sealed class HashSensitivityTests
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
         "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
+        "ValueSet.Reckoned",
         "ProcedureArgument.Open", "ProcedureArgument.Bound", "ObjectSource.IsNamedByRun", "FileTask.Pattern",
         "ProcessVariable.Text",
         "ObjectDefinition.Facts", "Hook.Facts", "FactReads.At", "FactRead.At",

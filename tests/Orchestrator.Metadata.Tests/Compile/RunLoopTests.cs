@@ -120,6 +120,19 @@ internal sealed class RunLoopTests
         Assert.That(loop.Loop.WhileReads.Single().Setters, Is.EqualTo(new[] { Node(plan, "Staging/street").Index }));
     }
 
+    [TestCase("select @Left - 1 as n", "ORC1381")]
+    [TestCase("select 9 - @Code as n", "")]
+    public void What_one_turn_sets_the_next_one_does_not_count_on(string sql, string code)
+    {
+        var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
+            "select @Code, @Left - 1 as n\"", $"{sql}\", sets: {{Left: n}}", StringComparison.Ordinal));
+
+        var found = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Where(one => one.Code.StartsWith("ORC13", StringComparison.Ordinal)).Select(one => one.Code);
+
+        Assert.That(string.Join(' ', found), Is.EqualTo(code));
+    }
+
     [TestCase("forEach: {rows: Regions}", "city_${var:Code}", "")]
     [TestCase("forEach: {rows: Regions}", "city", "ORC2027")]
     [TestCase("forEach: {rows: Regions, turns: Linear}", "city", "ORC2011")]

@@ -160,6 +160,53 @@ internal sealed class ScriptTaskTests : FlowFixture
         Assert.That(late.Error?.Message, Does.Contain("idempotent: true"));
     }
 
+    [Test]
+    public void What_is_thrown_while_it_is_made_is_tried_again_by_itself_only_where_that_does_no_harm()
+    {
+        var once = RunScript(Script("Hasty"));
+        var again = RunScript(Script("Hasty") with { Idempotent = true });
+
+        Assert.That((once.Error?.Code, once.Error?.Class), Is.EqualTo(("ORC3708", ErrorClass.Data)));
+        Assert.That(once.Error?.Message, Does.Contain("nobody answered while it was made"));
+        Assert.That(again.Error?.Class, Is.EqualTo(ErrorClass.Transient));
+    }
+
+    [Test]
+    public void A_time_out_of_its_own_is_one_and_no_stop()
+    {
+        var late = RunScript(Odd("late") with { Idempotent = true });
+
+        Assert.That((late.Outcome, late.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3708")));
+        Assert.That(late.Error?.Class, Is.EqualTo(ErrorClass.Transient));
+        Assert.That(late.Error?.Message, Does.Contain("the server was slow"));
+    }
+
+    [Test]
+    public void What_it_has_to_close_it_closes_before_its_attempt_is_over()
+    {
+        var result = RunScript(Script("Closed"));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(said, Has.Member("closed"));
+    }
+
+    [Test]
+    public void A_sensitive_value_that_it_is_given_is_in_nothing_that_it_says()
+    {
+        var context = Context(Odd("plain", ("value", "pa55")));
+        var pin = new RunVariable("Pin", TypeOf("nvarchar(9)"), IsSensitive: true);
+        Assert.That(RunValue.TryMake(pin.Type, [["pa55"]], out var value, out _), Is.True);
+
+        var result = PackageKinds.All["script"].Run(context with
+        {
+            Solution = context.Solution with { RunVariables = [new RunVariableDefinition(pin, default)] },
+            Given = new Dictionary<string, RunValue> { ["Pin"] = value! },
+        });
+
+        Assert.That(result.Error?.Message, Does.Contain("no (hidden) here"));
+        Assert.That(said, Has.Member("had (hidden)").And.None.Contains("pa55"));
+    }
+
     [TestCase("wait")]
     [TestCase("return")]
     [TestCase("tasks")]
