@@ -51,8 +51,8 @@ internal sealed class InterruptTests
     public void One_that_comes_too_late_stops_nothing_else()
     {
         _target.Begin(CancellationToken.None);
-        _target.Interrupt();
-        _target.Interrupt();
+        _target.Interruption.Begin();
+        _target.Interruption.Begin();
 
         GoesOn();
     }
@@ -76,7 +76,7 @@ internal sealed class InterruptTests
         Assert.That(() => _database.Ask("SELECT count(*) FROM information_schema.PROCESSLIST "
                 + $"WHERE ID = {session} AND STATE LIKE '{state}'"),
             Is.EqualTo("1").After(300).Seconds.PollEvery(10).MilliSeconds);
-        _target.Interrupt();
+        _target.Interruption.Begin();
         works.Join();
         return TestDatabase.Platform.Explain(fault!)!;
     }

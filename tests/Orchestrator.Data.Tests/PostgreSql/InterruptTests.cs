@@ -47,7 +47,7 @@ internal sealed class InterruptTests
         using var writer = _target.Write(Table, Columns, [], new WriteOptions());
         writer.Write(batch, 0, batch.Count);
 
-        _target.Interrupt();
+        _target.Interruption.Begin();
 
         Assert.That(() => writer.Write(batch, 0, batch.Count), Throws.InstanceOf<OperationCanceledException>());
         TextRows.Write(Rolled(), Table, Columns, [["1"]]);
@@ -120,7 +120,7 @@ internal sealed class InterruptTests
     {
         _target.Dispose();
 
-        Assert.That(_target.Interrupt, Throws.Nothing);
+        Assert.That(_target.Interruption.Begin, Throws.Nothing);
         _target = _database.Open();
     }
 
@@ -155,7 +155,7 @@ internal sealed class InterruptTests
             Thread.Yield();
         }
 
-        _target.Interrupt();
+        _target.Interruption.Begin();
         Assert.That(thread.Join(TimeSpan.FromMinutes(5)), Is.True);
         return fault ?? throw new AssertionException("nothing was stopped");
     }

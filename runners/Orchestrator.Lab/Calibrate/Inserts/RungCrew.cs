@@ -9,9 +9,6 @@ namespace Orchestrator.Lab.Calibrate.Inserts;
 internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quota, TimeSpan patience, bool isRelaxed)
     : IDisposable
 {
-    // What an order to stop meets between two statements it does not stop.
-    private static readonly TimeSpan Again = TimeSpan.FromSeconds(1);
-
     private readonly RungWriter[] _writers =
         [.. Enumerable.Range(0, rung.Writers).Select(_ => new RungWriter(rung, around, isRelaxed))];
     private readonly TimeSpan[] _worked = new TimeSpan[rung.Writers];
@@ -58,15 +55,19 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
 
         var time = around.Use.Time;
         long start;
-        using (var late = time.CreateTimer(_ => StopAll(), null, patience, Again))
-        using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Again)))
+        using (var late = time.CreateTimer(_ => StopAll(), null, patience, Timeout.InfiniteTimeSpan))
+        using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan)))
         {
             _ready.Wait();
             Sessions = _writers.Select(writer => writer.Session).ToHashSet();
             if (_fault is null)
             {
                 Tell(began);
-                late.Change(around.Use.Cancellation.IsCancellationRequested ? TimeSpan.Zero : patience, Again);
+                late.Change(patience, Timeout.InfiniteTimeSpan);
+                if (around.Use.Cancellation.IsCancellationRequested)
+                {
+                    late.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+                }
             }
 
             quota.Begin();
