@@ -48,6 +48,19 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public void A_statement_that_begins_behind_the_order_is_stopped_and_the_next_transaction_is_not()
+    {
+        _target.Begin(CancellationToken.None);
+        _target.Interruption.Begin();
+
+        var fault = TestDatabase.Platform.Explain(
+            Assert.Catch(() => _target.Execute("INSERT INTO t SELECT seq FROM seq_1_to_1000000000")))!;
+
+        Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
+        GoesOn();
+    }
+
+    [Test]
     public void One_that_comes_too_late_stops_nothing_else()
     {
         _target.Begin(CancellationToken.None);

@@ -25,6 +25,28 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public async Task A_statement_that_begins_behind_the_order_is_cancelled_when_that_comes_again()
+    {
+        using var scripted = new ScriptedDatabase();
+        var gate = new Gate();
+        var clock = new LadderClock();
+        scripted.Server.On("slow", reply => reply.Wait(gate));
+        using var database = scripted.Open(time: clock);
+        database.Begin(CancellationToken.None);
+        using var stop = new CancellationTokenSource();
+        using var asked = database.Interruption.On(stop.Token);
+        await stop.CancelAsync();
+
+        var work = Task.Run(() => Assert.Catch<SqlException>(() => database.Execute("slow")));
+        await gate.Reached;
+        clock.Fire();
+        var thrown = await work;
+
+        Assert.That(Databases.Platform.Explain(thrown!)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
+        Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
+    }
+
+    [Test]
     public async Task A_session_that_was_stopped_can_begin_again()
     {
         using var scripted = new ScriptedDatabase();

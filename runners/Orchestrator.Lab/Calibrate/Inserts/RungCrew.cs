@@ -17,7 +17,6 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     private readonly CountdownEvent _done = new(rung.Writers);
     private readonly ManualResetEventSlim _close = new();
     private ExceptionDispatchInfo? _fault;
-    private int _stopping;
 
     /// <summary>From the begin of all to the end of the last.</summary>
     public TimeSpan Elapsed { get; private set; }
@@ -182,19 +181,5 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         }
     }
 
-    private void StopAll()
-    {
-        // A server that does not answer may keep one from the next.
-        if (Interlocked.Exchange(ref _stopping, 1) != 0)
-        {
-            return;
-        }
-
-        foreach (var writer in _writers)
-        {
-            writer.Stop();
-        }
-
-        _stopping = 0;
-    }
+    private void StopAll() => Array.ForEach(_writers, writer => writer.Stop());
 }
