@@ -54,7 +54,7 @@ internal sealed class SqlRun(PackageContext context)
         {
             _set = _values.Of(Work(database));
             context.Mark?.AddWithLast(database);
-            // In this order: an interrupt of a session at rest may be heard by what comes next, which is no commit then.
+            // In this order: the next statement may hear an interrupt of a session at rest, and is no commit then.
             interrupt.Dispose();
             context.Cancellation.ThrowIfCancellationRequested();
             CrashPoint.Around("sql.commit", () => Commit(database));

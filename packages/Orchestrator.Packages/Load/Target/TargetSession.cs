@@ -55,7 +55,7 @@ internal sealed class TargetSession : IDisposable
     public void CommitLast()
     {
         _mark?.AddWithLast(Database);
-        // In this order: an interrupt of a session at rest may be heard by what comes next, which is no commit then.
+        // In this order: the next statement may hear an interrupt of a session at rest, and is no commit then.
         LetFinish();
         _cancellation.ThrowIfCancellationRequested();
         CrashPoint.Around("load.commit", Commit);
