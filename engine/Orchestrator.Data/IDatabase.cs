@@ -18,10 +18,7 @@ public partial interface IDatabase : IDisposable
     /// <summary>Commits.</summary>
     void Commit();
 
-    /// <summary>
-    /// Rolls back where a transaction is open; otherwise does nothing. Never throws. Nobody interrupts it, and who has
-    /// asked to before is forgotten.
-    /// </summary>
+    /// <summary>Rolls back where a transaction is open. Never throws; <see cref="Interruption.Spare"/>.</summary>
     void Rollback();
 
     /// <summary>
