@@ -31,6 +31,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         : base(platform, address, use)
     {
         Connection = MariaDbAddress.Connection(address, use.Application);
+        Interruption = new Interruption(Stop, use.Time);
         _definitions = new MariaDbDefinitions(this);
         _savepoints = new MariaDbSavepoints(platform.Dialect);
         if (use.Message is not null)
@@ -43,6 +44,8 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
 
     /// <summary>The client's connection, open.</summary>
     public MySqlConnection Connection { get; }
+
+    public Interruption Interruption { get; }
 
     /// <summary>Whether somebody asked to stop since the last rollback; what fails then was cancelled.</summary>
     public bool IsInterrupted { get; private set; }
@@ -96,7 +99,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         _definitions.RunNoted();
     }
 
-    public void Rollback()
+    public void Rollback() => Interruption.Spare(() =>
     {
         var wasInterrupted = IsInterrupted;
         IsInterrupted = false;
@@ -123,7 +126,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
 
         _definitions.RunNoted();
-    }
+    });
 
     /// <summary>Runs a statement; a definition through the second session.</summary>
     public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
@@ -173,10 +176,10 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         new MariaDbSampleInsert(this, table, form, rows);
 
     /// <summary>
-    /// Asks the server, through a further session, to stop what this one does; never a commit, whose answer would say
-    /// nothing then. Never throws.
+    /// Asks the server once, through a further session, to stop what this one does; never a commit, whose answer would
+    /// say nothing then. Never throws.
     /// </summary>
-    public void Interrupt()
+    public void Stop()
     {
         lock (_gate)
         {
@@ -190,6 +193,7 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
 
     public void Dispose()
     {
+        Interruption.Dispose();
         Close();
         _definitions.Dispose();
         Connection.Dispose();
@@ -304,13 +308,9 @@ internal sealed partial class MariaDbDatabase : ServerSession, IDatabase
         }
     }
 
-    // Once the gate is free, whoever wanted to stop us has told the server.
+    // Whoever wanted to stop us has told the server by now, and nobody tells it any more.
     private void TakeLateStop()
     {
-        lock (_gate)
-        {
-        }
-
         try
         {
             Raw(MariaDbSession.Nothing);

@@ -65,7 +65,7 @@ internal sealed class MariaDbDurability : IDurability
     public void Flush(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        using var interrupt = cancellation.Register(_database.Interrupt);
+        using var interrupt = _database.Interruption.On(cancellation);
         try
         {
             MariaDbFlush.Run(_database, cancellation);

@@ -76,8 +76,7 @@ internal sealed class MariaDbReader : IRowReader
         // The server checks what it keeps as text, and converts what it sends.
         batch.Block.IsValidUtf8 = true;
         _room.Batch = batch;
-        using var stop = cancellation.Register(
-            static database => ((MariaDbDatabase)database!).Interrupt(), _database);
+        using var stop = _database.Interruption.On(cancellation);
         try
         {
             _database.Watched(_statement.Text, _statement.Line, () => Fill(batch, cancellation));
@@ -107,7 +106,7 @@ internal sealed class MariaDbReader : IRowReader
     {
         if (!hasEnded && database.Connection.State == ConnectionState.Open)
         {
-            database.Interrupt();
+            database.Stop();
         }
 
         try

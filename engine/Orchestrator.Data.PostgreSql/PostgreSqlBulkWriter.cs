@@ -236,7 +236,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         catch (Exception fault) when (fault is NpgsqlException or IOException or ObjectDisposedException)
         {
             // What cannot be cancelled must not be ended either: without its connection the server rolls it back.
-            _database.Connection.Close();
+            _database.Close();
         }
     }
 }

@@ -15,6 +15,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     private readonly NpgsqlDataSource _server;
     private bool _inTransaction;
     private int _process;
+    private string? _processBegan;
 
     /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
     public PostgreSqlDatabase(
@@ -23,6 +24,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     {
         _server = server;
         Connection = server.CreateConnection();
+        Interruption = new Interruption(Stop, use.Time);
         if (use.Message is not null)
         {
             Connection.Notice += (_, said) => Tell([$"{said.Notice.Severity}: {said.Notice.MessageText}"]);
@@ -33,6 +35,8 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 
     /// <summary>The client's connection, open.</summary>
     public NpgsqlConnection Connection { get; }
+
+    public Interruption Interruption { get; }
 
     /// <summary>What each transaction that writes is told of its commit: off or on; null = nothing.</summary>
     public string? CommitSetting { get; set; }
@@ -69,7 +73,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         Use.Meter?.Commit(Use.Time.GetElapsedTime(began));
     }
 
-    public void Rollback()
+    public void Rollback() => Interruption.Spare(() =>
     {
         IsInterrupted = false;
         if (!_inTransaction)
@@ -87,7 +91,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             // A connection that cannot roll back is not used again; the server rolls back when it is gone.
             Close();
         }
-    }
+    });
 
     public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
@@ -177,14 +181,19 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
         new PostgreSqlSampleInsert(this, table, form, rows);
 
-    /// <summary>Asks the server, through a second session, to stop what this one does. Never throws.</summary>
-    public void Interrupt()
+    /// <summary>Asks the server once, through a second session, to stop what this one does. Never throws.</summary>
+    public void Stop()
     {
         IsInterrupted = true;
+        if (_process == 0)
+        {
+            return;
+        }
+
         try
         {
             using var beside = OpenBeside();
-            PostgreSqlSession.Cancel(beside, _process);
+            _processBegan = PostgreSqlSession.Cancel(beside, _process, _processBegan);
         }
         catch (Exception fault) when (PostgreSqlErrors.IsOfSession(fault))
         {
@@ -194,6 +203,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
 
     public void Dispose()
     {
+        Interruption.Dispose();
         Close();
         Connection.Dispose();
         _server.Dispose();
@@ -262,11 +272,13 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         Use.Fence();
     }
 
-    private void Close()
+    /// <summary>Ends the session. Its number is forgotten first: the server may give it to another one.</summary>
+    public void Close() => Interruption.Spare(() =>
     {
         Use.Meter?.Closed(_process);
+        (_process, _processBegan) = (0, null);
         Connection.Close();
-    }
+    });
 
     private void Begin(string[] begin)
     {

@@ -76,7 +76,7 @@ internal sealed class PostgreSqlDurability : IDurability
     private void Stoppable(Action work, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        using var interrupt = cancellation.Register(_database.Interrupt);
+        using var interrupt = _database.Interruption.On(cancellation);
         try
         {
             work();

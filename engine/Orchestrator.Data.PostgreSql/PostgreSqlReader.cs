@@ -59,8 +59,7 @@ internal sealed class PostgreSqlReader : IRowReader
     {
         batch.Reset();
         batch.FirstRow = _rows.Decoded + 1;
-        using var stop = cancellation.Register(
-            static database => ((PostgreSqlDatabase)database!).Interrupt(), _database);
+        using var stop = _database.Interruption.On(cancellation);
         try
         {
             return _database.Watched(_query.CopyText, _query.Line, () => Fill(batch, cancellation));
@@ -79,7 +78,7 @@ internal sealed class PostgreSqlReader : IRowReader
     {
         if (_stream is not null && !_hasEnded && _database.Connection.State == ConnectionState.Open)
         {
-            _database.Interrupt();
+            _database.Stop();
         }
 
         _stream?.Dispose();

@@ -5,6 +5,12 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>How a transaction begins, and how a session is stopped from outside.</summary>
 internal static class PostgreSqlSession
 {
+    // Whoever rolls back waits for it.
+    private const int CancelSeconds = 10;
+    private const string CancelText =
+        "SELECT backend_start::text, pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = @pid::int "
+        + "AND backend_start::text = coalesce(@began::text, backend_start::text)";
+
     // How values look as text, never how a statement reads: TimeZone and the order of day and month stay as they are.
     private static readonly string[] Settings =
     [
@@ -51,9 +57,13 @@ internal static class PostgreSqlSession
     public static IEnumerable<string> Settled(string[] begin) => begin.Concat(Settings);
 
     /// <summary>Stops what a session does, through another one.</summary>
-    public static void Cancel(NpgsqlConnection beside, int process)
+    /// <param name="process">Its number, which the server gives to another one when it is gone.</param>
+    /// <param name="began">When it began, as this has returned before; null = not asked yet.</param>
+    /// <returns>When it began; null = not known.</returns>
+    public static string? Cancel(NpgsqlConnection beside, int process, string? began)
     {
-        using var command = PostgreSqlCommands.Make(beside, "SELECT pg_cancel_backend(@pid::int)", [("pid", process)]);
-        command.ExecuteNonQuery();
+        using var command = PostgreSqlCommands.Make(beside, CancelText, [("pid", process), ("began", began)]);
+        command.CommandTimeout = CancelSeconds;
+        return command.ExecuteScalar() as string ?? began;
     }
 }

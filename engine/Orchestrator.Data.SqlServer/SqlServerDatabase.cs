@@ -31,6 +31,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         _connectionString = SqlServerAddress.Complete(address, use.Application);
         Connection = new SqlConnection(_connectionString);
         Work = new SqlServerWork(this, use.Time);
+        Interruption = new Interruption(Work.Stop, use.Time);
         Meter = new SqlServerMeter(this, use);
         if (use.Message is not null)
         {
@@ -47,6 +48,8 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
 
     /// <summary>The transaction that is open; null = none.</summary>
     public SqlTransaction? Transaction => _transaction is { Connection: not null } ? _transaction : null;
+
+    public Interruption Interruption { get; }
 
     /// <summary>What the session is at, so that it can be stopped.</summary>
     public SqlServerWork Work { get; }
@@ -95,7 +98,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
         Committed?.Invoke();
     }
 
-    public void Rollback()
+    public void Rollback() => Interruption.Spare(() =>
     {
         var ending = _transaction;
         _transaction = null;
@@ -111,7 +114,7 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
             // A session that cannot roll back is not used again; the server rolls back when it is gone.
             Connection.Close();
         }
-    }
+    });
 
     public override long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
@@ -251,10 +254,9 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
         new SqlServerSampleInsert(this, table, form, rows);
 
-    public void Interrupt() => Work.Stop();
-
     public void Dispose()
     {
+        Interruption.Dispose();
         _transaction?.Dispose();
         Meter.End();
         Work.Dispose();

@@ -64,7 +64,7 @@ internal sealed class SqlServerDurability : IDurability
     {
         cancellation.ThrowIfCancellationRequested();
         _database.Work.Begin();
-        using var stop = cancellation.Register(_database.Interrupt);
+        using var stop = _database.Interruption.On(cancellation);
         try
         {
             work();

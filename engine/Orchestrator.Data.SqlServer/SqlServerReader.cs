@@ -88,7 +88,7 @@ internal sealed class SqlServerReader : IRowReader
         batch.FirstRow = _rows + 1;
         batch.Block.IsValidUtf8 = true;
         _room.Batch = batch;
-        using var stop = cancellation.Register(static c => ((SqlCommand)c!).Cancel(), _command);
+        using var stop = _database.Interruption.On(cancellation);
         try
         {
             _database.Work.Run(_command, _ => Fill(batch, cancellation));

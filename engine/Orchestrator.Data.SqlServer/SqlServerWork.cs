@@ -9,6 +9,8 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider time) : IDisposable
 {
+    private const int KillSeconds = 10;
+
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private readonly Lock _access = new();
@@ -45,7 +47,10 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
         }
     }
 
-    /// <summary>It is done.</summary>
+    /// <summary>
+    /// It is done. Whoever ends the session through another one has done so by then: later its number may be another
+    /// one's.
+    /// </summary>
     public void Leave()
     {
         lock (_access)
@@ -56,7 +61,7 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
         }
     }
 
-    /// <summary>Stops what is under way, from any thread.</summary>
+    /// <summary>Asks once that what is under way stops, from any thread.</summary>
     public void Stop()
     {
         Action? ask;
@@ -79,16 +84,20 @@ internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider tim
     {
         lock (_access)
         {
-            if (_stop is null)
+            if (_stop is not null)
             {
-                return;
+                Kill();
             }
         }
+    }
 
+    private void Kill()
+    {
         try
         {
             using var beside = database.OpenBeside();
             using var command = SqlServerCommands.Make(beside, null, SqlServerDialect.Kill(_session), []);
+            command.CommandTimeout = KillSeconds;
             command.ExecuteNonQuery();
         }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException)

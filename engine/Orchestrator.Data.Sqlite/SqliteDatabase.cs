@@ -19,6 +19,7 @@ public sealed class SqliteDatabase : IDisposable
         _options = options;
         _time = time;
         Connection = connection;
+        Interruption = new Interruption(() => raw.sqlite3_interrupt(Handle), time);
     }
 
     /// <summary>The client's connection, open.</summary>
@@ -26,6 +27,9 @@ public sealed class SqliteDatabase : IDisposable
 
     /// <summary>The handle for the raw bindings.</summary>
     public sqlite3 Handle => Connection.Handle!;
+
+    /// <summary>Stops what the connection is doing, from any thread; who waits gets SQLITE_INTERRUPT.</summary>
+    public Interruption Interruption { get; }
 
     /// <summary>Path of the file.</summary>
     public string Path => _options.Path;
@@ -122,14 +126,14 @@ public sealed class SqliteDatabase : IDisposable
         }
     }
 
-    /// <summary>Rolls back where a transaction is open; otherwise does nothing.</summary>
-    public void Rollback()
+    /// <summary>Rolls back where a transaction is open; otherwise does nothing. Nobody interrupts it.</summary>
+    public void Rollback() => Interruption.Spare(() =>
     {
         if (raw.sqlite3_get_autocommit(Handle) == 0)
         {
             _ = raw.sqlite3_exec(Handle, "ROLLBACK");
         }
-    }
+    });
 
     /// <summary>Runs a statement that returns nothing, without waiting for locks.</summary>
     /// <exception cref="SqliteException">SQLite refused it.</exception>
@@ -165,7 +169,11 @@ public sealed class SqliteDatabase : IDisposable
         return !IsBusy(code);
     }
 
-    public void Dispose() => Connection.Dispose();
+    public void Dispose()
+    {
+        Interruption.Dispose();
+        Connection.Dispose();
+    }
 
     private static string ConnectionString(SqliteOptions options) => new SqliteConnectionStringBuilder
     {

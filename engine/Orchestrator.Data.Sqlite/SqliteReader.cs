@@ -58,7 +58,7 @@ internal sealed class SqliteReader : IRowReader
     {
         batch.Reset();
         batch.FirstRow = _rows + 1;
-        using var stop = cancellation.Register(() => raw.sqlite3_interrupt(_database.Handle));
+        using var stop = _database.Interruption.On(cancellation);
         var handle = _statement.DangerousGetHandle();
         while (!_hasEnded && !batch.IsFull && Step(handle, cancellation))
         {

@@ -163,7 +163,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) => form == InsertForm.Values
         ? new SqliteSampleInsert(database, table, rows) : throw new NotSupportedException(Dialect.ArraysRefusal);
 
-    public void Interrupt() => raw.sqlite3_interrupt(database.Handle);
+    public Interruption Interruption => database.Interruption;
 
     public void Dispose() => database.Dispose();
 

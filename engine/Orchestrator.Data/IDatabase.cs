@@ -3,7 +3,7 @@ using Orchestrator.Data.Calibrate;
 namespace Orchestrator.Data;
 
 /// <summary>
-/// One open connection to a database. Used by one thread, but for <see cref="Interrupt"/>. Throws the driver's own
+/// One open connection to a database. Used by one thread, but for <see cref="Interruption"/>. Throws the driver's own
 /// exceptions; <see cref="IPlatform.Explain"/> tells what they mean.
 /// </summary>
 public partial interface IDatabase : IDisposable
@@ -18,7 +18,7 @@ public partial interface IDatabase : IDisposable
     /// <summary>Commits.</summary>
     void Commit();
 
-    /// <summary>Rolls back where a transaction is open; otherwise does nothing. Never throws.</summary>
+    /// <summary>Rolls back where a transaction is open. Never throws; <see cref="Interruption.Spare"/>.</summary>
     void Rollback();
 
     /// <summary>
@@ -320,7 +320,7 @@ public partial interface IDatabase : IDisposable
     ISampleInsert Insert(TableName table, InsertForm form, int rows);
 
     /// <summary>Stops what the connection is doing, from any thread; who waits gets the driver's exception.</summary>
-    void Interrupt();
+    Interruption Interruption { get; }
 }
 
 /// <summary>What came back from a question.</summary>

@@ -11,7 +11,7 @@ internal static class LedgerDamage
     /// <exception cref="OperationCanceledException">The token fired before all was looked at.</exception>
     public static IReadOnlyList<string> Of(SqliteDatabase database, CancellationToken cancellation)
     {
-        using var stop = cancellation.Register(() => raw.sqlite3_interrupt(database.Handle));
+        using var stop = database.Interruption.On(cancellation);
         try
         {
             cancellation.ThrowIfCancellationRequested();

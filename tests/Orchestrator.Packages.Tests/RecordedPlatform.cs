@@ -257,7 +257,7 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public ISampleInsert Insert(TableName table, InsertForm form, int rows) => inner.Insert(table, form, rows);
 
-    public void Interrupt() => inner.Interrupt();
+    public Interruption Interruption => inner.Interruption;
 
     public void Dispose()
     {

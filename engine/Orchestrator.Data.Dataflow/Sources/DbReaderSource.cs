@@ -13,7 +13,7 @@ public sealed class DbReaderSource<T> : RowReaderSource<T>
     /// <param name="memory">What bounds the bytes on their way; a bound of its own unless given.</param>
     public DbReaderSource(Flow flow, string name, IDatabase database, string sql,
         IReadOnlyList<(string Name, object? Value)>? values = null, MemoryBudget? memory = null)
-        : base(flow, name, _ => database.Read(sql, values ?? []), database.Interrupt, memory)
+        : base(flow, name, _ => database.Read(sql, values ?? []), database.Interruption, memory)
     {
     }
 }

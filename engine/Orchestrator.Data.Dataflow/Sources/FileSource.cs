@@ -12,7 +12,7 @@ public sealed class FileSource<T> : RowReaderSource<T>
     /// <param name="memory">What bounds the bytes on their way; a bound of its own unless given.</param>
     public FileSource(Flow flow, string name, SourceFiles files, MemoryBudget? memory = null)
         : base(flow, name, cancellation => new FileRowReader(files with { RejectsBrokenRows = true }, cancellation),
-            interrupt: null, memory)
+            interruption: null, memory)
     {
     }
 }

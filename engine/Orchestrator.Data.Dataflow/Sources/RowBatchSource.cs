@@ -6,46 +6,35 @@ namespace Orchestrator.Data.Dataflow.Sources;
 public sealed class RowBatchSource : Source<ColumnBatch>
 {
     private readonly Func<CancellationToken, IRowReader> _open;
-    private readonly Action? _interrupt;
+    private readonly Interruption? _interruption;
     private readonly MemoryBudget _memory;
     private readonly HashSet<ColumnBatch> _away = [];
     private IReadOnlyList<BatchColumn> _columns = [];
     private CancellationToken _cancellation;
-    private CancellationTokenRegistration _stop;
+    private IDisposable? _stop;
     private IRowReader? _reader;
     private RowBatchPool? _pool;
-    private volatile bool _isReading;
 
     /// <param name="flow">The flow that it is added to.</param>
     /// <param name="name">Unique within the flow.</param>
     /// <param name="open">Opens the reader, in each run anew, on the source's own thread.</param>
-    /// <param name="interrupt">Ends what the reader waits for, from any thread; null = nothing can.</param>
+    /// <param name="interruption">Ends what the reader waits for; null = nothing can.</param>
     /// <param name="memory">What bounds the bytes of its batches; a bound of its own unless given.</param>
-    public RowBatchSource(Flow flow, string name, Func<CancellationToken, IRowReader> open, Action? interrupt = null,
-        MemoryBudget? memory = null)
+    public RowBatchSource(Flow flow, string name, Func<CancellationToken, IRowReader> open,
+        Interruption? interruption = null, MemoryBudget? memory = null)
         : base(flow, name) =>
-        (_open, _interrupt, _memory) = (open, interrupt, memory ?? new RunResources().Memory);
+        (_open, _interruption, _memory) = (open, interruption, memory ?? new RunResources().Memory);
 
     /// <summary>Its batches are as large as many buffers of rows, so one of them is a buffer.</summary>
     public static LinkOptions Link { get; } = new() { RowsPerBuffer = 1, Depth = 2 };
 
     protected override bool MayBlock => true;
 
-    protected override void Begin(CancellationToken cancellation)
-    {
-        _cancellation = cancellation;
-        _stop = cancellation.Register(() =>
-        {
-            if (_isReading)
-            {
-                _interrupt?.Invoke();
-            }
-        });
-    }
+    protected override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
     protected override bool Produce()
     {
-        _isReading = true;
+        _stop ??= _interruption?.On(_cancellation);
         if (_reader is null)
         {
             _reader = _open(_cancellation);
@@ -56,7 +45,7 @@ public sealed class RowBatchSource : Source<ColumnBatch>
         var batch = Away(_pool!.Rent(_cancellation));
         if (!_reader.Read(batch.Rows, _cancellation))
         {
-            _isReading = false;
+            LetGo();
             batch.Dispose();
             return false;
         }
@@ -67,8 +56,7 @@ public sealed class RowBatchSource : Source<ColumnBatch>
 
     protected override void End()
     {
-        _isReading = false;
-        _stop.Dispose();
+        LetGo();
         foreach (var batch in _away.ToArray())
         {
             batch.Dispose();
@@ -77,6 +65,13 @@ public sealed class RowBatchSource : Source<ColumnBatch>
         _reader?.Dispose();
         _pool?.Dispose();
         (_reader, _pool) = (null, null);
+    }
+
+    // The session is its owner's from then on.
+    private void LetGo()
+    {
+        _stop?.Dispose();
+        _stop = null;
     }
 
     private ColumnBatch Away(RowBatch rows)

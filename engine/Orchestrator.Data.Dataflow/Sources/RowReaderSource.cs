@@ -10,11 +10,11 @@ namespace Orchestrator.Data.Dataflow.Sources;
 public abstract class RowReaderSource<T> : CompositeWorker
 {
     private protected RowReaderSource(Flow flow, string name, Func<CancellationToken, IRowReader> open,
-        Action? interrupt, MemoryBudget? memory)
+        Interruption? interruption, MemoryBudget? memory)
         : base(flow, name)
     {
         using var parts = Parts();
-        var read = new RowBatchSource(flow, "read", open, interrupt, memory);
+        var read = new RowBatchSource(flow, "read", open, interruption, memory);
         var made = new RowsOfBatches<T>(read.Output, "make");
         (Output, Rejects) = (made.Output, made.Rejects);
     }

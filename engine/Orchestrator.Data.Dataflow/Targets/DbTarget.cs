@@ -33,9 +33,8 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
     private IReadOnlyList<RowColumn> _columns = [];
     private IDisposable? _identity;
     private IBulkWriter? _writer;
-    private CancellationTokenRegistration _stop;
+    private IDisposable? _stop;
     private bool _hasBegun;
-    private volatile bool _isAtWork;
 
     private protected DbTarget(Output<T> from, string name, IDatabase database, TableName table,
         DbTargetOptions? options, bool isRowByRow, LinkOptions? link)
@@ -45,21 +44,9 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
         _write = new WriteOptions { IsRowByRow = isRowByRow, LocksTable = _options.LocksTable };
     }
 
-    protected override void Begin(CancellationToken cancellation)
-    {
-        base.Begin(cancellation);
-        _stop = cancellation.Register(() =>
-        {
-            if (_isAtWork)
-            {
-                _database.Interrupt();
-            }
-        });
-    }
-
     private protected override IReadOnlyList<(RowColumn Column, ColumnLimits Limits)> Open()
     {
-        _isAtWork = true;
+        _stop ??= _database.Interruption.On(Cancellation);
         if (!_options.IsWithinTransaction)
         {
             _database.Begin(Cancellation);
@@ -93,13 +80,12 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
             _hasBegun = false;
         }
 
-        _isAtWork = false;
+        LetGo();
     }
 
     private protected override void Close()
     {
-        _isAtWork = false;
-        _stop.Dispose();
+        LetGo();
         _writer?.Dispose();
         if (_hasBegun)
         {
@@ -108,6 +94,13 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
 
         _identity?.Dispose();
         (_writer, _identity, _hasBegun) = (null, null, false);
+    }
+
+    // The session is its owner's from then on.
+    private void LetGo()
+    {
+        _stop?.Dispose();
+        _stop = null;
     }
 
     private IBulkWriter OpenWriter() => _writer ??= _database.Write(_table, _columns, [], _write);

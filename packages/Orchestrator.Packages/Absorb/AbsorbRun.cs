@@ -98,7 +98,7 @@ internal sealed class AbsorbRun(PackageContext context)
         }
 
         using var turn = access.TakeTurn();
-        using var interrupt = context.Cancellation.Register(drainer.Database.Interrupt);
+        using var interrupt = drainer.Database.Interruption.On(context.Cancellation);
         drainer.Drain.All(done =>
         {
             told(done);

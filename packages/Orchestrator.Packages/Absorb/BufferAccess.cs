@@ -195,7 +195,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
     // What others have locked is waited for no longer than until somebody asks to stop.
     private void Interruptibly(IDatabase database, Action work)
     {
-        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        using var interrupt = database.Interruption.On(context.Cancellation);
         try
         {
             work();

@@ -29,7 +29,7 @@ internal sealed class CheckRun
         {
             var access = DatabaseAccess.ToReadTarget(_context);
             using var database = access.Open();
-            using var interrupt = _context.Cancellation.Register(database.Interrupt);
+            using var interrupt = database.Interruption.On(_context.Cancellation);
             PartsShown.RefuseChecked(database, _definition, access.Address);
             Ask(database);
             return new PackageResult { Outcome = NodeState.Succeeded };

@@ -60,7 +60,7 @@ internal sealed class FlowHost(
         }
 
         // While nothing has come out yet, what was read is all that shows that it goes on.
-        var worker = new RowSource<T>(flow, name, "source", source, context.Resources, Rejects, () => { }, read =>
+        var worker = new RowSource<T>(flow, name, "source", source, context.Resources, Rejects, read =>
         {
             Volatile.Write(ref _sourceRows, read);
             if (_written() == 0)
@@ -85,13 +85,13 @@ internal sealed class FlowHost(
             Object = context.Object with { Source = new ObjectSource { Connection = connection } },
         }).Open();
         _opened.Add(database);
+        using var interrupt = database.Interruption.On(context.Cancellation);
         var given = values.Select(value => value.Name.StartsWith('@') ? value : ($"@{value.Name}", value.Value))
             .ToArray();
         var reader = database.Read(sql,
             [.. context.Values.Where(value => !given.Any(one => one.Item1 == value.Name)), .. given]);
         _opened.Insert(0, reader);
-        var worker = new RowSource<T>(
-            flow, name, connection, reader, context.Resources, Rejects, database.Interrupt, _ => { });
+        var worker = new RowSource<T>(flow, name, connection, reader, context.Resources, Rejects, _ => { });
         _reads.Add(worker.Name);
         return worker.Output;
     }

@@ -18,11 +18,9 @@ internal sealed class RowSource<T> : Source<T>
     private readonly RunResources _resources;
     private readonly FlowRejects _rejects;
     private readonly Action<long> _told;
-    private readonly Action _interrupt;
     private RowBatchPool? _pool;
     private Guard? _guard;
     private CancellationToken _cancellation;
-    private CancellationTokenRegistration _stop;
     private RowBatch? _batch;
     private ColumnVector[] _columns = [];
     private int _at;
@@ -33,15 +31,13 @@ internal sealed class RowSource<T> : Source<T>
     /// <param name="reader">The reader; its owner disposes of it.</param>
     /// <param name="resources">What bounds its row batches.</param>
     /// <param name="rejects">Takes rows that are no such rows.</param>
-    /// <param name="interrupt">Stops the reader in the middle, from any thread.</param>
     /// <param name="told">Told how many rows have been read so far.</param>
     public RowSource(
         Flow flow, string name, string from, IRowReader reader, RunResources resources, FlowRejects rejects,
-        Action interrupt, Action<long> told)
+        Action<long> told)
         : base(flow, name)
     {
-        (_reader, _resources, _rejects) = (reader, resources, rejects);
-        (_interrupt, _told) = (interrupt, told);
+        (_reader, _resources, _rejects, _told) = (reader, resources, rejects, told);
         (_making, _make) = RowFit.Of(typeof(T),
             () => (new RowMaking<T>(reader.Columns, $"'{from}'"), RowMaking<T>.Maker));
     }
@@ -51,14 +47,12 @@ internal sealed class RowSource<T> : Source<T>
     protected override void Begin(CancellationToken cancellation)
     {
         _cancellation = cancellation;
-        _stop = cancellation.Register(_interrupt);
         _pool = new RowBatchPool(_resources.Memory, _reader.Columns);
         _guard = new Guard(_reader.Columns, _making.Guarded, _resources);
     }
 
     protected override void End()
     {
-        _stop.Dispose();
         _batch?.Dispose();
         _batch = null;
         _guard?.Dispose();

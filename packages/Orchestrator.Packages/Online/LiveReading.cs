@@ -38,7 +38,7 @@ internal sealed class LiveReading
             lock (_guard)
             {
                 // It may answer nobody; the thread ends with the process then.
-                _database?.Interrupt();
+                _database?.Interruption.Begin();
             }
 
             return _start with

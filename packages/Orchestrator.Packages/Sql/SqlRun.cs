@@ -47,15 +47,16 @@ internal sealed class SqlRun(PackageContext context)
 
     private void RunAll(IDatabase database)
     {
-        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        using var interrupt = database.Interruption.On(context.Cancellation);
         context.Mark?.Prepare(database);
         CrashPoint.Around("sql.begin", () => database.Begin(context.Cancellation));
         try
         {
             _set = _values.Of(Work(database));
             context.Mark?.AddWithLast(database);
-            context.Cancellation.ThrowIfCancellationRequested();
+            // In this order: the next statement may hear an interrupt of a session at rest, and is no commit then.
             interrupt.Dispose();
+            context.Cancellation.ThrowIfCancellationRequested();
             CrashPoint.Around("sql.commit", () => Commit(database));
             context.Mark?.Stand();
         }

@@ -129,7 +129,7 @@ public sealed class ScratchTable
     {
         using var late = new CancellationTokenSource(_patience, _use.Time);
         using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, stop);
-        using (both.Token.Register(database.Interrupt))
+        using (database.Interruption.On(both.Token))
         {
             try
             {

@@ -48,11 +48,24 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public void A_statement_that_begins_behind_the_order_is_stopped_and_the_next_transaction_is_not()
+    {
+        _target.Begin(CancellationToken.None);
+        _target.Interruption.Begin();
+
+        var fault = TestDatabase.Platform.Explain(
+            Assert.Catch(() => _target.Execute("INSERT INTO t SELECT seq FROM seq_1_to_1000000000")))!;
+
+        Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
+        GoesOn();
+    }
+
+    [Test]
     public void One_that_comes_too_late_stops_nothing_else()
     {
         _target.Begin(CancellationToken.None);
-        _target.Interrupt();
-        _target.Interrupt();
+        _target.Interruption.Begin();
+        _target.Interruption.Begin();
 
         GoesOn();
     }
@@ -76,7 +89,7 @@ internal sealed class InterruptTests
         Assert.That(() => _database.Ask("SELECT count(*) FROM information_schema.PROCESSLIST "
                 + $"WHERE ID = {session} AND STATE LIKE '{state}'"),
             Is.EqualTo("1").After(300).Seconds.PollEvery(10).MilliSeconds);
-        _target.Interrupt();
+        _target.Interruption.Begin();
         works.Join();
         return TestDatabase.Platform.Explain(fault!)!;
     }

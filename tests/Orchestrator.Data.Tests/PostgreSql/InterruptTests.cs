@@ -38,6 +38,19 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public void A_statement_that_begins_behind_the_order_is_stopped_and_the_next_transaction_is_not()
+    {
+        _target.Begin(CancellationToken.None);
+        _target.Interruption.Begin();
+
+        var fault = Assert.Catch(() => _target.Execute("SELECT pg_sleep(600)"))!;
+
+        Assert.That(TestDatabase.Platform.Explain(fault)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
+        TextRows.Write(Rolled(), Table, Columns, [["1"]]);
+        Assert.That(_database.Ask("SELECT n FROM t"), Is.EqualTo("1"));
+    }
+
+    [Test]
     public void A_writer_is_stopped_between_batches_and_leaves_nothing()
     {
         _target.Begin(CancellationToken.None);
@@ -47,7 +60,7 @@ internal sealed class InterruptTests
         using var writer = _target.Write(Table, Columns, [], new WriteOptions());
         writer.Write(batch, 0, batch.Count);
 
-        _target.Interrupt();
+        _target.Interruption.Begin();
 
         Assert.That(() => writer.Write(batch, 0, batch.Count), Throws.InstanceOf<OperationCanceledException>());
         TextRows.Write(Rolled(), Table, Columns, [["1"]]);
@@ -120,7 +133,7 @@ internal sealed class InterruptTests
     {
         _target.Dispose();
 
-        Assert.That(_target.Interrupt, Throws.Nothing);
+        Assert.That(_target.Interruption.Begin, Throws.Nothing);
         _target = _database.Open();
     }
 
@@ -155,7 +168,7 @@ internal sealed class InterruptTests
             Thread.Yield();
         }
 
-        _target.Interrupt();
+        _target.Interruption.Begin();
         Assert.That(thread.Join(TimeSpan.FromMinutes(5)), Is.True);
         return fault ?? throw new AssertionException("nothing was stopped");
     }

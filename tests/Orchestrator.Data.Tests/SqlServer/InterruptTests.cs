@@ -17,7 +17,29 @@ internal sealed class InterruptTests
 
         var work = Task.Run(() => Assert.Catch<SqlException>(() => database.Execute("slow")));
         await gate.Reached;
-        database.Interrupt();
+        database.Interruption.Begin();
+        var thrown = await work;
+
+        Assert.That(Databases.Platform.Explain(thrown!)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
+        Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public async Task A_statement_that_begins_behind_the_order_is_cancelled_when_that_comes_again()
+    {
+        using var scripted = new ScriptedDatabase();
+        var gate = new Gate();
+        var clock = new LadderClock();
+        scripted.Server.On("slow", reply => reply.Wait(gate));
+        using var database = scripted.Open(time: clock);
+        database.Begin(CancellationToken.None);
+        using var stop = new CancellationTokenSource();
+        using var asked = database.Interruption.On(stop.Token);
+        await stop.CancelAsync();
+
+        var work = Task.Run(() => Assert.Catch<SqlException>(() => database.Execute("slow")));
+        await gate.Reached;
+        clock.Fire();
         var thrown = await work;
 
         Assert.That(Databases.Platform.Explain(thrown!)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
@@ -35,7 +57,7 @@ internal sealed class InterruptTests
         database.Begin(CancellationToken.None);
         var work = Task.Run(() => Assert.Catch(() => database.Execute("slow")));
         await gate.Reached;
-        database.Interrupt();
+        database.Interruption.Begin();
         await work;
 
         database.Rollback();
@@ -60,7 +82,7 @@ internal sealed class InterruptTests
         var work = Task.Run(() => Assert.Catch(() => WriteUntilItFails(writer)));
         await gate.Reached;
 
-        database.Interrupt();
+        database.Interruption.Begin();
         clock.Fire();
         var thrown = await work;
 
@@ -85,7 +107,7 @@ internal sealed class InterruptTests
         {
             using var writer = database.Write(
                 new TableName("dbo", "T"), [new RowColumn("a", Databases.Type("int"))], [], new WriteOptions());
-            database.Interrupt();
+            database.Interruption.Begin();
             return Assert.Throws<OperationCanceledException>(() => writer.Write(batch, 0, batch.Count));
         });
 
@@ -102,7 +124,7 @@ internal sealed class InterruptTests
         using var database = scripted.Open(time: clock);
 
         database.Execute("quick");
-        database.Interrupt();
+        database.Interruption.Begin();
         clock.Fire();
 
         Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));

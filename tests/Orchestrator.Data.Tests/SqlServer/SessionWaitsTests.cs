@@ -197,7 +197,7 @@ internal sealed class SessionWaitsTests
         {
             Commit(database, times: 1);
             database.Begin(CancellationToken.None);
-            database.Interrupt();
+            database.Interruption.Begin();
         }
 
         Assert.That(_meter.Read()!.Missing[0], Is.EqualTo("waits: not available: a session was stopped or lost"));

@@ -134,6 +134,7 @@ internal sealed class LoadSource : IDisposable
         var database = access.Open();
         try
         {
+            using var interrupt = database.Interruption.On(context.Cancellation);
             PartsShown.Refuse(database, context.Object, access.Address);
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;

@@ -23,18 +23,24 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     public void Begin(CancellationToken cancellation) => database.Begin(cancellation);
 
     /// <summary>The first row of a question.</summary>
-    public IReadOnlyList<string?> Ask(string sql, IReadOnlyList<(string Name, object? Value)> values) =>
-        database.Ask(sql, values).First;
+    public IReadOnlyList<string?> Ask(
+        string sql, IReadOnlyList<(string Name, object? Value)> values, CancellationToken cancellation)
+    {
+        using var interrupt = database.Interruption.On(cancellation);
+        return database.Ask(sql, values).First;
+    }
 
     /// <summary>Opens the rows.</summary>
     /// <param name="definition">The load.</param>
     /// <param name="columns">Its columns, and whether they pass through.</param>
     /// <param name="sql">The statement of its range.</param>
     /// <param name="values">Parameters.</param>
+    /// <param name="cancellation">Stops it.</param>
     public void Open(
         ObjectDefinition definition, LoadColumns columns, string sql,
-        IReadOnlyList<(string Name, object? Value)> values)
+        IReadOnlyList<(string Name, object? Value)> values, CancellationToken cancellation)
     {
+        using var interrupt = database.Interruption.On(cancellation);
         if (columns.Pass)
         {
             _reader = database.ReadToPass(

@@ -95,7 +95,8 @@ internal sealed class SplitSource : IDisposable
         var where = source.Window?.Where(dialect) ?? context.Object.Source!.Where;
         IReadOnlyList<(string, object?)> values = [.. context.Values, .. source.Window?.Bounds ?? []];
         var ends = _parts[0].Ask(
-            new PartDialect(dialect, column).Ends(SplitColumn.TableOf(context.Object, dialect), where), values);
+            new PartDialect(dialect, column).Ends(SplitColumn.TableOf(context.Object, dialect), where), values,
+            context.Cancellation);
         var starts = Starts(column, ends, _parts.Count);
         foreach (var unused in _parts.Skip(starts.Count + 1))
         {
@@ -109,7 +110,7 @@ internal sealed class SplitSource : IDisposable
             var condition = new PartDialect(dialect, column).Condition(where, from is not null, to is not null);
             _parts[i].Open(
                 context.Object, columns, LoadSource.OfTable(context.Object, dialect, condition),
-                [.. values, (PartDialect.From, from), (PartDialect.To, to)]);
+                [.. values, (PartDialect.From, from), (PartDialect.To, to)], context.Cancellation);
         }
     }
 

@@ -14,7 +14,7 @@ namespace Orchestrator.Packages.Load.Target;
 internal sealed class PartTarget : IDisposable
 {
     private readonly IDatabase _database;
-    private readonly CancellationTokenRegistration _interrupt;
+    private readonly IDisposable _interrupt;
     private readonly CancellationToken _cancellation;
     private readonly LoadColumns _columns;
     private readonly LoadedRange? _range;
@@ -33,7 +33,7 @@ internal sealed class PartTarget : IDisposable
         // The numbers of the load table are given to rows of all streams.
         _refused.LoseNumbers(isForGood: true);
         _database = access.OpenBeside(cancellation);
-        _interrupt = cancellation.Register(_database.Interrupt);
+        _interrupt = _database.Interruption.On(cancellation);
         // Streams that lock a table as a whole go together while it has no index, and are logged least.
         _writer = new TargetWriter(
             () => _database, into.Name, columns, definition, _refused, isForExchange: false, locksTable: true,
@@ -66,8 +66,8 @@ internal sealed class PartTarget : IDisposable
     public void Complete()
     {
         _writer.Complete();
-        _cancellation.ThrowIfCancellationRequested();
         _interrupt.Dispose();
+        _cancellation.ThrowIfCancellationRequested();
         CrashPoint.Around("load.part", _database.Commit);
     }
 

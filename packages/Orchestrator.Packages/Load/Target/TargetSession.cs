@@ -18,7 +18,8 @@ internal sealed class TargetSession : IDisposable
     private readonly CancellationToken _cancellation;
     private readonly TargetClaim _claim;
     private readonly AttemptMark? _mark;
-    private CancellationTokenRegistration _interrupt;
+    private IDisposable? _interrupt;
+    private bool _mayFinish;
 
     /// <summary>Connects.</summary>
     /// <param name="access">The way to the database.</param>
@@ -34,7 +35,7 @@ internal sealed class TargetSession : IDisposable
         _mark = context.Mark;
         _claim = new TargetClaim(context, table, access, comparison);
         Database = access.Open();
-        _interrupt = _cancellation.Register(Database.Interrupt);
+        _interrupt = Database.Interruption.On(_cancellation);
     }
 
     /// <summary>The connection; another one after a loss.</summary>
@@ -50,10 +51,13 @@ internal sealed class TargetSession : IDisposable
 
     /// <summary>Commits the last transaction of a load, and with it that the attempt has come to its end.</summary>
     /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
+    /// <exception cref="OperationCanceledException">The attempt shall stop.</exception>
     public void CommitLast()
     {
         _mark?.AddWithLast(Database);
+        // In this order: the next statement may hear an interrupt of a session at rest, and is no commit then.
         LetFinish();
+        _cancellation.ThrowIfCancellationRequested();
         CrashPoint.Around("load.commit", Commit);
         _mark?.Stand();
     }
@@ -106,19 +110,23 @@ internal sealed class TargetSession : IDisposable
     public Claim Claim => _claim.Statement;
 
     /// <summary>What is under way is no longer stopped when the attempt shall stop.</summary>
-    public void LetFinish() => _interrupt.Dispose();
+    public void LetFinish()
+    {
+        _mayFinish = true;
+        _interrupt?.Dispose();
+    }
 
     /// <summary>Connects anew after the connection was lost.</summary>
     public void Reopen()
     {
         Dispose();
         Database = _access.OpenAnyway();
-        _interrupt = _cancellation.Register(Database.Interrupt);
+        _interrupt = _mayFinish ? null : Database.Interruption.On(_cancellation);
     }
 
     public void Dispose()
     {
-        _interrupt.Dispose();
+        _interrupt?.Dispose();
         Database.Dispose();
     }
 

@@ -9,9 +9,6 @@ namespace Orchestrator.Lab.Calibrate.Inserts;
 internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quota, TimeSpan patience, bool isRelaxed)
     : IDisposable
 {
-    // What an order to stop meets between two statements it does not stop.
-    private static readonly TimeSpan Again = TimeSpan.FromSeconds(1);
-
     private readonly RungWriter[] _writers =
         [.. Enumerable.Range(0, rung.Writers).Select(_ => new RungWriter(rung, around, isRelaxed))];
     private readonly TimeSpan[] _worked = new TimeSpan[rung.Writers];
@@ -20,7 +17,6 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
     private readonly CountdownEvent _done = new(rung.Writers);
     private readonly ManualResetEventSlim _close = new();
     private ExceptionDispatchInfo? _fault;
-    private int _stopping;
 
     /// <summary>From the begin of all to the end of the last.</summary>
     public TimeSpan Elapsed { get; private set; }
@@ -58,15 +54,19 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
 
         var time = around.Use.Time;
         long start;
-        using (var late = time.CreateTimer(_ => StopAll(), null, patience, Again))
-        using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Again)))
+        using (var late = time.CreateTimer(_ => StopAll(), null, patience, Timeout.InfiniteTimeSpan))
+        using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan)))
         {
             _ready.Wait();
             Sessions = _writers.Select(writer => writer.Session).ToHashSet();
             if (_fault is null)
             {
                 Tell(began);
-                late.Change(around.Use.Cancellation.IsCancellationRequested ? TimeSpan.Zero : patience, Again);
+                late.Change(patience, Timeout.InfiniteTimeSpan);
+                if (around.Use.Cancellation.IsCancellationRequested)
+                {
+                    late.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+                }
             }
 
             quota.Begin();
@@ -181,19 +181,5 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         }
     }
 
-    private void StopAll()
-    {
-        // A server that does not answer may keep one from the next.
-        if (Interlocked.Exchange(ref _stopping, 1) != 0)
-        {
-            return;
-        }
-
-        foreach (var writer in _writers)
-        {
-            writer.Stop();
-        }
-
-        _stopping = 0;
-    }
+    private void StopAll() => Array.ForEach(_writers, writer => writer.Stop());
 }

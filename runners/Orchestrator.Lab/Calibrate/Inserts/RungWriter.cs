@@ -49,6 +49,8 @@ internal sealed class RungWriter : IDisposable
         // Who opens a file while another writes into it may find it locked.
         using var turn = Turn();
         _opened = _around.Platform.Open(_around.Table.Address, _around.Use with { IsRelaxed = _isRelaxed });
+        // Either it is seen here that it was told to stop, or who tells it sees the session.
+        Interlocked.MemoryBarrier();
         RefuseStopped();
         (_statement, _batch) = _rung.Kind == RungKind.Bulk
             ? ((ISampleInsert?)null, new SampleBatch())
@@ -83,11 +85,12 @@ internal sealed class RungWriter : IDisposable
         }
     }
 
-    /// <summary>Asks the server to stop what it does, from any thread.</summary>
+    /// <summary>Asks the server to stop what it does until that has ended, from any thread.</summary>
     public void Stop()
     {
         _isStopped = true;
-        _opened?.Interrupt();
+        Interlocked.MemoryBarrier();
+        _opened?.Interruption.Begin();
     }
 
     public void Dispose()

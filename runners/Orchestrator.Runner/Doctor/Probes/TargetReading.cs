@@ -54,7 +54,7 @@ internal sealed class TargetReading
         lock (_guard)
         {
             // It may answer nobody; the thread ends with the process then.
-            _current?.Interrupt();
+            _current?.Interruption.Begin();
         }
 
         return [Failed(new PackageError

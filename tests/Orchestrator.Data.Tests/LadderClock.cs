@@ -1,9 +1,12 @@
-namespace Orchestrator.Data.Tests.SqlServer;
+namespace Orchestrator.Data.Tests;
 
 /// <summary>A clock whose timers fire when the test says so.</summary>
 internal sealed class LadderClock : TimeProvider
 {
     private readonly List<FakeTimer> _timers = [];
+
+    /// <summary>For how long each of them was set, in milliseconds.</summary>
+    public List<double> Pauses { get; } = [];
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
@@ -11,6 +14,7 @@ internal sealed class LadderClock : TimeProvider
         lock (_timers)
         {
             _timers.Add(timer);
+            Pauses.Add(dueTime.TotalMilliseconds);
         }
 
         return timer;
