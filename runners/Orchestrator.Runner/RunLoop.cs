@@ -35,8 +35,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             List<LoopMessage> messages = [];
             while (_end is null)
             {
-                messages = Inbox.TakeAll(messages);
-                Take(messages);
+                Take(messages = Inbox.TakeAll(messages));
             }
 
             around.Snapshot(machine);

@@ -111,7 +111,7 @@ internal sealed partial class ExpressionTaskTests
     private void Make() => DataFile.Make(_folder.Path, "lite.db", "create table night (n int)");
 
     private void Write(string expression, string table) => _folder.Write("solution.yaml", Solution("", $$"""
-        - {object: get, kind: sql, sql: select 20 as n, sets: {First: n}}
+        - {object: get, kind: sql, sql: select 20 as n, sets: {First: n} }
               - {object: reckon, kind: value, sets: {Next: "{{expression}}"} }
               - {object: note, kind: sql, sql: insert into {{table}} values (@Next)}
         """));

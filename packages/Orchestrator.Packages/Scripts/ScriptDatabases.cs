@@ -21,7 +21,7 @@ internal sealed class ScriptDatabases(PackageContext context)
         {
             Object = context.Object with { Source = new ObjectSource { Connection = connection } },
         }).Open();
-        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        using var interrupt = database.Interruption.On(context.Cancellation);
         using var reader = database.Read(sql, Given(values));
         var (making, make) = RowFit.Of(typeof(T),
             () => (new RowMaking<T>(reader.Columns, $"'{connection}'"), RowMaking<T>.Maker));
@@ -63,7 +63,7 @@ internal sealed class ScriptDatabases(PackageContext context)
 
     private long Changed(IDatabase database, string sql, (string Name, object? Value)[] values)
     {
-        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        using var interrupt = database.Interruption.On(context.Cancellation);
         database.Begin(context.Cancellation);
         try
         {

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Store;
 using Orchestrator.Plugins;

@@ -1,4 +1,3 @@
-using Orchestrator.Benchmarks.Contests;
 using Orchestrator.Benchmarks.Nights;
 
 namespace Orchestrator.Benchmarks.Loops;

@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace Orchestrator.Cli.Tests.Constructs;
 
 /// <summary>A construct in a folder of its own, with databases of one platform.</summary>
-internal sealed class ConstructNight : IDisposable
+internal sealed partial class ConstructNight : IDisposable
 {
     /// <summary>The databases that a construct may name.</summary>
     public static readonly IReadOnlyList<string> Databases = ["Db", "Other"];
@@ -35,7 +37,7 @@ internal sealed class ConstructNight : IDisposable
             _folder.Write($"connections/{name}.yaml", $"connection: {name}\n{place(name)}\n");
         }
 
-        if (construct.Names("Files") && !yaml.Contains("connection: Files", StringComparison.Ordinal))
+        if (construct.Names("Files") && !Declared().IsMatch(yaml))
         {
             _folder.Write("connections/Files.yaml", "connection: Files\nplatform: Files\nfolder: data\n");
         }
@@ -92,6 +94,9 @@ internal sealed class ConstructNight : IDisposable
             [.. File.ReadAllBytes(built), .. Guid.NewGuid().ToByteArray()]);
         Call("plugins", "pin");
     }
+
+    [GeneratedRegex(@"- \{?connection: Files\b")]
+    private static partial Regex Declared();
 
     /// <summary>`id,name|1,Ann`: a sheet of texts.</summary>
     private static byte[] Workbook(string rows) =>

@@ -101,8 +101,8 @@ internal sealed class ReckonedSetsTests
               - project: Staging
                 target: Dwh
                 objects:
-                  - {object: get, kind: sql, sql: select 1 as n, sets: {First: n}}
-                  - {object: a, kind: {{kind}}, {{keys}}}
+                  - {object: get, kind: sql, sql: select 1 as n, sets: {First: n} }
+                  - {object: a, kind: {{kind}}, {{keys}} }
             """);
         return SolutionLoader.Load(folder.Path);
     }
