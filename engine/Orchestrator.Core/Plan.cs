@@ -237,6 +237,21 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
 
+    /// <summary>
+    /// Each constraint that it has: those that must all hold, then those of which one of a group is enough. For whoever
+    /// asks what it waits for, and not whether it has waited enough.
+    /// </summary>
+    public IEnumerable<PrecedenceConstraint> AllConstraints => Constraints.Concat(Any.SelectMany(group => group));
+
+    /// <summary>Its conditions: of its constraints, with the node that each names, then its own, with −1.</summary>
+    public IEnumerable<(Expression When, int Own)> Conditions => AllConstraints
+        .Where(one => one.When is not null).Select(one => (one.When!, one.Node))
+        .Concat(When is { } own ? [(own, -1)] : Array.Empty<(Expression, int)>());
+
+    /// <summary>Packages: the nodes whose failure it is there for.</summary>
+    public IEnumerable<int> Watched =>
+        AllConstraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node);
+
     /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
     public LoopShape? Loop { get; init; }
 

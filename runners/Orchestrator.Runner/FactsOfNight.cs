@@ -100,8 +100,7 @@ internal sealed class FactsOfNight
     /// an earlier run has left.</summary>
     private AttemptFacts Handled(Plan plan, PlanNode node)
     {
-        var subjects = node.Constraints.Concat(node.Any.SelectMany(group => group))
-            .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node).ToHashSet();
+        var subjects = node.Watched.ToHashSet();
         var first = _now
             .Where(one => one.Value.HasFailed && plan.Nodes[one.Key].Kind == NodeKind.Package
                 && IsWithin(plan, one.Key, subjects))

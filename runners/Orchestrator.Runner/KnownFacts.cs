@@ -1,5 +1,4 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
@@ -20,7 +19,8 @@ internal static class KnownFacts
     public static IReadOnlyDictionary<string, GivenValue> Of(Plan plan, Solution solution, RunIdentity run)
     {
         var known = new Dictionary<string, GivenValue>(StringComparer.Ordinal);
-        foreach (var reference in plan.Nodes.SelectMany(Conditions).SelectMany(when => when.References))
+        foreach (var reference in plan.Nodes.SelectMany(node => node.Conditions)
+            .SelectMany(condition => condition.When.References))
         {
             if (reference.Word == Run)
             {
@@ -35,10 +35,6 @@ internal static class KnownFacts
 
         return known;
     }
-
-    private static IEnumerable<Expression> Conditions(PlanNode node) =>
-        node.Constraints.Concat(node.Any.SelectMany(group => group)).Select(constraint => constraint.When)
-            .Append(node.When).OfType<Expression>();
 
     // When it began is told in UTC.
     private static TypedValue? Typed(SqlType type, string? text) => text is not null && TypedValue.TryRoundDown(

@@ -49,10 +49,9 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     {
         var behind = work.Where(node => !node.IsHook)
             .SelectMany(node => node.Reads.Concat(ReadByLoops(plan, node))
-                .Concat(node.Constraints.Concat(node.Any.SelectMany(group => group))
-                    .Where(one => one.Outcome == Outcome.Failure
-                        || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
-                    .Select(one => one.Node))
+                .Concat(node.Watched)
+                .Concat(node.AllConstraints.Where(one => one.Outcome == Outcome.Success
+                    && plan.Nodes[one.Node].Kind != NodeKind.Package).Select(one => one.Node))
                 .Concat(AskedNodes.Of(plan, node)).Concat(AskedAround(plan, node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);

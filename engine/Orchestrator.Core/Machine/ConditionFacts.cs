@@ -26,7 +26,7 @@ internal sealed class ConditionFacts
         _board = board;
         _variables = board.Plan.Variables.Index()
             .ToDictionary(one => one.Item.Name, one => one.Index, StringComparer.Ordinal);
-        foreach (var node in board.Plan.Nodes.Where(HasConditions))
+        foreach (var node in board.Plan.Nodes)
         {
             Check(node);
         }
@@ -170,7 +170,7 @@ internal sealed class ConditionFacts
 
     private void Check(PlanNode node)
     {
-        foreach (var (when, own) in Conditions(node))
+        foreach (var (when, own) in node.Conditions)
         {
             var unknown = when.References.FirstOrDefault(reference => !IsThere(node, reference, own));
             if (unknown is not null)
@@ -205,14 +205,4 @@ internal sealed class ConditionFacts
 
         return false;
     }
-
-    private static bool HasConditions(PlanNode node) => node.When is not null || node.Any.Count > 0
-        || node.Constraints.Any(constraint => constraint.When is not null);
-
-    /// <summary>All conditions of a node, with the node that the constraint of each names; −1 for its own.</summary>
-    private static IEnumerable<(Expression When, int Own)> Conditions(PlanNode node) =>
-        node.Constraints.Concat(node.Any.SelectMany(group => group))
-            .Where(constraint => constraint.When is not null)
-            .Select(constraint => (constraint.When!, constraint.Node))
-            .Concat(node.When is { } when ? [(when, -1)] : Array.Empty<(Expression, int)>());
 }

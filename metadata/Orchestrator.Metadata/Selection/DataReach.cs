@@ -38,7 +38,7 @@ internal sealed class DataReach
     private static IEnumerable<int> Before(Plan plan, PlanNode package)
     {
         var named = package.Reads
-            .Concat(package.Constraints.Concat(package.Any.SelectMany(group => group)).Select(one => one.Node))
+            .Concat(package.AllConstraints.Select(one => one.Node))
             .SelectMany(other => plan.Nodes[other].Kind == NodeKind.Package ? [other]
                 : package.IsHook ? [] : PackagesIn(plan, other));
         for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
