@@ -56,29 +56,13 @@ internal sealed class SqlRun(PackageContext context)
             context.Mark?.AddWithLast(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
-            CrashPoint.Around("sql.commit", () => Commit(database));
+            CrashPoint.Around("sql.commit", () => UnmarkedCommit.Of(database, context, "sql"));
             context.Mark?.Stand();
         }
         catch
         {
             database.Rollback();
             throw;
-        }
-    }
-
-    // A load leaves a marker; of statements nobody but their author knows what tells that they were committed.
-    private void Commit(IDatabase database)
-    {
-        try
-        {
-            database.Commit();
-        }
-        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: true } why)
-        {
-            throw new PackageRefusedException("ORC3441", ErrorClass.OutcomeUnknown, "sql",
-                $"The connection was lost while the statements of '{context.Object.Name}' were committed "
-                + $"({QuotedWords.Shown(why.Text, context)}): either all of them count, or none does. Look at what "
-                + "they change before you run it again.");
         }
     }
 
