@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core.Alerts;
 
@@ -51,14 +52,7 @@ public static class MessageText
     public static string OneLine(string text, int max)
     {
         var line = new string([.. text.Select(one => char.IsControl(one) ? ' ' : one)]);
-        if (line.Length <= max)
-        {
-            return line;
-        }
-
-        // Not in the middle of a character.
-        var end = char.IsHighSurrogate(line[max - 2]) ? max - 2 : max - 1;
-        return line[..end] + "…";
+        return line.Length <= max ? line : HalfCharacter.Cut(line, max - 1) + "…";
     }
 
     private static void Append(StringBuilder text, AlertMessage message, Occurrence occurrence)
