@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private readonly ScriptRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
+    private readonly SqlTextRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
     private readonly SetValues _values = new(context);
     private string _told = "";
     private IReadOnlyDictionary<string, RunValue> _set = ReadOnlyDictionary<string, RunValue>.Empty;

@@ -8,7 +8,7 @@ using Orchestrator.Plugins;
 namespace Orchestrator.Packages.Scripts;
 
 /// <summary>One attempt of a class: from the moment that it is made to its return.</summary>
-internal sealed class ScriptAttempt(PackageContext context)
+internal sealed class ScriptRun(PackageContext context)
 {
     private bool _hasBegun;
 
