@@ -63,7 +63,7 @@ internal sealed class BucketPart(
     /// <summary>Refuses a name, or the pattern of one, that leads out of it.</summary>
     public void RefuseOutside(string file)
     {
-        if (!FilePlaces.IsBelow(file))
+        if (!NameBelow.Stays(file))
         {
             throw PlaceFaults.Outside(name, file);
         }

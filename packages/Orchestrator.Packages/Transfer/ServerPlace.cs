@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
@@ -142,7 +143,7 @@ internal sealed class ServerPlace : IStoredPlace
         return stamp.File;
     }
 
-    private string At(string file) => FilePlaces.IsBelow(file) ? RemoteName.Join(_root, file)
+    private string At(string file) => NameBelow.Stays(file) ? RemoteName.Join(_root, file)
         : throw PlaceFaults.Outside(Name, file);
 
     private static FileStamp StampOf(RemoteFile found, string file) =>
