@@ -92,6 +92,27 @@ public sealed record Plan
 
     /// <summary>The variables whose values the run finds out, which nodes name by index.</summary>
     public IReadOnlyList<RunVariable> Variables { get; init; } = [];
+
+    /// <summary>The groups around a node, the innermost first and the batch at last.</summary>
+    public IEnumerable<PlanNode> GroupsAround(PlanNode node)
+    {
+        for (var above = node.Parent; above >= 0; above = Nodes[above].Parent)
+        {
+            yield return Nodes[above];
+        }
+    }
+
+    /// <summary>Whether a node stands in a group, at any depth.</summary>
+    public bool IsWithin(PlanNode node, int group)
+    {
+        var above = node.Parent;
+        while (above >= 0 && above != group)
+        {
+            above = Nodes[above].Parent;
+        }
+
+        return above >= 0;
+    }
 }
 
 /// <summary>

@@ -148,16 +148,7 @@ internal sealed class ConditionFacts
         : node.Turns.LastOrDefault(turn => turn.TryFind(reference.Name, out _));
 
     /// <summary>Whether the turns of a loop around a node will give a variable its value.</summary>
-    private bool IsGiven(PlanNode node, ExpressionReference reference)
-    {
-        for (var above = node.Parent; above >= 0 && reference.Word == "var"; above = _board.Plan.Nodes[above].Parent)
-        {
-            if (_board.Plan.Nodes[above].Loop?.Gives.Any(column => column.Name == reference.Name) == true)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private bool IsGiven(PlanNode node, ExpressionReference reference) => reference.Word == "var"
+        && _board.Plan.GroupsAround(node).Any(group =>
+            group.Loop?.Gives.Any(column => column.Name == reference.Name) == true);
 }
