@@ -17,6 +17,4 @@ internal sealed class ScriptKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => ScriptContract.RunsOnce(definition);
 
     public bool LeavesUnknown(EarlierAttempt earlier) => ScriptContract.LeavesUnknown(earlier);
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }
