@@ -10,7 +10,7 @@ internal sealed class NodeFacts(RunBoard board)
     {
         var run = board.Nodes[node];
         var facts = (run.Package?.Facts ?? AttemptFacts.None) with { State = StateOf(node) };
-        return FailureRules.IsFailure(run.State)
+        return run.State.IsFailure()
             ? facts with { ErrorCode = facts.ErrorCode ?? OwnCode(run), ErrorClass = ClassOf(run) }
             : facts with { ErrorCode = null, ErrorText = null, ErrorClass = null };
     }
