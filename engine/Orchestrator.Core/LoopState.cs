@@ -11,7 +11,7 @@ public sealed record TurnState(string Name, int Index, NodeState State)
         or NodeState.NotNeeded or NodeState.SkippedByOperator;
 
     /// <summary>Whether it ended without having done its work.</summary>
-    public bool IsFailed => State.IsFailure();
+    public bool IsFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
 }
 
 /// <summary>A loop of a run with its turns, the worst first.</summary>

@@ -17,7 +17,8 @@ public static class RunSummaries
     internal static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
     {
         var lasts = facts.Work.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
-        var failures = facts.Work.Where(node => node.State.IsFailure())
+        var failures = facts.Work.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
+                or NodeState.EndedUnexpectedly)
             .OrderBy(node => node.Since).Select(node => FailureOf(node, facts, plan)).ToList();
         var verdict = facts.Run.Verdict ?? RunVerdict.EndedUnexpectedly;
         return new RunSummary

@@ -52,7 +52,13 @@ public static class MessageText
     public static string OneLine(string text, int max)
     {
         var line = new string([.. text.Select(one => char.IsControl(one) ? ' ' : one)]);
-        return line.Length <= max ? line : HalfCharacter.Cut(line, max - 1) + "…";
+        if (line.Length <= max)
+        {
+            return line;
+        }
+
+        // Not in the middle of a character.
+        return HalfCharacter.Cut(line, max - 1) + "…";
     }
 
     private static void Append(StringBuilder text, AlertMessage message, Occurrence occurrence)

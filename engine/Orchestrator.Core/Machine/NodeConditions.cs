@@ -24,7 +24,7 @@ internal sealed class NodeConditions(RunBoard board)
         var before = board.Nodes[constraint.Node];
         return before.HasEnded && constraint.Outcome switch
         {
-            Outcome.Failure => before.State.IsFailure()
+            Outcome.Failure => FailureRules.IsFailure(before.State)
                 || board.Options.PastFailures.Contains((node.Index, constraint.Node)),
             Outcome.Success => !FailureRules.IsBad(before)
                 && before is not { State: NodeState.NotNeeded, CountsAsSuccess: false },

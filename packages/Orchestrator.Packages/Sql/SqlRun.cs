@@ -56,7 +56,7 @@ internal sealed class SqlRun(PackageContext context)
             context.Mark?.AddWithLast(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
-            CrashPoint.Around("sql.commit", () => UnmarkedCommit.Of(database, context, "sql"));
+            CrashPoint.Around("sql.commit", () => Commit(database));
             context.Mark?.Stand();
         }
         catch
@@ -65,6 +65,8 @@ internal sealed class SqlRun(PackageContext context)
             throw;
         }
     }
+
+    private void Commit(IDatabase database) => UnmarkedCommit.Of(database, context, "sql");
 
     private Returned Work(IDatabase database)
     {

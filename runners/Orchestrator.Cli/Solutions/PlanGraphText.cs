@@ -69,7 +69,7 @@ internal static class PlanGraphText
     }
 
     private static int? FirstPackage(Plan plan, IReadOnlySet<int>? selected, int node) =>
-        plan.Nodes.Where(each => each.Kind == NodeKind.Package && (each.Index == node || plan.IsWithin(each, node))
+        plan.Nodes.Where(each => each.Kind == NodeKind.Package && IsBelow(plan, each, node)
             && (selected?.Contains(each.Index) ?? true)).Select(each => (int?)each.Index).FirstOrDefault();
 
     private static IEnumerable<string> Groups(Plan plan, IReadOnlySet<int>? selected,
@@ -114,6 +114,19 @@ internal static class PlanGraphText
         from setter in read.Setters.Order()
         where FirstPackage(plan, selected, node.Index) is not null && FirstPackage(plan, selected, setter) is not null
         select (setter, node.Index, plan.Variables[read.Variable].Name);
+
+    private static bool IsBelow(Plan plan, PlanNode node, int ancestor)
+    {
+        for (var at = node.Index; at >= 0; at = plan.Nodes[at].Parent)
+        {
+            if (at == ancestor)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static string Label(PlanNode node) =>
         node.When is { } when ? $"{NameOf(node)} when {ConditionText.Of(when)}" : NameOf(node);

@@ -22,7 +22,7 @@ internal sealed class FailuresOfRun
         _nodes = reader.Nodes(run);
         _packages = _nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, StringComparer.Ordinal);
-        _failed = [.. _packages.Values.Where(node => node.State.IsFailure())
+        _failed = [.. _packages.Values.Where(node => IsFailure(node.State))
             .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)];
         _errors = reader.Errors(run.Number).GroupBy(error => error.AttemptId)
             .ToDictionary(errors => errors.Key, errors => errors.First().Error);
@@ -43,6 +43,8 @@ internal sealed class FailuresOfRun
     public AttemptFacts? First(PlanNode subject, string handler) =>
         _failed.FirstOrDefault(node => node.Name != handler && IsWithin(node, subject)) is { } first
             ? FactsOf(first) : null;
+
+    private static bool IsFailure(NodeState state) => state.IsFailure();
 
     private string Died() =>
         $"Run {_run} ended unexpectedly while the package was at work, and nobody knows how far it came.";

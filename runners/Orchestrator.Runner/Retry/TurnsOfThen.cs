@@ -118,5 +118,14 @@ internal sealed class TurnsOfThen(
             : Enumerable.Range(1, all.Length - 1).Select(count => string.Join(',', all.Take(count)));
     }
 
-    private int Depth(PlanNode node) => plan.GroupsAround(node).Count(group => group.Loop is not null);
+    private int Depth(PlanNode node)
+    {
+        var depth = 0;
+        for (var above = node.Parent; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            depth += plan.Nodes[above].Loop is null ? 0 : 1;
+        }
+
+        return depth;
+    }
 }

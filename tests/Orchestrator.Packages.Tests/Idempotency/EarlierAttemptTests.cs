@@ -1,6 +1,6 @@
 using Orchestrator.Core;
 
-namespace Orchestrator.Packages.Tests;
+namespace Orchestrator.Packages.Tests.Idempotency;
 
 /// <summary>What an attempt that came before leaves unknown.</summary>
 internal sealed class EarlierAttemptTests
