@@ -15,6 +15,6 @@ internal static class PlaceFaults
     { File = file };
 
     /// <summary>A folder where each name that a file could get is another one's.</summary>
-    public static IOException IsFull(string place, string into, string file) =>
+    public static IOException Full(string place, string into, string file) =>
         new($"'{into}' of {place} holds too many files that are called like '{file}'.");
 }

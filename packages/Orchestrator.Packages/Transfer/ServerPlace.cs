@@ -92,7 +92,7 @@ internal sealed class ServerPlace : IStoredPlace
             }
         }
 
-        throw PlaceFaults.IsFull(Name, into, file);
+        throw PlaceFaults.Full(Name, into, file);
     }
 
     /// <inheritdoc />

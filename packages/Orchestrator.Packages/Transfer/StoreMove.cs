@@ -39,7 +39,7 @@ internal sealed class StoreMove(BucketPart part)
             }
         }
 
-        throw PlaceFaults.IsFull(part.Name, into, file);
+        throw PlaceFaults.Full(part.Name, into, file);
     }
 
     private void Move(string file, StoredObject there, string place, bool isThere)
