@@ -92,6 +92,27 @@ public sealed record Plan
 
     /// <summary>The variables whose values the run finds out, which nodes name by index.</summary>
     public IReadOnlyList<RunVariable> Variables { get; init; } = [];
+
+    /// <summary>The groups around a node, the innermost first and the batch at last.</summary>
+    public IEnumerable<PlanNode> GroupsAround(PlanNode node)
+    {
+        for (var above = node.Parent; above >= 0; above = Nodes[above].Parent)
+        {
+            yield return Nodes[above];
+        }
+    }
+
+    /// <summary>Whether a node stands in a group, at any depth.</summary>
+    public bool IsWithin(PlanNode node, int group)
+    {
+        var above = node.Parent;
+        while (above >= 0 && above != group)
+        {
+            above = Nodes[above].Parent;
+        }
+
+        return above >= 0;
+    }
 }
 
 /// <summary>
@@ -236,6 +257,21 @@ public sealed record PlanNode
     /// of that group have ended.
     /// </summary>
     public IReadOnlyList<IReadOnlyList<PrecedenceConstraint>> Any { get; init; } = [];
+
+    /// <summary>
+    /// Each constraint that it has: those that must all hold, then those of which one of a group is enough. For whoever
+    /// asks what it waits for, and not whether it has waited enough.
+    /// </summary>
+    public IEnumerable<PrecedenceConstraint> AllConstraints => Constraints.Concat(Any.SelectMany(group => group));
+
+    /// <summary>Its conditions: of its constraints, with the node that each names, then its own, with −1.</summary>
+    public IEnumerable<(Expression When, int Own)> Conditions => AllConstraints
+        .Where(one => one.When is not null).Select(one => (one.When!, one.Node))
+        .Concat(When is { } own ? [(own, -1)] : Array.Empty<(Expression, int)>());
+
+    /// <summary>Packages: the nodes whose failure it is there for.</summary>
+    public IEnumerable<int> Watched =>
+        AllConstraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node);
 
     /// <summary>Containers: the loop whose turns the run finds out; null = it is none.</summary>
     public LoopShape? Loop { get; init; }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core;
 
@@ -31,7 +32,7 @@ public static class PortableName
         }
 
         return name.Any(char.IsControl) ? "holds a control character"
-            : HasHalf(name) ? "holds half of a character"
+            : HalfCharacter.IsIn(name) ? "holds half of a character"
             : name[^1] is '.' or ' ' ? $"ends with a {(name[^1] == '.' ? "dot" : "blank")}"
             : Encoding.UTF8.GetByteCount(name) > BytesMax ? $"is longer than {BytesMax} bytes"
             : IsDevice(name) ? "is the name of a device there"
@@ -45,22 +46,5 @@ public static class PortableName
         return Devices.Contains(head, StringComparer.OrdinalIgnoreCase)
             || (head.Length == 4 && head[3] is (>= '0' and <= '9') or '¹' or '²' or '³'
                 && Numbered.Contains(head[..3], StringComparer.OrdinalIgnoreCase));
-    }
-
-    private static bool HasHalf(string name)
-    {
-        for (var i = 0; i < name.Length; i++)
-        {
-            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
-            {
-                i++;
-            }
-            else if (char.IsSurrogate(name[i]))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

@@ -9,25 +9,16 @@ namespace Orchestrator.Data.Files;
 /// <param name="tooMuch">Why it is refused with more.</param>
 /// <param name="cancellation">Ends the reading.</param>
 internal sealed class BoundedText(
-    Stream text, long bytesMax, Func<DataRefusedException> tooMuch, CancellationToken cancellation) : ReadOnlyStream
+    Stream text, long bytesMax, Func<DataRefusedException> tooMuch, CancellationToken cancellation)
+    : LayeredStream(text)
 {
     private long _count;
 
     public override int Read(Span<byte> buffer)
     {
         cancellation.ThrowIfCancellationRequested();
-        var read = text.Read(buffer);
+        var read = Below.Read(buffer);
         _count += read;
         return _count <= bytesMax ? read : throw tooMuch();
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            text.Dispose();
-        }
-
-        base.Dispose(disposing);
     }
 }

@@ -1,7 +1,7 @@
 namespace Orchestrator.Data.Files;
 
 /// <summary>Turns a code page of one byte for each character into UTF-8. Owns the stream.</summary>
-internal sealed class CodePageInput(Stream units, CodePageTable page) : ReadOnlyStream
+internal sealed class CodePageInput(Stream units, CodePageTable page) : LayeredStream(units)
 {
     private const int BytesMax = 16 * 1024;
 
@@ -20,7 +20,7 @@ internal sealed class CodePageInput(Stream units, CodePageTable page) : ReadOnly
     {
         if (_textStart == _textEnd)
         {
-            var read = units.Read(_bytes);
+            var read = Below.Read(_bytes);
             if (!_hasBegun)
             {
                 ShownAsUtf8 = EncodingSigns.BeyondAscii(_bytes.AsSpan(0, read));
@@ -34,15 +34,5 @@ internal sealed class CodePageInput(Stream units, CodePageTable page) : ReadOnly
         _text.AsSpan(_textStart, count).CopyTo(buffer);
         _textStart += count;
         return count;
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            units.Dispose();
-        }
-
-        base.Dispose(disposing);
     }
 }

@@ -26,7 +26,7 @@ internal sealed class CommentLines(Stream text, byte[] sign, byte[] lineEnd, int
     {
         var kept = _end - _rest;
         Bytes.AsSpan(_rest, kept).CopyTo(Bytes);
-        var read = Text.Read(Bytes.AsSpan(kept));
+        var read = Below.Read(Bytes.AsSpan(kept));
         (Start, _end, HasEnded) = (0, kept + read, read == 0);
         (Free, _rest) = Sort(Bytes.AsSpan(0, _end));
         _given += Free;

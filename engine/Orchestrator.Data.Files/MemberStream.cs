@@ -11,7 +11,7 @@ namespace Orchestrator.Data.Files;
 /// <param name="zip">The zip file on the disk.</param>
 /// <param name="owned">What is closed with it; null = nothing is.</param>
 internal sealed class MemberStream(Stream unpacked, ZipArchiveEntry entry, FileStream zip, IDisposable? owned)
-    : ReadOnlyStream
+    : LayeredStream(unpacked)
 {
     private readonly ZipChecksum _sum = new();
     private long _count;
@@ -43,13 +43,11 @@ internal sealed class MemberStream(Stream unpacked, ZipArchiveEntry entry, FileS
 
     protected override void Dispose(bool disposing)
     {
+        base.Dispose(disposing);
         if (disposing)
         {
-            unpacked.Dispose();
             owned?.Dispose();
         }
-
-        base.Dispose(disposing);
     }
 
     // As of gzip, what the framework says of a damaged stream differs with the bytes that happen to follow.
@@ -57,7 +55,7 @@ internal sealed class MemberStream(Stream unpacked, ZipArchiveEntry entry, FileS
     {
         try
         {
-            return unpacked.Read(buffer);
+            return Below.Read(buffer);
         }
         catch (InvalidDataException damage)
         {

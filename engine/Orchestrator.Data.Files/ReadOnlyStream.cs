@@ -53,7 +53,7 @@ internal abstract class ReadOnlyStream : Stream
 }
 
 /// <summary>Some bytes, a stream, some more bytes. Owns the stream.</summary>
-internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : ReadOnlyStream
+internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : LayeredStream(inner)
 {
     private int _beforeRead;
     private int _afterRead;
@@ -63,20 +63,10 @@ internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : 
         var read = Take(before, ref _beforeRead, buffer);
         if (read == 0 && buffer.Length > 0)
         {
-            read = inner.Read(buffer);
+            read = Below.Read(buffer);
         }
 
         return read > 0 ? read : Take(after, ref _afterRead, buffer);
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            inner.Dispose();
-        }
-
-        base.Dispose(disposing);
     }
 
     private static int Take(byte[] bytes, ref int taken, Span<byte> buffer)
@@ -89,7 +79,7 @@ internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : 
 }
 
 /// <summary>Counts what is read through it, and hashes it where that is wanted. Owns the stream.</summary>
-internal sealed class CountedStream(Stream inner, bool isHashed = false) : ReadOnlyStream
+internal sealed class CountedStream(Stream inner, bool isHashed = false) : LayeredStream(inner)
 {
     private readonly IncrementalHash? _hash = isHashed ? IncrementalHash.CreateHash(HashAlgorithmName.SHA256) : null;
 
@@ -100,7 +90,7 @@ internal sealed class CountedStream(Stream inner, bool isHashed = false) : ReadO
 
     public override int Read(Span<byte> buffer)
     {
-        var read = inner.Read(buffer);
+        var read = Below.Read(buffer);
         Count += read;
         _hash?.AppendData(buffer[..read]);
         return read;
@@ -108,12 +98,10 @@ internal sealed class CountedStream(Stream inner, bool isHashed = false) : ReadO
 
     protected override void Dispose(bool disposing)
     {
+        base.Dispose(disposing);
         if (disposing)
         {
-            inner.Dispose();
             _hash?.Dispose();
         }
-
-        base.Dispose(disposing);
     }
 }

@@ -3,10 +3,8 @@ namespace Orchestrator.Data.Files;
 /// <summary>A text piece by piece, of which only what is known to stay is given out. Owns the stream.</summary>
 /// <param name="text">The text.</param>
 /// <param name="room">Bytes of it at once, to begin with.</param>
-internal abstract class SiftedText(Stream text, int room) : ReadOnlyStream
+internal abstract class SiftedText(Stream text, int room) : LayeredStream(text)
 {
-    protected Stream Text => text;
-
     protected byte[] Bytes { get; set; } = new byte[room];
 
     /// <summary>From where on they have not been given out.</summary>
@@ -32,14 +30,4 @@ internal abstract class SiftedText(Stream text, int room) : ReadOnlyStream
 
     /// <summary>Reads on where all that is free has been given out.</summary>
     protected abstract void Fill();
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            text.Dispose();
-        }
-
-        base.Dispose(disposing);
-    }
 }

@@ -5,7 +5,7 @@ namespace Orchestrator.Data.Files;
 /// <param name="lines">How many lines are left out.</param>
 /// <param name="lineEnd">What a line ends with.</param>
 /// <param name="file">Its name, for who is refused.</param>
-internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string file) : ReadOnlyStream
+internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string file) : LayeredStream(text)
 {
     private const int BytesAtOnce = 16 * 1024;
 
@@ -23,23 +23,13 @@ internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string
 
         if (_start == _end)
         {
-            return text.Read(buffer);
+            return Below.Read(buffer);
         }
 
         var count = Math.Min(buffer.Length, _end - _start);
         _bytes.AsSpan(_start, count).CopyTo(buffer);
         _start += count;
         return count;
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            text.Dispose();
-        }
-
-        base.Dispose(disposing);
     }
 
     private void Skip()
@@ -60,7 +50,7 @@ internal sealed class SkippedHead(Stream text, int lines, byte[] lineEnd, string
             isInLine |= _end > _start;
             var kept = Math.Min(lineEnd.Length - 1, _end - _start);
             _bytes.AsSpan(_end - kept, kept).CopyTo(_bytes);
-            var read = text.Read(_bytes.AsSpan(kept));
+            var read = Below.Read(_bytes.AsSpan(kept));
             (_start, _end) = (0, kept + read);
             if (read > 0)
             {

@@ -33,7 +33,7 @@ internal sealed class SkippedTail(Stream text, int lines, byte[] lineEnd, string
             Bytes = more;
         }
 
-        var read = Text.Read(Bytes.AsSpan(_end));
+        var read = Below.Read(Bytes.AsSpan(_end));
         _end += read;
         HasEnded = read == 0;
         (Free, _held) = LastLines(Bytes.AsSpan(0, _end));

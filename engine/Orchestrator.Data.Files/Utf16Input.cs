@@ -9,7 +9,7 @@ namespace Orchestrator.Data.Files;
 /// Turns UTF-16 into UTF-8. A lone surrogate becomes the three bytes that UTF-8 forbids for it, so that the guard
 /// finds it in its column and names it. Throws <see cref="InvalidDataException"/> for half a code unit at the end.
 /// </summary>
-internal sealed class Utf16Input(Stream units, bool bigEndian) : ReadOnlyStream
+internal sealed class Utf16Input(Stream units, bool bigEndian) : LayeredStream(units)
 {
     private const int BytesPerUnitMax = 3;
     private const int UnitsMax = 16 * 1024;
@@ -34,20 +34,10 @@ internal sealed class Utf16Input(Stream units, bool bigEndian) : ReadOnlyStream
         return count;
     }
 
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            units.Dispose();
-        }
-
-        base.Dispose(disposing);
-    }
-
     private void Fill()
     {
         // At most a high surrogate and half a unit are left from the last time, still in the file's byte order.
-        var read = units.Read(_bytes.AsSpan(_pending));
+        var read = Below.Read(_bytes.AsSpan(_pending));
         _ended = read == 0;
         var available = _pending + read;
         if (_ended && available % sizeof(char) != 0)

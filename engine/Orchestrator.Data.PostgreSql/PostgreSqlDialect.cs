@@ -54,7 +54,7 @@ public sealed partial class PostgreSqlDialect : ServerDialect
     public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
         : name.Contains('\0', StringComparison.Ordinal)
         ? "it contains the character U+0000, which no text in PostgreSQL can hold"
-        : HasLoneSurrogate(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
+        : HalfCharacter.IsIn(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
         : Encoding.UTF8.GetByteCount(name) > NameBytesMax
         ? $"it is longer than {NameBytesMax} bytes, and PostgreSQL would cut it in silence"
         : null;

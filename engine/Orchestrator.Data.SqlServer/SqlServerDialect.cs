@@ -60,7 +60,7 @@ public sealed class SqlServerDialect : ServerDialect
     protected override string Cut(string name, int behind)
     {
         var room = NameCharsMax - behind;
-        return name.Length <= room ? name : name[..(char.IsHighSurrogate(name[room - 1]) ? room - 1 : room)];
+        return name.Length <= room ? name : HalfCharacter.Cut(name, room);
     }
 
     public override string? TableRefusal(TableName table)

@@ -76,7 +76,7 @@ internal sealed class SqliteDialect : Dialect
     public override string? ColumnRefusal(string name) => name.Length == 0 ? "it is empty"
         : name.Contains('\0', StringComparison.Ordinal)
         ? "it contains the character U+0000, which ends a text in SQLite"
-        : HasLoneSurrogate(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
+        : HalfCharacter.IsIn(name) ? "it contains half of a surrogate pair, which no UTF-8 text can hold"
         : Encoding.UTF8.GetByteCount(name) > NameBytesMax ? $"it is longer than {NameBytesMax} bytes"
         : null;
 

@@ -350,24 +350,6 @@ public abstract partial class Dialect : ColumnRules
         return string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
     }
 
-    /// <summary>Whether a name holds half of a surrogate pair, which no UTF-8 text can hold.</summary>
-    protected static bool HasLoneSurrogate(string name)
-    {
-        for (var i = 0; i < name.Length; i++)
-        {
-            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
-            {
-                i++;
-            }
-            else if (char.IsSurrogate(name[i]))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
         $"FROM {Quote(table)} WHERE {Conditions.All(columns.Select(name => $"{Quote(name)} IS NOT NULL"))} "
         + $"GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data;
 
@@ -18,7 +19,7 @@ public static class ShownText
 
     /// <summary>As much of a text as the error table keeps, and no half of a character.</summary>
     public static string Kept(string text) => text.Length <= KeptCharsMax ? text
-        : text[..(char.IsHighSurrogate(text[KeptCharsMax - 1]) ? KeptCharsMax - 1 : KeptCharsMax)];
+        : HalfCharacter.Cut(text, KeptCharsMax);
 
     /// <summary>The text, at most so many characters and an ellipsis.</summary>
     public static string Of(ReadOnlySpan<byte> utf8, int charsMax = CharsMax)

@@ -12,4 +12,10 @@ public sealed record EarlierAttempt(long Run, long Attempt, NodeState State, Err
     /// </summary>
     public bool IsSilent =>
         State is NodeState.Running or NodeState.Cancelling or NodeState.EndedUnexpectedly or NodeState.Abandoned;
+
+    /// <summary>Whether nobody knows if its last step was taken, as a commit.</summary>
+    public bool IsUnheard => IsSilent || Error == ErrorClass.OutcomeUnknown;
+
+    /// <summary>Whether it may have been ended in the middle of what nobody takes back.</summary>
+    public bool MayBeHalf => IsUnheard || State == NodeState.Cancelled || Error == ErrorClass.TimedOut;
 }

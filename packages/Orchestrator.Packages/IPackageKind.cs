@@ -23,8 +23,11 @@ public interface IPackageKind
     /// <summary>Whether nobody knows what an attempt of such a package has done.</summary>
     bool LeavesUnknown(EarlierAttempt earlier) => false;
 
-    /// <summary>The exact statements an attempt would send, for `show NODE --sql`; connects to nothing.</summary>
-    IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution);
+    /// <summary>
+    /// The exact statements an attempt would send, for `show NODE --sql`, without connecting to anything; none for a
+    /// kind that sends none of its own.
+    /// </summary>
+    IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 
     /// <summary>
     /// How its rows would travel and why, as far as that is known without connecting to anything; empty for a kind that

@@ -115,28 +115,15 @@ internal sealed class FactsOfNight
     /// an earlier run has left.</summary>
     private AttemptFacts Handled(Plan plan, PlanNode node)
     {
-        var subjects = node.Constraints.Concat(node.Any.SelectMany(group => group))
-            .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node).ToHashSet();
+        var subjects = node.Watched.ToHashSet();
         var first = _now
             .Where(one => one.Value.HasFailed && plan.Nodes[one.Key].Kind == NodeKind.Package
-                && IsWithin(plan, one.Key, subjects))
+                && (subjects.Contains(one.Key)
+                    || plan.GroupsAround(plan.Nodes[one.Key]).Any(group => subjects.Contains(group.Index))))
             .OrderBy(one => one.Value.Attempt ?? long.MaxValue).ThenBy(one => one.Key)
             .Select(one => one.Value with { Package = plan.Nodes[one.Key].Name })
             .FirstOrDefault();
         return first ?? subjects.Order().Select(subject => _failedThen.GetValueOrDefault((node.Index, subject)))
             .FirstOrDefault(one => one is not null) ?? AttemptFacts.None;
-    }
-
-    private static bool IsWithin(Plan plan, int node, HashSet<int> subjects)
-    {
-        for (var above = node; above >= 0; above = plan.Nodes[above].Parent)
-        {
-            if (subjects.Contains(above))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

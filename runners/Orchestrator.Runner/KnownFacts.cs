@@ -1,8 +1,6 @@
 using Orchestrator.Core;
-using Orchestrator.Core.Expressions;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
-using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Runner;
@@ -10,7 +8,6 @@ namespace Orchestrator.Runner;
 /// <summary>What conditions read that is known before the run, as they write it.</summary>
 internal static class KnownFacts
 {
-    private const string Run = "run";
     private const string Variable = "var";
 
     /// <summary>Facts of the run and variables of the plan, for all conditions of a plan.</summary>
@@ -20,11 +17,12 @@ internal static class KnownFacts
     public static IReadOnlyDictionary<string, GivenValue> Of(Plan plan, Solution solution, RunIdentity run)
     {
         var known = new Dictionary<string, GivenValue>(StringComparer.Ordinal);
-        foreach (var reference in plan.Nodes.SelectMany(Conditions).SelectMany(when => when.References))
+        foreach (var reference in plan.Nodes.SelectMany(node => node.Conditions)
+            .SelectMany(condition => condition.When.References))
         {
-            if (reference.Word == Run)
+            if (FactName.TryParse(reference.Word, reference.Name, out var fact) && fact.IsOfRun)
             {
-                known[reference.ToString()] = new GivenValue(Typed(reference.Type, run.TextOf(reference.Name)));
+                known[reference.ToString()] = new GivenValue(run.Of(fact));
             }
             else if (reference.Word == Variable
                 && solution.Variables.FirstOrDefault(one => one.Name == reference.Name) is { } variable)
@@ -35,12 +33,4 @@ internal static class KnownFacts
 
         return known;
     }
-
-    private static IEnumerable<Expression> Conditions(PlanNode node) =>
-        node.Constraints.Concat(node.Any.SelectMany(group => group)).Select(constraint => constraint.When)
-            .Append(node.When).OfType<Expression>();
-
-    // When it began is told in UTC.
-    private static TypedValue? Typed(SqlType type, string? text) => text is not null && TypedValue.TryRoundDown(
-        type, type.Kind == SqlTypeKind.DateTimeOffset ? $"{text} +00:00" : text, out var value, out _) ? value : null;
 }

@@ -35,18 +35,7 @@ internal static class UnsetValues
     private static bool Runs(RunRequest request, PlanNode node) => node.Kind == NodeKind.Package
         ? Runs(request, node.Index)
         : request.Plan.Nodes.Any(each => each is { Kind: NodeKind.Package, IsHook: false } && Runs(request, each.Index)
-            && IsWithin(request.Plan, each, node.Index));
-
-    private static bool IsWithin(Plan plan, PlanNode node, int group)
-    {
-        var above = node.Parent;
-        while (above >= 0 && above != group)
-        {
-            above = plan.Nodes[above].Parent;
-        }
-
-        return above >= 0;
-    }
+            && request.Plan.IsWithin(each, node.Index));
 
     private static bool Runs(RunRequest request, int node) => request.Plan.Nodes[node].Enabled
         && request.Selected?.Contains(node) != false;

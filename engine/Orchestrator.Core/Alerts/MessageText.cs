@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Core.Alerts;
 
@@ -57,8 +58,7 @@ public static class MessageText
         }
 
         // Not in the middle of a character.
-        var end = char.IsHighSurrogate(line[max - 2]) ? max - 2 : max - 1;
-        return line[..end] + "…";
+        return HalfCharacter.Cut(line, max - 1) + "…";
     }
 
     private static void Append(StringBuilder text, AlertMessage message, Occurrence occurrence)

@@ -71,36 +71,19 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     /// <summary>The packages and groups behind which a package runs again where they do, by what it says itself.
     /// </summary>
     public static IEnumerable<int> Before(Plan plan, PlanNode package) => package.Reads
-        .Concat(package.Constraints.Concat(package.Any.SelectMany(group => group))
-            .Where(one => one.Outcome == Outcome.Failure
-                || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
+        .Concat(package.AllConstraints.Where(one => one.Outcome == Outcome.Failure
+            || (one.Outcome == Outcome.Success && plan.Nodes[one.Node].Kind != NodeKind.Package))
             .Select(one => one.Node))
         .Concat(AskedNodes.Of(plan, package));
 
     /// <summary>What the conditions of the groups around a package read.</summary>
-    private static IEnumerable<int> AskedAround(Plan plan, PlanNode package)
-    {
-        for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
-        {
-            foreach (var read in plan.Nodes[above].Reads.Concat(AskedNodes.Of(plan, plan.Nodes[above])))
-            {
-                yield return read;
-            }
-        }
-    }
+    private static IEnumerable<int> AskedAround(Plan plan, PlanNode package) =>
+        plan.GroupsAround(package).SelectMany(group => group.Reads.Concat(AskedNodes.Of(plan, group)));
 
     /// <summary>What says which turns there are of the loops that a package stands in.</summary>
-    private static IEnumerable<int> ReadByLoops(Plan plan, PlanNode node)
-    {
-        for (var above = node.Parent; above >= 0; above = plan.Nodes[above].Parent)
-        {
-            foreach (var setter in plan.Nodes[above].Loop is null ? []
-                : plan.Nodes[above].ReadsValues.SelectMany(read => read.Setters))
-            {
-                yield return setter;
-            }
-        }
-    }
+    private static IEnumerable<int> ReadByLoops(Plan plan, PlanNode node) =>
+        plan.GroupsAround(node).Where(group => group.Loop is not null)
+            .SelectMany(loop => loop.ReadsValues).SelectMany(read => read.Setters);
 
     /// <summary>The hooks around groups in which any of these packages is.</summary>
     public static IEnumerable<int> HooksAround(Plan plan, IReadOnlySet<int> packages)

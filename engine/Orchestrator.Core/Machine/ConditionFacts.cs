@@ -13,9 +13,8 @@ internal sealed class ConditionFacts
     private const int ShownMax = 100;
     private const int ToldMax = 200;
 
-    private static readonly string[] AboutNodes = ["rows", "state", "error"];
-
     private readonly RunBoard _board;
+    private readonly NodeFacts _facts;
     private readonly Dictionary<string, int> _variables;
     private readonly Dictionary<string, int> _nodes = new(StringComparer.Ordinal);
     private int _named;
@@ -23,10 +22,10 @@ internal sealed class ConditionFacts
     /// <exception cref="ArgumentException">A condition reads what its node does not wait for.</exception>
     public ConditionFacts(RunBoard board)
     {
-        _board = board;
+        (_board, _facts) = (board, new NodeFacts(board));
         _variables = board.Plan.Variables.Index()
             .ToDictionary(one => one.Item.Name, one => one.Index, StringComparer.Ordinal);
-        foreach (var node in board.Plan.Nodes.Where(HasConditions))
+        foreach (var node in board.Plan.Nodes)
         {
             Check(node);
         }
@@ -87,53 +86,8 @@ internal sealed class ConditionFacts
         }
 
         return SubjectOf(node, reference) is { } subject
-            ? Typed(reference.Type, Fact(subject, reference))
+            ? (FactOf(reference)! with { Type = reference.Type }).Of(_facts.Of(subject))
             : _board.Options.Known[reference.ToString()].Value;
-    }
-
-    private string? Fact(int subject, ExpressionReference reference)
-    {
-        var run = _board.Nodes[subject];
-        var facts = run.Package?.Facts ?? AttemptFacts.None;
-        return (reference.Word, reference.Name[(reference.Name.LastIndexOf('.') + 1)..]) switch
-        {
-            ("state", _) => StateOf(subject).ToString(),
-            ("rows", "read") => facts.Read?.ToString(),
-            ("rows", "inserted") => facts.Inserted?.ToString(),
-            ("rows", "updated") => facts.Updated?.ToString(),
-            ("rows", "rejected") => facts.Rejected?.ToString(),
-            _ when !FailureRules.IsFailure(run.State) => null,
-            ("error", "code") => facts.ErrorCode ?? OwnCode(run),
-            ("error", "text") => facts.ErrorText,
-            ("error", "class") => ClassOf(run)?.ToString(),
-            _ => null,
-        };
-    }
-
-    // What the run itself has cut off says no code.
-    private static string? OwnCode(NodeRun run) => run.State == NodeState.Abandoned ? MachineCodes.Abandoned
-        : run.Package?.Error == ErrorClass.TimedOut ? MachineCodes.TimedOut : null;
-
-    private static ErrorClass? ClassOf(NodeRun run) =>
-        run.State == NodeState.Abandoned ? ErrorClass.TimedOut : run.Package?.Error;
-
-    /// <summary>What became of it, whichever run of a chain did it and whether or not it is on disk yet.</summary>
-    private NodeState StateOf(int subject)
-    {
-        var state = _board.Nodes[subject].State;
-        if (state == NodeState.Done && _board.Nodes[subject].Package?.Facts.State is { } then)
-        {
-            return then == NodeState.Hardened ? NodeState.Succeeded : then;
-        }
-
-        var isDone = state == NodeState.Done && !RunMachineOptions.IsNotSelected(_board.WhyPreset(subject));
-        return isDone || state == NodeState.Hardened ? NodeState.Succeeded : state;
-    }
-
-    private static TypedValue? Typed(SqlType type, string? text)
-    {
-        var fitting = text is not null && type.IsText && text.Length > type.LengthMax ? text[..type.LengthMax] : text;
-        return fitting is not null && TypedValue.TryParse(type, fitting, out var value, out _) ? value : null;
     }
 
     /// <summary>The variable that a reference means, as the node reads it; null = it means none of the run.</summary>
@@ -144,16 +98,17 @@ internal sealed class ConditionFacts
     /// <summary>The node whose fact a reference means; null = it means none.</summary>
     private int? SubjectOf(PlanNode node, ExpressionReference reference)
     {
-        if (!AboutNodes.Contains(reference.Word))
+        if (FactOf(reference) is not { Subject.Length: > 0 } fact)
         {
             return null;
         }
 
         NameNodes();
-        var name = reference.Word == "state" ? reference.Name
-            : reference.Name[..Math.Max(reference.Name.LastIndexOf('.'), 0)];
-        return _nodes.TryGetValue(name, out var subject) ? _board.Loops.InTurnOf(node.Index, subject) : null;
+        return _nodes.TryGetValue(fact.Subject, out var subject) ? _board.Loops.InTurnOf(node.Index, subject) : null;
     }
+
+    private static FactName? FactOf(ExpressionReference reference) =>
+        FactName.TryParse(reference.Word, reference.Name, out var fact) ? fact : null;
 
     /// <summary>Those that have come since; packages before groups of the same name.</summary>
     private void NameNodes()
@@ -170,7 +125,7 @@ internal sealed class ConditionFacts
 
     private void Check(PlanNode node)
     {
-        foreach (var (when, own) in Conditions(node))
+        foreach (var (when, own) in node.Conditions)
         {
             var unknown = when.References.FirstOrDefault(reference => !IsThere(node, reference, own));
             if (unknown is not null)
@@ -193,26 +148,7 @@ internal sealed class ConditionFacts
         : node.Turns.LastOrDefault(turn => turn.TryFind(reference.Name, out _));
 
     /// <summary>Whether the turns of a loop around a node will give a variable its value.</summary>
-    private bool IsGiven(PlanNode node, ExpressionReference reference)
-    {
-        for (var above = node.Parent; above >= 0 && reference.Word == "var"; above = _board.Plan.Nodes[above].Parent)
-        {
-            if (_board.Plan.Nodes[above].Loop?.Gives.Any(column => column.Name == reference.Name) == true)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool HasConditions(PlanNode node) => node.When is not null || node.Any.Count > 0
-        || node.Constraints.Any(constraint => constraint.When is not null);
-
-    /// <summary>All conditions of a node, with the node that the constraint of each names; −1 for its own.</summary>
-    private static IEnumerable<(Expression When, int Own)> Conditions(PlanNode node) =>
-        node.Constraints.Concat(node.Any.SelectMany(group => group))
-            .Where(constraint => constraint.When is not null)
-            .Select(constraint => (constraint.When!, constraint.Node))
-            .Concat(node.When is { } when ? [(when, -1)] : Array.Empty<(Expression, int)>());
+    private bool IsGiven(PlanNode node, ExpressionReference reference) => reference.Word == "var"
+        && _board.Plan.GroupsAround(node).Any(group =>
+            group.Loop?.Gives.Any(column => column.Name == reference.Name) == true);
 }

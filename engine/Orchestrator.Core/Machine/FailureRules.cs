@@ -29,8 +29,7 @@ internal sealed class FailureRules(RunBoard board)
     public static bool IsBad(NodeRun node) => IsBad(node.State) && !node.CountsAsSuccess;
 
     /// <summary>What a handler is there for.</summary>
-    public static bool IsFailure(NodeState state) =>
-        state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    public static bool IsFailure(NodeState state) => state.IsFailure();
 
     /// <summary>
     /// A barrier (constraint of a group on a group) holds when the group has ended. Under Level a failure before it

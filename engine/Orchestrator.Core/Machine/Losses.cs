@@ -36,7 +36,7 @@ internal sealed class Losses(RunBoard board)
         group.Cause = group.Cause < 0 || board.IsSkipped(group.Cause) ? package : group.Cause;
         group.Broken = board.Graph.IsLinear(index)
             ? group.Broken.Or(board.Graph.PlaceInParent[child], package) : group.Broken;
-        if (group.HasEnded && !FailureRules.IsFailure(group.State))
+        if (group.HasEnded && !group.State.IsFailure())
         {
             board.Revise(index, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");
         }
@@ -46,7 +46,7 @@ internal sealed class Losses(RunBoard board)
     private void FailTemplate(int template, int package)
     {
         var node = board.Nodes[template];
-        if (board.IsTemplate(template) && node.State != NodeState.Pending && !FailureRules.IsFailure(node.State))
+        if (board.IsTemplate(template) && node.State != NodeState.Pending && !node.State.IsFailure())
         {
             node.Cause = package;
             board.Revise(template, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");

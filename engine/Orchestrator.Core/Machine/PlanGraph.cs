@@ -151,8 +151,8 @@ internal sealed class PlanGraph
     private static bool IsWithin(Plan plan, PlanNode node) =>
         node.Kind == NodeKind.Container && plan.Nodes[node.Parent].Kind == NodeKind.Container;
 
-    private static IEnumerable<int> Others(PlanNode node) => node.Constraints
-        .Concat(node.Any.SelectMany(group => group)).Select(constraint => constraint.Node).Concat(node.Reads);
+    private static IEnumerable<int> Others(PlanNode node) =>
+        node.AllConstraints.Select(constraint => constraint.Node).Concat(node.Reads);
 
     /// <summary>Whether what it sets and reads is declared, and it waits for each setter of what it reads.</summary>
     private static bool KnowsItsValues(Plan plan, PlanNode node) =>
@@ -202,8 +202,8 @@ internal sealed class PlanGraph
         node.Constraints.Any(constraint => constraint.Outcome == Outcome.Failure);
 
     private bool AsksForMoreThanSuccessInItsGroup(PlanNode node) =>
-        node.Constraints.Concat(node.Any.SelectMany(group => group)).Any(constraint =>
-            constraint.Outcome != Outcome.Success && _plan.Nodes[constraint.Node].Parent == node.Parent);
+        node.AllConstraints.Any(constraint => constraint.Outcome != Outcome.Success
+            && _plan.Nodes[constraint.Node].Parent == node.Parent);
 
     /// <summary>Starts and ends every node once, as a run without failures and limits would.</summary>
     private List<int> FindStartOrder()

@@ -8,7 +8,7 @@ internal sealed partial class Progress
         var (parent, child) = (board.Nodes[parentIndex], board.Nodes[index]);
         var state = child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
             : child.CountsAsSuccess ? NodeState.Done
-            : FailureRules.IsFailure(child.State) ? NodeState.Failed
+            : child.State.IsFailure() ? NodeState.Failed
             : child.State;
         if (parent.Weightiest is null || StateWeights.Of(state) > StateWeights.Of(parent.Weightiest.Value))
         {

@@ -131,7 +131,7 @@ internal sealed class RunBoard
 
             var state = Nodes[index].CountsAsSuccess ? NodeState.Done
                 : Nodes[index].State is NodeState.Hardened or NodeState.NotNeeded ? NodeState.Succeeded
-                : FailureRules.IsFailure(Nodes[index].State) ? NodeState.Failed : Nodes[index].State;
+                : Nodes[index].State.IsFailure() ? NodeState.Failed : Nodes[index].State;
             if (!weightiest.TryGetValue(template, out var known) || StateWeights.Of(state) > StateWeights.Of(known))
             {
                 weightiest[template] = state;

@@ -1,5 +1,3 @@
-using Orchestrator.Core.Expressions;
-
 namespace Orchestrator.Core.RunValues;
 
 /// <summary>What conditions name of all that their node waits for.</summary>
@@ -8,11 +6,9 @@ public static class AskedNodes
     /// <summary>The packages and groups, by their indices, whose facts a node asks for.</summary>
     public static IEnumerable<int> Of(Plan plan, PlanNode node)
     {
-        PrecedenceConstraint[] all = [.. node.Constraints, .. node.Any.SelectMany(group => group)];
-        var named = all.Select(one => one.When).Append(node.When).OfType<Expression>()
-            .SelectMany(when => when.References)
+        var named = node.Conditions.SelectMany(condition => condition.When.References)
             .Select(read => FactName.TryParse(read.Word, read.Name, out var fact) ? fact.Subject : "")
             .ToHashSet(StringComparer.Ordinal);
-        return all.Select(one => one.Node).Where(other => named.Contains(plan.Nodes[other].Name));
+        return node.AllConstraints.Select(one => one.Node).Where(other => named.Contains(plan.Nodes[other].Name));
     }
 }

@@ -19,7 +19,7 @@ public sealed record AttemptFacts(
     public string Package { get; init; } = "";
 
     /// <summary>Whether its package has failed, as handlers see it.</summary>
-    public bool HasFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    public bool HasFailed => State?.IsFailure() == true;
 
     /// <summary>Nothing is known.</summary>
     public static AttemptFacts None { get; } = new();

@@ -102,17 +102,14 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
     /// <summary>A value of its type, cut where that is shorter; null = there is none.</summary>
     public TypedValue? Said(string? text)
     {
+        // Half of a character no server takes.
         var isLonger = text is not null && Type.IsText && text.Length > Type.LengthMax;
-        var fitting = isLonger ? Cut(text!, Type.LengthMax) : text;
+        var fitting = isLonger ? HalfCharacter.Cut(text!, Type.LengthMax) : text;
         return fitting is not null && TypedValue.TryParse(Type, fitting, out var value, out _) ? value : null;
     }
 
     public override string ToString() => $"${{{Word}:{Subject}{(Subject.Length > 0 && Part.Length > 0 ? "." : "")}"
         + $"{Part}}}";
-
-    // Half a character no server takes.
-    private static string Cut(string text, int length) =>
-        text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 
     private TypedValue? Counted(long? number) => Said(number?.ToString(CultureInfo.InvariantCulture));
 }

@@ -17,7 +17,7 @@ public sealed record RunIdentity(
     public TypedValue? Of(FactName fact) => fact.IsOfRun ? fact.Said(TextOf(fact.Part)) : null;
 
     /// <summary>The same as text, its begin in UTC; null = there is no such fact.</summary>
-    public string? TextOf(string part) => part switch
+    private string? TextOf(string part) => part switch
     {
         "number" => Number.ToString(CultureInfo.InvariantCulture),
         "id" => $"{Id}",

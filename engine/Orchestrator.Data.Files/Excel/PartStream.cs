@@ -8,7 +8,7 @@ namespace Orchestrator.Data.Files.Excel;
 /// <param name="bytesMax">What it may hold.</param>
 /// <param name="refused">What is thrown where it holds more, told what it holds.</param>
 internal sealed class PartStream(Stream inner, long bytesMax, Func<string, DataRefusedException> refused)
-    : ReadOnlyStream
+    : LayeredStream(inner)
 {
     // A cell has at most 32,767 characters, each written in at most 10 bytes.
     private const int BetweenTagsMax = 1 << 20;
@@ -18,7 +18,7 @@ internal sealed class PartStream(Stream inner, long bytesMax, Func<string, DataR
 
     public override int Read(Span<byte> buffer)
     {
-        var read = inner.Read(buffer);
+        var read = Below.Read(buffer);
         var bytes = buffer[..read];
         _count += read;
         var first = bytes.IndexOf((byte)'<');
@@ -29,15 +29,5 @@ internal sealed class PartStream(Stream inner, long bytesMax, Func<string, DataR
 
         _betweenTags = first < 0 ? _betweenTags + read : read - bytes.LastIndexOf((byte)'<');
         return _count <= bytesMax ? read : throw refused($"expands to more than {bytesMax:N0} bytes");
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-        {
-            inner.Dispose();
-        }
-
-        base.Dispose(disposing);
     }
 }

@@ -3,6 +3,12 @@ namespace Orchestrator.Data.Forms;
 /// <summary>A date and a time in their parts, as they were read or are to be written.</summary>
 internal struct TimeFields
 {
+    /// <summary>How many years a year of two digits may mean.</summary>
+    public const int YearsOfShort = 100;
+
+    /// <summary>Bytes of an offset to UTC: `+01:00`.</summary>
+    public const int OffsetLength = 6;
+
     public int Year;
     public int Month;
     public int Day;

@@ -1,3 +1,5 @@
+using Orchestrator.Core;
+
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Paths of files below the folder of a connection, as they are written.</summary>
@@ -5,6 +7,5 @@ internal static class BelowFolder
 {
     /// <summary>Whether a path leads out of its folder, or could be read so; the folder judges it again when it is
     /// opened, where links count as well.</summary>
-    public static bool IsLeft(string path) => Path.IsPathRooted(path) || path.Contains('\\', StringComparison.Ordinal)
-        || path.Any(char.IsControl) || path.Split('/').Any(part => part is "" or "." or "..");
+    public static bool IsLeft(string path) => Path.IsPathRooted(path) || !NameBelow.Stays(path);
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
@@ -43,27 +44,34 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
             own[one.Variable] = new Variable(one.Variable, one.Type, one.Value, GivenBy, default);
         }
 
-        return new BuildScope(Context, Drafts, Connections)
+        return With(Context, own);
+    }
+
+    /// <summary>The same with a context of its own, whose mistakes are nobody else's.</summary>
+    public BuildScope Apart() => With(Context.Apart(), Variables);
+
+    public Connection? Connection(string? name) => Connections.FirstOrDefault(connection => connection.Name == name);
+
+    /// <summary>The connection that is named there; null where there is none (reported).</summary>
+    public Connection? KnownConnection(YamlScalar name)
+    {
+        var found = Connection(name.Text);
+        if (found is null)
         {
-            Variables = own,
+            Context.UnknownName("ORC1021", "connection", name, Connections.Select(one => one.Name));
+        }
+
+        return found;
+    }
+
+    private BuildScope With(LoadContext context, IReadOnlyDictionary<string, Variable> variables) =>
+        new(context, Drafts, Connections)
+        {
+            Variables = variables,
             NamePattern = NamePattern,
             TypeMappings = TypeMappings,
             Catalog = Catalog,
             FileServers = FileServers,
             Above = Above,
         };
-    }
-
-    /// <summary>The same with a context of its own, whose mistakes are nobody else's.</summary>
-    public BuildScope Apart() => new(Context.Apart(), Drafts, Connections)
-    {
-        Variables = Variables,
-        NamePattern = NamePattern,
-        TypeMappings = TypeMappings,
-        Catalog = Catalog,
-        FileServers = FileServers,
-        Above = Above,
-    };
-
-    public Connection? Connection(string? name) => Connections.FirstOrDefault(connection => connection.Name == name);
 }

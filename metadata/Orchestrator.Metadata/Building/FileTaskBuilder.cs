@@ -58,11 +58,7 @@ internal sealed class FileTaskBuilder(BuildScope scope, string? source, string t
             return null;
         }
 
-        if (scope.Connection(name.Text) is not { } connection)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(each => each.Name));
-        }
-        else if (!connection.IsFolder)
+        if (scope.KnownConnection(name) is { IsFolder: false })
         {
             scope.Context.Bag.Error("ORC1120", name.At, $"'{name.Text}' is a database and no folder of files",
                 "name a connection of platform Files");

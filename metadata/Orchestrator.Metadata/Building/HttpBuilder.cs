@@ -69,11 +69,7 @@ internal sealed class HttpBuilder(BuildScope scope)
             return null;
         }
 
-        if (scope.Connection(connection.Text) is not { } known)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", connection, scope.Connections.Select(each => each.Name));
-        }
-        else if (!known.IsFolder)
+        if (scope.KnownConnection(connection) is { IsFolder: false })
         {
             scope.Context.Bag.Error("ORC1146", connection.At, $"'{connection.Text}' is no folder of files",
                 "name a connection of platform Files");

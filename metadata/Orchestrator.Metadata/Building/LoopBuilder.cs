@@ -83,11 +83,12 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             return;
         }
 
-        if (map.Scalar(key) is { } written && scope.Connection(written.Text) is null)
+        if (map.Scalar(key) is { } written && scope.KnownConnection(written) is null)
         {
-            scope.Context.UnknownName("ORC1021", "connection", written, scope.Connections.Select(one => one.Name));
+            return;
         }
-        else if (scope.Connection(loop.Connection) is not { } connection)
+
+        if (scope.Connection(loop.Connection) is not { } connection)
         {
             scope.Context.Bag.Error("ORC1180", loop.At, "'forEach' does not say where "
                 + (loop.Kind == LoopKind.Query ? "its query is asked" : "its files lie"), $"add {key}: NAME");

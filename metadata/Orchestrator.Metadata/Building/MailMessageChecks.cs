@@ -108,16 +108,7 @@ internal sealed class MailMessageChecks(BuildScope scope)
 
     private void Folder(YamlScalar? from)
     {
-        if (from is null)
-        {
-            return;
-        }
-
-        if (scope.Connection(from.Text) is not { } connection)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", from, scope.Connections.Select(each => each.Name));
-        }
-        else if (!connection.IsFolder)
+        if (from is not null && scope.KnownConnection(from) is { IsFolder: false })
         {
             Error("ORC1132", from.At, $"'{from.Text}' is no folder of files", "name a connection to a folder of files");
         }

@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -21,7 +22,8 @@ internal static class MemberChecks
                 "add file: NAME.zip, or leave it out");
         }
 
-        if (!IsName(member.Text))
+        // Where a variable has no value yet, its name stands there.
+        if (!NameBelow.Stays(member.Text))
         {
             bag.Error("ORC1150", member.At, $"'member: {member.Text}' is the name of no member of a zip file",
                 "name it with / between its folders and without .., as the zip file does: \"export/*.csv\"");
@@ -36,8 +38,4 @@ internal static class MemberChecks
                 "have the workbook delivered as it is, or unpack it before");
         }
     }
-
-    // Where a variable has no value yet, its name stands there.
-    private static bool IsName(string member) => !member.Contains('\\') && !member.Any(char.IsControl)
-        && member.Split('/').All(part => part is not ("" or "." or ".."));
 }

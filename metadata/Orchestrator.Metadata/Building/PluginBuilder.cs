@@ -102,11 +102,7 @@ internal sealed class PluginBuilder(BuildScope scope)
 
     private string Read(YamlScalar name, PackageKind kind)
     {
-        if (scope.Connection(name.Text) is not { } connection)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(each => each.Name));
-        }
-        else if (connection.IsFolder && kind.IsLoad)
+        if (scope.KnownConnection(name) is { IsFolder: true } && kind.IsLoad)
         {
             scope.Context.Bag.Error("ORC1038", name.At,
                 $"'{name.Text}' is a folder of files, and a plug-in reads databases beside its source",

@@ -80,12 +80,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             return null;
         }
 
-        if (scope.Connection(name.Text) is null)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(one => one.Name));
-        }
-
-        return name.Text;
+        return scope.KnownConnection(name)?.Name ?? name.Text;
     }
 
     /// <summary>The connection that `forEach` names for an object; null where it names none.</summary>
@@ -97,12 +92,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         }
 
         var name = VariableTexts.Resolve(scope.Context, own.Variables, written);
-        if (scope.Connection(name.Text) is null)
-        {
-            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(one => one.Name));
-        }
-
-        return name.Text;
+        return scope.KnownConnection(name)?.Name ?? name.Text;
     }
 
     private void Check(Draft project, Project? below, string? source, string? target, bool hasOwnTargets)

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -48,7 +49,8 @@ internal static partial class StoreBuilder
                 "it has small letters, digits and hyphens, as eu-central-1");
         }
 
-        if (map.Scalar(StoreKeys.Folder.Name) is { } folder && !IsBelow(folder.Text.TrimEnd('/')))
+        if (map.Scalar(StoreKeys.Folder.Name) is { } folder && folder.Text.TrimEnd('/') is { Length: > 0 } path
+            && !NameBelow.Stays(path))
         {
             context.Bag.Error("ORC1359", folder.At, $"'{folder.Text}' is no folder of a bucket",
                 "name one with / between its parts, without .. and without / at its begin");
@@ -81,9 +83,6 @@ internal static partial class StoreBuilder
     private static bool IsAddress(string text) => Uri.TryCreate(text, UriKind.Absolute, out var address)
         && (address.Scheme == Uri.UriSchemeHttps || address.Scheme == Uri.UriSchemeHttp) && address.Host.Length > 0
         && address.UserInfo.Length == 0 && address.PathAndQuery == "/" && address.Fragment.Length == 0;
-
-    private static bool IsBelow(string folder) => folder.Length == 0 || (!folder.Any(char.IsControl)
-        && !folder.Contains('\\') && folder.Split('/').All(part => part is not ("" or "." or "..")));
 
     [GeneratedRegex(@"^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\z")]
     private static partial Regex BucketName();

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -74,8 +75,8 @@ internal static partial class StoredFolders
         return slash < 0 ? (scheme, rest, "") : (scheme, rest[..slash], rest[(slash + 1)..].TrimEnd('/'));
     }
 
-    private static bool IsBelow(string path) => path.AsSpan().IndexOfAny('\\', '*', '?') < 0
-        && !path.Any(char.IsControl) && path.Split('/').All(part => part is not ("" or "." or ".."));
+    private static bool IsBelow(string path) =>
+        path.AsSpan().IndexOfAny('*', '?') < 0 && NameBelow.Stays(path);
 
     private static void Error(LoadContext context, YamlScalar folder, string what) => context.Bag.Error(
         "ORC1356", folder.At, $"'{ConnectionKeys.Folder.Name}' {what}",

@@ -73,7 +73,7 @@ internal sealed class ValueEdges
         }
 
         CheckUse();
-        Order(new EndedBefore(_draft));
+        Order();
     }
 
     // A condition reads variables as SQL does.
@@ -217,56 +217,24 @@ internal sealed class ValueEdges
     }
 
     /// <summary>Brings what readers are bound to into its order, and tells the plan of both.</summary>
-    private void Order(EndedBefore before)
+    private void Order()
     {
         foreach (var node in Packages.Where(node => node.Definition!.Sets is not null))
         {
             node.Sets = [.. node.Definition!.Sets!.Each.Select(set => IndexOf(set.Variable)).Distinct().Order()];
         }
 
+        var order = new SetterOrder(_draft, _setters);
         foreach (var variable in _variables)
         {
-            CheckOrder(variable, before);
+            order.Check(variable);
         }
 
         foreach (var reader in _bound.GroupBy(bound => bound.Reader))
         {
             reader.Key.ReadsValues = [.. reader.OrderBy(bound => bound.Variable)
-                .Select(bound => new ValueRead(bound.Variable, LatestFirst(bound.Setters, before)))];
+                .Select(bound => new ValueRead(bound.Variable, order.LatestFirst(bound.Setters)))];
         }
-    }
-
-    private void CheckOrder(RunVariableDefinition variable, EndedBefore before)
-    {
-        DraftNode[] setters = [.. _setters[variable.Name].Where(setter => setter.Definition!.Enabled)];
-        for (var i = 0; i < setters.Length; i++)
-        {
-            for (var j = i + 1; j < setters.Length; j++)
-            {
-                var (first, second) = (setters[i], setters[j]);
-                if (!before.Holds(first, second) && !before.Holds(second, first))
-                {
-                    var set = second.Definition!.Sets!.Each.First(one => one.Variable == variable.Name);
-                    _draft.Error("ORC2018", set.At, $"{first.Name} and {second.Name} may set '{variable.Name}' side by "
-                        + "side, so that nobody knows whose value is read",
-                        "Let one depend on the other (dependsOn), or set two variables.");
-                    return;
-                }
-            }
-        }
-    }
-
-    // Of disabled ones, which nothing orders, the one that is declared later.
-    private static int[] LatestFirst(DraftNode[] setters, EndedBefore before)
-    {
-        List<DraftNode> ordered = [];
-        foreach (var setter in setters.OrderByDescending(setter => setter.Index))
-        {
-            var place = ordered.FindIndex(earlier => before.Holds(earlier, setter));
-            ordered.Insert(place < 0 ? ordered.Count : place, setter);
-        }
-
-        return [.. ordered.Select(setter => setter.Index)];
     }
 
     /// <summary>A reader with those that may set what it reads before it starts.</summary>

@@ -38,34 +38,18 @@ internal sealed class DataReach
     private static IEnumerable<int> Before(Plan plan, PlanNode package)
     {
         var named = package.Reads
-            .Concat(package.Constraints.Concat(package.Any.SelectMany(group => group)).Select(one => one.Node))
+            .Concat(package.AllConstraints.Select(one => one.Node))
             .SelectMany(other => plan.Nodes[other].Kind == NodeKind.Package ? [other]
                 : package.IsHook ? [] : PackagesIn(plan, other));
-        for (var above = package.Parent; above >= 0; above = plan.Nodes[above].Parent)
-        {
-            // What the condition of a group reads is read for all in it.
-            named = named.Concat(plan.Nodes[above].Reads).Concat(AskedNodes.Of(plan, plan.Nodes[above])
-                .Where(other => plan.Nodes[other].Kind != NodeKind.Package)
-                .SelectMany(other => PackagesIn(plan, other)));
-        }
-
-        return named;
+        // What the condition of a group reads is read for all in it.
+        return named.Concat(plan.GroupsAround(package).SelectMany(group => group.Reads.Concat(AskedNodes.Of(plan, group)
+            .Where(other => plan.Nodes[other].Kind != NodeKind.Package)
+            .SelectMany(other => PackagesIn(plan, other)))));
     }
 
     private static IEnumerable<int> PackagesIn(Plan plan, int group) => plan.Nodes
-        .Where(node => node.Kind == NodeKind.Package && !node.IsHook && IsWithin(plan, node, group))
+        .Where(node => node.Kind == NodeKind.Package && !node.IsHook && plan.IsWithin(node, group))
         .Select(node => node.Index);
-
-    private static bool IsWithin(Plan plan, PlanNode node, int group)
-    {
-        var above = node.Parent;
-        while (above >= 0 && above != group)
-        {
-            above = plan.Nodes[above].Parent;
-        }
-
-        return above >= 0;
-    }
 
     private static HashSet<int> Walk(IReadOnlyCollection<int> from, IReadOnlyList<int>[] edges, int depth)
     {

@@ -32,19 +32,9 @@ internal sealed class TermMatch(
     {
         var found = PlanNames.Find(plan, name);
         return found.Node is { Kind: not NodeKind.Package } group
-            ? Where(node => IsBelow(node, group))
+            ? Where(node => plan.IsWithin(node, group.Index))
             : ByName(new Term(option, name, 1, "name", name, 0, 0));
     })];
-
-    private bool IsBelow(PlanNode node, PlanNode group)
-    {
-        while (node.Parent >= 0 && node.Index != group.Index)
-        {
-            node = plan.Nodes[node.Parent];
-        }
-
-        return node.Index == group.Index;
-    }
 
     private static ObjectDefinition Definition(PlanNode package) => (ObjectDefinition)package.Payload!;
 

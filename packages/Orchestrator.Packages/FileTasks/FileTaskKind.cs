@@ -16,6 +16,4 @@ internal sealed class FileTaskKind : IPackageKind
         ExpectChecks.Of(definition);
 
     public PackageResult Run(PackageContext context) => new FileTaskRun(context).Run();
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

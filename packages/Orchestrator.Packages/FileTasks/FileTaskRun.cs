@@ -125,11 +125,8 @@ internal sealed class FileTaskRun(PackageContext context)
                 || to.StampOf(FilePlacing.PlaceOf(_task, _task.Files)) is not null,
             _ => false,
         };
-        return isSeen && context.Past.Earlier() is { } earlier && IsUnknown(earlier) ? earlier : null;
+        return isSeen && context.Past.Earlier() is { MayBeHalf: true } earlier ? earlier : null;
     }
-
-    private static bool IsUnknown(EarlierAttempt earlier) => earlier.IsSilent
-        || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;
 
     private TaskFolder Opened(string connection) =>
         new(FileFormats.Folder(context, Addresses.Find(context.Solution, connection)));

@@ -1,6 +1,5 @@
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
-using Orchestrator.Packages.Programs;
 
 namespace Orchestrator.Packages.Flows;
 
@@ -16,5 +15,5 @@ internal static class DataflowContract
         !definition.Idempotent || LoadContract.AddsAgain(definition);
 
     /// <summary>Whether nobody knows what an attempt has done: its code may have come anywhere.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.MayBeHalf;
 }

@@ -29,7 +29,7 @@ internal sealed class TransactionHooks(PackageContext context)
 
     private void Run(IDatabase database, Hook hook)
     {
-        var script = new ScriptRun(hook.Sql, context);
+        var script = new SqlTextRun(hook.Sql, context);
         try
         {
             script.Run(database, _ => { });

@@ -15,8 +15,7 @@ internal static class HttpContract
         !definition.Idempotent && definition.Http is not { IsIdempotent: true };
 
     /// <summary>Whether nobody knows what the server has done.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsSilent
-        || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.MayBeHalf;
 
     /// <summary>What a status that is not expected means.</summary>
     /// <param name="status">The status.</param>

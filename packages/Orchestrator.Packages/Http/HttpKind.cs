@@ -17,6 +17,4 @@ internal sealed class HttpKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => HttpContract.RunsOnce(definition);
 
     public bool LeavesUnknown(EarlierAttempt earlier) => HttpContract.LeavesUnknown(earlier);
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Target;
 
@@ -52,8 +51,7 @@ internal static class LoadContract
             || definition.SystemColumns.Any(column => column.Role == "RowAuditId"));
 
     /// <summary>Whether nobody knows if the rows of an attempt, which are one transaction, are in the target.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) =>
-        earlier.IsSilent || earlier.Error == ErrorClass.OutcomeUnknown;
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsUnheard;
 
     /// <summary>Chooses how to publish.</summary>
     public static LoadPublish Publish(ObjectDefinition definition, FoundTarget target)

@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Mail;
@@ -16,8 +15,7 @@ internal static class MailContract
 
     /// <summary>Whether nobody knows if an attempt has sent it: one that was stopped before the end of the message has
     /// not.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) =>
-        earlier.IsSilent || earlier.Error == ErrorClass.OutcomeUnknown;
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsUnheard;
 
     /// <summary>
     /// The attempt whose number names the message: the first of the night that may have sent it, else this one. So each

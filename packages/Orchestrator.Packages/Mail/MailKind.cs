@@ -18,6 +18,4 @@ internal sealed class MailKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => MailContract.RunsOnce(definition);
 
     public bool LeavesUnknown(EarlierAttempt earlier) => MailContract.LeavesUnknown(earlier);
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

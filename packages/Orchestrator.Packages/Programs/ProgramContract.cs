@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Programs;
@@ -15,8 +14,7 @@ internal static class ProgramContract
     public static bool RunsOnce(ObjectDefinition definition) => !definition.Idempotent;
 
     /// <summary>Whether nobody knows what an attempt has done: it was killed, or outlived us.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsSilent
-        || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.MayBeHalf;
 
     /// <summary>Lines of each of its ways out that go to the log, which takes so many of an attempt.</summary>
     public const int LinesMax = 95;

@@ -17,6 +17,4 @@ internal sealed class ProgramKind : IPackageKind
     public bool RunsOnce(ObjectDefinition definition) => ProgramContract.RunsOnce(definition);
 
     public bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

@@ -12,6 +12,4 @@ internal sealed class ReplayKind : IPackageKind
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
 
     public PackageResult Run(PackageContext context) => new ReplayRun(context, FreeDisk.Of).Run();
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

@@ -1,5 +1,4 @@
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Programs;
 
 namespace Orchestrator.Packages.Scripts;
 
@@ -14,7 +13,7 @@ internal static class ScriptContract
     public static bool RunsOnce(ObjectDefinition definition) => !definition.Idempotent;
 
     /// <summary>Whether nobody knows what an attempt has done: its code may have come anywhere.</summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) => ProgramContract.LeavesUnknown(earlier);
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.MayBeHalf;
 
     /// <summary>The most rows that one question gives to a class.</summary>
     public const int RowsMax = 100_000;

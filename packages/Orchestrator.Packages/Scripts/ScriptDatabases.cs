@@ -77,28 +77,13 @@ internal sealed class ScriptDatabases(PackageContext context)
 
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
-            CrashPoint.Around("script.commit", () => Commit(database));
+            CrashPoint.Around("script.commit", () => UnmarkedCommit.Of(database, context, KindTable.Script.Word));
             return changed;
         }
         catch
         {
             database.Rollback();
             throw;
-        }
-    }
-
-    private void Commit(IDatabase database)
-    {
-        try
-        {
-            database.Commit();
-        }
-        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: true } why)
-        {
-            throw new PackageRefusedException("ORC3441", ErrorClass.OutcomeUnknown, KindTable.Script.Word,
-                $"The connection was lost while the statements of '{context.Object.Name}' were committed "
-                + $"({QuotedWords.Shown(why.Text, context)}): either all of them count, or none does. Look at what "
-                + "they change before you run it again.");
         }
     }
 

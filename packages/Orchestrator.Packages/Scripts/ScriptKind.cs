@@ -12,11 +12,9 @@ internal sealed class ScriptKind : IPackageKind
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         ExpectChecks.Of(definition);
 
-    public PackageResult Run(PackageContext context) => new ScriptAttempt(context).Run();
+    public PackageResult Run(PackageContext context) => new ScriptRun(context).Run();
 
     public bool RunsOnce(ObjectDefinition definition) => ScriptContract.RunsOnce(definition);
 
     public bool LeavesUnknown(EarlierAttempt earlier) => ScriptContract.LeavesUnknown(earlier);
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

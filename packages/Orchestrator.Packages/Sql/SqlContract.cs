@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 
@@ -17,8 +16,7 @@ internal static class SqlContract
     /// <summary>
     /// Whether nobody knows if an attempt was committed: one that failed or was stopped was taken back.
     /// </summary>
-    public static bool LeavesUnknown(EarlierAttempt earlier) =>
-        earlier.IsSilent || earlier.Error == ErrorClass.OutcomeUnknown;
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsUnheard;
 
     /// <summary>What to do about a statement that cannot stand in a package.</summary>
     public const string Advice = "Take it out; make an object of its own of what has to be committed first.";

@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private readonly ScriptRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
+    private readonly SqlTextRun? _script = context.Object.Sql is { } sql ? new(sql, context) : null;
     private readonly SetValues _values = new(context);
     private string _told = "";
     private IReadOnlyDictionary<string, RunValue> _set = ReadOnlyDictionary<string, RunValue>.Empty;
@@ -67,21 +67,7 @@ internal sealed class SqlRun(PackageContext context)
         }
     }
 
-    // A load leaves a marker; of statements nobody but their author knows what tells that they were committed.
-    private void Commit(IDatabase database)
-    {
-        try
-        {
-            database.Commit();
-        }
-        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: true } why)
-        {
-            throw new PackageRefusedException("ORC3441", ErrorClass.OutcomeUnknown, "sql",
-                $"The connection was lost while the statements of '{context.Object.Name}' were committed "
-                + $"({QuotedWords.Shown(why.Text, context)}): either all of them count, or none does. Look at what "
-                + "they change before you run it again.");
-        }
-    }
+    private void Commit(IDatabase database) => UnmarkedCommit.Of(database, context, "sql");
 
     private Returned Work(IDatabase database)
     {

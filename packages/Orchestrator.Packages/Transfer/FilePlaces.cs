@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
@@ -36,14 +37,10 @@ internal static class FilePlaces
         _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
     };
 
-    /// <summary>Whether a name below a place stays there.</summary>
-    public static bool IsBelow(string name) => name.Length > 0 && !name.Contains('\\') && !name.Any(char.IsControl)
-        && name.Split('/').All(part => part is not ("" or "." or ".."));
-
     private static string Below(StoredFolder stored, Func<string, string> resolve)
     {
         var below = ConnectionValues.Of(() => resolve(stored.Path));
-        return below.Length == 0 || IsBelow(below) ? below
+        return below.Length == 0 || NameBelow.Stays(below) ? below
             : throw ConnectionValues.Refused($"The folder '{RemoteName.Shown(below)}' does not stay below that of "
                 + $"{stored.Holder}.");
     }

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Orchestrator.Core;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Renci.SshNet.Common;
 
@@ -33,6 +34,26 @@ internal static class FileServerFaults
         _ => Refused("ORC3588", ErrorClass.Transient,
             $"{server} could not {what}: {Text(fault)}. A server says no more than that where its disk is full."),
     };
+
+    /// <summary>A server that is another one than is expected.</summary>
+    public static PackageRefusedException Stranger(string name, string shown, FileServer server) => new(
+        "ORC3585", ErrorClass.Config, "open",
+        $"{name} shows the host key {shown}, and {server.HostKey} is expected. Nobody has signed in, and nothing was "
+        + "sent. Somebody may be in between. Ask who runs the server whether its key is a new one, by another way "
+        + "than this; only then write it as `hostKey`.");
+
+    /// <summary>Closes what a server has open for us, which may be gone with its session.</summary>
+    public static void Leave(IDisposable open)
+    {
+        try
+        {
+            open.Dispose();
+        }
+        catch (Exception over) when (IsOne(over) || over is InvalidOperationException or IOException)
+        {
+            // It is over in any case.
+        }
+    }
 
     private static string Text(Exception fault) => RemoteName.Shown(fault.Message.TrimEnd('.'));
 

@@ -7,60 +7,25 @@ using Renci.SshNet.Sftp;
 
 namespace Orchestrator.Packages.Transfer;
 
-/// <summary>
-/// An open session on a file server that has shown the key that is expected of it. Who cancels closes it, so that
-/// nothing waits for an answer any more.
-/// </summary>
+/// <summary>What is asked of the files of a server, while its session is open.</summary>
 internal sealed class FileSession : IDisposable
 {
     private const int PieceLength = 32 << 10;
 
-    private readonly FileServer _server;
-    private readonly SftpClient _client;
-    private readonly TimeProvider _time;
-    private readonly CancellationToken _cancellation;
-    private readonly CancellationTokenRegistration _closing;
-    private string? _shown;
+    private readonly ServerLink _link;
 
-    private FileSession(
-        FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation)
-    {
-        (_server, _time, _cancellation) = (server, time, cancellation);
-        Name = $"The file server '{server.Name}' ({signIn.Host}:{signIn.Port})";
-        _client = new SftpClient(signIn) { OperationTimeout = server.Timeout };
-        _client.HostKeyReceived += (_, key) =>
-        {
-            _shown = $"SHA256:{key.FingerPrintSHA256.TrimEnd('=')}";
-            key.CanTrust = _shown == server.HostKey;
-        };
-        // Who cancels has other things to do than to wait for a goodbye.
-        _closing = cancellation.Register(() => ThreadPool.QueueUserWorkItem(_ => Close()));
-    }
+    private FileSession(ServerLink link) => _link = link;
 
-    /// <summary>How people know it, at the begin of a sentence.</summary>
-    public string Name { get; }
+    /// <summary>How people know the server, at the begin of a sentence.</summary>
+    public string Name => _link.Name;
+
+    private SftpClient Client => _link.Client;
 
     /// <summary>Connects, looks at the key of the server, and signs in.</summary>
     /// <exception cref="PackageRefusedException">One of these does not succeed.</exception>
     public static FileSession Open(
-        FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation)
-    {
-        var session = new FileSession(server, signIn, time, cancellation);
-        try
-        {
-            session.Do("let itself be connected to", () =>
-            {
-                using var limit = session.Limited(out _);
-                session._client.ConnectAsync(limit.Token).GetAwaiter().GetResult();
-            });
-            return session;
-        }
-        catch
-        {
-            session.Dispose();
-            throw;
-        }
-    }
+        FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation) =>
+        new(ServerLink.Open(server, signIn, time, cancellation));
 
     /// <summary>All that is in a folder and that a pattern stands for, in ordinal order; links are not followed.
     /// </summary>
@@ -68,17 +33,17 @@ internal sealed class FileSession : IDisposable
     /// <param name="pattern">The pattern, without a folder.</param>
     /// <param name="filesMax">More than so many are refused.</param>
     public IReadOnlyList<RemoteFile> List(
-        string folder, string pattern, int filesMax = TransferContract.FilesMax) => Do($"list '{folder}'",
+        string folder, string pattern, int filesMax = TransferContract.FilesMax) => _link.Do($"list '{folder}'",
             () => ListAsync(folder, pattern, filesMax).GetAwaiter().GetResult());
 
     /// <summary>What is at a path, links not followed; null = nothing.</summary>
-    public RemoteFile? Find(string path) => Do<RemoteFile?>($"find '{RemoteName.Shown(path)}'", () =>
+    public RemoteFile? Find(string path) => _link.Do<RemoteFile?>($"find '{RemoteName.Shown(path)}'", () =>
     {
         try
         {
             // What is asked for by its path is told of where a link leads to.
-            var (there, slash) = (_client.Get(path), path.LastIndexOf('/'));
-            var folder = _client.Get(slash < 0 ? "." : path[..Math.Max(slash, 1)]).FullName;
+            var (there, slash) = (Client.Get(path), path.LastIndexOf('/'));
+            var folder = Client.Get(slash < 0 ? "." : path[..Math.Max(slash, 1)]).FullName;
             var isItself = there.FullName == RemoteName.Join(folder, path[(slash + 1)..]);
             return Told(there, path) is var told && isItself ? told : told with { IsRegular = false };
         }
@@ -90,13 +55,13 @@ internal sealed class FileSession : IDisposable
 
     /// <summary>Reads a file to its end.</summary>
     public void Read(string path, Stream into) =>
-        Do($"send '{RemoteName.Shown(path)}'", () => _client.DownloadFile(path, into));
+        _link.Do($"send '{RemoteName.Shown(path)}'", () => Client.DownloadFile(path, into));
 
     /// <summary>Opens a file for being read forwards, while nobody else asks this session for anything.</summary>
     public Stream Opened(string path)
     {
         var what = $"send '{RemoteName.Shown(path)}'";
-        return new SessionStream(Do(what, () => _client.OpenRead(path)), read => Do(what, read));
+        return new SessionStream(_link.Do(what, () => Client.OpenRead(path)), read => _link.Do(what, read));
     }
 
     /// <summary>Makes folders one below the other, as far as they are missing.</summary>
@@ -111,20 +76,20 @@ internal sealed class FileSession : IDisposable
             if (Find(path) is null)
             {
                 var made = path;
-                Do($"make the folder '{RemoteName.Shown(made)}'", () => _client.CreateDirectory(made));
+                _link.Do($"make the folder '{RemoteName.Shown(made)}'", () => Client.CreateDirectory(made));
             }
         }
     }
 
     /// <summary>Makes a file anew, and returns how many bytes of it were written.</summary>
-    public long Write(string path, Stream from) => Do($"take '{RemoteName.Shown(path)}'", () =>
+    public long Write(string path, Stream from) => _link.Do($"take '{RemoteName.Shown(path)}'", () =>
     {
         // Each piece is answered before the next one goes: a disk that is full says so at once.
-        using var file = _client.Open(path, FileMode.Create, FileAccess.Write);
+        using var file = Client.Open(path, FileMode.Create, FileAccess.Write);
         var (piece, written) = (new byte[PieceLength], 0L);
         for (var read = from.Read(piece, 0, piece.Length); read > 0; read = from.Read(piece, 0, piece.Length))
         {
-            _cancellation.ThrowIfCancellationRequested();
+            _link.Cancellation.ThrowIfCancellationRequested();
             file.Write(piece, 0, read);
             written += read;
         }
@@ -134,43 +99,39 @@ internal sealed class FileSession : IDisposable
     });
 
     /// <summary>Gives a file another name; one that has it already stays, unless it is replaced.</summary>
-    public void Rename(string from, string to, bool replaces) => Do($"rename to '{RemoteName.Shown(to)}'", () =>
+    public void Rename(string from, string to, bool replaces) => _link.Do($"rename to '{RemoteName.Shown(to)}'", () =>
     {
         if (!replaces)
         {
-            _client.RenameFile(from, to);
+            Client.RenameFile(from, to);
             return;
         }
 
         try
         {
-            _client.RenameFile(from, to, isPosix: true);
+            Client.RenameFile(from, to, isPosix: true);
         }
         catch (NotSupportedException)
         {
             // A server without that word has no name for one moment, and never half a file.
-            _client.DeleteFile(to);
-            _client.RenameFile(from, to);
+            Client.DeleteFile(to);
+            Client.RenameFile(from, to);
         }
     });
 
     /// <summary>Removes a file.</summary>
-    public void Delete(string path) => Do($"delete '{RemoteName.Shown(path)}'", () => _client.DeleteFile(path));
+    public void Delete(string path) => _link.Do($"delete '{RemoteName.Shown(path)}'", () => Client.DeleteFile(path));
 
-    public void Dispose()
-    {
-        _closing.Dispose();
-        Close();
-    }
+    public void Dispose() => _link.Dispose();
 
     private async Task<IReadOnlyList<RemoteFile>> ListAsync(string folder, string pattern, int filesMax)
     {
-        using var limit = Limited(out var clock);
-        var below = RemoteName.Join(_client.Get(folder).FullName, "x")[..^1];
+        using var limit = _link.Limited(out var clock);
+        var below = RemoteName.Join(Client.Get(folder).FullName, "x")[..^1];
         var (found, entries) = (new List<RemoteFile>(), 0);
-        await foreach (var entry in _client.ListDirectoryAsync(folder, limit.Token))
+        await foreach (var entry in Client.ListDirectoryAsync(folder, limit.Token))
         {
-            clock.CancelAfter(_server.Timeout);
+            clock.CancelAfter(_link.Timeout);
             if (++entries > TransferContract.EntriesMax)
             {
                 throw Untaken($"{Name} has more than {TransferContract.EntriesMax} entries in '{folder}', which is too "
@@ -200,52 +161,4 @@ internal sealed class FileSession : IDisposable
 
     private static PackageRefusedException Untaken(string message) =>
         new("ORC3591", ErrorClass.Data, "list", message);
-
-    private CancellationTokenSource Limited(out CancellationTokenSource clock)
-    {
-        // Nobody waits for it once what it limits has ended.
-        clock = new CancellationTokenSource(_server.Timeout, _time);
-        return CancellationTokenSource.CreateLinkedTokenSource(_cancellation, clock.Token);
-    }
-
-    private void Do(string what, Action step) => Do(what, () =>
-    {
-        step();
-        return true;
-    });
-
-    private T Do<T>(string what, Func<T> step)
-    {
-        try
-        {
-            _cancellation.ThrowIfCancellationRequested();
-            return step();
-        }
-        // Who is cancelled in the middle finds the session closed.
-        catch (Exception fault) when (FileServerFaults.IsOne(fault) || fault is OperationCanceledException
-            || _cancellation.IsCancellationRequested)
-        {
-            _cancellation.ThrowIfCancellationRequested();
-            throw _shown is { } shown && shown != _server.HostKey ? Stranger(shown)
-                : FileServerFaults.Of(
-                    fault is OperationCanceledException ? new TimeoutException("it took too long") : fault, Name, what);
-        }
-    }
-
-    private PackageRefusedException Stranger(string shown) => new("ORC3585", ErrorClass.Config, "open",
-        $"{Name} shows the host key {shown}, and {_server.HostKey} is expected. Nobody has signed in, and nothing was "
-        + "sent. Somebody may be in between. Ask who runs the server whether its key is a new one, by another way "
-        + "than this; only then write it as `hostKey`.");
-
-    private void Close()
-    {
-        try
-        {
-            _client.Dispose();
-        }
-        catch (Exception over) when (FileServerFaults.IsOne(over) || over is InvalidOperationException or IOException)
-        {
-            // It is over in any case.
-        }
-    }
 }

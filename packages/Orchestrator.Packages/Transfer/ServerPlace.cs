@@ -1,3 +1,4 @@
+using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
@@ -91,7 +92,7 @@ internal sealed class ServerPlace : IStoredPlace
             }
         }
 
-        throw new IOException($"'{into}' of {Name} holds too many files that are called like '{file}'.");
+        throw PlaceFaults.Full(Name, into, file);
     }
 
     /// <inheritdoc />
@@ -122,9 +123,7 @@ internal sealed class ServerPlace : IStoredPlace
         }
     }
 
-    private FileStamp Listed(string file) => StampOf(file) ?? throw new DataRefusedException("ORC3110",
-        $"{file}: is not there any more. See who takes files away from {Name}.")
-    { File = file };
+    private FileStamp Listed(string file) => StampOf(file) ?? throw PlaceFaults.Gone(Name, file);
 
     private FileStamp? Fresh(string file)
     {
@@ -144,9 +143,8 @@ internal sealed class ServerPlace : IStoredPlace
         return stamp.File;
     }
 
-    private string At(string file) => FilePlaces.IsBelow(file) ? RemoteName.Join(_root, file)
-        : throw new DataRefusedException("ORC3102", $"'{RemoteName.Shown(file)}' does not stay below {Name}. Name a "
-            + "file below it, with `/` and without `..`.");
+    private string At(string file) => NameBelow.Stays(file) ? RemoteName.Join(_root, file)
+        : throw PlaceFaults.Outside(Name, file);
 
     private static FileStamp StampOf(RemoteFile found, string file) =>
         new(file, found.Size, DateTime.SpecifyKind(found.Written, DateTimeKind.Utc), "");

@@ -36,21 +36,9 @@ internal sealed class SessionStream(Stream inner, Func<Func<int>, int> guarded) 
     {
         if (disposing)
         {
-            Leave(inner);
+            FileServerFaults.Leave(inner);
         }
 
         base.Dispose(disposing);
-    }
-
-    private static void Leave(Stream file)
-    {
-        try
-        {
-            file.Dispose();
-        }
-        catch (Exception over) when (FileServerFaults.IsOne(over) || over is InvalidOperationException or IOException)
-        {
-            // The session is gone, and the file with it.
-        }
     }
 }

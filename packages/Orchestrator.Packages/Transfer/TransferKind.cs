@@ -13,6 +13,4 @@ internal sealed class TransferKind : IPackageKind
         ExpectChecks.Of(definition);
 
     public PackageResult Run(PackageContext context) => new TransferRun(context).Run();
-
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
 }

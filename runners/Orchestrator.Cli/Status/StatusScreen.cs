@@ -158,8 +158,7 @@ internal static class StatusScreen
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
     public static string Packages(RunAtMoment at) => Counts(at.Packages);
 
-    private static bool HasFailed(NodeRecord node) =>
-        node.State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    private static bool HasFailed(NodeRecord node) => node.State.IsFailure();
 
     // What nobody selected was not done.
     private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes

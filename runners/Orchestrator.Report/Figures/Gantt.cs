@@ -64,7 +64,7 @@ internal sealed class Gantt
             To = end,
             Package = package,
             Attempt = attempt,
-            IsFailed = attempt.State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly,
+            IsFailed = attempt.State.IsFailure(),
             IsCritical = run.Path.Has(package),
         };
 

@@ -28,8 +28,7 @@ internal sealed record PackageCounts
     public static bool IsOk(NodeState state) => state is NodeState.Succeeded or NodeState.Hardened;
 
     /// <summary>Whether a state is a failure.</summary>
-    public static bool IsFailed(NodeState state) =>
-        state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    public static bool IsFailed(NodeState state) => state.IsFailure();
 
     /// <summary>Whether a state is no end.</summary>
     public static bool IsOpen(NodeState state) => state is NodeState.Pending or NodeState.Ready or NodeState.Held

@@ -24,7 +24,7 @@ internal sealed record PackageFigures
     /// <summary>Whether it was loaded; where commits were delayed the scopes say which of them are on disk.</summary>
     public bool IsOk => State is NodeState.Succeeded or NodeState.Hardened;
 
-    public bool IsFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    public bool IsFailed => State.IsFailure();
 
     public bool HasRun => Attempts.Count > 0;
 

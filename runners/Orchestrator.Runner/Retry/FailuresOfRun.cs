@@ -44,8 +44,7 @@ internal sealed class FailuresOfRun
         _failed.FirstOrDefault(node => node.Name != handler && IsWithin(node, subject)) is { } first
             ? FactsOf(first) : null;
 
-    private static bool IsFailure(NodeState state) =>
-        state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    private static bool IsFailure(NodeState state) => state.IsFailure();
 
     private string Died() =>
         $"Run {_run} ended unexpectedly while the package was at work, and nobody knows how far it came.";

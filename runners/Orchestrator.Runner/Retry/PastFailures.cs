@@ -21,7 +21,7 @@ internal static class PastFailures
     {
         var found = new Dictionary<(int, int), AttemptFacts>();
         var open = plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Enabled: true }
-            && SubjectsOf(node).Any()).ToList();
+            && node.Watched.Any()).ToList();
         for (var run = last; open.Count > 0;)
         {
             var then = new FailuresOfRun(reader, run);
@@ -29,7 +29,7 @@ internal static class PastFailures
             var hasDied = run.Verdict == RunVerdict.EndedUnexpectedly;
             foreach (var handler in open.Where(one => hasDied && then.Knew(one.Name)))
             {
-                foreach (var subject in SubjectsOf(handler))
+                foreach (var subject in handler.Watched)
                 {
                     if (then.First(plan.Nodes[subject], handler.Name) is { } failure)
                     {
@@ -48,8 +48,4 @@ internal static class PastFailures
 
         return found;
     }
-
-    private static IEnumerable<int> SubjectsOf(PlanNode node) => node.Constraints
-        .Concat(node.Any.SelectMany(group => group))
-        .Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node);
 }

@@ -7,6 +7,8 @@ namespace Orchestrator.Cli.Tests.Constructs;
 [TestFixture]
 internal sealed class ConstructsInSqliteTests : ConstructTests
 {
+    private static readonly Lazy<byte[]> Made = new(Make);
+
     protected override string Platform => "Sqlite";
 
     protected override string Place(string connection) => $"platform: Sqlite\nfile: {connection}.db";
@@ -22,13 +24,24 @@ internal sealed class ConstructsInSqliteTests : ConstructTests
         return new SqliteConnection($"Data Source={file};Pooling=False");
     }
 
-    // A night writes into files alone that the engine has made, which they say of themselves.
-    private static void Begin(string file)
+    // A night writes into files alone that the engine has made.
+    private static void Begin(string file) => File.WriteAllBytes(file, Made.Value);
+
+    private static byte[] Make()
     {
-        using var session = new SqliteConnection($"Data Source={file};Pooling=False");
-        session.Open();
-        using var command = session.CreateCommand();
-        command.CommandText = "PRAGMA application_id = 1330791236";
-        command.ExecuteNonQuery();
+        using var folder = new TemporaryFolder();
+        folder.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Made
+            connections: [{connection: Db, platform: Sqlite, file: Db.db}]
+            batches: [{batch: Nightly, projects: [P]}]
+            projects:
+              - project: P
+                target: Db
+                objects: [{object: made, kind: sql, sql: create table made (a int)}]
+            """);
+        var run = Called.With(folder.Path, [], false, "run");
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        return File.ReadAllBytes(Path.Combine(folder.Path, ".orchestrator", "data", "Db.db"));
     }
 }

@@ -86,8 +86,8 @@ internal sealed class PlanRules
         var passesProjects = _plan.Nodes[Above(package, NodeKind.Project)].RunsAfterFailure;
         var barriers = (passesProjects ? [] : _projectsBefore[package])
             .Concat(passesLevels ? [] : _levelsBefore[package]).ToArray();
-        var standsAside = node.Constraints.Concat(node.Any.SelectMany(group => group)).Any(c =>
-            c.Outcome != Outcome.Success && _plan.Nodes[c.Node].Parent == node.Parent);
+        var standsAside = node.AllConstraints.Any(c => c.Outcome != Outcome.Success
+            && _plan.Nodes[c.Node].Parent == node.Parent);
         return IsNotNeeded(package, states)
             || node.Constraints.Any(c => c.Outcome == Outcome.Success && IsBad(states[c.Node]))
             || (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(failures[other])))

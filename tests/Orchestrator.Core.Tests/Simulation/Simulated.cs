@@ -90,8 +90,7 @@ internal static class Simulated
     /// <summary>Some of the failures that handlers watch were there before, and nobody has handled them.</summary>
     private static HashSet<(int Handler, int Subject)> PastFailures(Plan plan, Random random) =>
     [
-        .. plan.Nodes.Where(node => node.Kind == NodeKind.Package).SelectMany(node => node.Constraints
-            .Concat(node.Any.SelectMany(group => group)).Where(one => one.Outcome == Outcome.Failure)
-            .Select(one => (node.Index, one.Node))).Distinct().Where(_ => random.Next(3) == 0),
+        .. plan.Nodes.Where(node => node.Kind == NodeKind.Package).SelectMany(node => node.Watched
+            .Select(subject => (node.Index, subject))).Distinct().Where(_ => random.Next(3) == 0),
     ];
 }

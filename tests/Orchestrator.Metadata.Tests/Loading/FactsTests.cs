@@ -7,6 +7,11 @@ namespace Orchestrator.Metadata.Tests.Loading;
 /// <summary>Facts in SQL, arguments and messages: how they are read, and where they have no place.</summary>
 internal sealed class FactsTests
 {
+    private const string Head = """
+        mail: {host: mail.example.org, from: etl@example.org}
+        variables: [{variable: Given, dataType: date, default: 2026-01-31}]
+        """;
+
     [Test]
     public void What_is_declared_and_what_SQL_names_are_parameters()
     {
@@ -66,23 +71,7 @@ internal sealed class FactsTests
     private static LoadedSolution Load(string written)
     {
         using var folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
-            formatVersion: 1
-            solution: Shop
-            mail: {host: mail.example.org, from: etl@example.org}
-            variables: [{variable: Given, dataType: date, default: 2026-01-31}]
-            connections:
-              - {connection: In, platform: Files, folder: data}
-              - {connection: Staging, platform: Sqlite}
-            batches:
-              - {batch: Nightly, projects: [Staging]}
-            projects:
-              - project: Staging
-                source: In
-                target: Staging
-                objects:
-                  - {object: c, {{written}} }
-            """);
+        folder.Write("solution.yaml", OneObject.Solution(Head, written));
         return SolutionLoader.Load(folder.Path);
     }
 }

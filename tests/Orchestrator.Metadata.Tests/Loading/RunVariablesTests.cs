@@ -152,22 +152,7 @@ internal sealed class RunVariablesTests
         IEnumerable<(string Name, string Value)>? given = null)
     {
         using var folder = new TemporaryFolder();
-        folder.Write("solution.yaml", $$"""
-            formatVersion: 1
-            solution: Shop
-            variables: [{{variables}}]
-            connections:
-              - {connection: In, platform: Files, folder: data}
-              - {connection: Staging, platform: Sqlite}
-            batches:
-              - {batch: Nightly, projects: [Staging]}
-            projects:
-              - project: Staging
-                source: In
-                target: Staging
-                objects:
-                  - {object: c, {{written}} }
-            """);
+        folder.Write("solution.yaml", OneObject.Solution($"variables: [{variables}]", written));
         if (environment is not null)
         {
             folder.Write("environments/prod.yaml", $"environment: prod\n{environment}\n");

@@ -1,45 +1,29 @@
 using System.Runtime.Versioning;
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.SftpCluster;
 
 namespace Orchestrator.Packages.Tests.Transfer;
 
 /// <summary>Kind transfer sends files to OpenSSH's server.</summary>
 [Platform(Exclude = "Win", Reason = "the server is one of Unix")]
 [UnsupportedOSPlatform("windows")]
-internal sealed class PutTests
+internal sealed class PutTests : TransferFixture
 {
-    private SftpServer _server = null!;
-    private TransferRig _rig = null!;
-
-    [OneTimeSetUp]
-    public void StartServer() => _server = SftpServer.Start();
-
-    [OneTimeTearDown]
-    public void EndServer() => _server?.Dispose();
-
-    [SetUp]
-    public void MakeRig() => _rig = new TransferRig(_server);
-
-    [TearDown]
-    public void RemoveRig() => _rig.Dispose();
-
     [Test]
     public void Files_that_fit_are_there_under_their_names_and_a_second_time_nothing_changes()
     {
-        Directory.CreateDirectory(Path.Combine(_server.Files, "in"));
-        _rig.Write("a b.csv", "1");
-        _rig.Write("c.txt", "2");
-        var transfer = _rig.Put("*.csv") with { Into = "in" };
+        Directory.CreateDirectory(Path.Combine(server.Files, "in"));
+        rig.Write("a b.csv", "1");
+        rig.Write("c.txt", "2");
+        var transfer = rig.Put("*.csv") with { Into = "in" };
 
-        var (first, second) = (_rig.Run(transfer), _rig.Run(transfer));
+        var (first, second) = (rig.Run(transfer), rig.Run(transfer));
 
         Assert.That((first.Outcome, second.Outcome), Is.EqualTo((NodeState.Succeeded, NodeState.Succeeded)),
             first.Error?.Message);
-        Assert.That(_rig.There(), Is.EqualTo(new[] { "in/a b.csv" }));
-        Assert.That(_rig.Said, Has.Some.EqualTo("'a b.csv' is there already"));
-        Assert.That(_rig.Here(), Is.EqualTo(new[] { "a b.csv", "c.txt" }));
+        Assert.That(rig.There(), Is.EqualTo(new[] { "in/a b.csv" }));
+        Assert.That(rig.Said, Has.Some.EqualTo("'a b.csv' is there already"));
+        Assert.That(rig.Here(), Is.EqualTo(new[] { "a b.csv", "c.txt" }));
     }
 
     [TestCase(ExistingFile.Fail, "ORC3592", "old")]
@@ -47,49 +31,49 @@ internal sealed class PutTests
     [TestCase(ExistingFile.Replace, "", "new")]
     public void What_becomes_of_another_file_of_that_name_is_said(ExistingFile existing, string code, string text)
     {
-        _rig.Write("a.csv", "new");
-        _server.Write("a.csv", "old");
+        rig.Write("a.csv", "new");
+        server.Write("a.csv", "old");
 
-        var result = _rig.Run(_rig.Put("*.csv") with { Existing = existing });
+        var result = rig.Run(rig.Put("*.csv") with { Existing = existing });
 
         Assert.That(result.Error?.Code ?? "", Is.EqualTo(code));
-        Assert.That(File.ReadAllText(Path.Combine(_server.Files, "a.csv")), Is.EqualTo(text));
-        Assert.That(_rig.There(), Is.EqualTo(new[] { "a.csv" }));
+        Assert.That(File.ReadAllText(Path.Combine(server.Files, "a.csv")), Is.EqualTo(text));
+        Assert.That(rig.There(), Is.EqualTo(new[] { "a.csv" }));
     }
 
     [Test]
     public void A_link_where_the_file_is_to_go_stays()
     {
-        _rig.Write("a.csv", "new");
-        _server.Write("b.csv", "old");
-        File.CreateSymbolicLink(Path.Combine(_server.Files, "a.csv"), Path.Combine(_server.Files, "b.csv"));
+        rig.Write("a.csv", "new");
+        server.Write("b.csv", "old");
+        File.CreateSymbolicLink(Path.Combine(server.Files, "a.csv"), Path.Combine(server.Files, "b.csv"));
 
-        var result = _rig.Run(_rig.Put("*.csv") with { Existing = ExistingFile.Replace });
+        var result = rig.Run(rig.Put("*.csv") with { Existing = ExistingFile.Replace });
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3591"));
-        Assert.That(File.ReadAllText(Path.Combine(_server.Files, "b.csv")), Is.EqualTo("old"));
+        Assert.That(File.ReadAllText(Path.Combine(server.Files, "b.csv")), Is.EqualTo("old"));
     }
 
     [Test]
     public void A_disk_of_the_server_that_is_full_leaves_nothing_by_half_and_with_room_it_goes()
     {
-        _rig.Write("big.csv", new string('x', 3_000_000));
-        _server.Narrow();
+        rig.Write("big.csv", new string('x', 3_000_000));
+        server.Narrow();
 
-        var full = _rig.Run(_rig.Put("*.csv"));
-        _server.StartAgain();
-        var wide = _rig.Run(_rig.Put("*.csv"));
+        var full = rig.Run(rig.Put("*.csv"));
+        server.StartAgain();
+        var wide = rig.Run(rig.Put("*.csv"));
 
         Assert.That((full.Outcome, full.Error?.Code, full.Error?.Class),
             Is.EqualTo((NodeState.Failed, "ORC3588", ErrorClass.Transient)), full.Error?.Message);
         Assert.That(wide.Outcome, Is.EqualTo(NodeState.Succeeded), wide.Error?.Message);
-        Assert.That(_rig.There(), Is.EqualTo(new[] { "big.csv" }));
+        Assert.That(rig.There(), Is.EqualTo(new[] { "big.csv" }));
     }
 
     [Test]
     public void No_file_is_a_failure_unless_it_is_said_to_be_none()
     {
-        var (fails, skips) = (_rig.Run(_rig.Put("*.csv")), _rig.Run(_rig.Put("*.csv") with { OnNone = NoFiles.Skip }));
+        var (fails, skips) = (rig.Run(rig.Put("*.csv")), rig.Run(rig.Put("*.csv") with { OnNone = NoFiles.Skip }));
 
         Assert.That((fails.Error?.Code, skips.Outcome), Is.EqualTo(("ORC3590", NodeState.Succeeded)));
     }

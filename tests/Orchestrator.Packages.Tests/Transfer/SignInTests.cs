@@ -8,45 +8,29 @@ namespace Orchestrator.Packages.Tests.Transfer;
 /// <summary>Who a file server is, and who signs in there.</summary>
 [Platform(Exclude = "Win", Reason = "the server is one of Unix")]
 [UnsupportedOSPlatform("windows")]
-internal sealed class SignInTests
+internal sealed class SignInTests : TransferFixture
 {
-    private SftpServer _server = null!;
-    private TransferRig _rig = null!;
-
-    [OneTimeSetUp]
-    public void StartServer() => _server = SftpServer.Start();
-
-    [OneTimeTearDown]
-    public void EndServer() => _server?.Dispose();
-
     [SetUp]
-    public void MakeRig()
-    {
-        _rig = new TransferRig(_server);
-        _server.Write("a.csv", "1");
-    }
-
-    [TearDown]
-    public void RemoveRig() => _rig.Dispose();
+    public void DeliverFile() => server.Write("a.csv", "1");
 
     [Test]
     public void A_server_with_another_host_key_is_refused_with_both_fingerprints()
     {
-        var before = _rig.Declared;
-        _server.Rekey();
+        var before = rig.Declared;
+        server.Rekey();
 
         var result = Run(before);
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3585", ErrorClass.Config)));
-        Assert.That(result.Error!.Message, Does.Contain(before.HostKey).And.Contain(_server.HostKey));
-        Assert.That(_rig.Here(), Is.Empty);
-        Assert.That(Run(_rig.Declared).Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(result.Error!.Message, Does.Contain(before.HostKey).And.Contain(server.HostKey));
+        Assert.That(rig.Here(), Is.Empty);
+        Assert.That(Run(rig.Declared).Outcome, Is.EqualTo(NodeState.Succeeded));
     }
 
     [Test]
     public void Who_is_not_let_in_is_told_and_no_password_is_said()
     {
-        var result = Run(_rig.Declared with { KeyFile = null, Password = "not-the-one" });
+        var result = Run(rig.Declared with { KeyFile = null, Password = "not-the-one" });
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3586", ErrorClass.Config)));
         Assert.That(result.Error!.Message, Does.Not.Contain("not-the-one"));
@@ -55,7 +39,7 @@ internal sealed class SignInTests
     [Test]
     public void A_key_with_a_passphrase_is_opened_by_it_and_by_nothing_else()
     {
-        var locked = _rig.Declared with { KeyFile = _server.LockedKeyFile };
+        var locked = rig.Declared with { KeyFile = server.LockedKeyFile };
 
         var opened = Run(locked with { Passphrase = SftpServer.Passphrase });
 
@@ -68,14 +52,14 @@ internal sealed class SignInTests
     [Test]
     public void A_server_that_nobody_listens_for_may_come_back()
     {
-        _server.Stop();
+        server.Stop();
 
-        var result = Run(_rig.Declared);
-        _server.StartAgain();
+        var result = Run(rig.Declared);
+        server.StartAgain();
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3587", ErrorClass.Transient)));
-        Assert.That(Run(_rig.Declared).Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(Run(rig.Declared).Outcome, Is.EqualTo(NodeState.Succeeded));
     }
 
-    private PackageResult Run(FileServer server) => _rig.Run(_rig.Get("*.csv") with { Server = server });
+    private PackageResult Run(FileServer server) => rig.Run(rig.Get("*.csv") with { Server = server });
 }

@@ -7,7 +7,7 @@ using Orchestrator.Packages.Texts;
 namespace Orchestrator.Packages.Sql;
 
 /// <summary>Runs the statements of a text one after the other in a transaction that is open.</summary>
-internal sealed class ScriptRun(SqlText sql, PackageContext context)
+internal sealed class SqlTextRun(SqlText sql, PackageContext context)
 {
     private ScriptStatement? _current;
 

@@ -8,7 +8,7 @@ using Orchestrator.Plugins;
 namespace Orchestrator.Packages.Scripts;
 
 /// <summary>One attempt of a class: from the moment that it is made to its return.</summary>
-internal sealed class ScriptAttempt
+internal sealed class ScriptRun
 {
     private readonly PackageContext _context;
     private readonly HiddenValues _hidden;
@@ -16,7 +16,7 @@ internal sealed class ScriptAttempt
 
     /// <summary>Makes one.</summary>
     /// <param name="context">What it is given; what its class says loses the sensitive values that it is given.</param>
-    public ScriptAttempt(PackageContext context)
+    public ScriptRun(PackageContext context)
     {
         _hidden = new HiddenValues(context);
         _context = context with { Message = text => context.Message(_hidden.OutOf(text)) };
