@@ -30,8 +30,6 @@ internal sealed class ScriptAttempt
             _context.Cancellation.ThrowIfCancellationRequested();
             using var host = new ScriptHost(_context);
             Work(host);
-            // Whoever returns because it shall stop has not said that its work is done.
-            _context.Cancellation.ThrowIfCancellationRequested();
             return new PackageResult { Outcome = NodeState.Succeeded, Sets = host.Sets };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
@@ -60,6 +58,8 @@ internal sealed class ScriptAttempt
             throw host.Refusal ?? FlowBuilding.Failed(_context, CauseOf(fault), "its work", "script");
         }
 
+        // Whoever returns because it shall stop has not said that its work is done, whatever it has set by then.
+        _context.Cancellation.ThrowIfCancellationRequested();
         host.End();
     }
 

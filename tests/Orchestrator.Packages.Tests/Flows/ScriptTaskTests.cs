@@ -210,12 +210,12 @@ internal sealed class ScriptTaskTests : FlowFixture
     [TestCase("wait")]
     [TestCase("return")]
     [TestCase("tasks")]
-    public void It_is_cancelled_where_it_shall_stop_however_it_ends(string step)
+    public void It_is_cancelled_where_it_shall_stop_however_it_ends_and_whatever_it_has_not_set(string step)
     {
         using var stop = new CancellationTokenSource();
         rig.Cancellation = stop.Token;
 
-        var result = PackageKinds.All["script"].Run(Context(Odd(step)) with
+        var result = PackageKinds.All["script"].Run(Context(Counted(step)) with
         {
             Message = text =>
             {
