@@ -69,7 +69,7 @@ public sealed class Odd : ScriptTask<Work>
                 break;
             case "never":
                 context.Log("waiting");
-                new ManualResetEvent(false).WaitOne();
+                Thread.CurrentThread.Join();
                 break;
             case "return":
                 context.Log("waiting");

@@ -159,9 +159,9 @@ internal sealed class ValueEdges
     // Whose value it is does not change from turn to turn, so that nobody counts on from one to the next.
     private void CheckTurns(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
     {
-        if (LoopsAround.Of(reader).FirstOrDefault(loop =>
-            Array.TrueForAll(bound, setter => !setter.IsWithin(loop)) && _setters[of.Name].Any(setter =>
-                setter.Definition!.Enabled && setter.IsWithin(loop))) is { } loop)
+        if (LoopsAround.Of(reader).FirstOrDefault(around =>
+            Array.TrueForAll(bound, setter => !setter.IsWithin(around)) && _setters[of.Name].Any(setter =>
+                setter.Definition!.Enabled && setter.IsWithin(around))) is { } loop)
         {
             _draft.Warning("ORC1381", at, $"{reader.Name} reads '{of.Name}' in each turn of {loop.Name} as it was "
                 + "before the loop: nothing in a turn sets it before that",
