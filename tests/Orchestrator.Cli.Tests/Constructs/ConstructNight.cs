@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Orchestrator.Cli.Tests.Constructs;
 
 /// <summary>A construct in a folder of its own, with databases of one platform.</summary>
@@ -41,6 +43,11 @@ internal sealed class ConstructNight : IDisposable
         }
 
         Write(construct.All("file"));
+        foreach (var (path, text) in construct.All("latin"))
+        {
+            File.WriteAllBytes(Path.Combine(Folder, path), Encoding.Latin1.GetBytes(text));
+        }
+
         foreach (var (path, text) in construct.All("book"))
         {
             File.WriteAllBytes(Path.Combine(Folder, path), Workbook(text));
