@@ -135,6 +135,17 @@ public sealed class Hasty : ScriptTask<Work>
     protected override void Run(Work options, IScriptContext context) => context.Log("made");
 }
 
+/// <summary>Cannot be made ready.</summary>
+public sealed class Unsettled : ScriptTask<Work>
+{
+    private static readonly string Settings = Read();
+
+    /// <inheritdoc/>
+    protected override void Run(Work options, IScriptContext context) => context.Log(Settings);
+
+    private static string Read() => throw new InvalidOperationException("no settings beside it");
+}
+
 /// <summary>Has something to close.</summary>
 public sealed class Closed : ScriptTask<Work>, IDisposable
 {

@@ -172,6 +172,28 @@ internal sealed class ScriptTaskTests : FlowFixture
     }
 
     [Test]
+    public void Of_one_that_cannot_be_made_ready_is_told_why()
+    {
+        var result = RunScript(Script("Unsettled"));
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3708"));
+        Assert.That(result.Error?.Message, Does.Contain("InvalidOperationException: no settings beside it"));
+    }
+
+    [TestCase("write")]
+    [TestCase("file")]
+    public void No_link_leads_it_out_of_its_folder(string step)
+    {
+        File.WriteAllText(Path.Combine(rig.Folder, "out.txt"), "secret");
+        Directory.CreateSymbolicLink(Path.Combine(rig.Inbox, "away"), rig.Folder);
+
+        var result = RunScript(Odd(step, ("connection", "Files"), ("value", "away/out.txt")));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(File.ReadAllText(Path.Combine(rig.Folder, "out.txt")), Is.EqualTo("secret"));
+    }
+
+    [Test]
     public void A_time_out_of_its_own_is_one_and_no_stop()
     {
         var late = RunScript(Odd("late") with { Idempotent = true });
