@@ -117,6 +117,17 @@ public sealed class Unwatched : DataflowPackage<NoOptions>
     }
 }
 
+/// <summary>Says what it is told, and fails.</summary>
+public sealed class Telling : DataflowPackage<Work>
+{
+    /// <inheritdoc/>
+    protected override void Build(Flow flow, Work options, IFlowContext context)
+    {
+        context.Log($"had {options.Value}");
+        throw new InvalidOperationException($"no {options.Value} here");
+    }
+}
+
 /// <summary>Sends its rows nowhere.</summary>
 public sealed class Aimless : DataflowPackage<NoOptions>
 {

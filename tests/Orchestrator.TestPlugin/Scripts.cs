@@ -69,7 +69,7 @@ public sealed class Odd : ScriptTask<Work>
                 break;
             case "never":
                 context.Log("waiting");
-                new ManualResetEvent(false).WaitOne();
+                Thread.CurrentThread.Join();
                 break;
             case "return":
                 context.Log("waiting");
@@ -133,6 +133,17 @@ public sealed class Hasty : ScriptTask<Work>
 
     /// <inheritdoc/>
     protected override void Run(Work options, IScriptContext context) => context.Log("made");
+}
+
+/// <summary>Cannot be made ready.</summary>
+public sealed class Unsettled : ScriptTask<Work>
+{
+    private static readonly string Settings = Read();
+
+    /// <inheritdoc/>
+    protected override void Run(Work options, IScriptContext context) => context.Log(Settings);
+
+    private static string Read() => throw new InvalidOperationException("no settings beside it");
 }
 
 /// <summary>Has something to close.</summary>

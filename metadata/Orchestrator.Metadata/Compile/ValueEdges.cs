@@ -142,7 +142,7 @@ internal sealed class ValueEdges
         }
 
         CheckLoops(reader, of, bound, at);
-        CheckOwn(reader, of, bound, at);
+        CheckTurns(reader, of, bound, at);
         _bound.Add(new Binding(reader, variable, bound, at));
     }
 
@@ -156,14 +156,15 @@ internal sealed class ValueEdges
         }
     }
 
-    // Whose value it is does not change from turn to turn, so that nobody counts on from turn to turn.
-    private void CheckOwn(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
+    // Whose value it is does not change from turn to turn, so that nobody counts on from one to the next.
+    private void CheckTurns(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
     {
-        if (reader.Definition is { Sets: { } sets } && sets.Each.Any(set => set.Variable == of.Name)
-            && Array.TrueForAll(bound, setter => LoopsAround.Between(reader, setter).Any()))
+        if (LoopsAround.Of(reader).FirstOrDefault(around =>
+            Array.TrueForAll(bound, setter => !setter.IsWithin(around)) && _setters[of.Name].Any(setter =>
+                setter.Definition!.Enabled && setter.IsWithin(around))) is { } loop)
         {
-            _draft.Warning("ORC1381", at, $"{reader.Name} sets '{of.Name}' in each turn of a loop, and reads in each "
-                + "the value from before it",
+            _draft.Warning("ORC1381", at, $"{reader.Name} reads '{of.Name}' in each turn of {loop.Name} as it was "
+                + "before the loop: nothing in a turn sets it before that",
                 "What one turn sets the next one does not read: reckon it from the value of the turn, such as @Turn.");
         }
     }

@@ -18,7 +18,11 @@ internal sealed class DataflowKind : IPackageKind
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         [.. LoadChecks.Of(definition, solution), .. DataflowChecks.Of(definition)];
 
-    public PackageResult Run(PackageContext context) => new LoadRun(context, FreeDisk.Of).Run();
+    public PackageResult Run(PackageContext context)
+    {
+        var hidden = new HiddenValues(context);
+        return hidden.OutOf(new LoadRun(hidden.Given, FreeDisk.Of).Run());
+    }
 
     public bool RunsOnce(ObjectDefinition definition) => DataflowContract.RunsOnce(definition);
 

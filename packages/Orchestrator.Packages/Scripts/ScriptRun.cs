@@ -19,7 +19,7 @@ internal sealed class ScriptRun
     public ScriptRun(PackageContext context)
     {
         _hidden = new HiddenValues(context);
-        _context = context with { Message = text => context.Message(_hidden.OutOf(text)) };
+        _context = _hidden.Given;
     }
 
     /// <summary>Runs it on the calling thread.</summary>
@@ -30,8 +30,6 @@ internal sealed class ScriptRun
             _context.Cancellation.ThrowIfCancellationRequested();
             using var host = new ScriptHost(_context);
             Work(host);
-            // Whoever returns because it shall stop has not said that its work is done.
-            _context.Cancellation.ThrowIfCancellationRequested();
             return new PackageResult { Outcome = NodeState.Succeeded, Sets = host.Sets };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
@@ -60,6 +58,8 @@ internal sealed class ScriptRun
             throw host.Refusal ?? FlowBuilding.Failed(_context, CauseOf(fault), "its work", "script");
         }
 
+        // Whoever returns because it shall stop has not said that its work is done, whatever it has set by then.
+        _context.Cancellation.ThrowIfCancellationRequested();
         host.End();
     }
 
@@ -82,15 +82,14 @@ internal sealed class ScriptRun
     {
         var isSensitive = QuotedWords.AnyIsSensitive(_context.Solution);
         var result = Faults.Result(fault, "script", "", _context.Cancellation);
-        if (QuotedWords.Shown(result.Error, fault, isSensitive) is not { } error)
-        {
-            return result;
-        }
-
+        var error = QuotedWords.Shown(result.Error, fault, isSensitive);
         // What a class was told of files and stops is not of our making, and may quote what it has met.
-        var message = fault is IOException or UnauthorizedAccessException or OperationCanceledException
-            ? QuotedWords.Shown(error.Message, isSensitive) : error.Message;
-        return result with { Error = error with { Message = _hidden.OutOf(message) } };
+        return _hidden.OutOf(result with
+        {
+            Error = fault is IOException or UnauthorizedAccessException or OperationCanceledException
+                ? error is null ? null : error with { Message = QuotedWords.Shown(error.Message, isSensitive) }
+                : error,
+        });
     }
 
     // What has begun may have done a part of its work, and only its author knows if that may be done again.

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace Orchestrator.Cli.Tests.Constructs;
@@ -43,6 +44,11 @@ internal sealed partial class ConstructNight : IDisposable
         }
 
         Write(construct.All("file"));
+        foreach (var (path, text) in construct.All("latin"))
+        {
+            File.WriteAllBytes(Path.Combine(Folder, path), Encoding.Latin1.GetBytes(text));
+        }
+
         foreach (var (path, text) in construct.All("book"))
         {
             File.WriteAllBytes(Path.Combine(Folder, path), Workbook(text));

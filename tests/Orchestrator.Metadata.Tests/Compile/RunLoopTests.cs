@@ -122,6 +122,7 @@ internal sealed class RunLoopTests
 
     [TestCase("select @Left - 1 as n", "ORC1381")]
     [TestCase("select 9 - @Code as n", "")]
+    [TestCase("select 9 - @Code as n\", when: \"Left > 1", "ORC1381")]
     public void What_one_turn_sets_the_next_one_does_not_count_on(string sql, string code)
     {
         var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(

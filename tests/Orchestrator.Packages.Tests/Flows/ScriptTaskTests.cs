@@ -172,6 +172,29 @@ internal sealed class ScriptTaskTests : FlowFixture
     }
 
     [Test]
+    public void Of_one_that_cannot_be_made_ready_is_told_why()
+    {
+        var result = RunScript(Script("Unsettled"));
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3708"));
+        Assert.That(result.Error?.Message, Does.Contain("InvalidOperationException: no settings beside it"));
+    }
+
+    [TestCase("write")]
+    [TestCase("file")]
+    [Platform(Exclude = "Win", Reason = "links need a right there")]
+    public void No_link_leads_it_out_of_its_folder(string step)
+    {
+        File.WriteAllText(Path.Combine(rig.Folder, "out.txt"), "secret");
+        Directory.CreateSymbolicLink(Path.Combine(rig.Inbox, "away"), rig.Folder);
+
+        var result = RunScript(Odd(step, ("connection", "Files"), ("value", "away/out.txt")));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(File.ReadAllText(Path.Combine(rig.Folder, "out.txt")), Is.EqualTo("secret"));
+    }
+
+    [Test]
     public void A_time_out_of_its_own_is_one_and_no_stop()
     {
         var late = RunScript(Odd("late") with { Idempotent = true });
@@ -210,12 +233,12 @@ internal sealed class ScriptTaskTests : FlowFixture
     [TestCase("wait")]
     [TestCase("return")]
     [TestCase("tasks")]
-    public void It_is_cancelled_where_it_shall_stop_however_it_ends(string step)
+    public void It_is_cancelled_where_it_shall_stop_however_it_ends_and_whatever_it_has_not_set(string step)
     {
         using var stop = new CancellationTokenSource();
         rig.Cancellation = stop.Token;
 
-        var result = PackageKinds.All["script"].Run(Context(Odd(step)) with
+        var result = PackageKinds.All["script"].Run(Context(Counted(step)) with
         {
             Message = text =>
             {

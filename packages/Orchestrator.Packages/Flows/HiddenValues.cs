@@ -1,6 +1,6 @@
 using Orchestrator.Core.RunValues;
 
-namespace Orchestrator.Packages.Scripts;
+namespace Orchestrator.Packages.Flows;
 
 /// <summary>
 /// Takes the sensitive values of the run that an attempt is given out of what its class says: in quotes or without, as
@@ -18,6 +18,13 @@ internal sealed class HiddenValues(PackageContext context)
             .Select(value => value.Scalar?.Text).OfType<string>().Where(text => text.Length > 0)
             .OrderByDescending(text => text.Length),
     ];
+
+    /// <summary>What an attempt is given, whose messages go on without them.</summary>
+    public PackageContext Given => context with { Message = text => context.Message(OutOf(text)) };
+
+    /// <summary>A result whose failure is told without them.</summary>
+    public PackageResult OutOf(PackageResult result) => result.Error is not { } error ? result
+        : result with { Error = error with { Message = OutOf(error.Message) } };
 
     /// <summary>A text without them.</summary>
     public string OutOf(string text) => _values.Aggregate(
