@@ -79,8 +79,8 @@ internal static class PastFailures
                 }
                 else if (run.Verdict == RunVerdict.EndedUnexpectedly && then.Knew(name))
                 {
-                    foreach (var subject in SubjectsOf(handler).SelectMany(subject =>
-                        NamedInTurns(plan.Nodes[subject], isTemplate[subject], handler, name)))
+                    foreach (var subject in SubjectsOf(handler).SelectMany(watched =>
+                        NamedInTurns(plan.Nodes[watched], isTemplate[watched], handler, name)))
                     {
                         if (then.First(subject, name) is { } failure)
                         {
