@@ -64,6 +64,13 @@ internal sealed record LoopSurroundings
     /// <summary>Makes a snapshot for the screens.</summary>
     public required Action<RunMachine> Snapshot { get; init; }
 
+    /// <summary>Takes in the turns of a loop, for those that ask for what is in them.</summary>
+    public void Take(Plan plan, RecordExpansion expansion)
+    {
+        Facts?.Record(expansion);
+        Targets?.Take(plan, expansion);
+    }
+
     /// <summary>The facts that a package reads which begins now.</summary>
     public IReadOnlyDictionary<FactName, TypedValue?> FactsFor(Plan plan, int node) =>
         Facts?.For(plan, plan.Nodes[node]) ?? ReadOnlyDictionary<FactName, TypedValue?>.Empty;

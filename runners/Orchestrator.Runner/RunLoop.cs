@@ -163,8 +163,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     turn.Add(command);
                     break;
                 case RecordExpansion expansion:
-                    around.Facts?.Record(expansion);
-                    around.Targets?.Take(machine.Plan, expansion);
+                    around.Take(machine.Plan, expansion);
                     turn.Add(command);
                     break;
                 case RecordTransition moved:
