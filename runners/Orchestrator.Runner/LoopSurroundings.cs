@@ -64,11 +64,14 @@ internal sealed record LoopSurroundings
     /// <summary>Makes a snapshot for the screens.</summary>
     public required Action<RunMachine> Snapshot { get; init; }
 
-    /// <summary>Takes in the turns of a loop, for those that ask for what is in them.</summary>
-    public void Take(Plan plan, RecordExpansion expansion)
+    /// <summary>Takes in the turns of loops, for those that ask for what is in them.</summary>
+    public void Hear(RunCommand command, Plan plan)
     {
-        Facts?.Record(expansion);
-        Targets?.Take(plan, expansion);
+        if (command is RecordExpansion expansion)
+        {
+            Facts?.Record(expansion);
+            Targets?.Take(plan, expansion);
+        }
     }
 
     /// <summary>The facts that a package reads which begins now.</summary>

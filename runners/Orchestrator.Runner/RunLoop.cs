@@ -145,6 +145,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         around.Watch?.Invoke(happened, commands);
         foreach (var command in commands)
         {
+            around.Hear(command, machine.Plan);
             switch (command)
             {
                 case WakeAt wake:
@@ -160,10 +161,6 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
-                    turn.Add(command);
-                    break;
-                case RecordExpansion expansion:
-                    around.Take(machine.Plan, expansion);
                     turn.Add(command);
                     break;
                 case RecordTransition moved:
