@@ -296,16 +296,12 @@ public sealed class OnlineChecks
         $"'{definition.FullName}' {does} '{part.Table}', of which the server shows a part: "
         + part.Why, advice);
 
-    // Which tables these are the run finds out.
-    private static bool IsNamedByTurn(ObjectDefinition definition) => definition.InTurn is not null
-        && $"{definition.Target.Schema}.{definition.Target.Name}".Contains("${var:", StringComparison.Ordinal);
-
     private void AddTarget(ObjectDefinition definition, LiveDatabase into, IReadOnlyList<RowColumn>? source)
     {
         var name = into.Platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
         if (into.Find(name) is not { } table)
         {
-            if (!definition.Target.Create && !IsNamedByTurn(definition))
+            if (definition is { Target.Create: false, IsNamedByTurn: false })
             {
                 Error("ORC3510", definition.At,
                     $"'{definition.FullName}' writes '{name}', which '{into.Connection.Name}' does "
