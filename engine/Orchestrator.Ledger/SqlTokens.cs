@@ -12,6 +12,9 @@ internal static class SqlTokens
     private const string Schema = "orchestrator.";
     private const string AllColumns = ".*";
 
+    // What holds a package: a turn and its loop for each of three in each other, level, project and batch.
+    private const int HoldersMax = 9;
+
     private static readonly Func<string[], string> Nothing = _ => "";
     private static readonly Func<string[], string> Limit = of => $"LIMIT {of[0]}";
     private static readonly Func<string[], string> Returning = of => $"RETURNING {string.Join(", ", of)}";
@@ -139,19 +142,26 @@ internal static class SqlTokens
     private static string Loaded(string[] of) =>
         $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
 
-    // Of an attempt, its node and its run: container, level, project and batch hold a package.
-    private static string Skipped(string[] of) => $"""
-        EXISTS (
-            SELECT 1 FROM orchestrator.requests q
-            JOIN orchestrator.runs sr ON sr.run = q.run
-            JOIN orchestrator.nodes s ON s.run = q.run AND s.name = {of[1]}.name AND s.state = 'SkippedByOperator'
-            LEFT JOIN orchestrator.nodes c ON c.run = s.run AND c.node = s.parent
-            LEFT JOIN orchestrator.nodes l ON l.run = s.run AND l.node = c.parent
-            LEFT JOIN orchestrator.nodes p ON p.run = s.run AND p.node = l.parent
-            WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > {of[0]}.run
-              AND sr.environment = {of[2]}.environment
-              AND (q.node = s.node OR q.node = s.parent OR q.node = c.parent OR q.node = l.parent OR q.node = p.parent))
-        """;
+    // Of an attempt, its node and its run: by itself, by what it was made after, or by whatever holds it.
+    private static string Skipped(string[] of)
+    {
+        var further = Enumerable.Range(1, HoldersMax - 1).ToArray();
+        var joins = string.Join("\n    ", further.Select(Holder));
+        var holders = string.Join(", ", further.Select(holder => $"h{holder}.parent"));
+        return $"""
+            EXISTS (
+                SELECT 1 FROM orchestrator.requests q
+                JOIN orchestrator.runs sr ON sr.run = q.run
+                JOIN orchestrator.nodes s ON s.run = q.run AND s.name = {of[1]}.name AND s.state = 'SkippedByOperator'
+                {joins}
+                WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > {of[0]}.run
+                  AND sr.environment = {of[2]}.environment
+                  AND q.node IN (s.node, s.template, s.parent, {holders}))
+            """;
+    }
+
+    private static string Holder(int holder) => $"LEFT JOIN orchestrator.nodes h{holder} ON h{holder}.run = s.run "
+        + $"AND h{holder}.node = {(holder == 1 ? "s" : $"h{holder - 1}")}.parent";
 
     private static string Set(string[] of) => $"SET {ColumnLists.Set(of[0])}";
 

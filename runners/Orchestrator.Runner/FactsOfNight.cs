@@ -17,6 +17,8 @@ internal sealed class FactsOfNight
     private readonly Dictionary<int, AttemptFacts> _then;
     private readonly IReadOnlyDictionary<string, PastTurn> _inTurnsThen;
     private readonly IReadOnlyDictionary<(int Handler, int Subject), AttemptFacts> _failedThen;
+    private readonly IReadOnlyDictionary<(string Handler, string Subject), AttemptFacts> _failedInTurnsThen;
+    private readonly IReadOnlyList<bool> _isTemplate;
     private readonly Dictionary<int, AttemptFacts> _now = [];
     private readonly bool _isRead;
 
@@ -28,12 +30,15 @@ internal sealed class FactsOfNight
         _then = new Dictionary<int, AttemptFacts>(continued?.Facts ?? ReadOnlyDictionary<int, AttemptFacts>.Empty);
         _inTurnsThen = continued?.DoneInTurns ?? ReadOnlyDictionary<string, PastTurn>.Empty;
         _failedThen = continued?.PastFailures ?? ReadOnlyDictionary<(int, int), AttemptFacts>.Empty;
+        _failedInTurnsThen = continued?.PastFailuresInTurns ?? ReadOnlyDictionary<(string, string), AttemptFacts>.Empty;
+        _isTemplate = LoopTemplates.Of(plan.Nodes);
     }
 
     /// <summary>Takes in a change of a state, with its attempt where it has ended one.</summary>
     public void Record(RecordTransition moved, Attempt? attempt)
     {
-        if (!_isRead)
+        // What only stands for the turns of a loop fails behind what has failed there.
+        if (!_isRead || (moved.Node < _isTemplate.Count && _isTemplate[moved.Node]))
         {
             return;
         }
@@ -123,7 +128,8 @@ internal sealed class FactsOfNight
             .OrderBy(one => one.Value.Attempt ?? long.MaxValue).ThenBy(one => one.Key)
             .Select(one => one.Value with { Package = plan.Nodes[one.Key].Name })
             .FirstOrDefault();
-        return first ?? subjects.Order().Select(subject => _failedThen.GetValueOrDefault((node.Index, subject)))
+        return first ?? subjects.Order().Select(subject => _failedThen.GetValueOrDefault((node.Index, subject))
+                ?? _failedInTurnsThen.GetValueOrDefault((node.Name, plan.Nodes[subject].Name)))
             .FirstOrDefault(one => one is not null) ?? AttemptFacts.None;
     }
 }

@@ -64,6 +64,16 @@ internal sealed record LoopSurroundings
     /// <summary>Makes a snapshot for the screens.</summary>
     public required Action<RunMachine> Snapshot { get; init; }
 
+    /// <summary>Takes in the turns of loops, for those that ask for what is in them.</summary>
+    public void Hear(RunCommand command, Plan plan)
+    {
+        if (command is RecordExpansion expansion)
+        {
+            Facts?.Record(expansion);
+            Targets?.Take(plan, expansion);
+        }
+    }
+
     /// <summary>The facts that a package reads which begins now.</summary>
     public IReadOnlyDictionary<FactName, TypedValue?> FactsFor(Plan plan, int node) =>
         Facts?.For(plan, plan.Nodes[node]) ?? ReadOnlyDictionary<FactName, TypedValue?>.Empty;

@@ -33,7 +33,19 @@ internal sealed class OuterRun(Func<string, string?> variables)
 
     private static bool AreOfOneLevel(LedgerReader reader, long run, int one, int other)
     {
-        var parents = reader.Nodes(run).ToDictionary(node => node.Node, node => node.Parent);
-        return parents[parents[one]] == parents[parents[other]];
+        var nodes = reader.Nodes(run).ToDictionary(node => node.Node);
+        return LevelOf(nodes, one) == LevelOf(nodes, other);
+    }
+
+    // A turn of a loop stands deeper than other containers.
+    private static int LevelOf(Dictionary<int, NodeRecord> nodes, int node)
+    {
+        var above = node;
+        while (above >= 0 && nodes[above].Kind != NodeKind.Level)
+        {
+            above = nodes[above].Parent;
+        }
+
+        return above;
     }
 }

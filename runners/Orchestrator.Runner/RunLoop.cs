@@ -144,6 +144,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         around.Watch?.Invoke(happened, commands);
         foreach (var command in commands)
         {
+            around.Hear(command, machine.Plan);
             switch (command)
             {
                 case WakeAt wake:
@@ -159,11 +160,6 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     };
                     _atWork[start.Node] = attempt;
                     turn.Attempts[(start.Node, start.Attempt)] = attempt;
-                    turn.Add(command);
-                    break;
-                case RecordExpansion expansion:
-                    around.Facts?.Record(expansion);
-                    around.Targets?.Take(machine.Plan, expansion);
                     turn.Add(command);
                     break;
                 case RecordTransition moved:

@@ -92,6 +92,8 @@ internal sealed class RunSession(RunParts parts)
         Known = KnownFacts.Of(_request.Plan, _request.Solution, Identity()),
         PastFailures = _basis.Continued?.Continuation.PastFailures.Keys.ToHashSet()
             ?? new HashSet<(int Handler, int Subject)>(),
+        PastFailuresInTurns = _basis.Continued?.Continuation.PastFailuresInTurns.Keys.ToHashSet()
+            ?? new HashSet<(string Handler, string Subject)>(),
     });
 
     private RunIdentity Identity() => new(_header.Run, _header.Id, _header.NightBegan, _request.Solution.AsOf,

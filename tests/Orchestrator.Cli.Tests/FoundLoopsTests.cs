@@ -89,6 +89,17 @@ internal sealed partial class FoundLoopsTests
         Assert.That(Seen(), Is.EqualTo(new[] { "a.csv", "b.csv", "turn 1", "turn 2" }));
     }
 
+    [Test]
+    public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
+    {
+        Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
+            + "target: {name: \"city_${var:Code}\", create: never}}\n      - {object: region,");
+
+        var online = Call("validate", "--online");
+
+        Assert.That(online.Out + online.Error, Does.Not.Contain("ORC3510").And.Not.Contain("ORC10"));
+    }
+
     private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
 
     private void Change(string old, string text)

@@ -67,6 +67,33 @@ internal sealed class WatermarksVerbTests
     }
 
     [Test]
+    public void Each_turn_of_a_loop_has_a_watermark_of_its_own()
+    {
+        var file = Path.Combine(_solution.Folder, "solution.yaml");
+        _solution.Write("solution.yaml", File.ReadAllText(file)
+            .Replace("batches:", "variables: [{variable: Shops, scope: run, rows: {Shop: char(1)}}]\nbatches:",
+                StringComparison.Ordinal)
+            .Replace("    target: Mart\n", "    target: Mart\n    containers: [{container: Per, level: 10, "
+                + "forEach: {rows: Shops}}]\n", StringComparison.Ordinal)
+            .Replace("      - object: sale\n", "      - object: sale\n        container: Per\n"
+                + "        target: {name: \"sale_${var:Shop}\"}\n", StringComparison.Ordinal)
+            .Replace("      - object: make\n", "      - {object: shops, kind: sql, sets: {Shops: rows}, "
+                + "sql: \"select 'A' as Shop union all select 'B'\"}\n      - object: make\n",
+                StringComparison.Ordinal));
+        Runs(2);
+
+        string[] change = ["2026-01-01 00:00:00", "--reason", "restored", "--yes"];
+        var ofAll = _solution.Call(["watermarks", "set", "sale", .. change]);
+        var ofOne = _solution.Call(["watermarks", "set", "Mart/sale[A]", .. change]);
+
+        Assert.That(ofAll.Error + ofAll.Out, Does.Contain("stands in the turns of a loop"));
+        Assert.That(ofOne.ExitCode, Is.Zero, ofOne.Out + ofOne.Error);
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select node, value from watermarks w where change = "
+            + "(select max(change) from watermarks v where v.node = w.node) order by node"),
+            Is.EqualTo(new[] { "Mart/sale[A] | 2026-01-01 00:00:00", "Mart/sale[B] | 2026-01-02 00:00:00" }));
+    }
+
+    [Test]
     public void A_change_is_one_document_for_machines()
     {
         Runs(1);

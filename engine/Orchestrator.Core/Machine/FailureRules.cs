@@ -190,7 +190,7 @@ internal sealed class FailureRules(RunBoard board)
     }
 
     private bool HasFailed(PlanNode handler, int subject) => IsFailure(board.Nodes[subject].State)
-        || board.Options.PastFailures.Contains((handler.Index, subject));
+        || board.HasFailedThen(handler, subject);
 
     private int CauseAmong(PlanNode node, bool isSkip)
     {

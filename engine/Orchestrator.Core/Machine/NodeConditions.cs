@@ -25,7 +25,7 @@ internal sealed class NodeConditions(RunBoard board)
         return before.HasEnded && constraint.Outcome switch
         {
             Outcome.Failure => FailureRules.IsFailure(before.State)
-                || board.Options.PastFailures.Contains((node.Index, constraint.Node)),
+                || board.HasFailedThen(node, constraint.Node),
             Outcome.Success => !FailureRules.IsBad(before)
                 && before is not { State: NodeState.NotNeeded, CountsAsSuccess: false },
             _ => true,

@@ -99,6 +99,11 @@ internal sealed class RunBoard
         : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
         : null;
 
+    /// <summary>Whether what a handler watches has failed in an earlier run, and nobody has handled it since.</summary>
+    public bool HasFailedThen(PlanNode handler, int subject) =>
+        Options.PastFailures.Contains((handler.Index, subject)) || (handler.Turns.Count > 0
+            && Options.PastFailuresInTurns.Contains((handler.Name, Plan.Nodes[subject].Name)));
+
     /// <summary>Whether a node came in a loop.</summary>
     public bool IsGrown(int node) => node >= Written;
 

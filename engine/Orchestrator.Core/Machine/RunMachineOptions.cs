@@ -72,4 +72,8 @@ public sealed record RunMachineOptions
     /// there the failure counts as if it was one of this run. Default none.
     /// </summary>
     public IReadOnlySet<(int Handler, int Subject)> PastFailures { get; init; } = new HashSet<(int, int)>();
+
+    /// <summary>The same of handlers in turns of loops, by the names of both. Default none.</summary>
+    public IReadOnlySet<(string Handler, string Subject)> PastFailuresInTurns { get; init; } =
+        new HashSet<(string, string)>();
 }

@@ -120,18 +120,26 @@ LEFT JOIN orchestrator.attempts a ON a.attempt = (
 WHERE n.run = ?1 AND n.kind = 'Package' AND n.purpose = 'Load' AND n.is_template = 0
 ORDER BY n.node
 
--- select_median_durations: The median time that each node worked, from the few runs onwards, which the planner does
--- not see.
+-- select_median_durations: The median time that each node worked, and what turns of loops are made after, from the few
+-- runs onwards, which the planner does not see.
 WITH recent AS (
     SELECT {top ?2} run FROM orchestrator.runs WHERE environment = ?1 ORDER BY run DESC {limit ?2}
-), ranked AS (
-    SELECT n.name, a.working,
-           row_number() OVER (PARTITION BY n.name ORDER BY a.working) AS place,
-           count(*) OVER (PARTITION BY n.name) AS many
+), worked AS (
+    SELECT n.run, n.name, n.template, a.working
     FROM recent
     {join} orchestrator.attempts a ON a.run = recent.run
         AND {loaded a}
     {join} orchestrator.nodes n ON n.run = a.run AND n.node = a.node
+), named AS (
+    SELECT w.name, w.working FROM worked w
+    UNION ALL
+    SELECT t.name, w.working FROM worked w
+    {join} orchestrator.nodes t ON t.run = w.run AND t.node = w.template
+), ranked AS (
+    SELECT name, working,
+           row_number() OVER (PARTITION BY name ORDER BY working) AS place,
+           count(*) OVER (PARTITION BY name) AS many
+    FROM named
 )
 SELECT name, {average working}
 FROM ranked

@@ -25,7 +25,8 @@ internal static class Members
             byObject[one.Name] = Only(context, project, one, found, containers);
         }
 
-        foreach (var empty in containers.Where(container => !byObject.ContainsValue(container)))
+        foreach (var empty in containers.Where(container => !byObject.ContainsValue(container)
+            && !containers.Any(inner => inner.Model.Loop?.Within == container.Model.Name)))
         {
             Empty(scope, project, empty, inherited);
         }

@@ -79,10 +79,16 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
 
         var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent,
             GroupProperties.OfSetter(around), parent.Project, around, level: parent.Level);
-        AddPackage(node, around, definition);
+        AddPackage(node, around, IsIdle(parent.Project, container, keys)
+            ? definition with { Enabled = false } : definition);
         draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
         return set.Variable;
     }
+
+    /// <summary>Whether nothing in its turns is enabled, so that nobody needs to know them.</summary>
+    private bool IsIdle(Project project, Container container, IReadOnlyList<string> keys) =>
+        members[NameOf(container, keys)].All(member => !member.Enabled) && project.Containers
+            .Where(inner => inner.Loop?.Within == container.Name).All(inner => IsIdle(project, inner, keys));
 
     private void AddPackage(DraftNode node, Container container, ObjectDefinition definition)
     {

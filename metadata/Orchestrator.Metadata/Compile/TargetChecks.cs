@@ -95,19 +95,15 @@ internal sealed class TargetChecks(PlanDraft draft)
 
     /// <summary>
     /// Whether they are made of one object by `forEach` and add to what is there: each holds the table's claim from
-    /// its count of the rows to its commit.
+    /// its count of the rows to its commit. What statements write nobody knows, and each turn has the same ones.
     /// </summary>
     private static bool TakeTurns(DraftNode one, DraftNode other) =>
-        one.Definition is { Instance: { } first } && (Adds(one.Definition) || IsTaskOfTurn(one.Definition))
+        one.Definition is { Instance: { } first } && (Adds(one.Definition) || !one.Definition.IsLoad)
         && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
 
     /// <summary>Whether it adds to what is there, holding the table's claim while it does.</summary>
     public static bool Adds(ObjectDefinition definition) =>
         definition.Load is { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 };
-
-    // What statements write nobody knows, and each turn has the same ones.
-    private static bool IsTaskOfTurn(ObjectDefinition definition) =>
-        !definition.IsLoad && definition.Instance!.Turns.Any(turn => turn.Container is not null);
 
     /// <summary>Whether all of them are: who takes turns with one takes turns with each other.</summary>
     private static bool TakeTurns(List<DraftNode> writers) =>

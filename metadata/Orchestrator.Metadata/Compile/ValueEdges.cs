@@ -123,7 +123,7 @@ internal sealed class ValueEdges
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {
             // Who never runs reads nothing.
-            if (reader.Definition is not { Enabled: false })
+            if (!NeverRuns(reader))
             {
                 ReportNobody(reader, of, at, others);
             }
@@ -145,6 +145,9 @@ internal sealed class ValueEdges
         CheckTurns(reader, of, bound, at);
         _bound.Add(new Binding(reader, variable, bound, at));
     }
+
+    private bool NeverRuns(DraftNode reader) => reader.Definition is { Enabled: false } || (reader.Loop is not null
+        && !Packages.Any(package => package.Definition!.Enabled && package.IsWithin(reader)));
 
     private void CheckLoops(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
     {

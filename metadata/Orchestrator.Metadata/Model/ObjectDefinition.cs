@@ -30,6 +30,10 @@ public sealed record ObjectDefinition
     /// stands in none.</summary>
     public Func<IReadOnlyList<InstanceTurn>, TurnObject>? InTurn { get; init; }
 
+    /// <summary>Whether the run finds out what its target is called: a value of a turn stands in the name.</summary>
+    public bool IsNamedByTurn => InTurn is not null
+        && $"{Target.Schema}.{Target.Name}".Contains("${var:", StringComparison.Ordinal);
+
     /// <summary>What it stands in, its container or a turn of that: `PerRegion[DE]`; null = the container.</summary>
     public string? Group { get; init; }
 

@@ -301,7 +301,7 @@ public sealed class OnlineChecks
         var name = into.Platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
         if (into.Find(name) is not { } table)
         {
-            if (!definition.Target.Create)
+            if (definition is { Target.Create: false, IsNamedByTurn: false })
             {
                 Error("ORC3510", definition.At,
                     $"'{definition.FullName}' writes '{name}', which '{into.Connection.Name}' does "

@@ -20,6 +20,8 @@ public static class ReplayContract
         return definition.Scd is not null
                 ? $"{definition.FullName} keeps versions by when their rows come: {again}."
             : !definition.IsLoad ? $"{definition.FullName} is of kind {definition.Kind}, which rejects no rows."
+            : definition.InTurn is not null
+                ? $"{definition.FullName} stands in the turns of a loop, whose values only a run knows: {again}."
             : !KindTable.Of(definition.Kind).IsReplayed
                 ? $"{definition.FullName} is of kind {definition.Kind}, whose rows only a run of its own loads: "
                     + $"{again}."

@@ -142,18 +142,32 @@ internal static class WatermarksVerb
     private static ObjectDefinition Found(Solution solution, string name)
     {
         var objects = solution.Projects.SelectMany(project => project.Objects).ToList();
-        var found = objects.Where(one => one.FullName == name || one.Name == name).ToList();
+        ObjectDefinition[] turns = [.. objects.Where(one => IsTurnOf(one, name))
+            .Select(one => one with { Name = name[(name.IndexOf('/', StringComparison.Ordinal) + 1)..] })];
+        var found = objects.Where(one => one.FullName == name || one.Name == name).Concat(turns).ToList();
         var marked = objects.Where(one => one.Watermark is not null)
             .Select(one => one.FullName).ToArray();
         return found switch
         {
             [] => throw new UsageException($"there is no package '{name}'",
                 NearName.Hint(name, marked)),
+            [{ Watermark: not null, InTurn: not null } one] when turns.Length == 0 => throw new UsageException(
+                $"'{name}' stands in the turns of a loop, each of which has a watermark of its own",
+                $"name one of them, as `watermarks list` shows it: {one.FullName}[KEY]"),
             [{ Watermark: not null } one] => one,
             [_] => throw new UsageException($"the package '{name}' has no watermark", marked.Length == 0
                 ? "no package has one" : $"these have: {string.Join(", ", marked.Take(8))}"),
             _ => throw new UsageException($"'{name}' is the name of {found.Count} packages: give one in full"),
         };
+    }
+
+    // Which turns there are only runs know.
+    private static bool IsTurnOf(ObjectDefinition one, string name)
+    {
+        var before = one.Name.EndsWith(']') ? $"{one.Name[..^1]}," : $"{one.Name}[";
+        return one.InTurn is not null && name.EndsWith(']')
+            && (name.StartsWith(before, StringComparison.Ordinal)
+                || name.StartsWith($"{one.Project}/{before}", StringComparison.Ordinal));
     }
 
     private static TypedValue? Parsed(Watermark watermark, string? text) => text is null ? null

@@ -42,6 +42,9 @@ public sealed record TargetState(string Connection, IPlatform Platform)
     /// </summary>
     public bool IsOfListedFiles { get; init; }
 
+    /// <summary>Whether loads write there whose targets are called by what only a run finds out.</summary>
+    public bool IsOfTurns { get; init; }
+
     /// <summary>Where it is, for people.</summary>
     public string Where => Database.Length == 0 ? Connection : $"{Connection} ({Database})";
 }

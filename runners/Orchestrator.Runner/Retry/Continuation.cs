@@ -51,6 +51,10 @@ public sealed record Continuation
     public IReadOnlyDictionary<(int Handler, int Subject), AttemptFacts> PastFailures { get; init; } =
         ReadOnlyDictionary<(int Handler, int Subject), AttemptFacts>.Empty;
 
+    /// <summary>The same of handlers in turns of loops, by the names of both.</summary>
+    public IReadOnlyDictionary<(string Handler, string Subject), AttemptFacts> PastFailuresInTurns { get; init; } =
+        ReadOnlyDictionary<(string, string), AttemptFacts>.Empty;
+
     /// <summary>What need not run in turns of loops, by the names of the packages there.</summary>
     public IReadOnlyDictionary<string, PastTurn> DoneInTurns { get; init; } =
         ReadOnlyDictionary<string, PastTurn>.Empty;

@@ -22,11 +22,16 @@ internal sealed class FailuresOfRun
         _nodes = reader.Nodes(run);
         _packages = _nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, StringComparer.Ordinal);
-        _failed = [.. _packages.Values.Where(node => IsFailure(node.State))
+        // What only stands for the turns of a loop fails behind what has failed there.
+        _failed = [.. _packages.Values.Where(node => IsFailure(node.State) && !node.IsTemplate)
             .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)];
         _errors = reader.Errors(run.Number).GroupBy(error => error.AttemptId)
             .ToDictionary(errors => errors.Key, errors => errors.First().Error);
     }
+
+    /// <summary>The packages in turns of loops, with what each was made after.</summary>
+    public IEnumerable<(string Name, string Template)> InTurns => _packages.Values
+        .Where(node => node.Template >= 0).Select(node => (node.Name, _nodes[node.Template].Name));
 
     /// <summary>Whether a handler came to a good end, was judged and not needed, or somebody has skipped it.</summary>
     public bool HasHandled(string handler) => Package(handler) is { } node

@@ -48,4 +48,60 @@ internal static class PastFailures
 
         return found;
     }
+
+    /// <summary>The same of handlers in turns of loops, by the names of both.</summary>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="last">The last run of the chain, which has ended.</param>
+    /// <param name="plan">The plan of the run that goes on.</param>
+    public static IReadOnlyDictionary<(string Handler, string Subject), AttemptFacts> InTurns(
+        LedgerReader reader, RunRecord last, Plan plan)
+    {
+        var found = new Dictionary<(string, string), AttemptFacts>();
+        var isTemplate = LoopTemplates.Of(plan.Nodes);
+        var handlers = plan.Nodes
+            .Where(node => node is { Kind: NodeKind.Package, Enabled: true } && isTemplate[node.Index]
+                && node.Watched.Any())
+            .ToDictionary(node => node.Name, StringComparer.Ordinal);
+        var handled = new HashSet<string>(StringComparer.Ordinal);
+        for (var run = handlers.Count > 0 ? last : null; run is not null;)
+        {
+            var then = new FailuresOfRun(reader, run);
+            foreach (var (name, template) in then.InTurns.Where(one => !handled.Contains(one.Name)))
+            {
+                if (!handlers.TryGetValue(template, out var handler))
+                {
+                    continue;
+                }
+
+                if (then.HasHandled(name))
+                {
+                    handled.Add(name);
+                }
+                else if (run.Verdict == RunVerdict.EndedUnexpectedly && then.Knew(name))
+                {
+                    foreach (var subject in handler.Watched.SelectMany(watched =>
+                        NamedInTurns(plan.Nodes[watched], isTemplate[watched], handler, name)))
+                    {
+                        if (then.First(subject, name) is { } failure)
+                        {
+                            found.TryAdd((name, subject.Name), failure);
+                        }
+                    }
+                }
+            }
+
+            run = run.Continues is { } number ? reader.Run(number) : null;
+        }
+
+        return found;
+    }
+
+    /// <summary>What a handler in a turn may watch: in the same turn, or in one around it, whose key has fewer parts.
+    /// </summary>
+    private static IEnumerable<PlanNode> NamedInTurns(PlanNode subject, bool isTemplate, PlanNode handler, string name)
+    {
+        var keys = name[(handler.Name.TrimEnd(']').Length + 1)..^1].Split(',');
+        return !isTemplate ? [subject] : Enumerable.Range(1, keys.Length).Reverse().Select(count =>
+            subject with { Name = LoopTemplates.NameIn(subject.Name, string.Join(',', keys.Take(count))) });
+    }
 }

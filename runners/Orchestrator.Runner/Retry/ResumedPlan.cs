@@ -57,6 +57,7 @@ internal sealed class ResumedPlan
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),
             PastFailures = PastFailures.Of(_reader, _last, _request.Plan),
+            PastFailuresInTurns = PastFailures.InTurns(_reader, _last, _request.Plan),
             LeftOut = left.Count(index => !_request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(_changed.Contains)],
             Added = [.. Names(toRun).Where(name => !_past.ContainsKey(name))],

@@ -119,10 +119,12 @@ internal sealed class OperatorPreviews(LedgerReader reader, string environment)
     };
 
     private static IEnumerable<NodeRecord> Below(IReadOnlyList<NodeRecord> nodes, NodeRecord top) =>
-        nodes.Where(node => node.Kind == NodeKind.Package && IsBelow(nodes, node, top));
+        nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false } && IsBelow(nodes, node, top));
 
-    private static bool IsBelow(IReadOnlyList<NodeRecord> nodes, NodeRecord node, NodeRecord top) =>
-        node == top || (node.Parent >= 0 && IsBelow(nodes, nodes[node.Parent], top));
+    // What only stands for the turns of a loop means all that was made after it.
+    private static bool IsBelow(IReadOnlyList<NodeRecord> nodes, NodeRecord node, NodeRecord top) => node == top
+        || (top.IsTemplate && node.Template >= 0 && IsBelow(nodes, nodes[node.Template], top))
+        || (node.Parent >= 0 && IsBelow(nodes, nodes[node.Parent], top));
 
     private static string Verb(RequestVerb verb) => verb.ToString();
 }

@@ -221,6 +221,28 @@ internal sealed class TurnsOfLoopsTests
     }
 
     [Test]
+    public void A_failure_of_an_earlier_run_that_nobody_has_handled_is_handled_in_its_turn()
+    {
+        _sketch.Package("handler", new PrecedenceConstraint(_second, Outcome.Failure));
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            PastFailuresInTurns = new HashSet<(string, string)> { ("P/handler[DE]", "P/customer[DE]") },
+        });
+        int Index(string name) => machine.Plan.Nodes.Single(node => node.Name == name).Index;
+        _ = machine.Apply(new Began(TimeSpan.Zero));
+
+        foreach (var customer in new[] { Index("P/customer[DE]"), Index("P/customer[FR]") })
+        {
+            _ = machine.Apply(new AttemptEnded(TimeSpan.FromSeconds(1), customer, 1, NodeState.Succeeded));
+        }
+
+        Assert.That((machine.StateOf(Index("P/handler[DE]")), machine.StateOf(Index("P/handler[FR]"))),
+            Is.EqualTo((NodeState.Running, NodeState.NotNeeded)));
+    }
+
+    [Test]
     public void Whose_facts_a_package_reads_is_that_of_the_same_turn()
     {
         _sketch.Change(_first, node => node with { ReadsFacts = [new FactSubject("customer", _second)] });

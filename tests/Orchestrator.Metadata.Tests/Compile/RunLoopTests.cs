@@ -64,6 +64,18 @@ internal sealed class RunLoopTests
         Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
     }
 
+    [TestCase("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}")]
+    [TestCase("forEach: {rows: Regions}")]
+    public void Nobody_finds_out_the_turns_of_a_loop_in_which_nothing_is_enabled(string loop)
+    {
+        var plan = Compiled(loop, Behind("sql: select 1")
+            .Replace("container: Per,", "container: Per, enabled: false,", StringComparison.Ordinal)
+            .Replace("sets: {Regions: rows}}", "sets: {Regions: rows}, enabled: false}", StringComparison.Ordinal));
+
+        var enabled = plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Enabled: true });
+        Assert.That(enabled.Select(node => node.Name), Is.EquivalentTo(new[] { "Staging/left", "Staging/all" }));
+    }
+
     [Test]
     public void A_condition_asks_for_nothing_that_is_set_in_each_turn_of_a_loop_within_it()
     {

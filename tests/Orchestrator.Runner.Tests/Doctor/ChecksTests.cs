@@ -182,6 +182,15 @@ internal sealed class ChecksTests
     }
 
     [Test]
+    public void An_error_table_stays_where_only_a_run_knows_what_targets_are_called()
+    {
+        var found = ErrorTablesCheck.Of(Facts.Ledger, LeftBehind with { IsOfTurns = true }).Single();
+
+        Assert.That(found.Cure, Is.Null);
+        Assert.That(found.Why, Does.Contain("a loop"));
+    }
+
+    [Test]
     public void An_error_table_stays_where_another_ledger_may_write_the_database()
     {
         TargetState[] others =

@@ -11,7 +11,7 @@ internal static class ErrorTablesCheck
     public static IEnumerable<Finding> Of(LedgerState ledger, TargetState target)
     {
         var left = target.ErrorTables.Where(table => !table.IsWritten).ToArray();
-        var mayGo = IsLoadedByUsAlone(ledger, target) && !target.IsOfListedFiles;
+        var mayGo = IsLoadedByUsAlone(ledger, target) && target is { IsOfListedFiles: false, IsOfTurns: false };
         var known = left.Where(table => mayGo && IsOwn(ledger, table)).ToArray();
         var others = left.Except(known).ToArray();
         if (known.Length > 0)
@@ -51,6 +51,7 @@ internal static class ErrorTablesCheck
     private static string WhyNot(LedgerState ledger, TargetState target) =>
         target.IsOfListedFiles ? "a project has an object for each file of a folder (`objects: \"*\"`), and a file "
             + "that is not there today may come back"
+        : target.IsOfTurns ? "loads in a loop write targets that are called by its rows, and only a run knows these"
         : !IsLoadedByUsAlone(ledger, target) ? "nothing tells that this ledger alone loads the database: a solution "
             + "with another one may write it"
         : "it has rows of attempts that this ledger does not know as ended ones of this solution: another one may have "

@@ -42,6 +42,8 @@ internal sealed partial class TargetProbe(
             IsOfListedFiles = solution.Projects.Any(project => project.ListsFiles
                 && project.Objects.Select(each => each.Target.Connection).Append(project.Target)
                     .Any(name => Leads(name, platform))),
+            IsOfTurns = solution.Projects.SelectMany(project => project.Objects).Any(each =>
+                each is { IsLoad: true, IsNamedByTurn: true } && Leads(each.Target.Connection, platform)),
         };
     }
 
