@@ -51,6 +51,9 @@ public sealed record RunFacts
     /// <summary>Packages without hooks.</summary>
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
+    /// <summary>Groups that have failed and of which nothing in them tells why.</summary>
+    public IEnumerable<NodeRecord> FailedGroups => Nodes.Where(node => node.HasFailedItself);
+
     /// <summary>From begin to end; to the last transition where the end is not known.</summary>
     public TimeSpan Elapsed => (Run.Ended ?? (Transitions is [.., var last] ? last.At : Run.Started)) - Run.Started;
 

@@ -137,7 +137,8 @@ internal sealed class PackageWork(
             Meter = meter,
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
-            IsNamed = request.Named.Contains(attempt.Node.Index),
+            IsNamed = IsNamed(attempt.Node),
+            SelectedAs = attempt.Node.Turns.Count == 0 ? definition.FullName : LoopTemplates.NameOf(attempt.Node),
             Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
             Given = RunValuesOf.ByName(request.Plan, attempt),
@@ -161,6 +162,11 @@ internal sealed class PackageWork(
         FilesBefore = files => _standing.FilesBefore(attempt.Node.Name, files),
         HasLoadedFiles = () => _standing.HasLoadedFiles(attempt.Node.Name),
     };
+
+    /// <summary>Whether somebody has named it; in a loop, what it was made after.</summary>
+    private bool IsNamed(PlanNode node) => node.Turns.Count == 0 ? request.Named.Contains(node.Index)
+        : LoopTemplates.NameOf(node) is var template
+            && request.Named.Any(named => request.Plan.Nodes[named].Name == template);
 
     private EarlierAttempt? EarlierThan(Attempt attempt)
     {

@@ -11,7 +11,7 @@ namespace Orchestrator.Runner;
 internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(request.Plan.Nodes);
-    private readonly Dictionary<int, PlanNode> _grown = [];
+    private readonly Dictionary<int, GrownNode> _grown = [];
     private readonly Lock _turn = new();
     private readonly List<Action<RunNotice>> _observers =
         [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
@@ -89,13 +89,13 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
     private void Of(RecordExpansion expansion)
     {
         var nodes = expansion.Turns.SelectMany(turn => turn.Nodes).ToList();
-        nodes.ForEach(grown => _grown[grown.Node.Index] = grown.Node);
+        nodes.ForEach(grown => _grown[grown.Node.Index] = grown);
         log.Information($"{NodeOf(expansion.Loop).Name}: {Words.Count(expansion.Turns.Count, "turn")} with "
             + $"{nodes.Count} packages and containers");
     }
 
     private PlanNode NodeOf(int node) =>
-        _grown.TryGetValue(node, out var grown) ? grown : request.Plan.Nodes[node];
+        _grown.TryGetValue(node, out var grown) ? grown.Node : request.Plan.Nodes[node];
 
     public void Trouble(TimeSpan at, string text, IReadOnlyList<string> atWork)
     {
@@ -158,12 +158,17 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             AttemptsMax = node.Retry.Count + 1,
             RowsRead = attempt?.Result?.Counts.Read ?? 0,
             RowsWritten = (attempt?.Result?.Counts.Inserted ?? 0) + (attempt?.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Run, node.Name, node.Purpose, error),
+            NextCommand = RunSummaries.RunAgain(header.Run, SelectedAs(node), node.Purpose, error),
         };
+
+    /// <summary>What a selection calls a package; null = it is none.</summary>
+    private string? SelectedAs(PlanNode node) => node.Kind != NodeKind.Package ? null
+        : _grown.TryGetValue(node.Index, out var grown) ? request.Plan.Nodes[grown.Template].Name : node.Name;
 
     private static PackageError? ErrorOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
         attempt is not null ? TurnResults.ErrorOf(transition, attempt)
-            : transition is { To: NodeState.Failed, Attempt: 0 } && node.Kind == NodeKind.Package
+            : transition is { To: NodeState.Failed, Attempt: 0 }
+                && (node.Kind == NodeKind.Package || MachineCodes.Split(transition.Why).Code is not null)
                 ? RunSummaries.ErrorIn(transition.Why) : null;
 
     private void Tell(RunNotice notice)

@@ -19,6 +19,7 @@ public static class RunSummaries
         var lasts = facts.Work.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
         var failures = facts.Work.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
                 or NodeState.EndedUnexpectedly)
+            .Concat(facts.FailedGroups)
             .OrderBy(node => node.Since).Select(node => FailureOf(node, facts, plan)).ToList();
         var verdict = facts.Run.Verdict ?? RunVerdict.EndedUnexpectedly;
         return new RunSummary
@@ -58,8 +59,14 @@ public static class RunSummaries
 
     /// <summary>The command that goes on from a run with one package that failed and what reads it; from one that loads
     /// rejected rows, with those that are left.</summary>
-    internal static string RunAgain(long run, string node, PackagePurpose purpose, PackageError error) =>
-        purpose == PackagePurpose.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
+    /// <param name="run">Number of the run.</param>
+    /// <param name="node">The package; in a loop what it was made after, as nobody knows the turns before the run.
+    /// Null = it is none.</param>
+    /// <param name="purpose">What it is for.</param>
+    /// <param name="error">What failed.</param>
+    internal static string RunAgain(long run, string? node, PackagePurpose purpose, PackageError error) =>
+        node is null ? $"retry {run}"
+            : purpose == PackagePurpose.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
             // Its name would say that somebody has looked which rows are there, before anybody has.
             : error.Code == PackageCodes.UnknownStart ? $"retry {run}"
             : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
@@ -97,7 +104,8 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Template >= 0 ? node.Template : node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Number, node.Name, node.Purpose, error),
+            NextCommand = RunAgain(facts.Run.Number,
+                node.Kind == NodeKind.Package ? SelectedAs(node, facts.Nodes) : null, node.Purpose, error),
         };
     }
 
@@ -125,7 +133,7 @@ public static class RunSummaries
             node is { Kind: NodeKind.Package, IsLeftOut: true });
         return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}"
             : Retry(run.Number, options) + string.Concat(ToBeNamed(nodes, errors)
-                .Select(node => $" -s {ShellWord.SelectorWithReaders(node.Name)}"));
+                .Select(name => $" -s {ShellWord.SelectorWithReaders(name)}"));
     }
 
     /// <summary>The same of a run as it stands: it may be on, held, or give no sign of life.</summary>
@@ -144,14 +152,18 @@ public static class RunSummaries
 
     /// <summary>What refuses to run unless somebody names it: without that the same would only be refused again.
     /// </summary>
-    private static IEnumerable<NodeRecord> ToBeNamed(
+    private static IEnumerable<string> ToBeNamed(
         IReadOnlyList<NodeRecord> nodes, IReadOnlyList<ErrorRecord> errors)
     {
         var refused = errors.Where(one => one.Error.Code == PackageCodes.UnknownOutcome)
             .Select(one => one.AttemptId).ToHashSet();
         return nodes.Where(node => node is { State: NodeState.Failed, Last: { } last } && refused.Contains(last.Id))
-            .Take(NamedMax);
+            .Select(node => SelectedAs(node, nodes)).Distinct().Take(NamedMax);
     }
+
+    /// <summary>What a selection calls a package: in a turn that the run has found out, as the plan does.</summary>
+    private static string SelectedAs(NodeRecord node, IReadOnlyList<NodeRecord> nodes) =>
+        node.Template >= 0 ? nodes[node.Template].Name : node.Name;
 
     private static int Count(RunFacts facts, params NodeState[] states) =>
         facts.Packages.Count(node => states.Contains(node.State));

@@ -65,7 +65,8 @@ internal sealed class RunPreviews(LedgerReader reader, string environment, Sched
             Consequences = [.. Consequences(run), .. Beside(run.Batch)],
             NamesTitle = $"Not done in run {number}",
             Names = [.. reader.Nodes(number)
-                .Where(node => node.Kind == NodeKind.Package && !IsDone(node.State)).Select(node => node.Name)],
+                .Where(node => node is { Kind: NodeKind.Package, IsTemplate: false } && !IsDone(node.State))
+                .Select(node => node.Name)],
             From = Paths.Run(number),
             Work = stamp => new RequestToStart(Start(stamp, run.Batch) with { Continues = number }),
         };

@@ -30,5 +30,9 @@ internal static class Paths
     public static string History(string package) => $"/packages/{Escaped(package)}";
 
     // The slash between project and object stays one, or the address could not be read.
+    /// <summary>What has failed: a package, or a group in the plan of its run.</summary>
+    public static string Failed(Failure failure) => failure.IsGroup
+        ? $"{Plan(failure.Run)}?node={Uri.EscapeDataString(failure.Package)}" : Package(failure.Run, failure.Package);
+
     private static string Escaped(string name) => string.Join('/', name.Split('/').Select(Uri.EscapeDataString));
 }

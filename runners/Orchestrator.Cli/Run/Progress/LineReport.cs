@@ -24,6 +24,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             case NodeChanged { Node.Kind: NodeKind.Package } changed:
                 Package(changed);
                 break;
+            case NodeChanged { Failure: { } failure }:
+                printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+                break;
             case StopAsked stop:
                 printer.Write(StopLine(stop));
                 break;

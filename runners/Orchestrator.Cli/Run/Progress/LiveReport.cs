@@ -37,7 +37,7 @@ internal sealed class LiveReport(
     /// <summary>What of a notice is shown below the screen, and stays once that is gone.</summary>
     private IEnumerable<Line> Afterwards(RunNotice notice) => notice switch
     {
-        NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure } =>
+        NodeChanged { Failure: { } failure } =>
             FailureScreen.Lines(failure, next(failure.NextCommand)),
         StopAsked stop => [LineReport.StopLine(stop)],
         RunTrouble trouble => LineReport.TroubleLines(trouble, next),
