@@ -28,8 +28,7 @@ internal sealed class RunFigures
         Path = CriticalPath.Of(Facts, options.Before, Work);
         Values = [.. facts.Values.Select(value => new ValueFigures(
             options.Line(value.Variable), Facts.Nodes[value.Node].Name, options.Line(value.Shown)))];
-        Loops = LoopState.Of(
-            Facts.Nodes.Select(node => (node.Node, node.Parent, node.Kind, node.Name, node.State)));
+        Loops = RecordedLoops.Of(Facts.Nodes);
     }
 
     public RunFacts Facts { get; }

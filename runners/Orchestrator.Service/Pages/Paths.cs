@@ -1,3 +1,5 @@
+using Orchestrator.Service.Reading;
+
 namespace Orchestrator.Service.Pages;
 
 /// <summary>Addresses of pages; they last, so that mails and tickets may name them.</summary>
