@@ -92,7 +92,7 @@ internal sealed class LoopStateTests
     }
 
     [Test]
-    public void Hundred_thousand_nodes_are_counted_in_a_moment()
+    public void Many_turns_are_told_with_commas()
     {
         var nodes = Enumerable.Range(0, 50_000).SelectMany(turn => new LoopNode[]
         {
