@@ -19,7 +19,7 @@ internal sealed class FoundLoops
         {
             var turns = _turns.Select(turn => _containers[turn]).ToLookup(turn => turn.Parent, Turn);
             return _containers.Values.Where(container => IsLoop(container, turns))
-                .GroupBy(loop => BareName(loop.Name), StringComparer.Ordinal).Select(group => new LoopState(
+                .GroupBy(loop => LoopTemplates.BareName(loop.Name), StringComparer.Ordinal).Select(group => new LoopState(
                     group.Key,
                     [.. group.SelectMany(loop => turns[loop.Index]).OrderBy(turn => turn.Place)
                         .ThenBy(turn => turn.Index)],
@@ -80,11 +80,5 @@ internal sealed class FoundLoops
 
     // A loop that stands in a turn is no turn of it.
     private static bool IsTurnOf(string name, string loop) =>
-        name.StartsWith(BareName(loop) + "[", StringComparison.Ordinal);
-
-    private static string BareName(string container)
-    {
-        var bracket = container.IndexOf('[', container.IndexOf('/', StringComparison.Ordinal) + 1);
-        return container[..(bracket < 0 ? container.Length : bracket)];
-    }
+        name.StartsWith(LoopTemplates.BareName(loop) + "[", StringComparison.Ordinal);
 }

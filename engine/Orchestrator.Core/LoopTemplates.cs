@@ -25,6 +25,14 @@ public static class LoopTemplates
         return before.EndsWith('[') ? before[..^1] : $"{before[..^1]}]";
     }
 
+    /// <summary>A name of a container or a package without the keys of turns: `Staging/customer`.</summary>
+    public static string BareName(string name)
+    {
+        var slash = name.IndexOf('/', StringComparison.Ordinal);
+        var bracket = slash < 0 ? -1 : name.IndexOf('[', slash);
+        return bracket < 0 ? name : name[..bracket];
+    }
+
     /// <summary>The name in a turn of what a template is called.</summary>
     public static string NameIn(string template, string keys) =>
         template.EndsWith(']') ? $"{template[..^1]},{keys}]" : $"{template}[{keys}]";
