@@ -9,14 +9,18 @@ namespace Orchestrator.Metadata.Selection;
 internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
+    private const string UnknownTurn = "ORC3630";
+
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
+
+    private readonly TurnTerms _turns = new(plan);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
         "name" => ByName(term),
         "tag" => ByWord(term, "tag", node => node.Tags),
         "project" => ByWord(term, "project", node => [Definition(node).Project]),
-        "container" => ByWord(term, "container", Containers),
+        "container" => ByContainer(term),
         "kind" => ByWord(term, "kind", node => [node.PackageKind], KindTable.Planned),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
@@ -68,8 +72,9 @@ internal sealed class TermMatch(
     {
         if (Wildcard.IsPattern(term.Value))
         {
-            return Where(node => Wildcard.Matches(term.Value, node.Name)
+            var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
+            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns ? RefuseTurn(term, inTurns) : found;
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -95,6 +100,10 @@ internal sealed class TermMatch(
                 group.Kind is NodeKind.Container or NodeKind.Project
                     ? $"Write {kind}:{term.Value}." : "Leave -s out to take the whole batch, or write project:NAME.");
         }
+        else if (_turns.Package(term.Value) is { } inTurns)
+        {
+            return RefuseTurn(term, inTurns);
+        }
         else
         {
             Refuse(term, "ORC2102", $"there is no package '{term.Value}' in batch {plan.Batch}",
@@ -108,6 +117,28 @@ internal sealed class TermMatch(
     private static bool IsOneObject(PlanNode one, PlanNode other) => Definition(one).Instance is { } instance
         && Definition(one).Project == Definition(other).Project
         && instance.Object == Definition(other).Instance?.Object;
+
+    private List<int> ByContainer(Term term)
+    {
+        if (_turns.Loop(term.Value) is not { } loop)
+        {
+            return ByWord(term, "container", Containers);
+        }
+
+        Refuse(term, UnknownTurn, $"'{term.Value}' is a turn of {loop.Name}, and which turns that has only the run "
+            + "finds out", $"Write container:{loop.Name} for all of them. A retry does again only what is not done.");
+        return [];
+    }
+
+    /// <summary>A name in a turn that only the run finds out: nobody knows before whether it is there.</summary>
+    private List<int> RefuseTurn(Term term, PlanNode package)
+    {
+        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn of {_turns.LoopAround(package).Name}, and which turns "
+            + "that has only the run finds out",
+            $"Write {package.Name} for those of all turns: a retry does again only what is not done. While a run is at "
+            + "work, `skip`, `hold` and `cancel` take the name of one.");
+        return [];
+    }
 
     /// <summary>A word that no package has is a slip of the finger, a pattern that matches nothing is not.</summary>
     private List<int> ByWord(
