@@ -39,6 +39,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             case RunTrouble trouble:
                 printer.Write(TroubleLines(trouble, next));
                 break;
+            case RunRemark remark:
+                printer.Write(remark.Text);
+                break;
             case AttemptWarns warns:
                 printer.Write(WarningLine(warns));
                 break;

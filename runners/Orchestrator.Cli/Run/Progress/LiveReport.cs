@@ -43,6 +43,7 @@ internal sealed class LiveReport(
             ? FailureScreen.Lines(failure, next(failure.NextCommand)) : [],
         StopAsked stop => [LineReport.StopLine(stop)],
         RunTrouble trouble => LineReport.TroubleLines(trouble, next),
+        RunRemark remark => [remark.Text],
         AttemptWarns warns => [LineReport.WarningLine(warns)],
         RequestAnswered answered => [LineReport.AnswerLine(answered)],
         _ => [],
