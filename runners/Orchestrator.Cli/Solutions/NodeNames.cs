@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Solutions;
 
@@ -20,8 +21,17 @@ internal static class NodeNames
     }
 
     /// <summary>What to say where there is no such node.</summary>
-    public static UsageException Missing(Plan plan, string name) => new(
+    public static UsageException Missing(Plan plan, string name) => InTurn(plan, name) is { } node ? new UsageException(
+        $"'{name}' is in a turn that only the run finds out, and the plan does not have it",
+        $"what all turns have shows `orchestrator show {ShellWord.Quoted(node.Name)}`")
+        : new UsageException(
         $"batch {plan.Batch} has no node '{name}'"
             + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
         "`orchestrator ls` lists its packages");
+
+    private static PlanNode? InTurn(Plan plan, string name)
+    {
+        var turns = new TurnTerms(plan);
+        return turns.Package(name) ?? turns.Loop(name);
+    }
 }

@@ -70,11 +70,16 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
 
     private void Show(TransitionRecord transition, NodeRecord node)
     {
+        if (node.IsTemplate)
+        {
+            return;
+        }
+
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Event(RunJson.Transition(transition, node)));
         }
-        else if ((node is { Kind: NodeKind.Package, IsTemplate: false } || node.HasFailedItself)
+        else if ((node.Kind == NodeKind.Package || node.HasFailedItself)
             && (isWhy || !IsUsual(transition.To, node)))
         {
             call.Results.Write(

@@ -24,6 +24,9 @@ internal sealed record RunDigest
     /// <summary>Groups that failed by themselves, as a loop that has too many turns.</summary>
     public int GroupsFailed { get; init; }
 
+    /// <summary>Whether a package has failed, or a group by itself.</summary>
+    public bool HasFailures => Packages.Failed + GroupsFailed > 0;
+
     /// <summary>What it did to the durability of databases.</summary>
     public required IReadOnlyList<ScopeRecord> Scopes { get; init; }
 
