@@ -19,7 +19,8 @@ internal sealed class FoundLoops
         {
             var turns = _turns.Select(turn => _containers[turn]).ToLookup(turn => turn.Parent, Turn);
             return _containers.Values.Where(container => IsLoop(container, turns))
-                .GroupBy(loop => LoopTemplates.BareName(loop.Name), StringComparer.Ordinal).Select(group => new LoopState(
+                .GroupBy(loop => LoopTemplates.BareName(loop.Name), StringComparer.Ordinal)
+                .Select(group => new LoopState(
                     group.Key,
                     [.. group.SelectMany(loop => turns[loop.Index]).OrderBy(turn => turn.Place)
                         .ThenBy(turn => turn.Index)],

@@ -30,7 +30,8 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, Node
         .OrderBy(group => group.Min(turn => turn.Place))
         .Select(group => $", {Words.Number(group.Count())} {group.Key}"));
 
-    /// <summary>The loops among the nodes of a run: the containers that hold turns, or would. The worst first.</summary>
+    /// <summary>The loops among the nodes of a run, the worst first: the containers that hold turns, or would.
+    /// </summary>
     /// <param name="nodes">The nodes in their order.</param>
     public static IReadOnlyList<LoopState> Of(IEnumerable<LoopNode> nodes)
     {

@@ -90,11 +90,14 @@ internal sealed partial class LoopsTests
         Assert.That(Call("run").ExitCode, Is.Zero);
         Change("{from: 1, to: 2,", "{from: 1, to: 30,");
 
-        var (dot, mermaid) = (Call("plan", "-o", "dot").Out, Call("plan", "-o", "mermaid").Out);
         var difference = Call("diff", "--against", "1").Out;
 
-        Assert.That(new[] { dot, mermaid }, Has.All.Contain("10 more turns").And.All.Contain("month[DE,20]")
-            .And.All.Not.Contain("month[DE,21]"));
+        foreach (var kind in new[] { "dot", "mermaid" })
+        {
+            Assert.That(Call("plan", "-o", kind).Out, Does.Contain("10 more turns").And.Contain("month[DE,20]")
+                .And.Not.Contain("month[DE,21]"));
+        }
+
         Assert.That(Call("plan", "-o", "dot", "-s", "container:Months[DE,25]").Out,
             Does.Contain("month[DE,25]").And.Not.Contain("more turn"));
         Assert.That(difference, Does.Contain("and 36 more packages of Staging/month").And.Contain("month[DE,3]")

@@ -81,9 +81,8 @@ internal static class DiffScreen
 
         foreach (var (one, count) in turns.Where(one => one.Value > LoopState.ListedMax))
         {
-            yield return new Line(
-                $"  and {Words.Count(count - LoopState.ListedMax, $"more {one.What}")} of {one.Name} (all with -o json)",
-                Ink.Dim);
+            var more = Words.Count(count - LoopState.ListedMax, $"more {one.What}");
+            yield return new Line($"  and {more} of {one.Name} (all with -o json)", Ink.Dim);
         }
     }
 

@@ -59,5 +59,11 @@ internal static class TurnsScreen
         });
     }
 
-    private static Ink Colour(TurnState turn) => turn.IsDone ? turn.IsNotSelected ? Ink.Dim : Ink.Good : turn.IsFailed ? Ink.Bad : Ink.Warn;
+    private static Ink Colour(TurnState turn) => turn switch
+    {
+        { IsNotSelected: true } => Ink.Dim,
+        { IsDone: true } => Ink.Good,
+        { IsFailed: true } => Ink.Bad,
+        _ => Ink.Warn,
+    };
 }

@@ -112,10 +112,11 @@ internal sealed class TurnTelemetryTests
         PlanNode[] down = [Nodes[1], Nodes[2], Container, Package];
         foreach (var node in down)
         {
-            tell(new NodeChanged(TimeSpan.FromSeconds(1), node, NodeState.Ready, NodeState.Running, AttemptOf(node), ""));
+            tell(new NodeChanged(
+                TimeSpan.FromSeconds(1), node, NodeState.Ready, NodeState.Running, AttemptOf(node), ""));
         }
 
-        foreach (var node in down.Reverse())
+        foreach (var node in down.AsEnumerable().Reverse())
         {
             tell(new NodeChanged(
                 TimeSpan.FromSeconds(2), node, NodeState.Running, NodeState.Succeeded, AttemptOf(node), ""));
