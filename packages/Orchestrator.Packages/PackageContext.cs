@@ -184,11 +184,6 @@ public sealed record PackageContext
     public bool IsNamed { get; init; }
 
     /// <summary>
-    /// What a selection calls it: in a turn that the run has found out, as the package is called in the metadata.
-    /// </summary>
-    public string SelectedAs { get => field ?? Object.FullName; init; }
-
-    /// <summary>
     /// The moment of the run (UTC): when it began, or for the night of another day the begin of that. From it on the
     /// versions hold that a row without a date makes.
     /// </summary>

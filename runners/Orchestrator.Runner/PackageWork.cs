@@ -138,7 +138,6 @@ internal sealed class PackageWork(
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             IsNamed = IsNamed(attempt.Node),
-            SelectedAs = attempt.Node.Turns.Count == 0 ? definition.FullName : LoopTemplates.NameOf(attempt.Node),
             Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
             Given = RunValuesOf.ByName(request.Plan, attempt),
@@ -163,7 +162,7 @@ internal sealed class PackageWork(
         HasLoadedFiles = () => _standing.HasLoadedFiles(attempt.Node.Name),
     };
 
-    /// <summary>Whether somebody has named it; in a loop, what it was made after.</summary>
+    /// <summary>Whether somebody has named it; in a turn, what it was made after, of which what is named runs.</summary>
     private bool IsNamed(PlanNode node) => node.Turns.Count == 0 ? request.Named.Contains(node.Index)
         : LoopTemplates.NameOf(node) is var template
             && request.Named.Any(named => request.Plan.Nodes[named].Name == template);

@@ -14,7 +14,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
     private const int GoneMax = 10;
 
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(request.Plan.Nodes);
-    private readonly Dictionary<int, GrownNode> _grown = [];
+    private readonly Dictionary<int, PlanNode> _grown = [];
     private readonly HashSet<string> _withTurns = new(StringComparer.Ordinal);
     private readonly Lock _turn = new();
     private readonly List<Action<RunNotice>> _observers =
@@ -101,10 +101,32 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
     private void Of(RecordExpansion expansion)
     {
         var nodes = expansion.Turns.SelectMany(turn => turn.Nodes).ToList();
-        nodes.ForEach(grown => _grown[grown.Node.Index] = grown);
+        nodes.ForEach(grown => _grown[grown.Node.Index] = grown.Node);
         log.Information($"{NodeOf(expansion.Loop).Name}: {Words.Count(expansion.Turns.Count, "turn")} with "
             + $"{nodes.Count} packages and containers");
         TellGone(expansion.At, NodeOf(expansion.Loop), expansion.Turns.Select(turn => turn.Given.Key));
+        TellUnmet(expansion);
+    }
+
+    /// <summary>A turn that was selected and is not there is told: nothing is done for it.</summary>
+    private void TellUnmet(RecordExpansion expansion)
+    {
+        var loop = NodeOf(expansion.Loop);
+        if (request.SelectedTurns.Count == 0 || loop.Loop is not { While: null } || loop.Turns.Count > 0)
+        {
+            return;
+        }
+
+        var there = expansion.Turns.SelectMany(turn => turn.Nodes.Select(node => node.Template)).ToHashSet();
+        string[] unmet = [.. request.SelectedTurns.Where(one => there.Contains(one.Key)).SelectMany(one => one.Value)
+            .Distinct().Where(keys => !expansion.Turns.Any(turn => TurnSelection.IsAmong([keys], turn.Given.Key)))];
+        if (unmet.Length > 0)
+        {
+            var text = $"{loop.Name}: none of its {Words.Count(expansion.Turns.Count, "turn")} is "
+                + $"{Words.First(GoneMax, unmet.Select(keys => $"[{keys}]"))}, which was selected";
+            log.Warning(text);
+            Tell(new RunRemark(expansion.At, text));
+        }
     }
 
     /// <summary>What a loop had turns for in the run that this one continues, and has none for today, is told once:
@@ -128,7 +150,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
     }
 
     private PlanNode NodeOf(int node) =>
-        _grown.TryGetValue(node, out var grown) ? grown.Node : request.Plan.Nodes[node];
+        _grown.TryGetValue(node, out var grown) ? grown : request.Plan.Nodes[node];
 
     public void Trouble(TimeSpan at, string text, IReadOnlyList<string> atWork)
     {
@@ -191,12 +213,9 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             AttemptsMax = node.Retry.Count + 1,
             RowsRead = attempt?.Result?.Counts.Read ?? 0,
             RowsWritten = (attempt?.Result?.Counts.Inserted ?? 0) + (attempt?.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Run, SelectedAs(node), node.Purpose, error),
+            NextCommand = RunSummaries.RunAgain(
+                header.Run, node.Kind == NodeKind.Package ? node.Name : null, node.Purpose, error),
         };
-
-    /// <summary>What a selection calls a package; null = it is none.</summary>
-    private string? SelectedAs(PlanNode node) => node.Kind != NodeKind.Package ? null
-        : _grown.TryGetValue(node.Index, out var grown) ? request.Plan.Nodes[grown.Template].Name : node.Name;
 
     private static PackageError? ErrorOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
         attempt is not null ? TurnResults.ErrorOf(transition, attempt)

@@ -60,8 +60,7 @@ public static class RunSummaries
     /// <summary>The command that goes on from a run with one package that failed and what reads it; from one that loads
     /// rejected rows, with those that are left.</summary>
     /// <param name="run">Number of the run.</param>
-    /// <param name="node">The package; in a loop what it was made after, as nobody knows the turns before the run.
-    /// Null = it is none.</param>
+    /// <param name="node">The package; null = it is none.</param>
     /// <param name="purpose">What it is for.</param>
     /// <param name="error">What failed.</param>
     internal static string RunAgain(long run, string? node, PackagePurpose purpose, PackageError error) =>
@@ -105,7 +104,7 @@ public static class RunSummaries
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
             NextCommand = RunAgain(facts.Run.Number,
-                node.Kind == NodeKind.Package ? SelectedAs(node, facts.Nodes) : null, node.Purpose, error),
+                node.Kind == NodeKind.Package ? node.Name : null, node.Purpose, error),
         };
     }
 
@@ -133,7 +132,7 @@ public static class RunSummaries
             node is { Kind: NodeKind.Package, IsLeftOut: true });
         return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}"
             : Retry(run.Number, options) + string.Concat(ToBeNamed(nodes, errors)
-                .Select(name => $" -s {ShellWord.SelectorWithReaders(name)}"));
+                .Select(node => $" -s {ShellWord.SelectorWithReaders(node.Name)}"));
     }
 
     /// <summary>The same of a run as it stands: it may be on, held, or give no sign of life.</summary>
@@ -152,18 +151,14 @@ public static class RunSummaries
 
     /// <summary>What refuses to run unless somebody names it: without that the same would only be refused again.
     /// </summary>
-    private static IEnumerable<string> ToBeNamed(
+    private static IEnumerable<NodeRecord> ToBeNamed(
         IReadOnlyList<NodeRecord> nodes, IReadOnlyList<ErrorRecord> errors)
     {
         var refused = errors.Where(one => one.Error.Code == PackageCodes.UnknownOutcome)
             .Select(one => one.AttemptId).ToHashSet();
         return nodes.Where(node => node is { State: NodeState.Failed, Last: { } last } && refused.Contains(last.Id))
-            .Select(node => SelectedAs(node, nodes)).Distinct().Take(NamedMax);
+            .Take(NamedMax);
     }
-
-    /// <summary>What a selection calls a package: in a turn that the run has found out, as the plan does.</summary>
-    private static string SelectedAs(NodeRecord node, IReadOnlyList<NodeRecord> nodes) =>
-        node.Template >= 0 ? nodes[node.Template].Name : node.Name;
 
     private static int Count(RunFacts facts, params NodeState[] states) =>
         facts.Packages.Count(node => states.Contains(node.State));

@@ -97,6 +97,7 @@ internal sealed class RunBoard
         : Options.Done.ContainsKey(TemplateOf(package)) ? NodeState.Done
         : IsDoneInItsTurn(Plan.Nodes[package]) ? NodeState.Done
         : Options.Selected is { } selected && !selected.Contains(TemplateOf(package)) ? NodeState.Done
+        : IsInOtherTurn(package) ? NodeState.Done
         : null;
 
     /// <summary>Whether a node came in a loop.</summary>
@@ -140,6 +141,11 @@ internal sealed class RunBoard
 
         return weightiest;
     }
+
+    /// <summary>Packages that stand for what is in turns, of which the selection of this run has left some.</summary>
+    public IReadOnlySet<int> LeftOutInTurns() => Options.SelectedTurns.Count == 0 ? new HashSet<int>()
+        : Packages.Where(package => IsGrown(package) && PresetOf(package) == NodeState.Done
+            && RunMachineOptions.IsLeftOut(WhyPreset(package))).Select(TemplateOf).ToHashSet();
 
     /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
     public int TemplateOf(int node) => node < Written ? node : _templates[node - Written];
@@ -255,6 +261,11 @@ internal sealed class RunBoard
         Package = node.Kind == NodeKind.Package
             ? new PackageRun { Facts = Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None) } : null,
     };
+
+    /// <summary>Whether it stands in a turn that nobody has selected.</summary>
+    private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
+        && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

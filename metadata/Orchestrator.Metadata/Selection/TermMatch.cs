@@ -14,6 +14,10 @@ internal sealed class TermMatch(
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
 
     private readonly TurnTerms _turns = new(plan);
+    private readonly Dictionary<Term, NamedTurn> _named = [];
+
+    /// <summary>The turn that a term names, once its packages were asked for; null = it names none.</summary>
+    public NamedTurn? TurnOf(Term term) => _named.GetValueOrDefault(term);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -74,7 +78,8 @@ internal sealed class TermMatch(
         {
             var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
-            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns ? RefuseTurn(term, inTurns) : found;
+            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns
+                ? OfTurn(term, inTurns, [inTurns.Index]) : found;
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -102,7 +107,7 @@ internal sealed class TermMatch(
         }
         else if (_turns.Package(term.Value) is { } inTurns)
         {
-            return RefuseTurn(term, inTurns);
+            return OfTurn(term, inTurns, [inTurns.Index]);
         }
         else
         {
@@ -125,18 +130,20 @@ internal sealed class TermMatch(
             return ByWord(term, "container", Containers);
         }
 
-        Refuse(term, UnknownTurn, $"'{term.Value}' is a turn of {loop.Name}, and which turns that has only the run "
-            + "finds out", $"Write container:{loop.Name} for all of them. A retry does again only what is not done.");
-        return [];
+        return OfTurn(term, loop, [.. _turns.PackagesOf(loop)]);
     }
 
-    /// <summary>A name in a turn that only the run finds out: nobody knows before whether it is there.</summary>
-    private List<int> RefuseTurn(Term term, PlanNode package)
+    /// <summary>A name in a turn that only the run finds out: what stands for it in the plan.</summary>
+    private List<int> OfTurn(Term term, PlanNode node, List<int> packages)
     {
-        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn of {_turns.LoopAround(package).Name}, and which turns "
-            + "that has only the run finds out",
-            $"Write {package.Name} for those of all turns: a retry does again only what is not done. While a run is at "
-            + "work, `skip`, `hold` and `cancel` take the name of one.");
+        if (term.Option == "-s")
+        {
+            _named[term] = new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node));
+            return packages;
+        }
+
+        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
+            $"Write {node.Name}, which means all turns, or say with -s which are meant.");
         return [];
     }
 

@@ -17,16 +17,28 @@ internal sealed class TurnTerms(Plan plan)
     /// <summary>The loop of whose turns one is meant; null = the name means no turn of any.</summary>
     public PlanNode? Loop(string name) => plan.Nodes.FirstOrDefault(node => node.Loop is not null && Means(name, node));
 
-    /// <summary>The loop that a package stands in.</summary>
-    public PlanNode LoopAround(PlanNode package)
+    /// <summary>What stands for what is in the turns of a loop.</summary>
+    public IEnumerable<int> PackagesOf(PlanNode loop) => plan.Nodes
+        .Where(node => node.Kind == NodeKind.Package && IsBelow(node, loop)).Select(node => node.Index);
+
+    /// <summary>The keys that a name has behind that of a node whose turn it means.</summary>
+    public static string KeysIn(string name, PlanNode node)
     {
-        var above = plan.Nodes[package.Parent];
-        while (above.Loop is null)
+        var before = Before(node.Name);
+        before = name.StartsWith(before, StringComparison.Ordinal) ? before : Before(PlanNames.BareName(node));
+        var keys = name[(name.StartsWith(before, StringComparison.Ordinal) ? before.Length : Bracket(name) + 1)..];
+        return keys.EndsWith(']') ? keys[..^1] : keys;
+    }
+
+    private bool IsBelow(PlanNode node, PlanNode loop)
+    {
+        var above = node.Parent;
+        while (above > loop.Index)
         {
-            above = plan.Nodes[above.Parent];
+            above = plan.Nodes[above].Parent;
         }
 
-        return above;
+        return above == loop.Index;
     }
 
     private static bool Means(string name, PlanNode node) =>
@@ -34,9 +46,13 @@ internal sealed class TurnTerms(Plan plan)
 
     private static bool IsInTurnOf(string template, string name)
     {
-        var before = LoopTemplates.NameIn(template, "")[..^1];
-        var bracket = name.IndexOf('[', name.IndexOf('/', StringComparison.Ordinal) + 1);
+        var (before, bracket) = (Before(template), Bracket(name));
         return (name.EndsWith(']') && name.StartsWith(before, StringComparison.Ordinal))
             || (bracket > 0 && Wildcard.IsPattern(name) && Wildcard.Matches(name[..bracket] + "[", before));
     }
+
+    /// <summary>What stands before the key in the names of turns: `region[`.</summary>
+    private static string Before(string template) => LoopTemplates.NameIn(template, "")[..^1];
+
+    private static int Bracket(string name) => name.IndexOf('[', name.IndexOf('/', StringComparison.Ordinal) + 1);
 }

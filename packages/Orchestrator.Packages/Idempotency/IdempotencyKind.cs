@@ -25,7 +25,7 @@ internal sealed class IdempotencyKind(IPackageKind inner) : KindAround(inner)
     private static PackageError Refusal(PackageContext context, EarlierAttempt earlier)
     {
         var package = context.Object.FullName;
-        var (name, selector) = (ShellWord.Quoted(package), ShellWord.Selector(context.SelectedAs));
+        var (name, selector) = (ShellWord.Quoted(package), ShellWord.Selector(package));
         var again = $"name it: `run -s {selector}` or `retry -s {selector}`";
         var why = LoadContract.AddsAgain(context.Object)
             ? "whether its rows are in the target, and without the system column RowAuditId nothing tells them from "

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 
@@ -9,7 +10,8 @@ namespace Orchestrator.Runner.Retry;
 /// around them were given.
 /// </summary>
 internal sealed class TurnsOfThen(
-    LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<string, IReadOnlySet<string>> changesSince)
+    LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<string, IReadOnlySet<string>> changesSince,
+    IReadOnlyDictionary<int, IReadOnlyList<string>> selectedTurns)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
     private readonly Dictionary<string, PlanNode> _madeAfter = new(StringComparer.Ordinal);
@@ -34,7 +36,8 @@ internal sealed class TurnsOfThen(
             foreach (var node in nodes.Where(node => node is { Kind: NodeKind.Package, Template: >= 0 }))
             {
                 var isFromBefore = node.State == NodeState.Done && run.Continues is not null;
-                if (!isFromBefore && seen.Add(node.Name) && IsDone(node, nodes[node.Template].Name, run))
+                if (!isFromBefore && seen.Add(node.Name) && (IsDone(node, nodes[node.Template].Name, run)
+                    || IsOutOfScope(node, nodes[node.Template])))
                 {
                     _madeAfter[node.Name] = _templates[nodes[node.Template].Name];
                     done.Add(node.Name, Past(node, nodes, rows, run.Number));
@@ -53,6 +56,14 @@ internal sealed class TurnsOfThen(
         && !changesSince(run.PlanHash).Contains(template)
         && !today.Reads.Any(read => !_isTemplate[read] && toRun.Contains(read));
 
+    /// <summary>Whether the first run of the chain has left out just this turn, and nobody asks for it now.</summary>
+    private bool IsOutOfScope(NodeRecord node, NodeRecord template) => node.IsLeftOut
+        && template.State != NodeState.Done && _templates.TryGetValue(template.Name, out var today)
+        && !(selectedTurns.TryGetValue(today.Index, out var meant)
+            && TurnSelection.IsAmong(meant, KeysIn(node.Name, today)));
+
+    private static string KeysIn(string name, PlanNode template) => name[(template.Name.TrimEnd(']').Length + 1)..^1];
+
     private PastTurn Past(
         NodeRecord node, IReadOnlyList<NodeRecord> nodes, Dictionary<int, string> rows, long run)
     {
@@ -65,7 +76,8 @@ internal sealed class TurnsOfThen(
             }
         }
 
-        return new PastTurn($"done in run {run}", around) { Values = ValuesOf(node) };
+        var why = node.IsLeftOut ? RunMachineOptions.NotSelected : "done";
+        return new PastTurn($"{why} in run {run}", around) { Values = ValuesOf(node) };
     }
 
     private Dictionary<int, RunValue> ValuesOf(NodeRecord node)
@@ -103,11 +115,11 @@ internal sealed class TurnsOfThen(
     private bool IsWhole(string name, Dictionary<string, PastTurn> done)
     {
         var template = _madeAfter[name];
-        var keys = name[(template.Name.TrimEnd(']').Length + 1)..^1];
-        return template.Sets.All(done[name].Values.ContainsKey)
+        var keys = KeysIn(name, template);
+        return RunMachineOptions.IsNotSelected(done[name].Why) || (template.Sets.All(done[name].Values.ContainsKey)
             && template.Reads.Where(read => _isTemplate[read] && toRun.Contains(read)).All(read =>
                 KeysOf(plan.Nodes[read], template, keys).Any(its =>
-                    done.ContainsKey(LoopTemplates.NameIn(plan.Nodes[read].Name, its))));
+                    done.ContainsKey(LoopTemplates.NameIn(plan.Nodes[read].Name, its)))));
     }
 
     /// <summary>The keys that what a package reads may have: what stands in an outer loop has fewer of them.</summary>

@@ -80,7 +80,7 @@ internal static class RowsOfOthers
         {
             throw UnknownStart(definition, "nobody knows which files are in them: those that still lie there would be "
                 + "loaded a second time", "Move away the files that the table holds, then name the package "
-                + $"(`orchestrator run -s {ShellWord.Selector(context.SelectedAs)}`)");
+                + $"(`orchestrator run -s {ShellWord.Selector(definition.FullName)}`)");
         }
     }
 

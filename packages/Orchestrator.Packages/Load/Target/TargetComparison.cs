@@ -166,7 +166,7 @@ internal sealed class TargetComparison(
                 $"Attempt {answer.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked "
                 + "yet whether they are on disk: they would be there twice, or be missing. Nothing was written. Each "
                 + "run looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name "
-                + $"the package (`orchestrator run -s {ShellWord.Selector(context.SelectedAs)}`): those rows are "
+                + $"the package (`orchestrator run -s {ShellWord.Selector(context.Object.FullName)}`): those rows are "
                 + "then taken back.");
     }
 
@@ -233,7 +233,7 @@ internal sealed class TargetComparison(
     private string? Anew => AnewOf(context);
 
     private static string? AnewOf(PackageContext context) => context.Object.Watermark is null ? null
-        : $"`orchestrator run --full-refresh -s {ShellWord.Selector(context.SelectedAs)}`";
+        : $"`orchestrator run --full-refresh -s {ShellWord.Selector(context.Object.FullName)}`";
 
     /// <summary>
     /// Whether a load begins where another one stopped, or adds to what that has left. What a buffer is given twice it
