@@ -162,10 +162,18 @@ internal sealed class PackageWork(
         HasLoadedFiles = () => _standing.HasLoadedFiles(attempt.Node.Name),
     };
 
-    /// <summary>Whether somebody has named it; in a turn, what it was made after, of which what is named runs.</summary>
-    private bool IsNamed(PlanNode node) => node.Turns.Count == 0 ? request.Named.Contains(node.Index)
-        : LoopTemplates.NameOf(node) is var template
-            && request.Named.Any(named => request.Plan.Nodes[named].Name == template);
+    /// <summary>Whether somebody has named it; in a turn, by the name that it has there or in the plan.</summary>
+    private bool IsNamed(PlanNode node)
+    {
+        if (node.Turns.Count == 0)
+        {
+            return request.Named.Contains(node.Index);
+        }
+
+        var (template, keys) = (LoopTemplates.NameOf(node), string.Join(',', node.Turns.Select(turn => turn.Key)));
+        return request.Named.Any(named => request.Plan.Nodes[named].Name == template
+            && (!request.SelectedTurns.TryGetValue(named, out var meant) || meant.Contains(keys)));
+    }
 
     private EarlierAttempt? EarlierThan(Attempt attempt)
     {
