@@ -219,9 +219,7 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
 
     private static PackageError? ErrorOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
         attempt is not null ? TurnResults.ErrorOf(transition, attempt)
-            : transition is { To: NodeState.Failed, Attempt: 0 }
-                && (node.Kind == NodeKind.Package || MachineCodes.Split(transition.Why).Code is not null)
-                ? RunSummaries.ErrorIn(transition.Why) : null;
+            : RunSummaries.ErrorBefore(node.Kind, transition.To, transition.Attempt, transition.Why);
 
     private void Tell(RunNotice notice)
     {

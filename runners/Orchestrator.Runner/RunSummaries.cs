@@ -83,6 +83,12 @@ public static class RunSummaries
         };
     }
 
+    /// <summary>The error of what fails without an attempt: a package, or a group that says a code; null = it is none.
+    /// </summary>
+    internal static PackageError? ErrorBefore(NodeKind kind, NodeState to, int attempt, string why) =>
+        to == NodeState.Failed && attempt == 0
+            && (kind == NodeKind.Package || MachineCodes.Split(why).Code is not null) ? ErrorIn(why) : null;
+
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
         // Whoever sent the signal must see it in the exit code, also if the last package ended that very moment.

@@ -128,6 +128,7 @@ internal sealed partial class LoopScreensTests
         Assert.That(Call("status", "1").Out, Does.Contain("Staging/PerRegion: no turn, failed")
             .And.Contain("failed Staging/PerRegion  ORC3610"));
         Assert.That(Call("status", "1", "--why").Out, Does.Contain("ORC3610"));
+        Assert.That(Call("logs", "1", "-o", "json").Out, Does.Contain("\"code\":\"ORC3610\""));
         Assert.That(Report(), Does.Contain("ORC3610"));
     }
 

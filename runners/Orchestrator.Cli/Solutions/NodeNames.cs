@@ -21,17 +21,18 @@ internal static class NodeNames
     }
 
     /// <summary>What to say where there is no such node.</summary>
-    public static UsageException Missing(Plan plan, string name) => InTurn(plan, name) is { } node ? new UsageException(
-        $"'{name}' is in a turn that only the run finds out, and the plan does not have it",
-        $"what all turns have shows `orchestrator show {ShellWord.Quoted(node.Name)}`")
-        : new UsageException(
-        $"batch {plan.Batch} has no node '{name}'"
-            + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
-        "`orchestrator ls` lists its packages");
-
-    private static PlanNode? InTurn(Plan plan, string name)
+    public static UsageException Missing(Plan plan, string name)
     {
         var turns = new TurnTerms(plan);
-        return turns.Package(name) ?? turns.Loop(name);
+        if ((turns.Package(name) ?? turns.Loop(name)) is { } inTurns)
+        {
+            return new UsageException($"'{name}' is in a turn that only the run finds out, and the plan has it once",
+                $"`orchestrator show {ShellWord.Quoted(inTurns.Name)}` shows what all turns have");
+        }
+
+        return new UsageException(
+            $"batch {plan.Batch} has no node '{name}'"
+                + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
+            "`orchestrator ls` lists its packages");
     }
 }
