@@ -47,6 +47,19 @@ internal sealed partial class LoopScreensTests
     }
 
     [Test]
+    public void Of_many_failures_in_a_loop_the_first_ones_are_told_and_the_others_counted()
+    {
+        FailAt([.. Enumerable.Range(1, 25).Select(code => $"{code:00}")]);
+
+        var run = Call("run");
+
+        Assert.That(run.Error.Split("failed Staging/region[").Length - 1, Is.EqualTo(20), run.Error);
+        Assert.That(run.Error, Does.Contain("and 5 more failures in turns of Staging/PerRegion: `status 1 --turns`"));
+        Assert.That(Call("status", "1").Out, Does.Contain("Staging/PerRegion: 5 of 30 turns done, 25 failed")
+            .And.Contain("and 5 more failed (all with --why)"));
+    }
+
+    [Test]
     public void The_command_that_is_told_goes_on_with_the_turn_that_failed_and_with_no_other_one()
     {
         FailAt("17");
