@@ -118,8 +118,13 @@ internal sealed class OperatorPreviews(LedgerReader reader, string environment)
         _ => false,
     };
 
-    private static IEnumerable<NodeRecord> Below(IReadOnlyList<NodeRecord> nodes, NodeRecord top) =>
-        nodes.Where(node => node.Kind == NodeKind.Package && IsBelow(nodes, node, top));
+    // What only stands for what is in the turns of a loop is none of them, and means all of them.
+    private static IEnumerable<NodeRecord> Below(IReadOnlyList<NodeRecord> nodes, NodeRecord top)
+    {
+        var withTurns = nodes.Select(node => node.Template).ToHashSet();
+        return nodes.Where(node => node.Kind == NodeKind.Package && !withTurns.Contains(node.Node)
+            && (node.Template == top.Node || IsBelow(nodes, node, top)));
+    }
 
     private static bool IsBelow(IReadOnlyList<NodeRecord> nodes, NodeRecord node, NodeRecord top) =>
         node == top || (node.Parent >= 0 && IsBelow(nodes, nodes[node.Parent], top));
