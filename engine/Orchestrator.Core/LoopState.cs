@@ -1,82 +1,52 @@
 namespace Orchestrator.Core;
 
-/// <summary>A turn of a loop as it stands in a run.</summary>
-/// <param name="Name">Its name: `Staging/PerRegion[DE]`.</param>
-/// <param name="Index">Its place among the nodes of the run.</param>
-/// <param name="State">How far it is.</param>
-public sealed record TurnState(string Name, int Index, NodeState State)
-{
-    /// <summary>Whether it needs nobody.</summary>
-    public bool IsDone => State is NodeState.Succeeded or NodeState.Hardened or NodeState.Done or NodeState.Disabled
-        or NodeState.NotNeeded or NodeState.SkippedByOperator;
-
-    /// <summary>Whether it ended without having done its work.</summary>
-    public bool IsFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
-}
-
 /// <summary>A loop of a run with its turns, the worst first.</summary>
-/// <param name="Name">The name of the container: `Staging/PerRegion`.</param>
+/// <param name="Name">The name of the container: `Staging/PerRegion`. Of one that stands in the turns of another loop
+/// the turns in all of these are together.</param>
 /// <param name="Turns">Its turns: what failed, what was held up by that, what is under way, what waits, what is done;
 /// of equals in their order.</param>
-public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns)
+/// <param name="State">How far the container is; the worst of several.</param>
+public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, NodeState State)
 {
     /// <summary>How many turns a screen lists before it only counts them.</summary>
     public const int ListedMax = 20;
 
-    /// <summary>"37 of 50 turns done, 1 failed".</summary>
-    public string Counts
-    {
-        get
-        {
-            var done = Turns.Count(turn => turn.IsDone);
-            var others = Turns.Where(turn => !turn.IsDone).GroupBy(turn => turn.State)
-                .OrderBy(group => Place(group.Key)).Select(group => $", {group.Count()} {Words.Of(group.Key)}");
-            return $"{Words.Number(done)} of {Words.Count(Turns.Count, "turn")} done{string.Concat(others)}";
-        }
-    }
+    /// <summary>In how many turns of another loop it stands; 1 = in none, or in one.</summary>
+    public int Times { get; init; } = 1;
 
-    /// <summary>The loops among the nodes of a run: the containers that hold containers. The worst first.</summary>
-    /// <param name="nodes">The nodes in their order: index, that of the parent, kind, name and state.</param>
-    public static IReadOnlyList<LoopState> Of(
-        IEnumerable<(int Index, int Parent, NodeKind Kind, string Name, NodeState State)> nodes)
-    {
-        var names = new Dictionary<int, string>();
-        var turns = new Dictionary<int, List<TurnState>>();
-        foreach (var (index, parent, _, name, state) in nodes.Where(node => node.Kind == NodeKind.Container))
-        {
-            names[index] = name;
-            if (names.TryGetValue(parent, out var loop) && IsTurnOf(name, loop))
-            {
-                if (!turns.TryGetValue(parent, out var known))
-                {
-                    turns[parent] = known = [];
-                }
+    /// <summary>"37 of 50 turns done, 1 failed", or that there is none.</summary>
+    public string Counts => Turns.Count == 0 ? $"no turn, {Words.Of(State)}"
+        : $"{Words.Number(Turns.Count(IsDone))} of {Words.Count(Turns.Count, "turn")} done{Before}{Others}"
+            + (Times > 1 ? $", in {Words.Number(Times)} turns around it" : "");
 
-                known.Add(new TurnState(name, index, state));
-            }
+    /// <summary>How many turns there are in which state, in words; the worst first.</summary>
+    public IEnumerable<(string Word, int Count)> States => Turns.GroupBy(turn => turn.Word)
+        .OrderBy(group => group.Min(turn => turn.Place)).Select(group => (group.Key, group.Count()));
+
+    private string Before => Turns.Count(turn => turn.IsFromBefore && IsDone(turn)) is > 0 and var before
+        ? $" ({Words.Number(before)} before)" : "";
+
+    private string Others => string.Concat(Turns.Where(turn => !IsDone(turn)).GroupBy(turn => turn.Word)
+        .OrderBy(group => group.Min(turn => turn.Place))
+        .Select(group => $", {Words.Number(group.Count())} {group.Key}"));
+
+    /// <summary>The loops among the nodes of a run, the worst first: the containers that hold turns, or would.
+    /// </summary>
+    /// <param name="nodes">The nodes in their order.</param>
+    public static IReadOnlyList<LoopState> Of(IEnumerable<LoopNode> nodes)
+    {
+        var found = new FoundLoops();
+        foreach (var node in nodes)
+        {
+            found.Add(node);
         }
 
-        return [.. turns.OrderBy(each => each.Value.Min(turn => Place(turn.State))).ThenBy(each => each.Key)
-            .Select(each => new LoopState(
-                names[each.Key], [.. each.Value.OrderBy(turn => Place(turn.State)).ThenBy(turn => turn.Index)]))];
+        return [.. found.Loops.OrderBy(loop => loop.Turns.Count == 0 ? PlaceOf(loop.State) : loop.Turns[0].Place)];
     }
 
-    // A loop that stands in a turn is no turn of it.
-    private static bool IsTurnOf(string name, string loop)
-    {
-        var bracket = loop.IndexOf('[', loop.IndexOf('/', StringComparison.Ordinal) + 1);
-        var bare = loop[..(bracket < 0 ? loop.Length : bracket)];
-        return name.StartsWith(bare + "[", StringComparison.Ordinal);
-    }
+    /// <summary>The lowest is the worst.</summary>
+    internal static int PlaceOf(NodeState state) => new TurnState("", 0, state).Place;
 
-    private static int Place(NodeState state) => state switch
-    {
-        NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly => 0,
-        NodeState.Cancelled => 1,
-        NodeState.Blocked => 2,
-        NodeState.Cancelling or NodeState.Running => 3,
-        NodeState.Held => 4,
-        NodeState.Ready or NodeState.Pending => 5,
-        _ => 6,
-    };
+    // What nobody has selected, and what somebody has skipped, needs nobody and is not done.
+    private static bool IsDone(TurnState turn) => turn.Place == TurnState.DonePlace;
 }

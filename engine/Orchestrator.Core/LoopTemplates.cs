@@ -17,6 +17,22 @@ public static class LoopTemplates
         return templates;
     }
 
+    /// <summary>The name of the template that something in a turn was made after.</summary>
+    public static string NameOf(PlanNode inTurn)
+    {
+        var keys = string.Join(',', inTurn.Turns.Select(turn => turn.Key));
+        var before = inTurn.Name[..^(keys.Length + 1)];
+        return before.EndsWith('[') ? before[..^1] : $"{before[..^1]}]";
+    }
+
+    /// <summary>A name of a container or a package without the keys of turns: `Staging/customer`.</summary>
+    public static string BareName(string name)
+    {
+        var slash = name.IndexOf('/', StringComparison.Ordinal);
+        var bracket = slash < 0 ? -1 : name.IndexOf('[', slash);
+        return bracket < 0 ? name : name[..bracket];
+    }
+
     /// <summary>The name in a turn of what a template is called.</summary>
     public static string NameIn(string template, string keys) =>
         template.EndsWith(']') ? $"{template[..^1]},{keys}]" : $"{template}[{keys}]";

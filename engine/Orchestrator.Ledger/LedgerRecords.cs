@@ -99,6 +99,13 @@ public sealed record NodeRecord
     public bool IsLeftOut => State == NodeState.Done && RunMachineOptions.IsLeftOut(Why);
 
     /// <summary>
+    /// Whether a group has failed and nothing in it is to blame: its condition has no value, or a loop has too many
+    /// turns, or none where it has to have some.
+    /// </summary>
+    public bool HasFailedItself => Kind != NodeKind.Package && State == NodeState.Failed && !IsTemplate
+        && MachineCodes.Split(Why).Code is not null;
+
+    /// <summary>
     /// Why it is not further, as its run said last: at most a second ago. Null once it has ended, and where its run
     /// has not said.
     /// </summary>

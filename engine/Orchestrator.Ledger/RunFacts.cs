@@ -6,6 +6,8 @@ namespace Orchestrator.Ledger;
 /// <summary>What the ledger knows of one run at one moment: all that its artifacts are derived from.</summary>
 public sealed record RunFacts
 {
+    private FactsByAttempt? _byAttempt;
+
     public required RunRecord Run { get; init; }
 
     /// <summary>Its options that were not the default.</summary>
@@ -51,13 +53,18 @@ public sealed record RunFacts
     /// <summary>Packages without hooks.</summary>
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
+    /// <summary>Groups that have failed and of which nothing in them tells why.</summary>
+    public IEnumerable<NodeRecord> FailedGroups => Nodes.Where(node => node.HasFailedItself);
+
     /// <summary>From begin to end; to the last transition where the end is not known.</summary>
     public TimeSpan Elapsed => (Run.Ended ?? (Transitions is [.., var last] ? last.At : Run.Started)) - Run.Started;
 
     /// <summary>The failure of an attempt; null = it has none.</summary>
-    public ErrorRecord? ErrorOf(AttemptRecord? attempt) =>
-        attempt is null ? null : Errors.FirstOrDefault(error => error.AttemptId == attempt.Id);
+    public ErrorRecord? ErrorOf(AttemptRecord? attempt) => attempt is null ? null : ByAttempt.Error(attempt.Id);
 
-    public IReadOnlyList<string> WarningsOf(AttemptRecord? attempt) => attempt is null ? []
-        : [.. Warnings.Where(warning => warning.AttemptId == attempt.Id).Select(warning => warning.Text)];
+    public IReadOnlyList<string> WarningsOf(AttemptRecord? attempt) =>
+        attempt is null ? [] : ByAttempt.Warnings(attempt.Id);
+
+    // A copy of the facts may have other texts.
+    private FactsByAttempt ByAttempt => _byAttempt is { } known && known.IsOf(this) ? known : _byAttempt = new(this);
 }

@@ -19,6 +19,8 @@ internal sealed record RunSection(string Id, string Title, Func<RunFigures, bool
 
     public static RunSection Slowest { get; } = Of<Packages>("packages", "Packages", HasRun);
 
+    public static RunSection Turns { get; } = Of<Loops>("loops", "Loops", run => run.Loops.Count > 0);
+
     /// <summary>All of them, in the order in which they stand.</summary>
     public static IReadOnlyList<RunSection> All { get; } =
     [
@@ -36,7 +38,7 @@ internal sealed record RunSection(string Id, string Title, Func<RunFigures, bool
         Of<RejectedCounts>("rejected", "Rejected rows", RejectedCounts.Has),
         Of<Warnings>("warnings", "Warnings", run => run.Warnings.Any()),
         Of<RunValueList>("values", "Values", run => run.Values.Count > 0),
-        Of<Loops>("loops", "Loops", run => run.Loops.Count > 0),
+        Turns,
         Of<Stamp>("stamp", "About this run", _ => true),
     ];
 

@@ -145,7 +145,7 @@ internal sealed class PackageWork(
             Meter = meter,
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
-            IsNamed = request.Named.Contains(attempt.Node.Index),
+            IsNamed = IsNamed(attempt.Node),
             Past = PastOf(attempt),
             ReplayedRun = request.ReplayedRun,
             Given = RunValuesOf.ByName(request.Plan, attempt),
@@ -169,6 +169,19 @@ internal sealed class PackageWork(
         FilesBefore = files => _standing.FilesBefore(attempt.Node.Name, files),
         HasLoadedFiles = () => _standing.HasLoadedFiles(attempt.Node.Name),
     };
+
+    /// <summary>Whether somebody has named it; in a turn, by the name that it has there or in the plan.</summary>
+    private bool IsNamed(PlanNode node)
+    {
+        if (node.Turns.Count == 0)
+        {
+            return request.Named.Contains(node.Index);
+        }
+
+        var (template, keys) = (LoopTemplates.NameOf(node), string.Join(',', node.Turns.Select(turn => turn.Key)));
+        return request.Named.Any(named => request.Plan.Nodes[named].Name == template
+            && (!request.SelectedTurns.TryGetValue(named, out var meant) || meant.Contains(keys)));
+    }
 
     private EarlierAttempt? EarlierThan(Attempt attempt)
     {

@@ -47,6 +47,11 @@ public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNoti
 public sealed record RunTrouble(
     TimeSpan At, string Text, IReadOnlyList<string> AtWork, string NextCommand) : RunNotice(At);
 
+/// <summary>Something that people may want to know, and that nobody has to do anything about.</summary>
+/// <param name="At">When.</param>
+/// <param name="Text">A sentence.</param>
+public sealed record RunRemark(TimeSpan At, string Text) : RunNotice(At);
+
 /// <summary>An attempt at work warns of something.</summary>
 public sealed record AttemptWarns(TimeSpan At, PlanNode Node, int Attempt, string Text) : RunNotice(At);
 

@@ -1,6 +1,7 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Runner;
 
@@ -10,11 +11,17 @@ namespace Orchestrator.Runner;
 /// </summary>
 internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog log)
 {
+    private const int GoneMax = 10;
+
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(request.Plan.Nodes);
     private readonly Dictionary<int, PlanNode> _grown = [];
+    private readonly HashSet<string> _withTurns = new(StringComparer.Ordinal);
     private readonly Lock _turn = new();
     private readonly List<Action<RunNotice>> _observers =
         [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
+
+    /// <summary>How the run goes on from another one; null = it begins anew.</summary>
+    public Continuation? Continued { get; init; }
 
     public void Began(RunView view, RunHeader begun)
     {
@@ -57,6 +64,11 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             one.Node >= _isTemplate.Count || !_isTemplate[one.Node]))
         {
             var node = NodeOf(transition.Node);
+            if (node.Loop is not null && transition.To == NodeState.Succeeded)
+            {
+                TellGone(transition.At, node, []);
+            }
+
             var attempt = TurnResults.EndsAttempt(transition) || TurnResults.LosesAttempt(transition)
                 ? turn.Attempts[(transition.Node, transition.Attempt)] : null;
             if (attempt is not null)
@@ -92,6 +104,49 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
         nodes.ForEach(grown => _grown[grown.Node.Index] = grown.Node);
         log.Information($"{NodeOf(expansion.Loop).Name}: {Words.Count(expansion.Turns.Count, "turn")} with "
             + $"{nodes.Count} packages and containers");
+        TellGone(expansion.At, NodeOf(expansion.Loop), expansion.Turns.Select(turn => turn.Given.Key));
+        TellUnmet(expansion);
+    }
+
+    /// <summary>A turn that was selected and is not there is told: nothing is done for it.</summary>
+    private void TellUnmet(RecordExpansion expansion)
+    {
+        var loop = NodeOf(expansion.Loop);
+        if (request.SelectedTurns.Count == 0 || loop.Loop is not { While: null } || loop.Turns.Count > 0)
+        {
+            return;
+        }
+
+        var there = expansion.Turns.SelectMany(turn => turn.Nodes.Select(node => node.Template)).ToHashSet();
+        string[] unmet = [.. request.SelectedTurns.Where(one => there.Contains(one.Key)).SelectMany(one => one.Value)
+            .Distinct().Where(keys => !expansion.Turns.Any(turn => TurnSelection.IsAmong([keys], turn.Given.Key)))];
+        if (unmet.Length > 0)
+        {
+            var text = $"{loop.Name}: none of its {Words.Count(expansion.Turns.Count, "turn")} is "
+                + $"{Words.First(GoneMax, unmet.Select(keys => $"[{keys}]"))}, which was selected";
+            log.Warning(text);
+            Tell(new RunRemark(expansion.At, text));
+        }
+    }
+
+    /// <summary>What a loop had turns for in the run that this one continues, and has none for today, is told once:
+    /// what was left to do of it nobody does.</summary>
+    private void TellGone(TimeSpan at, PlanNode loop, IEnumerable<string> keys)
+    {
+        if (!_withTurns.Add(loop.Name) || loop.Loop is not { While: null }
+            || Continued?.TurnsThen.GetValueOrDefault(loop.Name) is not { } then)
+        {
+            return;
+        }
+
+        string[] gone = [.. then.Keys.Except(keys, StringComparer.Ordinal)];
+        if (gone.Length > 0)
+        {
+            var text = $"{loop.Name}: {Words.Count(gone.Length, "turn")} of run {then.Run} "
+                + $"{(gone.Length == 1 ? "is" : "are")} not there any more: {Words.First(GoneMax, gone)}";
+            log.Information(text);
+            Tell(new RunRemark(at, text));
+        }
     }
 
     private PlanNode NodeOf(int node) =>
@@ -158,13 +213,13 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
             AttemptsMax = node.Retry.Count + 1,
             RowsRead = attempt?.Result?.Counts.Read ?? 0,
             RowsWritten = (attempt?.Result?.Counts.Inserted ?? 0) + (attempt?.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Run, node.Name, node.Purpose, error),
+            NextCommand = RunSummaries.RunAgain(
+                header.Run, node.Kind == NodeKind.Package ? node.Name : null, node.Purpose, error),
         };
 
     private static PackageError? ErrorOf(RecordTransition transition, PlanNode node, Attempt? attempt) =>
         attempt is not null ? TurnResults.ErrorOf(transition, attempt)
-            : transition is { To: NodeState.Failed, Attempt: 0 } && node.Kind == NodeKind.Package
-                ? RunSummaries.ErrorIn(transition.Why) : null;
+            : RunSummaries.ErrorBefore(node.Kind, transition.To, transition.Attempt, transition.Why);
 
     private void Tell(RunNotice notice)
     {

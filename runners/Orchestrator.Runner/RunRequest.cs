@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Core.Leases;
 using Orchestrator.Ledger;
@@ -30,6 +31,13 @@ public sealed record RunRequest
 
     /// <summary>Indices of the packages to run; null = all. What is not selected counts as satisfied.</summary>
     public IReadOnlySet<int>? Selected { get; init; }
+
+    /// <summary>
+    /// Of selected packages in loops whose turns the run finds out: the keys of the turns that are meant. Of those that
+    /// are not here all turns are.
+    /// </summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>> SelectedTurns { get; init; } =
+        ReadOnlyDictionary<int, IReadOnlyList<string>>.Empty;
 
     /// <summary>The run that this one continues; null = it begins anew. What is selected is then cut down to what is
     /// to run.</summary>

@@ -83,6 +83,7 @@ internal sealed class RunSession(RunParts parts)
         Slots = _header.Gate,
         FailFast = _request.FailFast,
         Selected = _request.Selected,
+        SelectedTurns = _request.SelectedTurns,
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         DoneByName = _basis.Continued?.Continuation.DoneInTurns ?? new Dictionary<string, PastTurn>(),

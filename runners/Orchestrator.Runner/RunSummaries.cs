@@ -19,6 +19,7 @@ public static class RunSummaries
         var lasts = facts.Work.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
         var failures = facts.Work.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
                 or NodeState.EndedUnexpectedly)
+            .Concat(facts.FailedGroups)
             .OrderBy(node => node.Since).Select(node => FailureOf(node, facts, plan)).ToList();
         var verdict = facts.Run.Verdict ?? RunVerdict.EndedUnexpectedly;
         return new RunSummary
@@ -58,8 +59,13 @@ public static class RunSummaries
 
     /// <summary>The command that goes on from a run with one package that failed and what reads it; from one that loads
     /// rejected rows, with those that are left.</summary>
-    internal static string RunAgain(long run, string node, PackagePurpose purpose, PackageError error) =>
-        purpose == PackagePurpose.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
+    /// <param name="run">Number of the run.</param>
+    /// <param name="node">The package; null = it is none.</param>
+    /// <param name="purpose">What it is for.</param>
+    /// <param name="error">What failed.</param>
+    internal static string RunAgain(long run, string? node, PackagePurpose purpose, PackageError error) =>
+        node is null ? $"retry {run}"
+            : purpose == PackagePurpose.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
             // Its name would say that somebody has looked which rows are there, before anybody has.
             : error.Code == PackageCodes.UnknownStart ? $"retry {run}"
             : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
@@ -76,6 +82,12 @@ public static class RunSummaries
             Message = why,
         };
     }
+
+    /// <summary>The error of what fails without an attempt: a package, or a group that says a code; null = it is none.
+    /// </summary>
+    internal static PackageError? ErrorBefore(NodeKind kind, NodeState to, int attempt, string why) =>
+        to == NodeState.Failed && attempt == 0
+            && (kind == NodeKind.Package || MachineCodes.Split(why).Code is not null) ? ErrorIn(why) : null;
 
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
@@ -97,7 +109,8 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Template >= 0 ? node.Template : node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Number, node.Name, node.Purpose, error),
+            NextCommand = RunAgain(facts.Run.Number,
+                node.Kind == NodeKind.Package ? node.Name : null, node.Purpose, error),
         };
     }
 

@@ -126,7 +126,10 @@ internal sealed class RunMeters : IDisposable
     }
 
     private KeyValuePair<string, object?>[] TagsOf(PlanNode node) =>
-        [.. _tags, new("project", _projects[node.Index])];
+        [.. _tags, new("project", _projects[Compiled(node)])];
+
+    // What came in a loop belongs to where the outermost loop around it stands.
+    private static int Compiled(PlanNode node) => node.Turns is [var outermost, ..] ? outermost.Loop : node.Index;
 
     // A hook around the batch belongs to no project.
     private static string ProjectOf(PlanNode node, Plan plan)

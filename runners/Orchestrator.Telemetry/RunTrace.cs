@@ -73,6 +73,8 @@ internal sealed class RunTrace(string traceParent, string traceState)
 
     private void Start(NodeChanged started)
     {
+        // What comes in a loop is not in the plan that the run began with.
+        _parents.TryAdd(started.Node.Index, started.Node.Parent);
         if (started.Node.Parent < 0 || ParentOf(started.Node.Index) is not { } parent)
         {
             return;
@@ -89,7 +91,8 @@ internal sealed class RunTrace(string traceParent, string traceState)
 
     private Activity? ParentOf(int node)
     {
-        for (var parent = _parents.GetValueOrDefault(node, -1); parent > 0; parent = _parents[parent])
+        for (var parent = _parents.GetValueOrDefault(node, -1); parent > 0;
+            parent = _parents.GetValueOrDefault(parent, -1))
         {
             if (_open.TryGetValue(parent, out var found))
             {

@@ -84,6 +84,27 @@ internal sealed partial class LoopsTests
         Assert.That(Call("validate").ExitCode, Is.Zero);
     }
 
+    [Test]
+    public void A_picture_and_a_difference_have_the_first_turns_and_the_number_of_the_others()
+    {
+        Assert.That(Call("run").ExitCode, Is.Zero);
+        Change("{from: 1, to: 2,", "{from: 1, to: 30,");
+
+        var difference = Call("diff", "--against", "1").Out;
+
+        foreach (var kind in new[] { "dot", "mermaid" })
+        {
+            Assert.That(Call("plan", "-o", kind).Out, Does.Contain("10 more turns").And.Contain("month[DE,20]")
+                .And.Not.Contain("month[DE,21]"));
+        }
+
+        Assert.That(Call("plan", "-o", "dot", "-s", "container:Months[DE,25]").Out,
+            Does.Contain("month[DE,25]").And.Not.Contain("more turn"));
+        Assert.That(difference, Does.Contain("and 36 more packages of Staging/month").And.Contain("month[DE,3]")
+            .And.Not.Contain("month[FR,30]"));
+        Assert.That(Call("status", "--freshness").ExitCode, Is.Zero);
+    }
+
     private string Staging => Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
 
     private void FailOneTurn()

@@ -123,6 +123,7 @@ internal sealed partial class Progress
 
         var weightiest = board.WeightiestOfTurns(loop);
         int[] unfinished = [.. board.Groups.Where(group => IsUnfinished(group, loop)).Select(board.TemplateOf)];
+        var leftOut = board.LeftOutInTurns();
         for (var index = loop + 1; index < board.Written; index++)
         {
             if (board.IsTemplate(index) && board.IsIn(index, loop))
@@ -136,6 +137,11 @@ internal sealed partial class Progress
                     && Array.Exists(unfinished, group => board.IsIn(index, group)))
                 {
                     (state, why) = (WithoutTurns(NodeState.Failed), "its loop did not have all its turns");
+                }
+
+                if (!FailureRules.IsBad(state) && leftOut.Contains(index))
+                {
+                    (state, why) = (NodeState.Done, RunMachineOptions.NotSelected);
                 }
 
                 board.Revise(index, state, 0, why);

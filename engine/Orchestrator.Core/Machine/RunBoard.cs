@@ -146,6 +146,11 @@ internal sealed class RunBoard
         return weightiest;
     }
 
+    /// <summary>Packages that stand for what is in turns, of which the selection of this run has left some.</summary>
+    public IReadOnlySet<int> LeftOutInTurns() => Options.SelectedTurns.Count == 0 ? new HashSet<int>()
+        : Packages.Where(package => IsGrown(package) && PresetOf(package) == NodeState.Done
+            && RunMachineOptions.IsLeftOut(WhyPreset(package))).Select(TemplateOf).ToHashSet();
+
     /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
     public int TemplateOf(int node) => node < Written ? node : _templates[node - Written];
 
@@ -181,6 +186,7 @@ internal sealed class RunBoard
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
+        : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -269,7 +275,12 @@ internal sealed class RunBoard
     private NodeState? PresetInTurn(int package) =>
         IsDoneInItsTurn(Plan.Nodes[package])
         || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
-        || Options.Selected?.Contains(TemplateOf(package)) == false ? NodeState.Done : null;
+        || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package) ? NodeState.Done : null;
+
+    /// <summary>Whether it stands in a turn that nobody has selected.</summary>
+    private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
+        && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

@@ -56,6 +56,14 @@ public sealed record RunMachineOptions
     public IReadOnlyDictionary<string, PastTurn> DoneByName { get; init; } =
         ReadOnlyDictionary<string, PastTurn>.Empty;
 
+    /// <summary>
+    /// Of packages among <see cref="Selected"/> that stand for what is in the turns of a loop: the keys of the turns
+    /// that are meant, as <see cref="TurnSelection"/> reads them. In another turn they are Done from the start, as what
+    /// is not selected. Default: all turns are meant.
+    /// </summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>> SelectedTurns { get; init; } =
+        ReadOnlyDictionary<int, IReadOnlyList<string>>.Empty;
+
     /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
     public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =
         ReadOnlyDictionary<int, AttemptFacts>.Empty;

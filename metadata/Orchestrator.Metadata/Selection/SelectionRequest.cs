@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
 
@@ -45,6 +46,13 @@ public sealed record SelectionResult
     /// <summary>Indices of the packages in the plan, in order; null where a diagnostic is an error. What is not among
     /// them counts as satisfied.</summary>
     public IReadOnlyList<int>? Packages { get; init; }
+
+    /// <summary>
+    /// Of selected packages in loops whose turns only the run finds out: the keys of the turns that are meant. Of those
+    /// that are not here all turns are.
+    /// </summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>> Turns { get; init; } =
+        ReadOnlyDictionary<int, IReadOnlyList<string>>.Empty;
 
     /// <summary>Mistakes in the expressions; their place is the option and the column in its text.</summary>
     public required IReadOnlyList<Diagnostic> Diagnostics { get; init; }

@@ -18,10 +18,20 @@ public static class Selector
         var diagnostics = new List<Diagnostic>();
         var match = new TermMatch(plan, solution, sources, diagnostics);
         var reach = new DataReach(plan);
-        HashSet<int> Union(string option, IReadOnlyList<string> expressions) => expressions
-            .SelectMany(expression => new SelectionParser(option, expression, diagnostics).Parse())
-            .SelectMany(part => Intersection(part, match, reach))
-            .ToHashSet();
+        var turns = new TurnsMeant(plan);
+        HashSet<int> Union(string option, IReadOnlyList<string> expressions)
+        {
+            var all = new HashSet<int>();
+            foreach (var part in expressions.SelectMany(expression =>
+                new SelectionParser(option, expression, diagnostics).Parse()))
+            {
+                var found = Intersection(part, match, reach);
+                turns.Add(found, [.. part.Select(match.TurnOf).OfType<NamedTurn>()]);
+                all.UnionWith(found);
+            }
+
+            return all;
+        }
 
         var selected = request.Select.Count > 0
             ? Union("-s", request.Select)
@@ -35,13 +45,14 @@ public static class Selector
             selected.IntersectWith(part);
         }
 
+        var keys = turns.Keys;
         var excluded = Union("--exclude", request.Exclude);
         selected.ExceptWith(excluded);
         selected = HooksAround.Add(plan, selected, hasNamed: request.Select.Count > 0);
         selected.ExceptWith(excluded);
         return diagnostics.Count > 0
             ? new SelectionResult { Diagnostics = diagnostics }
-            : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };
+            : new SelectionResult { Packages = [.. selected.Order()], Turns = keys, Diagnostics = [] };
     }
 
     /// <summary>
@@ -57,7 +68,8 @@ public static class Selector
     private static IEnumerable<PlanNode> Exactly(Plan plan, string name)
     {
         var match = PlanNames.Find(plan, name, packagesOnly: true);
-        return match.Node is { } node ? [node] : match.Candidates;
+        var node = match.Node ?? (match.Candidates.Count == 0 ? new TurnTerms(plan).Package(name) : null);
+        return node is null ? match.Candidates : [node];
     }
 
     private static IEnumerable<PlanNode> Masked(Plan plan, string name) => plan.Nodes.Where(node =>

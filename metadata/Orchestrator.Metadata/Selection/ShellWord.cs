@@ -24,9 +24,14 @@ public static class ShellWord
     /// <param name="package">Its name, project/object.</param>
     public static string SelectorWithReaders(string package) => Quoted(Condition(package) + "+");
 
-    /// <summary>A name with `?` in the place of what a selection cannot hold.</summary>
-    internal static string Masked(string name) =>
-        string.Concat(name.Select(sign => Signs.Contains(sign) ? '?' : sign));
+    /// <summary>A name with `?` in the place of what a selection cannot hold. Between the keys of a turn it can hold a
+    /// comma.</summary>
+    internal static string Masked(string name)
+    {
+        var keys = name.EndsWith(']') ? name.LastIndexOf('[') : -1;
+        return string.Concat(name.Select((sign, place) =>
+            Signs.Contains(sign) && !(sign == ',' && keys >= 0 && place > keys) ? '?' : sign));
+    }
 
     private static string Condition(string package) =>
         package.Contains(':') ? $"name:{Masked(package)}" : Masked(package);

@@ -9,14 +9,22 @@ namespace Orchestrator.Metadata.Selection;
 internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
+    private const string UnknownTurn = "ORC3630";
+
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
+
+    private readonly TurnTerms _turns = new(plan);
+    private readonly Dictionary<Term, NamedTurn> _named = [];
+
+    /// <summary>The turn that a term names, once its packages were asked for; null = it names none.</summary>
+    public NamedTurn? TurnOf(Term term) => _named.GetValueOrDefault(term);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
         "name" => ByName(term),
         "tag" => ByWord(term, "tag", node => node.Tags),
         "project" => ByWord(term, "project", node => [Definition(node).Project]),
-        "container" => ByWord(term, "container", Containers),
+        "container" => ByContainer(term),
         "kind" => ByWord(term, "kind", node => [node.PackageKind], KindTable.Planned),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
@@ -58,8 +66,10 @@ internal sealed class TermMatch(
     {
         if (Wildcard.IsPattern(term.Value))
         {
-            return Where(node => Wildcard.Matches(term.Value, node.Name)
+            var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
+            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns
+                ? OfTurn(term, inTurns, [inTurns.Index]) : found;
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -85,6 +95,10 @@ internal sealed class TermMatch(
                 group.Kind is NodeKind.Container or NodeKind.Project
                     ? $"Write {kind}:{term.Value}." : "Leave -s out to take the whole batch, or write project:NAME.");
         }
+        else if (_turns.Package(term.Value) is { } inTurns)
+        {
+            return OfTurn(term, inTurns, [inTurns.Index]);
+        }
         else
         {
             Refuse(term, "ORC2102", $"there is no package '{term.Value}' in batch {plan.Batch}",
@@ -98,6 +112,30 @@ internal sealed class TermMatch(
     private static bool IsOneObject(PlanNode one, PlanNode other) => Definition(one).Instance is { } instance
         && Definition(one).Project == Definition(other).Project
         && instance.Object == Definition(other).Instance?.Object;
+
+    private List<int> ByContainer(Term term)
+    {
+        if (_turns.Loop(term.Value) is not { } loop)
+        {
+            return ByWord(term, "container", Containers);
+        }
+
+        return OfTurn(term, loop, [.. _turns.PackagesOf(loop)]);
+    }
+
+    /// <summary>A name in a turn that only the run finds out: what stands for it in the plan.</summary>
+    private List<int> OfTurn(Term term, PlanNode node, List<int> packages)
+    {
+        if (term.Option == "-s")
+        {
+            _named[term] = new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node));
+            return packages;
+        }
+
+        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
+            $"Write {node.Name}, which means all turns, or say with -s which are meant.");
+        return [];
+    }
 
     /// <summary>A word that no package has is a slip of the finger, a pattern that matches nothing is not.</summary>
     private List<int> ByWord(

@@ -6,5 +6,8 @@ namespace Orchestrator.Cli.Output;
 internal static class LoopLine
 {
     public static Line Of(LoopState loop) => new Line($"  {loop.Name}: ").Add(
-        loop.Counts, loop.Turns.Any(turn => turn.IsFailed) ? Ink.Bad : Ink.Plain);
+        loop.Counts, IsBad(loop) ? Ink.Bad : Ink.Plain);
+
+    private static bool IsBad(LoopState loop) =>
+        loop.State == NodeState.Failed || loop.Turns.Any(turn => turn.IsFailed);
 }

@@ -75,7 +75,10 @@ internal static class ProgressScreen
     /// <summary>How many turns of each loop are done, while it is not.</summary>
     private static IEnumerable<Line> Loops(ProgressMoment moment, int rows, int width) => LoopState
         .Of(moment.Run.Nodes.Select(each =>
-            (each.Node.Index, each.Node.Parent, each.Node.Kind, each.Node.Name, each.State)))
+            new LoopNode(each.Node.Index, each.Node.Parent, each.Node.Kind, each.Node.Name, each.State)
+            {
+                IsTemplate = each.IsTemplate,
+            }))
         .Where(loop => loop.Turns.Any(turn => !turn.IsDone)).Take(rows)
         .Select(loop => Fitted(LoopLine.Of(loop), width)[0]);
 

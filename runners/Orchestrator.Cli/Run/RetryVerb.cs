@@ -71,10 +71,8 @@ internal static class RetryVerb
         RefuseAnother(run, batch);
         // Looked for first: a run that begins from here on is one that nobody was asked about.
         var newest = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
-        var request = RunVerb.Request(call, batch, stop) with
+        var request = CallSelection.OfRun(call, batch, RunVerb.Request(call, batch, stop)) with
         {
-            Selected = CallSelection.OfRun(call, batch),
-            Named = CallSelection.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? RunVerb.DefaultGrace,

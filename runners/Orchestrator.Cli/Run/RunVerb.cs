@@ -151,10 +151,8 @@ internal static class RunVerb
             return null;
         }
 
-        var request = Request(call, batch, stop) with
+        var request = CallSelection.OfRun(call, batch, Request(call, batch, stop)) with
         {
-            Selected = CallSelection.OfRun(call, batch),
-            Named = CallSelection.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,

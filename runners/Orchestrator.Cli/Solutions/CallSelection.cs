@@ -6,6 +6,7 @@ using Orchestrator.Core;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Git;
 using Orchestrator.Metadata.Selection;
+using Orchestrator.Runner;
 
 namespace Orchestrator.Cli.Solutions;
 
@@ -42,16 +43,25 @@ internal static class CallSelection
     /// <exception cref="UsageException">A selector means nothing, or asks a ledger on a server that the call does not
     /// name for a verb that connects to nothing.</exception>
     public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch) =>
-        Of(call, batch, CallLedger.OpenNamed);
+        Of(call, batch, CallLedger.OpenNamed)?.Packages!.ToHashSet();
 
-    /// <summary>The same for a verb that may connect.</summary>
-    public static IReadOnlySet<int>? OfRun(Call call, CompiledBatch batch) => Of(call, batch, CallLedger.Open);
+    /// <summary>The same for a run, of which a verb may connect: with the turns of loops that are meant.</summary>
+    public static RunRequest OfRun(Call call, CompiledBatch batch, RunRequest request)
+    {
+        var result = Of(call, batch, CallLedger.Open);
+        return request with
+        {
+            Selected = result?.Packages!.ToHashSet(),
+            SelectedTurns = result?.Turns ?? request.SelectedTurns,
+            Named = Named(call, batch),
+        };
+    }
 
     /// <summary>Indices of the packages that `-s` names one by one.</summary>
-    public static IReadOnlySet<int> Named(Call call, CompiledBatch batch) =>
+    private static IReadOnlySet<int> Named(Call call, CompiledBatch batch) =>
         Selector.Named(call.Texts(Select), batch.Plan);
 
-    private static HashSet<int>? Of(Call call, CompiledBatch batch, Func<Call, LedgerReader?> open)
+    private static SelectionResult? Of(Call call, CompiledBatch batch, Func<Call, LedgerReader?> open)
     {
         var request = new SelectionRequest
         {
@@ -77,7 +87,7 @@ internal static class CallSelection
                 call.Warn("nothing is selected");
             }
 
-            return packages.ToHashSet();
+            return result;
         }
 
         var first = result.Diagnostics[0];

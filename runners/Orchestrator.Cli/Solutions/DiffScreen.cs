@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Core;
 using Orchestrator.Metadata.Diff;
 
 namespace Orchestrator.Cli.Solutions;
@@ -20,11 +21,13 @@ internal static class DiffScreen
 
         yield return new Line($"{batch} against {against}", Ink.Strong).Add($"  {diff.Added.Count} added, "
             + $"{diff.Removed.Count} removed, {diff.Changed.Count} changed, {diff.Moved.Count} moved");
-        foreach (var line in diff.Added.Select(each => new Line("+ ", Ink.Good).Add($"{each.What} {each.Name}"))
-            .Concat(diff.Removed.Select(each => new Line("- ", Ink.Bad).Add($"{each.What} {each.Name}")))
-            .Concat(diff.Moved.Select(each =>
-                new Line("> ", Ink.Warn).Add($"{each.What} {each.Name}  {each.From} → {each.To}")))
-            .Concat(diff.Changed.SelectMany(Changed)))
+        foreach (var line in FirstTurns(diff.Added, each => (each.What, each.Name), each =>
+                [new Line("+ ", Ink.Good).Add($"{each.What} {each.Name}")])
+            .Concat(FirstTurns(diff.Removed, each => (each.What, each.Name), each =>
+                [new Line("- ", Ink.Bad).Add($"{each.What} {each.Name}")]))
+            .Concat(FirstTurns(diff.Moved, each => (each.What, each.Name), each =>
+                [new Line("> ", Ink.Warn).Add($"{each.What} {each.Name}  {each.From} → {each.To}")]))
+            .Concat(FirstTurns(diff.Changed, each => (each.What, each.Name), Changed)))
         {
             yield return line;
         }
@@ -59,6 +62,29 @@ internal static class DiffScreen
                 new { key = value.Key, old = value.Old, @new = value.New, effects = Effects(value.Effects) }),
         }),
     };
+
+    /// <summary>The lines of all entries, but of what stands in the turns of a loop only the first ones.</summary>
+    private static IEnumerable<Line> FirstTurns<T>(IReadOnlyList<T> entries,
+        Func<T, (string What, string Name)> nameOf, Func<T, IEnumerable<Line>> linesOf)
+    {
+        var turns = new Dictionary<(string What, string Name), int>();
+        foreach (var entry in entries)
+        {
+            var (what, name) = nameOf(entry);
+            var bare = LoopTemplates.BareName(name);
+            var count = turns[(what, bare)] = name == bare ? 0 : turns.GetValueOrDefault((what, bare)) + 1;
+            foreach (var line in count > LoopState.ListedMax ? [] : linesOf(entry))
+            {
+                yield return line;
+            }
+        }
+
+        foreach (var (one, count) in turns.Where(one => one.Value > LoopState.ListedMax))
+        {
+            var more = Words.Count(count - LoopState.ListedMax, $"more {one.What}");
+            yield return new Line($"  and {more} of {one.Name} (all with -o json)", Ink.Dim);
+        }
+    }
 
     private static IEnumerable<Line> Changed(DiffEntry entry)
     {

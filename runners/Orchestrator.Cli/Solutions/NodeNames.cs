@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Solutions;
 
@@ -20,8 +21,18 @@ internal static class NodeNames
     }
 
     /// <summary>What to say where there is no such node.</summary>
-    public static UsageException Missing(Plan plan, string name) => new(
-        $"batch {plan.Batch} has no node '{name}'"
-            + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
-        "`orchestrator ls` lists its packages");
+    public static UsageException Missing(Plan plan, string name)
+    {
+        var turns = new TurnTerms(plan);
+        if ((turns.Package(name) ?? turns.Loop(name)) is { } inTurns)
+        {
+            return new UsageException($"'{name}' is in a turn that only the run finds out, and the plan has it once",
+                $"`orchestrator show {ShellWord.Quoted(inTurns.Name)}` shows what all turns have");
+        }
+
+        return new UsageException(
+            $"batch {plan.Batch} has no node '{name}'"
+                + (PlanNames.Find(plan, name).Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
+            "`orchestrator ls` lists its packages");
+    }
 }

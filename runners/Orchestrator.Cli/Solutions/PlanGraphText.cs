@@ -10,23 +10,24 @@ internal static class PlanGraphText
 
     public static IEnumerable<string> Mermaid(Plan plan, IReadOnlySet<int>? selected)
     {
+        var drawn = new DrawnNodes(plan, selected);
         yield return "flowchart LR";
-        foreach (var line in Groups(plan, selected, (node, depth) => node.Kind == NodeKind.Package
+        foreach (var line in Groups(plan, drawn, (node, depth) => node.Kind == NodeKind.Package
             ? $"{Indent(depth)}n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]"
             : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]",
-            depth => $"{Indent(depth)}end"))
+            depth => $"{Indent(depth)}end", (loop, text) => $"more{loop}[\"{text}\"]"))
         {
             yield return line;
         }
 
-        foreach (var (from, to, label) in Edges(plan, selected))
+        foreach (var (from, to, label) in Edges(plan, drawn))
         {
             yield return label.Length == 0 ? $"  n{from} --> n{to}"
                 : IsWord(label) ? $"  n{from} -. {label} .-> n{to}"
                 : $"  n{from} -. \"{Gate.Mermaid(label)}\" .-> n{to}";
         }
 
-        foreach (var (from, to, name) in Values(plan, selected))
+        foreach (var (from, to, name) in Values(plan, drawn))
         {
             yield return $"  n{from} -. {name} .-> n{to}";
         }
@@ -34,64 +35,63 @@ internal static class PlanGraphText
 
     public static IEnumerable<string> Dot(Plan plan, IReadOnlySet<int>? selected)
     {
+        var drawn = new DrawnNodes(plan, selected);
         yield return "digraph plan {";
         yield return "  rankdir=LR; compound=true; node [shape=box];";
-        foreach (var line in Groups(plan, selected, (node, depth) => node.Kind == NodeKind.Package
+        foreach (var line in Groups(plan, drawn, (node, depth) => node.Kind == NodeKind.Package
             ? $"{Indent(depth)}n{node.Index} [label=\"{Gate.Dot(Label(node))}\"];"
             : $"{Indent(depth)}subgraph cluster_n{node.Index} {{ label=\"{Gate.Dot(Label(node))}\";",
-            depth => Indent(depth) + "}"))
+            depth => Indent(depth) + "}", (loop, text) => $"more{loop} [label=\"{text}\", style=dashed];"))
         {
             yield return line;
         }
 
-        foreach (var (from, to, label) in Edges(plan, selected))
+        foreach (var (from, to, label) in Edges(plan, drawn))
         {
-            if (DotEdge(plan, selected, from, to) is { } edge)
+            if (DotEdge(drawn, from, to) is { } edge)
             {
                 yield return $"  {edge}{(label.Length == 0 ? "" : $" [label=\"{Gate.Dot(label)}\", style=dashed]")};";
             }
         }
 
-        foreach (var (from, to, name) in Values(plan, selected))
+        foreach (var (from, to, name) in Values(plan, drawn))
         {
-            yield return $"  {DotEdge(plan, selected, from, to)} [label=\"{name}\", style=dashed];";
+            yield return $"  {DotEdge(drawn, from, to)} [label=\"{name}\", style=dashed];";
         }
 
         yield return "}";
     }
 
     /// <summary>Graphviz draws edges between clusters as edges between nodes in them, cut at the border.</summary>
-    private static string? DotEdge(Plan plan, IReadOnlySet<int>? selected, int from, int to)
+    private static string? DotEdge(DrawnNodes drawn, int from, int to)
     {
-        var (tail, head) = (FirstPackage(plan, selected, from), FirstPackage(plan, selected, to));
+        var (tail, head) = (drawn.FirstPackage(from), drawn.FirstPackage(to));
         return tail is null || head is null ? null : $"n{tail} -> n{head}"
             + (tail == from ? "" : $" [ltail=cluster_n{from}]") + (head == to ? "" : $" [lhead=cluster_n{to}]");
     }
 
-    private static int? FirstPackage(Plan plan, IReadOnlySet<int>? selected, int node) =>
-        plan.Nodes.Where(each => each.Kind == NodeKind.Package && IsBelow(plan, each, node)
-            && (selected?.Contains(each.Index) ?? true)).Select(each => (int?)each.Index).FirstOrDefault();
-
-    private static IEnumerable<string> Groups(Plan plan, IReadOnlySet<int>? selected,
-        Func<PlanNode, int, string> open, Func<int, string> close)
+    private static IEnumerable<string> Groups(Plan plan, DrawnNodes drawn,
+        Func<PlanNode, int, string> open, Func<int, string> close, Func<int, string, string> more)
     {
         var children = plan.Nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
         return Below(plan.Nodes[0], 1);
 
-        IEnumerable<string> Below(PlanNode node, int depth) => FirstPackage(plan, selected, node.Index) is null
+        IEnumerable<string> Below(PlanNode node, int depth) => drawn.FirstPackage(node.Index) is null
             ? []
             : children[node.Index].SelectMany(child => Below(child, depth + 1)).Prepend(open(node, depth))
+                .Concat(drawn.More(node.Index) == 0 ? []
+                    : [Indent(depth + 1) + more(node.Index, Words.Count(drawn.More(node.Index), "more turn"))])
                 .Concat(node.Kind == NodeKind.Package ? [] : [close(depth)]);
     }
 
     /// <summary>Who waits for whom, and how that must have ended; nothing stands for what is usual.</summary>
-    private static IEnumerable<(int From, int To, string Label)> Edges(Plan plan, IReadOnlySet<int>? selected) =>
-        plan.Nodes.Where(node => FirstPackage(plan, selected, node.Index) is not null)
+    private static IEnumerable<(int From, int To, string Label)> Edges(Plan plan, DrawnNodes drawn) =>
+        plan.Nodes.Where(node => drawn.FirstPackage(node.Index) is not null)
             .SelectMany(node => node.Constraints.Where(each => each.When is not null || !IsOfValue(node, each.Node))
                 .Select(each => (From: each.Node, To: node.Index, Label: Told(node, each, "")))
                 .Concat(node.Any.SelectMany(group => group)
                     .Select(each => (From: each.Node, To: node.Index, Label: Told(node, each, "any ")))))
-            .Where(edge => FirstPackage(plan, selected, edge.From) is not null);
+            .Where(edge => drawn.FirstPackage(edge.From) is not null);
 
     private static string Told(PlanNode node, PrecedenceConstraint constraint, string before)
     {
@@ -108,25 +108,12 @@ internal static class PlanGraphText
         node.ReadsValues.Any(read => read.Setters.Contains(setter));
 
     /// <summary>Whose value of a variable a package may get; the name of one holds letters, digits and _.</summary>
-    private static IEnumerable<(int From, int To, string Name)> Values(Plan plan, IReadOnlySet<int>? selected) =>
+    private static IEnumerable<(int From, int To, string Name)> Values(Plan plan, DrawnNodes drawn) =>
         from node in plan.Nodes
         from read in node.ReadsValues
         from setter in read.Setters.Order()
-        where FirstPackage(plan, selected, node.Index) is not null && FirstPackage(plan, selected, setter) is not null
+        where drawn.FirstPackage(node.Index) is not null && drawn.FirstPackage(setter) is not null
         select (setter, node.Index, plan.Variables[read.Variable].Name);
-
-    private static bool IsBelow(Plan plan, PlanNode node, int ancestor)
-    {
-        for (var at = node.Index; at >= 0; at = plan.Nodes[at].Parent)
-        {
-            if (at == ancestor)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 
     private static string Label(PlanNode node) =>
         node.When is { } when ? $"{NameOf(node)} when {ConditionText.Of(when)}" : NameOf(node);

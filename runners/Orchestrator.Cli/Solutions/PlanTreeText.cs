@@ -51,7 +51,7 @@ internal static class PlanTreeText
         IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
     {
         var all = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
-        var turns = all.Count(node => IsTurn(plan, node));
+        var turns = all.Count(node => DrawnNodes.IsTurn(plan, node));
         var nodes = all.Take(turns > LoopState.ListedMax ? LoopState.ListedMax : all.Length).ToArray();
         for (var i = 0; i < nodes.Length; i++)
         {
@@ -71,10 +71,6 @@ internal static class PlanTreeText
                 .Add($"and {Words.Count(all.Length - nodes.Length, "more turn")}", Ink.Dim);
         }
     }
-
-    // What holds turns holds nothing else.
-    private static bool IsTurn(Plan plan, PlanNode node) => node.Kind == NodeKind.Container && node.Parent >= 0
-        && plan.Nodes[node.Parent].Kind == NodeKind.Container;
 
     private static bool IsShown(PlanNode node, ILookup<int, PlanNode> children, IReadOnlySet<int>? selected) =>
         selected is null || (node.Kind == NodeKind.Package

@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Status;
@@ -9,9 +10,26 @@ internal sealed record Freshness(string Environment, LastLoad Load);
 /// <summary>How old what stands in the targets is, the stalest first.</summary>
 internal static class FreshnessScreen
 {
-    public static IEnumerable<Line> Lines(IReadOnlyList<Freshness> loads, DateTimeOffset now) => loads.Count == 0
-        ? ["no run has had a load"]
-        : Table.Lines(
+    public static IEnumerable<Line> Lines(IReadOnlyList<Freshness> all, DateTimeOffset now)
+    {
+        // Of a loop with many turns the stalest ones.
+        var turns = new Dictionary<(string Environment, string Name), int>();
+        Freshness[] loads = [.. all.Where(one => NumberOf(one, turns) <= LoopState.ListedMax)];
+        return loads.Length == 0 ? ["no run has had a load"]
+            : Shown(loads, now).Concat(turns.Where(one => one.Value > LoopState.ListedMax).Select(one => new Line(
+                $"and {Words.Number(one.Value - LoopState.ListedMax)} more of {one.Key.Name} in {one.Key.Environment} "
+                + "(all with -o json)", Ink.Dim)));
+    }
+
+    /// <summary>Which of its loop it is, from 1; 0 = it is in none.</summary>
+    private static int NumberOf(Freshness one, Dictionary<(string Environment, string Name), int> turns)
+    {
+        var key = (one.Environment, LoopTemplates.BareName(one.Load.Node));
+        return key.Item2 == one.Load.Node ? 0 : turns[key] = turns.GetValueOrDefault(key) + 1;
+    }
+
+    private static IEnumerable<Line> Shown(IReadOnlyList<Freshness> loads, DateTimeOffset now) =>
+        Table.Lines(
             ["object", "environment", "loaded", "age", "rows", "run"],
             loads.Select(one => one.Load.Attempt is { } attempt
                 ?

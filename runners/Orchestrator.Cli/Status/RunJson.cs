@@ -14,7 +14,8 @@ internal static class RunJson
     {
         schema_version = Json.SchemaVersion,
         run = Run(at),
-        nodes = at.Nodes.Where(node => !isWhy || !StatusScreen.IsWell(node.State)).Select(node => Node(at, node)),
+        nodes = at.Nodes.Where(node => !node.IsTemplate && (!isWhy || !StatusScreen.IsWell(node.State)))
+            .Select(node => Node(at, node)),
         requests = at.Requests.Select(asked => Request(at, asked)),
         values = at.Values.Count == 0 ? null : at.Values.Select(value => Value(at, value)),
         loops = TurnsScreen.Document(at),

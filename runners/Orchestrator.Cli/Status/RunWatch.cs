@@ -10,23 +10,30 @@ namespace Orchestrator.Cli.Status;
 /// </summary>
 internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeSpan poll)
 {
+    private static readonly TimeSpan LoopsEvery = TimeSpan.FromSeconds(10);
+
     private readonly Dictionary<int, (WaitReason, string)> _waits = [];
+    private string[] _loops = [];
+    private DateTimeOffset _loopsAt = DateTimeOffset.MinValue;
     private long _after;
 
     public int Follow(long run)
     {
-        var nodes = reader.Nodes(run).ToDictionary(node => node.Node);
         RunAtMoment at;
         do
         {
             // Asked before the transitions are read, or what happens in between would never be shown.
             at = StatusVerb.Moment(call, reader, run);
+            var nodes = at.Nodes;
             foreach (var transition in reader.Transitions(run, _after))
             {
                 _after = transition.Sequence;
+                // A loop may have had its turns just now.
+                nodes = transition.Node < nodes.Count ? nodes : reader.Nodes(run);
                 Show(transition, nodes[transition.Node]);
             }
 
+            ShowLoops(at);
             foreach (var node in at.Work.Where(IsNews).ToArray())
             {
                 Show(at, node);
@@ -47,19 +54,42 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         return ExitCode.Done;
     }
 
+    /// <summary>How far loops are, where that has changed, now and then.</summary>
+    private void ShowLoops(RunAtMoment at)
+    {
+        if (call.IsJson || at.Now - _loopsAt < LoopsEvery)
+        {
+            return;
+        }
+
+        Line[] lines = [.. TurnsScreen.Loops(at).Take(LoopState.ListedMax).Select(LoopLine.Of)];
+        string[] told = [.. lines.Select(line => line.ToString())];
+        call.Results.Write(lines.Where((_, place) => !_loops.Contains(told[place])));
+        (_loops, _loopsAt) = (told, at.Now);
+    }
+
     private void Show(TransitionRecord transition, NodeRecord node)
     {
+        if (node.IsTemplate)
+        {
+            return;
+        }
+
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Event(RunJson.Transition(transition, node)));
         }
-        else if (node.Kind == NodeKind.Package
-            && (isWhy || transition.To is not (NodeState.Pending or NodeState.Ready)))
+        else if ((node.Kind == NodeKind.Package || node.HasFailedItself)
+            && (isWhy || !IsUsual(transition.To, node)))
         {
             call.Results.Write(
                 $"{Words.Moment(transition.At)} {Words.Of(transition.To)}  {node.Name}  {transition.Why}");
         }
     }
+
+    // In a loop it is usual that what is at work ends well: there is a line for all turns now and then.
+    private static bool IsUsual(NodeState state, NodeRecord node) => state is NodeState.Pending or NodeState.Ready
+        || (node.Template >= 0 && (state == NodeState.Running || StatusScreen.IsWell(state)));
 
     /// <summary>
     /// Whether it waits for something that was not shown yet, or goes on. What has not begun is of interest only to who

@@ -12,7 +12,7 @@ internal static class StatusOrder
     /// <summary>What has failed, then what is on, then what is well; of equals the newest.</summary>
     public static IEnumerable<RunAtMoment> WorstFirst(IEnumerable<RunAtMoment> runs) =>
         runs.OrderBy(at => NewestRuns.Rank(at.Run.Verdict, at.Silent is not null,
-                at.Work.Any(node => node.State is NodeState.Failed or NodeState.Abandoned), at.IsHeld))
+                at.Told.Any(node => node.State is NodeState.Failed or NodeState.Abandoned), at.IsHeld))
             .ThenByDescending(at => at.Run.Number);
 
     /// <summary>The command that goes on from there, as it is pasted.</summary>

@@ -11,6 +11,12 @@ internal sealed record RunAtMoment(
     RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors,
     IReadOnlyList<WarningRecord> Warnings, DateTimeOffset Now)
 {
+    private readonly ILookup<long, string> _warnings =
+        Warnings.ToLookup(warning => warning.AttemptId, warning => warning.Text);
+
+    private readonly Dictionary<int, ErrorRecord> _errors =
+        Errors.GroupBy(error => error.Node).ToDictionary(errors => errors.Key, errors => errors.Last());
+
     /// <summary>How long it has given no sign of life, where its lease is over; null = all is well.</summary>
     public TimeSpan? Silent { get; init; }
 
@@ -39,8 +45,14 @@ internal sealed record RunAtMoment(
     public TimeSpan Wall => (Run.Ended ?? Now) - Run.Started;
 
     /// <summary>What the last attempt of a node warned of.</summary>
-    public IEnumerable<string> WarningsOf(NodeRecord node) =>
-        Warnings.Where(warning => warning.AttemptId == node.Last?.Id).Select(warning => warning.Text);
+    public IEnumerable<string> WarningsOf(NodeRecord node) => node.Last is { } last ? _warnings[last.Id] : [];
+
+    /// <summary>The last failure of a package; null = it has none.</summary>
+    public PackageError? ErrorOf(NodeRecord node) => _errors.GetValueOrDefault(node.Node)?.Error;
+
+    /// <summary>Packages and hooks, and groups that have failed and of which nothing in them tells why.</summary>
+    public IEnumerable<NodeRecord> Told => Nodes.Where(node =>
+        node is { Kind: NodeKind.Package, IsTemplate: false } || node.HasFailedItself);
 
     /// <summary>The rows of the last attempt of every package.</summary>
     public RowCounts Rows => Packages.Aggregate(new RowCounts(), (sum, node) => sum + (node.Last?.Counts ?? default));
@@ -116,7 +128,7 @@ internal static class StatusScreen
     /// <summary>Each package that has not ended, or not well, with its one reason and since when.</summary>
     public static IEnumerable<Line> Why(RunAtMoment at)
     {
-        var nodes = at.Work.Where(node => !IsWell(node.State)).ToArray();
+        var nodes = at.Told.Where(node => !IsWell(node.State)).ToArray();
         return nodes.Length == 0
             ? ["every package has ended well"]
             : Table.Lines(["package", "state", "since", "why"], nodes.Select(node => new[]
@@ -171,13 +183,11 @@ internal static class StatusScreen
     private static string PathOf(AttemptRecord? attempt) => attempt?.LoadPath.Split("; ")[0] ?? "";
 
     private static string Failure(RunAtMoment at, NodeRecord node) =>
-        at.Errors.LastOrDefault(each => each.Node == node.Node) is { } error
-            ? $"{error.Error.Code} {error.Error.Message}"
-            : node.Why;
+        at.ErrorOf(node) is { } error ? $"{error.Code} {error.Message}" : node.Why;
 
     private static IEnumerable<Line> Listed(RunAtMoment at, NodeState state, Func<NodeRecord, string> detail, Ink ink)
     {
-        var nodes = at.Work.Where(node => node.State == state).ToArray();
+        var nodes = at.Told.Where(node => node.State == state).ToArray();
         foreach (var node in nodes.Take(ListedMax))
         {
             yield return new Line($"  {Words.Of(state)} ", ink).Add($"{node.Name}  {detail(node)}");

@@ -1,21 +1,23 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Core;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Status;
 
 /// <summary>The loops of a run with their turns, the worst first.</summary>
 internal static class TurnsScreen
 {
-    public static IReadOnlyList<LoopState> Loops(RunAtMoment at) => LoopState.Of(
-        at.Nodes.Select(node => (node.Node, node.Parent, node.Kind, node.Name, node.State)));
+    public static IReadOnlyList<LoopState> Loops(RunAtMoment at) => RecordedLoops.Of(at.Nodes);
 
-    /// <summary>A line for each loop.</summary>
+    /// <summary>A line for each loop, and where its turns are.</summary>
     public static IEnumerable<Line> Short(RunAtMoment at)
     {
         var loops = Loops(at);
         foreach (var loop in loops.Take(LoopState.ListedMax))
         {
-            yield return LoopLine.Of(loop);
+            // Who is led to the turns where all of them are done learns nothing there.
+            yield return loop.Turns.Any(turn => !turn.IsDone)
+                ? LoopLine.Of(loop).Add($" (each with `status {at.Run.Number} --turns`)", Ink.Dim) : LoopLine.Of(loop);
         }
 
         if (loops.Count > LoopState.ListedMax)
@@ -30,7 +32,7 @@ internal static class TurnsScreen
         var loops = Loops(at);
         if (loops.Count == 0)
         {
-            yield return "no loop of it has a turn";
+            yield return "it has no loop";
         }
 
         foreach (var loop in loops)
@@ -38,7 +40,7 @@ internal static class TurnsScreen
             yield return LoopLine.Of(loop);
             foreach (var turn in loop.Turns)
             {
-                yield return new Line($"    {turn.Name}  ").Add(Words.Of(turn.State), Colour(turn))
+                yield return new Line($"    {turn.Name}  ").Add(turn.Word, Colour(turn))
                     .Add(turn.IsDone ? "" : $"  {StatusScreen.Reason(at, at.Nodes[turn.Index])}", Ink.Dim);
             }
         }
@@ -51,9 +53,17 @@ internal static class TurnsScreen
         return loops.Count == 0 ? null : loops.Select(loop => new
         {
             loop = loop.Name,
+            state = loop.State,
+            states = loop.States.ToDictionary(state => state.Word, state => state.Count),
             turns = loop.Turns.Select(turn => new { name = turn.Name, state = turn.State }),
         });
     }
 
-    private static Ink Colour(TurnState turn) => turn.IsDone ? Ink.Good : turn.IsFailed ? Ink.Bad : Ink.Warn;
+    private static Ink Colour(TurnState turn) => turn switch
+    {
+        { IsNotSelected: true } => Ink.Dim,
+        { IsDone: true } => Ink.Good,
+        { IsFailed: true } => Ink.Bad,
+        _ => Ink.Warn,
+    };
 }

@@ -51,7 +51,7 @@ internal sealed class LastEnds
     {
         for (var at = package.Node.Node; at >= 0; at = _facts.Nodes[at].Parent)
         {
-            foreach (var before in _before[at])
+            foreach (var before in BeforeOf(at))
             {
                 if (_lastWithin.TryGetValue(before, out var last))
                 {
@@ -60,6 +60,10 @@ internal sealed class LastEnds
             }
         }
     }
+
+    /// <summary>What came in a loop waits for what stands before the loop, as what it was made after says.</summary>
+    private IReadOnlyList<int> BeforeOf(int node) => node < _before.Count ? _before[node]
+        : _facts.Nodes[node].Template is >= 0 and var template && template < _before.Count ? _before[template] : [];
 
     /// <summary>The one that ended last until then, found by halving.</summary>
     private PackageFigures? LastUntil(DateTimeOffset until, PackageFigures itself)

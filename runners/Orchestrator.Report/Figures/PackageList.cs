@@ -20,6 +20,10 @@ internal static class PackageList
             ready.TryGetValue(node.Node, out var at) ? at : null, end))];
     }
 
+    /// <summary>Groups that have failed and of which nothing in them tells why.</summary>
+    public static IEnumerable<PackageFigures> FailedGroups(RunFacts facts, DateTimeOffset end) =>
+        facts.FailedGroups.Select(node => Of(node, ProjectOf(facts.Nodes, node), [], null, end));
+
     private static PackageFigures Of(
         NodeRecord node, string project, AttemptRecord[] attempts, DateTimeOffset? ready, DateTimeOffset end) => new()
         {

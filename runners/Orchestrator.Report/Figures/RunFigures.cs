@@ -20,15 +20,15 @@ internal sealed class RunFigures
         _errors = Facts.Errors.ToDictionary(error => error.AttemptId, error => error.Error);
         _warnings = Facts.Warnings.ToLookup(warning => warning.AttemptId, warning => warning.Text);
         _rejected = options.Rejected.Select(value => GatedFacts.Of(value, options.Line)).ToLookup(value => value.Node);
-        Failed = [.. Work.Where(package => package.IsFailed).OrderBy(package => package.Node.Since)];
+        Failed = [.. Work.Where(package => package.IsFailed).Concat(PackageList.FailedGroups(Facts, End))
+            .OrderBy(package => package.Node.Since)];
         Slowest = [.. Work.Where(package => package.HasRun).OrderByDescending(package => package.Took)];
         Scopes = [.. Facts.Scopes.Select(scope => new ScopeFigures(
             scope, [.. Work.Where(package => package.Node.Last?.Scope == scope.Number)], Facts.Run.Verdict is null))];
         Path = CriticalPath.Of(Facts, options.Before, Work);
         Values = [.. facts.Values.Select(value => new ValueFigures(
             options.Line(value.Variable), Facts.Nodes[value.Node].Name, options.Line(value.Shown)))];
-        Loops = LoopState.Of(
-            Facts.Nodes.Select(node => (node.Node, node.Parent, node.Kind, node.Name, node.State)));
+        Loops = RecordedLoops.Of(Facts.Nodes);
     }
 
     public RunFacts Facts { get; }
@@ -43,7 +43,9 @@ internal sealed class RunFigures
     /// <summary>Packages and hooks.</summary>
     public IReadOnlyList<PackageFigures> Work { get; }
 
-    /// <summary>Packages and hooks that failed for good, in the order in which they did.</summary>
+    /// <summary>
+    /// Packages and hooks that failed for good, and groups that failed by themselves, in the order in which they did.
+    /// </summary>
     public IReadOnlyList<PackageFigures> Failed { get; }
 
     /// <summary>What ran, the slowest first.</summary>

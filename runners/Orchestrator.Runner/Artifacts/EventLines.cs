@@ -39,7 +39,8 @@ public sealed class EventLines(OutsideText outside)
             var ended = isLost || EndsAttempt(transition.From, transition.To)
                 ? attempts.GetValueOrDefault((transition.Node, transition.Attempt)) : null;
             // What was lost later had no error when it succeeded.
-            var error = isLost || transition.To != NodeState.Succeeded ? facts.ErrorOf(ended)?.Error : null;
+            var error = (isLost || transition.To != NodeState.Succeeded ? facts.ErrorOf(ended)?.Error : null)
+                ?? RunSummaries.ErrorBefore(node.Kind, transition.To, transition.Attempt, transition.Why);
             writer.WriteLine(Progress(transition.At, node.Name, node.Kind, transition.From, transition.To,
                 transition.Attempt, transition.Why, transition.Who, ended?.Counts ?? default,
                 error is null ? null : (error.Code, error.Message)));

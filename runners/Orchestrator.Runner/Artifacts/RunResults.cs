@@ -29,7 +29,10 @@ internal static class RunResults
 
     private static bool IsCheck(NodeRecord node) => KindTable.Of(node.PackageKind).IsCheck;
 
-    private static void Members(GatedJson json, RunFacts facts) => json
+    private static void Members(GatedJson json, RunFacts facts) =>
+        Members(json, facts, facts.Attempts.ToLookup(attempt => attempt.Node));
+
+    private static void Members(GatedJson json, RunFacts facts, ILookup<int, AttemptRecord> attempts) => json
         .Object("metadata", metadata => metadata
             .Number("schema_version", GatedJson.SchemaVersion)
             .Time("generated_at", facts.Run.Ended)
@@ -37,7 +40,7 @@ internal static class RunResults
             .Text("invocation_id", facts.Run.Id.ToString())
             .Number("run", facts.Run.Number)
             .Text("verdict", facts.Run.Verdict?.ToString()))
-        .List("results", facts.Work, (result, node) => Result(result, facts, node))
+        .List("results", facts.Work, (result, node) => Result(result, facts, node, attempts[node.Node]))
         .Seconds("elapsed_time", facts.Elapsed)
         .Object("args", args =>
         {
@@ -49,13 +52,14 @@ internal static class RunResults
             }
         });
 
-    private static void Result(GatedJson json, RunFacts facts, NodeRecord node)
+    private static void Result(
+        GatedJson json, RunFacts facts, NodeRecord node, IEnumerable<AttemptRecord> attempts)
     {
         var last = node.Last;
         var error = facts.ErrorOf(last);
         var warnings = facts.WarningsOf(last);
         json.Text("status", StatusOf(node, warnings.Count > 0))
-            .List("timing", facts.Attempts.Where(attempt => attempt.Node == node.Node), (timing, attempt) => timing
+            .List("timing", attempts, (timing, attempt) => timing
                 .Text("name", attempt.Id == last?.Id ? "execute" : $"execute, attempt {attempt.Number}")
                 .Time("started_at", attempt.Started)
                 .Time("completed_at", attempt.Ended))

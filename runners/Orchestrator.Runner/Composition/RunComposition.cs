@@ -60,7 +60,7 @@ internal sealed class RunComposition(RunBasis basis)
         var inbox = new Inbox<LoopMessage>();
         var resources = new RunResources();
         var scopes = Scopes(header, resources);
-        var notifier = new RunNotifier(_request, header, log);
+        var notifier = new RunNotifier(_request, header, log) { Continued = basis.Continued?.Continuation };
         var waits = new LedgerWaits(basis, notifier, clock, _outside);
         return new RunParts
         {

@@ -59,6 +59,10 @@ public sealed record Continuation
     public IReadOnlyDictionary<string, PastTurn> DoneInTurns { get; init; } =
         ReadOnlyDictionary<string, PastTurn>.Empty;
 
+    /// <summary>The turns that loops have had then, by their names.</summary>
+    public IReadOnlyDictionary<string, TurnsBefore> TurnsThen { get; init; } =
+        ReadOnlyDictionary<string, TurnsBefore>.Empty;
+
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];
 

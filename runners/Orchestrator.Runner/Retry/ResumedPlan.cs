@@ -53,7 +53,9 @@ internal sealed class ResumedPlan
             Done = done.ToDictionary(node => node.Index, node => _past[node.Name].Why),
             Warned = Warned(done),
             DoneInTurns = _request.Continues!.RunsDone ? new Dictionary<string, PastTurn>()
-                : new TurnsOfThen(_reader, _request.Plan, toRun, SaysTheSame, AddsTwice).Of(_last),
+                : new TurnsOfThen(_reader, _request.Plan, toRun, SaysTheSame, AddsTwice, _request.SelectedTurns)
+                    .Of(_last),
+            TurnsThen = TurnsBefore.Of(_reader, _last, _request.Plan),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),
             PastFailures = PastFailures.Of(_reader, _last, _request.Plan),

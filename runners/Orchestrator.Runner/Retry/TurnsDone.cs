@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 
 namespace Orchestrator.Runner.Retry;
@@ -80,7 +81,7 @@ internal sealed class TurnsDone
     private bool IsWhole(string name)
     {
         var template = _madeAfter[name];
-        return _addsTwice(template) || (template.Sets.All(_done[name].Values.ContainsKey)
+        return RunMachineOptions.IsNotSelected(_done[name].Why) || _addsTwice(template) || (template.Sets.All(_done[name].Values.ContainsKey)
             && Before(template).All(before => IsDone(before, template, KeysOf(name, template))));
     }
 
@@ -135,7 +136,8 @@ internal sealed class TurnsDone
             : Enumerable.Range(1, all.Length - 1).Select(count => string.Join(',', all.Take(count)));
     }
 
-    private static string KeysOf(string name, PlanNode template) => name[(template.Name.TrimEnd(']').Length + 1)..^1];
+    /// <summary>What stands between the brackets of a name: the keys of its turns, joined.</summary>
+    public static string KeysOf(string name, PlanNode template) => name[(template.Name.TrimEnd(']').Length + 1)..^1];
 
     private IEnumerable<int> SettersOf(int loop) =>
         _plan.Nodes[loop].ReadsValues.SelectMany(read => read.Setters);

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
+using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Load.Target;
@@ -16,9 +17,10 @@ namespace Orchestrator.Runner.Retry;
 /// <param name="saysTheSame">Whether what a package is made after says today what it said in the plan of then, of which
 /// the hash is given, for one that ended in that state.</param>
 /// <param name="addsTwice">Whether what is made after it would add rows a second time, which are there.</param>
+/// <param name="selectedTurns">The turns that are asked for now, by what is made in them.</param>
 internal sealed class TurnsOfThen(
     LedgerReader reader, Plan plan, IReadOnlySet<int> toRun, Func<PlanNode, NodeState, string, bool> saysTheSame,
-    Func<PlanNode, bool> addsTwice)
+    Func<PlanNode, bool> addsTwice, IReadOnlyDictionary<int, IReadOnlyList<string>> selectedTurns)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
 
@@ -39,6 +41,7 @@ internal sealed class TurnsOfThen(
                 if (!isFromBefore && templates.TryGetValue(judged.Nodes[node.Template].Name, out var template))
                 {
                     done.Take(node.Name, template, () => IsDone(judged, node, template, run.PlanHash)
+                        || IsOutOfScope(node, judged.Nodes[node.Template], template)
                         ? Past(judged.Nodes, node, rows, run.Number) : null);
                 }
             }
@@ -58,6 +61,12 @@ internal sealed class TurnsOfThen(
             && ((isLoaded && addsTwice(template)) || saysTheSame(template, node.State, planHash));
     }
 
+    /// <summary>Whether the first run of the chain has left out just this turn, and nobody asks for it now.</summary>
+    private bool IsOutOfScope(NodeRecord node, NodeRecord then, PlanNode template) => node.IsLeftOut
+        && then.State != NodeState.Done
+        && !(selectedTurns.TryGetValue(template.Index, out var meant)
+            && TurnSelection.IsAmong(meant, TurnsDone.KeysOf(node.Name, template)));
+
     private PastTurn Past(
         IReadOnlyList<NodeRecord> nodes, NodeRecord node, Dictionary<int, string> rows, long run)
     {
@@ -70,7 +79,7 @@ internal sealed class TurnsOfThen(
             }
         }
 
-        return new PastTurn($"done in run {run}", around)
+        return new PastTurn($"{(node.IsLeftOut ? RunMachineOptions.NotSelected : "done")} in run {run}", around)
         {
             Facts = JudgedRun.FactsOf(node),
             Values = ValuesOf(node),

@@ -92,7 +92,7 @@ internal sealed class AlertReader(AlertSettings settings)
                 _ => "",
             },
             Failures = [.. digest.Failures.Select(Of)],
-            FailuresCount = digest.Packages.Failed + digest.Packages.HooksFailed,
+            FailuresCount = digest.Packages.Failed + digest.Packages.HooksFailed + digest.GroupsFailed,
             NotRestored = [.. digest.NotRestored.Select(scope =>
                 (scope.Connection, scope.Why.Length > 0 ? scope.Why : $"it is still {scope.Set}"))],
             RestoreCommand = Command("durability restore"),

@@ -1,3 +1,5 @@
+using Orchestrator.Service.Reading;
+
 namespace Orchestrator.Service.Pages;
 
 /// <summary>Addresses of pages; they last, so that mails and tickets may name them.</summary>
@@ -30,5 +32,12 @@ internal static class Paths
     public static string History(string package) => $"/packages/{Escaped(package)}";
 
     // The slash between project and object stays one, or the address could not be read.
+    /// <summary>What a group of a run holds, in its plan.</summary>
+    public static string Group(long run, string group) => $"{Plan(run)}?node={Uri.EscapeDataString(group)}";
+
+    /// <summary>What has failed: a package, or a group in the plan of its run.</summary>
+    public static string Failed(Failure failure) => failure.IsGroup
+        ? Group(failure.Run, failure.Package) : Package(failure.Run, failure.Package);
+
     private static string Escaped(string name) => string.Join('/', name.Split('/').Select(Uri.EscapeDataString));
 }

@@ -28,13 +28,15 @@ internal sealed class Digests(OutsideText outside, Func<string, string> command,
         var silent = reader.SilentFor(run);
         var isHeld = run.Verdict is null && nodes[0].Reason == WaitReason.Held;
         var work = nodes.Where(node => node is { Kind: NodeKind.Package, IsTemplate: false }).ToList();
-        var failed = work.Where(node => PackageCounts.IsFailed(node.State)).OrderBy(node => node.Since);
+        var groups = nodes.Where(node => node.HasFailedItself).ToList();
+        var failed = work.Where(node => PackageCounts.IsFailed(node.State)).Concat(groups).OrderBy(node => node.Since);
         return new RunDigest
         {
             Run = GatedFacts.Of(run, outside.Line),
             Packages = PackageCounts.Of(work),
             Rows = work.Aggregate(default(RowCounts), (sum, node) => sum + (node.Last?.Counts ?? default)),
             Failures = Failures(run.Number, failed.Take(FailuresMax), errors),
+            GroupsFailed = groups.Count,
             Scopes = [.. reader.Scopes(run.Number).Select(scope => GatedFacts.Of(scope, outside.Line))],
             NextCommand = outside.Line(command(RunSummaries.NextCommand(
                 run, nodes, errors, reader.Options(run.Number), isSilent: silent is not null, isHeld))),
@@ -51,6 +53,7 @@ internal sealed class Digests(OutsideText outside, Func<string, string> command,
         {
             Run = run,
             Package = outside.Line(node.Name),
+            IsGroup = node.Kind != NodeKind.Package,
             State = node.State,
             Since = node.Since,
             Attempt = node.Last?.Number ?? 0,

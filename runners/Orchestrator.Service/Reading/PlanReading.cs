@@ -27,6 +27,7 @@ internal sealed class PlanReader(ServiceOptions options)
             Parent = node.Parent,
             Before = node.Node < before.Count ? before[node.Node] : [],
             State = node.State,
+            IsTemplate = node.IsTemplate,
         })]);
         return PlanView.Of(tree, group, page) is { } view
             ? new PlanReading(run.Digest.Run.Batch, run.Digest, view) : null;

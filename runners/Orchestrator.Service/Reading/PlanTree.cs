@@ -19,6 +19,9 @@ internal sealed record PlanTreeNode
     /// <summary>Its state; null = it belongs to no run.</summary>
     public NodeState? State { get; init; }
 
+    /// <summary>Whether it only stands for what is in the turns of a loop: it is counted nowhere.</summary>
+    public bool IsTemplate { get; init; }
+
     public bool IsPackage => Kind == NodeKind.Package;
 }
 
@@ -32,9 +35,11 @@ internal sealed class PlanTree
     public PlanTree(IReadOnlyList<PlanTreeNode> nodes)
     {
         _nodes = nodes;
-        _children = nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
+        var withTurns = nodes.Where(node => !node.IsTemplate).Select(node => node.Parent).ToHashSet();
+        _children = nodes.Where(node => node.Parent >= 0 && !(node.IsTemplate && withTurns.Contains(node.Parent)))
+            .ToLookup(node => node.Parent);
         _counts = [.. nodes.Select(_ => new PlanCounts())];
-        foreach (var package in nodes.Where(node => node.IsPackage))
+        foreach (var package in nodes.Where(node => node is { IsPackage: true, IsTemplate: false }))
         {
             for (var at = package; at.Parent >= 0; at = nodes[at.Parent])
             {

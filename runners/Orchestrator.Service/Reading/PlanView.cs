@@ -66,11 +66,11 @@ internal sealed record PlanView
             return [new PlanBand(null, children, IsBehind: false)];
         }
 
-        // So do the turns of a loop, of which there can be many: who failed stands on the first page.
+        // So do the turns of a loop, of which there can be many: the worst stand on the first page.
         if (of == NodeKind.Container)
         {
             return [new PlanBand(null, [.. children.OrderBy(child =>
-                child.State is NodeState.Failed or NodeState.Blocked ? 0 : 1)], IsBehind: false)];
+                child.State is { } state ? (int)PlanCounts.Of(state) : 0)], IsBehind: false)];
         }
 
         List<PlanBand> bands = [];

@@ -16,8 +16,16 @@ internal sealed record RunDigest
     /// <summary>The rows of the last attempt of each package and hook.</summary>
     public required RowCounts Rows { get; init; }
 
-    /// <summary>Packages and hooks that failed, the first one first; of many the first ones.</summary>
+    /// <summary>
+    /// Packages, hooks and groups that failed by themselves, the first one first; of many the first ones.
+    /// </summary>
     public required IReadOnlyList<Failure> Failures { get; init; }
+
+    /// <summary>Groups that failed by themselves, as a loop that has too many turns.</summary>
+    public int GroupsFailed { get; init; }
+
+    /// <summary>Whether a package has failed, or a group by itself.</summary>
+    public bool HasFailures => Packages.Failed + GroupsFailed > 0;
 
     /// <summary>What it did to the durability of databases.</summary>
     public required IReadOnlyList<ScopeRecord> Scopes { get; init; }
@@ -44,12 +52,15 @@ internal sealed record RunDigest
     public string State => RunState.Word(this);
 }
 
-/// <summary>A package or hook that failed.</summary>
+/// <summary>A package, hook or group that failed.</summary>
 internal sealed record Failure
 {
     public required long Run { get; init; }
 
     public required string Package { get; init; }
+
+    /// <summary>Whether it is no package but a group, which has no page of its own.</summary>
+    public bool IsGroup { get; init; }
 
     public required NodeState State { get; init; }
 

@@ -24,12 +24,12 @@ internal static class RunState
     public static string Tone(RunDigest digest) => digest switch
     {
         { Silent: not null } => "bad",
-        { Run.Verdict: null, Packages.Failed: > 0 } => "bad",
+        { Run.Verdict: null, HasFailures: true } => "bad",
         { Run.Verdict: null, HeldBy.Length: > 0 } => "warn",
         _ => Report.Parts.Tone.Of(digest.Run.Verdict),
     };
 
     /// <summary>The worst has the lowest.</summary>
     public static int Rank(RunDigest digest) => NewestRuns.Rank(digest.Run.Verdict, digest.Silent is not null,
-        digest.Packages.Failed > 0, digest.HeldBy.Length > 0);
+        digest.HasFailures, digest.HeldBy.Length > 0);
 }

@@ -7,13 +7,17 @@ namespace Orchestrator.Telemetry.Lineage;
 /// <summary>
 /// What packages read and write, as far as the metadata tell: what a query or a program reads nobody parses. Pure.
 /// </summary>
-internal sealed class Datasets(Solution solution, Plan plan, IReadOnlyList<RunConnection> connections)
+/// <param name="solution">The metadata.</param>
+/// <param name="nodeOf">The node of a place in the run; null = it is not known.</param>
+/// <param name="connections">Where connections lead.</param>
+internal sealed class Datasets(
+    Solution solution, Func<int, PlanNode?> nodeOf, IReadOnlyList<RunConnection> connections)
 {
     /// <summary>What a package reads: its source, or what the packages write whose rows it reads.</summary>
     public IReadOnlyList<Dataset> InputsOf(PlanNode node) =>
         node.Payload is not ObjectDefinition one ? []
         : one.Source is { } source && SourceOf(source) is { } found ? [found]
-        : [.. node.Reads.Select(read => plan.Nodes[read].Payload).OfType<ObjectDefinition>().SelectMany(TargetsOf)
+        : [.. node.Reads.Select(read => nodeOf(read)?.Payload).OfType<ObjectDefinition>().SelectMany(TargetsOf)
             .Distinct()];
 
     /// <summary>What it writes; a check and a program write nothing that is known.</summary>

@@ -24,6 +24,7 @@ public sealed class RunLineage : IDisposable
     private readonly Action<string> _say;
     private readonly Lock _access = new();
     private readonly Dictionary<int, (PlanNode Node, int Attempt)> _atWork = [];
+    private readonly Dictionary<int, PlanNode> _inTurns = [];
     private ILineageTarget? _target;
     private LineageEvents? _events;
     private RunView? _view;
@@ -96,6 +97,11 @@ public sealed class RunLineage : IDisposable
 
     private void TellNow(RunNotice notice)
     {
+        if (notice is NodeChanged { Node: { Kind: NodeKind.Package, Turns.Count: > 0 } inTurn })
+        {
+            _inTurns[inTurn.Index] = inTurn;
+        }
+
         switch (notice)
         {
             case RunBegan began:
@@ -122,7 +128,7 @@ public sealed class RunLineage : IDisposable
         _view = began.View;
         var space = _settings.Namespace.Length > 0 ? _settings.Namespace : _solution.Name;
         _events = new LineageEvents(began.Header, space, _solution.AsOf,
-            new Datasets(_solution, began.View.Plan, began.Header.Connections));
+            new Datasets(_solution, NodeOf, began.Header.Connections));
         _target = _settings.IsFile
             ? new LineageFile(_settings.File.Length == 0 ? Path.Combine(began.Header.Folder, FileName)
                 : Path.GetFullPath(_settings.File, _folder))
@@ -130,6 +136,10 @@ public sealed class RunLineage : IDisposable
         Send(_events.OfRun("START", began.At));
         _timer = _time.CreateTimer(_ => Guarded(TellAtWork), null, Rhythm, Rhythm);
     }
+
+    /// <summary>A node of the run, also one that has come in a loop, once the run has told of it.</summary>
+    private PlanNode? NodeOf(int node) => _inTurns.TryGetValue(node, out var found) ? found
+        : _view!.Plan.Nodes is var nodes && node < nodes.Count ? nodes[node] : null;
 
     private void TellAtWork()
     {

@@ -145,6 +145,47 @@ internal sealed class TurnsOfLoopsTests
             Is.EquivalentTo(new[] { "P/order[DE]", "P/customer[FR]" }));
     }
 
+    [TestCase("F*", "P/customer[FR] P/customer[FI]")]
+    [TestCase("DE", "P/customer[DE]")]
+    [TestCase("XX", "")]
+    public void Where_turns_are_selected_what_is_in_another_one_is_done(string keys, string started)
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR", "FI") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Selected = new HashSet<int> { _first, _second },
+            SelectedTurns = new Dictionary<int, IReadOnlyList<string>> { [_first] = [keys], [_second] = [keys] },
+        });
+
+        var commands = machine.Apply(new Began(TimeSpan.Zero)).ToArray();
+
+        Assert.That(string.Join(' ', commands.OfType<StartPackage>()
+            .Select(start => machine.Plan.Nodes[start.Node].Name)), Is.EqualTo(started));
+        Assert.That(commands.OfType<RecordTransition>().Where(one => one.To == NodeState.Done && one.Node > _second
+            && machine.Plan.Nodes[one.Node].Kind == NodeKind.Package).Select(one => one.Why),
+            Has.All.EqualTo(RunMachineOptions.NotSelected));
+    }
+
+    [Test]
+    public void What_stands_for_turns_of_which_some_were_not_selected_is_left_for_another_run()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            SelectedTurns = new Dictionary<int, IReadOnlyList<string>> { [_first] = ["XX"], [_second] = ["XX"] },
+        });
+
+        var commands = machine.Apply(new Began(TimeSpan.Zero)).ToArray();
+
+        Assert.That(commands.OfType<RecordTransition>().Where(one => one.Node == _first || one.Node == _second)
+            .Select(one => (one.To, one.Why)), Is.EqualTo(new[]
+            {
+                (NodeState.Done, RunMachineOptions.NotSelected), (NodeState.Done, RunMachineOptions.NotSelected),
+            }));
+    }
+
     [Test]
     public void Who_holds_what_stands_for_turns_holds_it_in_each_of_them_and_a_turn_is_held_by_its_own_name()
     {

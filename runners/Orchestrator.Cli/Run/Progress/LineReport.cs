@@ -4,12 +4,14 @@ using Orchestrator.Runner;
 
 namespace Orchestrator.Cli.Run.Progress;
 
-/// <summary>Progress where no terminal is: a line per start and end, at most so many a second.</summary>
+/// <summary>Progress where no terminal is: a line per start and end, at most so many a second; of a loop one now and
+/// then.</summary>
 internal sealed class LineReport(Printer printer, Func<string, string> next, bool isVerbose) : IProgressReport
 {
     private const int LinesPerSecond = 20;
     private const int NamedMax = 8;
 
+    private readonly TurnNotices _turns = new();
     private long _second = -1;
     private int _written;
     private int _leftOut;
@@ -19,16 +21,26 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
         switch (notice)
         {
             case RunBegan began:
+                _turns.Begin(began);
                 printer.Write(RunHeaderScreen.Lines(began.Header));
                 break;
             case NodeChanged { Node.Kind: NodeKind.Package } changed:
                 Package(changed);
+                break;
+            case NodeChanged { Failure: { } failure }:
+                printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+                break;
+            case NodeChanged changed when _turns.Of(changed) is { } line:
+                printer.Write(line);
                 break;
             case StopAsked stop:
                 printer.Write(StopLine(stop));
                 break;
             case RunTrouble trouble:
                 printer.Write(TroubleLines(trouble, next));
+                break;
+            case RunRemark remark:
+                printer.Write(remark.Text);
                 break;
             case AttemptWarns warns:
                 printer.Write(WarningLine(warns));
@@ -47,6 +59,8 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
         {
             printer.Write(LeftOut());
         }
+
+        printer.Write(_turns.Rest());
     }
 
     internal static Line StopLine(StopAsked stop) => new(
@@ -75,15 +89,20 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
 
     private void Package(NodeChanged changed)
     {
+        // Of a loop there is a line now and then.
+        var isTold = isVerbose || !_turns.IsInTurn(changed.Node);
         if (changed.Failure is { } failure)
         {
-            printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+            if (isVerbose || _turns.Shows(changed.Node))
+            {
+                printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+            }
         }
-        else if (changed.To is NodeState.Running)
+        else if (changed.To is NodeState.Running && isTold)
         {
             Throttled(changed, $"{Stamp(changed)} start  {changed.Node.Name}{Again(changed)}");
         }
-        else if (changed.To is NodeState.Succeeded)
+        else if (changed.To is NodeState.Succeeded && isTold)
         {
             var rows = changed.Counts.ToString();
             Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {rows}");

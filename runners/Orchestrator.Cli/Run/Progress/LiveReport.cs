@@ -13,6 +13,7 @@ internal sealed class LiveReport(
 
     private readonly ManualResetEventSlim _over = new();
     private readonly List<Line> _afterwards = [];
+    private readonly TurnNotices _turns = new();
     private Thread? _thread;
     private TimeSpan _ratedAt;
     private long _ratedRows;
@@ -22,6 +23,7 @@ internal sealed class LiveReport(
     {
         if (notice is RunBegan began)
         {
+            _turns.Begin(began);
             printer.Write(RunHeaderScreen.Lines(began.Header));
             _thread = new Thread(() => Show(began.View)) { IsBackground = true, Name = "live progress" };
             _thread.Start();
@@ -37,10 +39,11 @@ internal sealed class LiveReport(
     /// <summary>What of a notice is shown below the screen, and stays once that is gone.</summary>
     private IEnumerable<Line> Afterwards(RunNotice notice) => notice switch
     {
-        NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure } =>
-            FailureScreen.Lines(failure, next(failure.NextCommand)),
+        NodeChanged { Failure: { } failure } changed => _turns.Shows(changed.Node)
+            ? FailureScreen.Lines(failure, next(failure.NextCommand)) : [],
         StopAsked stop => [LineReport.StopLine(stop)],
         RunTrouble trouble => LineReport.TroubleLines(trouble, next),
+        RunRemark remark => [remark.Text],
         AttemptWarns warns => [LineReport.WarningLine(warns)],
         RequestAnswered answered => [LineReport.AnswerLine(answered)],
         _ => [],
@@ -51,6 +54,7 @@ internal sealed class LiveReport(
         _over.Set();
         _thread?.Join();
         printer.Write(_afterwards);
+        printer.Write(_turns.Rest());
         _over.Dispose();
     }
 

@@ -1,0 +1,60 @@
+using Orchestrator.Core;
+
+namespace Orchestrator.Metadata.Selection;
+
+/// <summary>
+/// Which turns of loops a selection means, where only the run finds them out: of a package that one part of it means as
+/// a whole, all.
+/// </summary>
+internal sealed class TurnsMeant(Plan plan)
+{
+    private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
+    private readonly HashSet<int> _all = [];
+    private readonly Dictionary<int, List<string>> _some = [];
+
+    /// <summary>By packages of which not all turns are meant: the keys of those that are.</summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>> Keys => _some.Where(one => !_all.Contains(one.Key))
+        .ToDictionary(one => one.Key, one => (IReadOnlyList<string>)one.Value);
+
+    /// <summary>Takes in what one part of a selection has found.</summary>
+    /// <param name="found">The packages.</param>
+    /// <param name="turns">What names a turn in that part.</param>
+    public void Add(IEnumerable<int> found, IReadOnlyList<NamedTurn> turns)
+    {
+        foreach (var package in found.Where(package => _isTemplate[package]))
+        {
+            // The turns of another loop have other keys. A comma narrows: of two names what is meant by both.
+            NamedTurn[] own = [.. turns.Where(turn => Outermost(turn.Node) == Outermost(package))];
+            string[] keys = [.. own.Select(turn => turn.Keys)
+                .Where(each => own.All(other => TurnSelection.IsAmong([other.Keys], each))).Distinct()];
+            if (own.Length == 0)
+            {
+                _all.Add(package);
+            }
+            else if (_some.TryGetValue(package, out var known))
+            {
+                known.AddRange(keys);
+            }
+            else
+            {
+                _some.Add(package, [.. keys]);
+            }
+        }
+    }
+
+    private int Outermost(int node)
+    {
+        var outermost = -1;
+        for (var above = node; above >= 0; above = plan.Nodes[above].Parent)
+        {
+            outermost = plan.Nodes[above].Loop is null ? outermost : above;
+        }
+
+        return outermost;
+    }
+}
+
+/// <summary>A turn that a selection names.</summary>
+/// <param name="Node">Index of the package of which it is a turn, or of the loop.</param>
+/// <param name="Keys">Its key, with commas between those of loops in each other.</param>
+internal sealed record NamedTurn(int Node, string Keys);

@@ -1,0 +1,18 @@
+namespace Orchestrator.Core.Tests;
+
+/// <summary>Which turns a selection means.</summary>
+internal sealed class TurnSelectionTests
+{
+    [TestCase("DE", "DE", true)]
+    [TestCase("DE", "DEU", false)]
+    [TestCase("D?", "DE", true)]
+    [TestCase("DE", "DE,1", true)]
+    [TestCase("DE,1", "DE", true)]
+    [TestCase("DE,1", "DE,11", false)]
+    [TestCase("DE,1", "FR", false)]
+    [TestCase("*,1", "FR,1", true)]
+    [TestCase("", "", true)]
+    [TestCase("", "DE", false)]
+    public void A_key_means_a_turn_and_what_stands_in_it_or_around_it(string meant, string keys, bool isMeant) =>
+        Assert.That(TurnSelection.IsAmong([meant], keys), Is.EqualTo(isMeant));
+}
