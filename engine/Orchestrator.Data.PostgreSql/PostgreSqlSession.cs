@@ -5,9 +5,12 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>How a transaction begins, and how a session is stopped from outside.</summary>
 internal static class PostgreSqlSession
 {
-    // How values look as text, never how a statement reads: TimeZone and the order of day and month stay as they are.
+    // How values look as text, and of how a statement reads one thing only: TimeZone and the order of day and month
+    // stay as they are. Scripts are cut, and names put between the pieces, by the rule that a backslash ends or keeps
+    // no literal; a server that reads otherwise would find such a name within one.
     private static readonly string[] Settings =
     [
+        "SET LOCAL standard_conforming_strings = on",
         "SET LOCAL DateStyle = 'ISO'", "SET LOCAL IntervalStyle = 'postgres'", "SET LOCAL extra_float_digits = 3",
         "SET LOCAL bytea_output = 'hex'", "SET LOCAL idle_in_transaction_session_timeout = 0",
     ];

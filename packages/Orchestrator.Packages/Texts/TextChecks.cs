@@ -105,7 +105,9 @@ internal static class TextChecks
         foreach (var part in definition.Http is { Url.IsAsked: false } http ? http.Url.Parts : [])
         {
             if (part.Kind == SentPartKind.Open && !HttpAddress.HasServer(before.ToString())
-                && solution.RunVariables.Any(one => part.Text == $"${{var:{one.Name}}}"))
+                && solution.RunVariables.Select(one => one.Name)
+                    .Concat(definition.Given.Where(one => one.Value is null).Select(one => one.Variable))
+                    .Any(variable => part.Text == $"${{var:{variable}}}"))
             {
                 yield return NameChecks.Error("ORC1355", definition.Http!.Url.At,
                     $"{part.Text} of '{definition.Name}' would be a piece of the server's name, and its value is found "
