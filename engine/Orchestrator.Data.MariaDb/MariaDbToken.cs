@@ -33,6 +33,14 @@ internal static class MariaDbToken
     public static bool IsRun(string sql, int place) =>
         Array.Exists(Runs, run => string.CompareOrdinal(sql, place, run, 0, run.Length) == 0);
 
+    /// <summary>
+    /// Length of what begins as a comment that some versions run, to the last place at which it may end; 0 = none does.
+    /// Such comments nest, and a version that passes them over sees no quotes in there.
+    /// </summary>
+    public static int RunLength(string sql, int place) => !IsRun(sql, place) ? 0
+        : sql.LastIndexOf("*/", StringComparison.Ordinal) is var last && last > place ? last + 2 - place
+        : sql.Length - place;
+
     /// <summary>Length of the string or quoted name that begins there; 0 = none does.</summary>
     public static int QuotedLength(string sql, int place) => sql[place] switch
     {

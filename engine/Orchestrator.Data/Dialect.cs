@@ -57,6 +57,12 @@ public abstract partial class Dialect : ColumnRules
     /// </summary>
     public abstract int TokenLength(string sql, int place);
 
+    /// <summary>
+    /// Length of what begins at a place of SQL and is run by some servers and passed over by others, who then see no
+    /// quotes in it; 0 = nothing of that kind does.
+    /// </summary>
+    public virtual int PassedOverLength(string sql, int place) => 0;
+
     /// <summary>A query in two: what only begins a statement, and what can stand in brackets.</summary>
     protected internal virtual (string With, string Select) PartWith(string query) => ("", query);
 
