@@ -47,8 +47,10 @@ public static class MessageText
             .Append($"alert {string.Join(", ", message.Alerts)}\nmessage {message.Id}\n").ToString();
     }
 
-    /// <summary>Whether a character does something to what stands around it: it ends a line, moves a cursor, or turns the
-    /// direction of writing, so that a name reads as another.</summary>
+    /// <summary>
+    /// Whether a character does something to what stands around it: it ends a line, moves a cursor, or turns the
+    /// direction of writing, so that a name reads as another.
+    /// </summary>
     public static bool IsActing(char one) => char.IsControl(one)
         || one is '\u2028' or '\u2029' or (>= '\u202A' and <= '\u202E') or (>= '\u2066' and <= '\u2069');
 
