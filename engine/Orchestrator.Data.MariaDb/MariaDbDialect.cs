@@ -114,7 +114,7 @@ public sealed partial class MariaDbDialect : ServerDialect
 
     public override int TokenLength(string sql, int place) => MariaDbToken.Length(sql, place);
 
-    public override int PassedOverLength(string sql, int place) => MariaDbToken.RunLength(sql, place);
+    public override int UnsureLength(string sql, int place) => MariaDbToken.RunLength(sql, place);
 
     public override IEnumerable<ScriptStatement> Split(string script) => MariaDbScript.Split(script);
 

@@ -34,12 +34,10 @@ internal static class MariaDbToken
         Array.Exists(Runs, run => string.CompareOrdinal(sql, place, run, 0, run.Length) == 0);
 
     /// <summary>
-    /// Length of what begins as a comment that some versions run, to the last place at which it may end; 0 = none does.
-    /// Such comments nest, and a version that passes them over sees no quotes in there.
+    /// Length of all from a comment on that some versions run; 0 = none begins there. A version that passes it over
+    /// sees no quotes in it, so that what is code behind it nobody knows for all of them.
     /// </summary>
-    public static int RunLength(string sql, int place) => !IsRun(sql, place) ? 0
-        : sql.LastIndexOf("*/", StringComparison.Ordinal) is var last && last > place ? last + 2 - place
-        : sql.Length - place;
+    public static int RunLength(string sql, int place) => IsRun(sql, place) ? sql.Length - place : 0;
 
     /// <summary>Length of the string or quoted name that begins there; 0 = none does.</summary>
     public static int QuotedLength(string sql, int place) => sql[place] switch

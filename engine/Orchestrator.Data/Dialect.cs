@@ -58,10 +58,10 @@ public abstract partial class Dialect : ColumnRules
     public abstract int TokenLength(string sql, int place);
 
     /// <summary>
-    /// Length of what begins at a place of SQL and is run by some servers and passed over by others, who then see no
-    /// quotes in it; 0 = nothing of that kind does.
+    /// Length of all from a place of SQL on that some servers run and others pass over, so that these may see quotes
+    /// where those see code; 0 = nothing of that kind begins there.
     /// </summary>
-    public virtual int PassedOverLength(string sql, int place) => 0;
+    public virtual int UnsureLength(string sql, int place) => 0;
 
     /// <summary>A query in two: what only begins a statement, and what can stand in brackets.</summary>
     protected internal virtual (string With, string Select) PartWith(string query) => ("", query);

@@ -112,7 +112,7 @@ internal sealed partial class InjectedOnSqlServerTests
     }
 
     private void Answer(string part, IReadOnlyList<string> values) => _server.On(
-        request => request.Sql is { } sql && sql.EndsWith(part, StringComparison.Ordinal)
+        request => request.Sql is { } sql && sql.Contains(part, StringComparison.Ordinal)
             && !sql.Contains("dm_exec_describe", StringComparison.Ordinal),
         (_, reply) => reply.Rows(["Word nvarchar(4000)"], [.. values.Select(value => new object?[] { value })]));
 
