@@ -75,7 +75,11 @@ internal sealed class HostileTurnPlacesTests
         string[] values = ["a b", "it's", "a&b", "%PATH%", "\"x\"", "a\nb"];
         Give(values);
         var batch = _folder.Write(Batch, "#!/bin/sh\nprintf '%s\\0' \"$1\" >> one\n");
-        File.SetUnixFileMode(batch, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(batch, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
         Solution($$"""
             - object: said
               kind: process
@@ -86,7 +90,7 @@ internal sealed class HostileTurnPlacesTests
         var run = Call("run", "--allow", "process");
 
         Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
-        Assert.That(run.Out + run.Error, Does.Contain("ORC3524").And.Contain("would read"));
+        Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
         Assert.That(Written("one"), Is.EquivalentTo(values[..2]));
     }
 
@@ -112,9 +116,13 @@ internal sealed class HostileTurnPlacesTests
         Assert.That(server.Requests.Count, Is.EqualTo(Values.Count()));
         foreach (var (value, request) in Values.Zip(server.Requests))
         {
-            var encoded = Uri.EscapeDataString(value);
             var end = request.IndexOf("\r\n\r\n", StringComparison.Ordinal);
-            Assert.That(request, Does.StartWith($"PUT /v1/x{encoded}?said={encoded} HTTP/1.1\r\n"));
+            var line = request.Split("\r\n")[0];
+            Assert.That(line, Does.StartWith("PUT /v1/x").And.EndsWith(" HTTP/1.1"));
+            var asked = line["PUT ".Length..^" HTTP/1.1".Length];
+            Assert.That(Uri.UnescapeDataString(asked), Is.EqualTo($"/v1/x{value}?said={value}"));
+            Assert.That(asked.Where(one => one is <= ' ' or > '~' or '#'), Is.Empty);
+            Assert.That(asked.Count(one => one is '/' or '?' or '&'), Is.EqualTo(3));
             Assert.That(request[..end], Does.Not.Contain("X-Canary:"));
             using var body = JsonDocument.Parse(request[end..]);
             Assert.That(body.RootElement.GetProperty("said").GetString(), Is.EqualTo(value));
@@ -180,7 +188,8 @@ internal sealed class HostileTurnPlacesTests
         Assert.That(server.Letters.Count, Is.EqualTo(Values.Count()));
         Assert.That(server.Told.Where(line => line.StartsWith("RCPT", StringComparison.Ordinal)).Distinct(),
             Is.EqualTo(new[] { "RCPT TO:<ops@example.org>" }));
-        Assert.That(server.Letters, Has.None.Contains("\nX-Canary:").And.None.Contains("=?utf-8?q?canary"));
+        var heads = server.Letters.Select(letter => letter[..letter.IndexOf("\n\n", StringComparison.Ordinal)]);
+        Assert.That(heads, Has.None.Contains("\nX-Canary:").And.None.Contains("=?utf-8?q?canary"));
     }
 
     [Test]
@@ -225,6 +234,115 @@ internal sealed class HostileTurnPlacesTests
 
         Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
         Assert.That(server.Letters.Single(), Does.Contain("a.csv").And.Not.Contain("canary"));
+    }
+
+    [TestCase("orchestrator_columns", "the engine's own")]
+    [TestCase("sqlite_master", "for itself")]
+    public void None_names_a_table_of_the_engine_or_of_its_platform(string value, string why)
+    {
+        Give([value]);
+        Solution("""
+            - object: loaded
+              container: Per
+              source: {name: canary}
+              target: {name: "${var:Word}"}
+            """);
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(1));
+        Assert.That(run.Out + run.Error, Does.Contain("ORC3627").And.Contain(why));
+    }
+
+    [Test]
+    public void A_table_is_called_by_a_row_and_by_nothing_that_it_stands_for()
+    {
+        Give(HostileTexts.All);
+        DataFile.Execute(_folder.Path, "lite.db", "create table one (n int); insert into one values (1)");
+        Solution("""
+            - object: loaded
+              container: Per
+              source: {name: one}
+              target: {name: "t_${var:Word}"}
+              columns: [{column: n, dataType: int}]
+            """);
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(
+            DataFile.Rows(_folder.Path, "lite.db",
+                "select name from sqlite_master where type = 'table' and substr(name, 1, 2) = 't_'"),
+            Is.EquivalentTo(HostileTexts.All.Select(value => $"t_{value}")));
+    }
+
+    [Test]
+    public void A_file_that_was_found_stands_for_itself_and_for_no_other()
+    {
+        RunningCommand.OnLinuxOnly();
+        Array.ForEach(["a*.csv", "ab.csv", "axx.csv", "a'.csv"], name => _folder.Write($"out/{name}", "n\n"));
+        _folder.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Found
+            connections:
+              - {connection: Out, platform: Files, folder: out}
+              - {connection: Db, platform: Sqlite, file: lite.db}
+            batches: [{batch: Nightly, projects: [P]}]
+            projects:
+              - project: P
+                source: Out
+                target: Db
+                containers: [{container: Per, forEach: {files: "a?.csv"} }]
+                objects:
+                  - {object: removed, kind: file, container: Per, file: {connection: Out, delete: "${var:File}"} }
+            """);
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
+        Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
+        Assert.That(Directory.GetFiles(Path.Combine(_folder.Path, "out")).Select(Path.GetFileName),
+            Is.EquivalentTo(new[] { "a*.csv", "axx.csv" }));
+    }
+
+    [Test]
+    public void A_text_in_a_condition_is_a_value_and_no_condition()
+    {
+        Solution("""
+            - object: asked
+              kind: sql
+              container: Per
+              when: "Word = 'a' or Word = ''"
+              sql: insert into canary values (1)
+            """);
+
+        var run = Call("run");
+        var status = Call("status", "latest", "--why");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        foreach (var text in new[] { run.Out, run.Error, status.Out, Call("logs").Out })
+        {
+            Assert.That(
+                text.Where(one => one != '\n' && (char.IsControl(one) || one is '\u202E' or '\u2028')), Is.Empty);
+        }
+    }
+
+    [Test]
+    public void A_bound_of_a_watermark_is_none_where_it_is_text()
+    {
+        Give(["2026-01-01'); drop table canary; --\u001b[31m"]);
+        Solution("""
+            - object: loaded
+              source: {name: canary}
+              columns: [{column: n, dataType: int, key: 1}]
+              load: {pattern: Merge}
+              watermarks: [{watermark: N, column: n, dataType: int, toSql: select v from given}]
+            """);
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(1), run.Out);
+        Assert.That(run.Out + run.Error, Does.Contain("ORC3450").And.Not.Contain("\u001b"));
     }
 
     private void Solution(string objects, string more = "", string turns = "Linear") => _folder.Write(
