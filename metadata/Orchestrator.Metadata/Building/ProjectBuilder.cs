@@ -47,7 +47,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         }
 
         LoopKind? KindOf(string? container) =>
-            containers.Containers.FirstOrDefault(built => built.Model.Name == container)?.Model.Loop?.Kind;
+            containers.Containers.FirstOrDefault(each => each.Model.Name == container)?.Model.Loop?.Kind;
 
         var objects = project.Objects.Select(one =>
         {

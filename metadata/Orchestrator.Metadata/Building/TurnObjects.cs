@@ -34,6 +34,9 @@ internal sealed class TurnObjects(
             {
                 Source = definition.Source is { } source
                     ? source with { WrittenBy = template.Source?.WrittenBy } : null,
+                // Where its server ends may be known only when the package runs, and a turn names none.
+                Own = definition.Own is HttpOptions http && template.Own is HttpOptions { Url: var url }
+                    ? http with { Url = url } : definition.Own,
             }, null);
     }
 }

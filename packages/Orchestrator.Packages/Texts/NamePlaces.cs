@@ -12,8 +12,7 @@ internal sealed record NamePlace(int Place, int Length, string Variable, bool Is
 
 /// <summary>
 /// Where `${name:X}` stands in SQL, as the platform cuts it. What stands in a comment, in a literal or in quotes is
-/// none: a quoted name within quotes would end them. Nor is any behind what only some
-/// versions of a server run.
+/// none: a quoted name within quotes would end them. Nor is any behind what only some versions of a server run.
 /// </summary>
 internal static class NamePlaces
 {
