@@ -255,6 +255,55 @@ internal sealed class HostileTurnPlacesTests
             Is.EquivalentTo(new[] { "a*.csv", "axx.csv" }));
     }
 
+    [TestCase("target: {name: \"t_${var:Word}\"}")]
+    [TestCase("kind: file, file: {connection: Out, delete: \"${var:Word}\"}")]
+    public void A_row_that_is_sensitive_names_neither_a_table_nor_a_file(string written)
+    {
+        _loop.Write($"- {{object: told, container: Per, {written}}}", sensitive: true);
+
+        var looked = _loop.Call("validate");
+
+        Assert.That(looked.Out + looked.Error, Does.Contain("ORC1195").And.Contain("'Word' of 'Words'"));
+    }
+
+    [Test]
+    public void A_value_is_text_on_each_screen_and_in_the_report()
+    {
+        const string value = "<script>alert(1)</script>\u001b[31m\u202E\"'\u2028";
+        _loop.Give([value]);
+        _loop.WriteFile("solution.yaml", """
+            formatVersion: 1
+            solution: Shown
+            connections:
+              - {connection: Db, platform: Sqlite, file: lite.db}
+            variables:
+              - {variable: Odd, dataType: nvarchar(4000), scope: run}
+            batches: [{batch: Nightly, projects: [P]}]
+            projects:
+              - project: P
+                target: Db
+                objects:
+                  - {object: get, kind: sql, sql: select v as Word from given, sets: {Odd: Word} }
+                  - {object: read, kind: sql, when: "Odd = 'x'", sql: "insert into canary values (1)"}
+            """);
+
+        var run = _loop.Call("run");
+        var report = _loop.Call("report", "latest", "--file", Path.Combine(_loop.Path, "report.html"));
+        var json = _loop.Call("status", "latest", "-o", "json");
+
+        Assert.That((run.ExitCode, report.ExitCode), Is.EqualTo((0, 0)), run.Out + run.Error + report.Error);
+        using var document = JsonDocument.Parse(json.Out);
+        Assert.That(document.RootElement.TryGetProperty("values", out _), Is.True);
+        foreach (var text in new[] { run.Out, run.Error, json.Out, _loop.Call("status", "latest", "--why").Out })
+        {
+            Assert.That(
+                text.Where(one => one != '\n' && (char.IsControl(one) || one is '\u202E' or '\u2028')), Is.Empty);
+        }
+
+        var page = File.ReadAllText(Path.Combine(_loop.Path, "report.html"));
+        Assert.That(page, Does.Not.Contain("<script>alert").And.Not.Contain("\u001b").And.Not.Contain("\u202E"));
+    }
+
     [Test]
     public void A_text_in_a_condition_is_a_value_and_no_condition()
     {

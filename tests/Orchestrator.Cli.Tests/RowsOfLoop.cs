@@ -30,7 +30,9 @@ internal sealed class RowsOfLoop : IDisposable
     /// <param name="objects">The objects of its project; those of the container Per have a turn for each row.</param>
     /// <param name="more">Further keys of the solution.</param>
     /// <param name="turns">Linear = one after the other, up to one that fails.</param>
-    public void Write(string objects, string more = "", string turns = "Linear") => _folder.Write(
+    /// <param name="sensitive">Whether no text shows its rows.</param>
+    public void Write(
+        string objects, string more = "", string turns = "Linear", bool sensitive = false) => _folder.Write(
         "solution.yaml", $$"""
         formatVersion: 1
         solution: Places
@@ -39,7 +41,7 @@ internal sealed class RowsOfLoop : IDisposable
           - {connection: Db, platform: Sqlite, file: {{Database}}}
           - {connection: Out, platform: Files, folder: out}
         variables:
-          - {variable: Words, scope: run, rows: {Word: nvarchar(4000)} }
+          - {variable: Words, scope: run, rows: {Word: nvarchar(4000)}{{(sensitive ? ", sensitive: true" : "")}} }
         batches: [{batch: Nightly, projects: [P]}]
         projects:
           - project: P
