@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// Rows of a loop that come from data, whatever they hold: one night has a turn for each, and a canary table and a
@@ -86,7 +86,9 @@ internal sealed class HostileTurnsTests(string platform)
         AssertCanaries();
         foreach (var value in HostileTexts.All)
         {
-            Assert.That(Ask($"select count(*) from kept where v = {Literal(value)}"), Is.EqualTo("1"), value);
+            // As bytes: some collations take one quote for another.
+            var isIt = platform == "MariaDb" ? $"binary v = binary {Literal(value)}" : $"v = {Literal(value)}";
+            Assert.That(Ask($"select count(*) from kept where {isIt}"), Is.EqualTo("1"), value);
         }
 
         Assert.That(Ask("select count(*) from kept"), Is.EqualTo($"{HostileTexts.All.Count}"));

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using Orchestrator.Tds;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// Values that come from data in what goes over the wire to a SQL Server: Microsoft's parser sees one statement, in

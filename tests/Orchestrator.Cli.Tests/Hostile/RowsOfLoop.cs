@@ -1,4 +1,4 @@
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// A solution with a loop over the rows of a table, whose objects a test writes, beside a canary table and a canary

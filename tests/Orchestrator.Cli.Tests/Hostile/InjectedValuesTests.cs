@@ -1,7 +1,7 @@
 using System.Globalization;
 using Npgsql;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// Values that come from data as names, parameters and files: a canary table and a canary file stand after each,

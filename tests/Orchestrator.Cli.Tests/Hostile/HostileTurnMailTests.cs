@@ -1,6 +1,6 @@
 using Orchestrator.Service.Tests.Alerts;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>Rows of a loop that come from data, in messages: none says to whom one goes, or adds a header or a file.
 /// </summary>

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// Rows of a loop that come from data, in programs, requests, conditions and names: each is what it is, and says
