@@ -32,6 +32,8 @@ internal sealed class HostileTurnPlacesTests
     [TestCase("kind: http, http: {url: \"https://${var:Word}/v1\"}", "ORC1355")]
     [TestCase("kind: http, http: {url: \"https://a.${var:Word}/v1\"}", "ORC1355")]
     [TestCase("kind: http, http: {url: \"https://a.example.org:${var:Word}\"}", "ORC1355")]
+    [TestCase("kind: http, http: {url: \"https://a.example.org\", method: PUT, body: \"<${var:Word}>\", "
+        + "headers: {Content-Type: \"${var:Word}\"}}", "ORC1390")]
     [TestCase("kind: process, process: {command: [\"${var:Word}\", a]}", "ORC1065")]
     [TestCase("kind: process, process: {command: [\"./bin/${var:Word}\"]}", "ORC1065")]
     [TestCase("kind: process, process: {command: [sh], folder: \"${var:Word}\"}", "ORC1065")]

@@ -107,7 +107,7 @@ internal sealed class HostileTurnsTests(string platform)
         }
 
         var one = packages.First(name => name.Contains("script", StringComparison.Ordinal));
-        Assert.That(Call("history", one).Out, Does.Contain(one));
+        Assert.That(Call("history", one).ExitCode, Is.Zero);
     }
 
     [Test]
