@@ -136,7 +136,7 @@ internal static class TextChecks
 
     private static bool IsKnown(string variable, ObjectDefinition definition, Solution solution) =>
         solution.RunVariables.Any(one => one.Name == variable && !one.Type.IsRows)
-        || solution.Variables.Any(one => one.Name == variable) || definition.Instance?.Gives(variable) == true;
+        || solution.Variables.Any(one => one.Name == variable) || definition.IsGiven(variable);
 
     private static Diagnostic Unknown(string variable, Origin at, ObjectDefinition definition) => NameChecks.Error(
         "ORC1352", at, $"'{definition.Name}' names ${{name:{variable}}}, and there is no variable of one value that is "
