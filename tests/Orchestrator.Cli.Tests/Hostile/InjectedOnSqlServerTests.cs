@@ -129,7 +129,7 @@ internal sealed partial class InjectedOnSqlServerTests
     private bool Noted(Request request)
     {
         var isOwn = request is Call { Sql: null, Procedure: var procedure }
-            ? !procedure.StartsWith("sp_", StringComparison.Ordinal)
+            ? procedure.Contains("tell", StringComparison.Ordinal)
             : request.Sql is { } sql && Written().IsMatch(sql);
         if (isOwn)
         {
