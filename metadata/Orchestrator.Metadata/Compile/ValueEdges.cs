@@ -119,12 +119,13 @@ internal sealed class ValueEdges
     // A row of what is sensitive is so, too.
     private void RefuseInNames(DraftNode loop, RunVariableDefinition rows)
     {
+        var turns = loop.Loop!;
         foreach (var reader in Packages.Where(node => rows.Is.IsSensitive && node.IsWithin(loop)))
         {
             var named = SqlOfPackage.InNames(reader.Definition!);
-            if (loop.Loop!.Columns.FirstOrDefault(one => named.Contains(one.Name)) is { } column)
+            if (turns.Columns.FirstOrDefault(one => named.Contains(one.Name)) is { } column)
             {
-                _draft.Error("ORC1195", loop.Loop.At,
+                _draft.Error("ORC1195", turns.At,
                     $"{reader.Name} names a file or a table by '{column.Name}' of '{rows.Name}', which is sensitive",
                     "The ledger and messages repeat such names. Take another value for the name.");
             }
