@@ -39,6 +39,15 @@ public static class PortableName
             : null;
     }
 
+    /// <summary>
+    /// Why what stands in the data is no piece of such a name, behind "it"; null = it is one. How a name must not begin
+    /// or end is asked of the whole.
+    /// </summary>
+    public static string? RefusalOfPiece(string? value) => value is null ? "is NULL"
+        : value.Length == 0 ? "is empty"
+        : value.Contains("..", StringComparison.Ordinal) ? "holds .."
+        : Refusal($"x{value}x");
+
     // With an ending it is the device, too: NUL.csv is no file.
     private static bool IsDevice(string name)
     {

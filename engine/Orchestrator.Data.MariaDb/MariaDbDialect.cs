@@ -114,6 +114,8 @@ public sealed partial class MariaDbDialect : ServerDialect
 
     public override int TokenLength(string sql, int place) => MariaDbToken.Length(sql, place);
 
+    public override int UnsureLength(string sql, int place) => MariaDbToken.RunLength(sql, place);
+
     public override IEnumerable<ScriptStatement> Split(string script) => MariaDbScript.Split(script);
 
     public override string? StatementRefusal(ScriptStatement statement) => MariaDbRefusals.Of(statement);

@@ -11,9 +11,12 @@ internal static class PostgreSqlSession
         "SELECT backend_start::text, pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = @pid::int "
         + "AND backend_start::text = coalesce(@began::text, backend_start::text)";
 
-    // How values look as text, never how a statement reads: TimeZone and the order of day and month stay as they are.
+    // How values look as text, and of how a statement reads one thing only: TimeZone and the order of day and month
+    // stay as they are. Scripts are cut, and names put between the pieces, by the rule that a backslash ends or keeps
+    // no literal; a server that reads otherwise would find such a name within one.
     private static readonly string[] Settings =
     [
+        "SET LOCAL standard_conforming_strings = on",
         "SET LOCAL DateStyle = 'ISO'", "SET LOCAL IntervalStyle = 'postgres'", "SET LOCAL extra_float_digits = 3",
         "SET LOCAL bytea_output = 'hex'", "SET LOCAL idle_in_transaction_session_timeout = 0",
     ];

@@ -57,6 +57,12 @@ public abstract partial class Dialect : ColumnRules
     /// </summary>
     public abstract int TokenLength(string sql, int place);
 
+    /// <summary>
+    /// Length of all from a place of SQL on that some servers run and others pass over, so that these may see quotes
+    /// where those see code; 0 = nothing of that kind begins there.
+    /// </summary>
+    public virtual int UnsureLength(string sql, int place) => 0;
+
     /// <summary>A query in two: what only begins a statement, and what can stand in brackets.</summary>
     protected internal virtual (string With, string Select) PartWith(string query) => ("", query);
 

@@ -48,10 +48,17 @@ public static class MessageText
             .Append($"alert {string.Join(", ", message.Alerts)}\nmessage {message.Id}\n").ToString();
     }
 
-    /// <summary>A text without control characters, at most so long.</summary>
+    /// <summary>
+    /// Whether a character does something to what stands around it: it ends a line, moves a cursor, or turns the
+    /// direction of writing, so that a name reads as another.
+    /// </summary>
+    public static bool IsActing(char one) => char.IsControl(one)
+        || one is '\u2028' or '\u2029' or (>= '\u202A' and <= '\u202E') or (>= '\u2066' and <= '\u2069');
+
+    /// <summary>A text without characters that act, at most so long.</summary>
     public static string OneLine(string text, int max)
     {
-        var line = new string([.. text.Select(one => char.IsControl(one) ? ' ' : one)]);
+        var line = new string([.. text.Select(one => IsActing(one) ? ' ' : one)]);
         if (line.Length <= max)
         {
             return line;

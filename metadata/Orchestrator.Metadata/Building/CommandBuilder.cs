@@ -27,6 +27,7 @@ internal sealed partial class CommandBuilder(BuildScope scope)
             return null;
         }
 
+        RefuseOfTurn(written[0], "says which program is started");
         if (items.Find(item => item.Text.Contains('\0', StringComparison.Ordinal)) is { } cut)
         {
             scope.Context.Bag.Error("ORC1044", cut.At, "an item of 'command' holds a character NUL, at which every "
@@ -92,6 +93,7 @@ internal sealed partial class CommandBuilder(BuildScope scope)
             return "";
         }
 
+        RefuseOfTurn(written, "says where the program works");
         var folder = VariableTexts.Resolve(scope.Context, scope.Variables, written).Text.Replace('\\', '/');
         if (Path.IsPathRooted(folder) || folder.Contains(':', StringComparison.Ordinal) || LeadsOut("./" + folder))
         {
@@ -100,6 +102,17 @@ internal sealed partial class CommandBuilder(BuildScope scope)
         }
 
         return folder;
+    }
+
+    // A row says what a program is told, and never which one that is.
+    private void RefuseOfTurn(YamlScalar written, string what)
+    {
+        if (VariableTexts.IsOfTurn(scope, written.Text))
+        {
+            scope.Context.Bag.Error("ORC1065", written.At,
+                $"'{written.Text}' {what}, and only the run knows its value",
+                "write it out; what a turn has found may be an argument of the program");
+        }
     }
 
     /// <summary>Whether a path leaves the folder that it begins in; what is no path, or a full one, does not.</summary>

@@ -46,12 +46,15 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);
         }
 
+        LoopKind? KindOf(string? container) =>
+            containers.Containers.FirstOrDefault(each => each.Model.Name == container)?.Model.Loop?.Kind;
+
         var objects = project.Objects.Select(one =>
         {
             var definition = Make(one.Instance is null && one.Open.Count == 0 ? scope : scope.For(one.Given), one);
             return one.Open.Count == 0 ? definition : definition with
             {
-                InTurn = turns => new TurnObjects(scope, one, Make).Make(definition, turns),
+                InTurn = turns => new TurnObjects(scope, one, Make, KindOf).Make(definition, turns),
             };
         }).Concat(new LoopSetters(scope, project.Draft, above).Of(containers)).ToList();
         built = ProjectKeys.Section.Read(new Project

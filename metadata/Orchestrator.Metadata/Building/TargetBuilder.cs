@@ -45,11 +45,11 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
 
     private YamlScalar OfEach(string key, YamlScalar name, EffectiveObject one)
     {
-        var text = one.Given.Where(value => value.Value is not null).Aggregate(name.Text, (put, value) =>
-            put.Replace($"${{var:{value.Variable}}}", value.Value!.Text, StringComparison.Ordinal));
+        var given = one.Given.ToLookup(value => value.Variable, value => value.Value?.Text, StringComparer.Ordinal);
+        var text = VariableTexts.Put(name.Text, variable => given[variable].FirstOrDefault(value => value is not null));
         // What the run finds out is put in by the turn.
-        var left = one.Open.Aggregate(text, (open, value) =>
-            open.Replace($"${{var:{value.Variable}}}", "", StringComparison.Ordinal));
+        var left = VariableTexts.Put(name.Text, variable => given[variable].Any(value => value is not null)
+            || one.Open.Any(value => value.Variable == variable) ? "" : null);
         // A file may be called by what the run finds out; a table has one name for all nights.
         if (left.Contains("${var:", StringComparison.Ordinal)
             && !(key == TargetKeys.File.Name && VariableTexts.IsOfRun(scope.Context, left)))

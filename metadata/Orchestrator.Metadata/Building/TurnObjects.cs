@@ -10,8 +10,10 @@ namespace Orchestrator.Metadata.Building;
 /// <param name="scope">What building its project shares.</param>
 /// <param name="one">The object as written.</param>
 /// <param name="build">Makes an object with a scope.</param>
+/// <param name="kindOf">What the turns of a container come from; null = it has none.</param>
 internal sealed class TurnObjects(
-    BuildScope scope, EffectiveObject one, Func<BuildScope, EffectiveObject, ObjectDefinition> build)
+    BuildScope scope, EffectiveObject one, Func<BuildScope, EffectiveObject, ObjectDefinition> build,
+    Func<string?, LoopKind?> kindOf)
 {
     /// <summary>The object in a turn of each loop around it, the outermost first.</summary>
     /// <param name="template">What was made of it before the run.</param>
@@ -19,9 +21,9 @@ internal sealed class TurnObjects(
     public TurnObject Make(ObjectDefinition template, IReadOnlyList<InstanceTurn> turns)
     {
         var made = LoopTurns.In(one, turns) with { Open = [], TemplateName = one.Name };
-        if (made.Given.FirstOrDefault(value => value.Value is null && IsInNames(template, value.Variable)) is { } none)
+        if (new TurnNames(template, kindOf).Problem(turns) is { } problem)
         {
-            return new TurnObject(null, $"'{none.Variable}' is NULL, which cannot stand in a name");
+            return new TurnObject(null, problem);
         }
 
         var own = scope.Apart();
@@ -32,17 +34,9 @@ internal sealed class TurnObjects(
             {
                 Source = definition.Source is { } source
                     ? source with { WrittenBy = template.Source?.WrittenBy } : null,
+                // Where its server ends may be known only when the package runs, and a turn names none.
+                Own = definition.Own is HttpOptions http && template.Own is HttpOptions { Url: var url }
+                    ? http with { Url = url } : definition.Own,
             }, null);
-    }
-
-    private static bool IsInNames(ObjectDefinition template, string variable)
-    {
-        var text = $"${{var:{variable}}}";
-        string?[] names =
-        [
-            template.Target.Name, template.Target.Schema, template.Source?.Name, template.Source?.Schema,
-            template.Source?.File, template.Source?.Member,
-        ];
-        return names.Any(name => name?.Contains(text, StringComparison.Ordinal) == true);
     }
 }

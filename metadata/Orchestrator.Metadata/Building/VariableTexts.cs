@@ -59,6 +59,16 @@ internal static partial class VariableTexts
     public static bool IsOfRun(LoadContext context, string text) => IsOpen(text)
         && Pattern().Matches(text).All(match => context.RunVariables.ContainsKey(match.Groups["name"].Value));
 
+    /// <summary>The text with what is given for each variable; null = it stays as written. What a value holds is not
+    /// looked at again.</summary>
+    public static string Put(string text, Func<string, string?> value) =>
+        Pattern().Replace(text, match => value(match.Groups["name"].Value) ?? match.Value);
+
+    /// <summary>Whether a variable stands in it whose value is that of a turn which only the run finds out.</summary>
+    public static bool IsOfTurn(BuildScope scope, string text) => Pattern().Matches(text).Any(match =>
+        scope.Variables.TryGetValue(match.Groups["name"].Value, out var variable)
+        && variable is { Value: null, From: BuildScope.GivenBy });
+
     /// <summary>The text with something harmless in the place of what has no value yet.</summary>
     public static string Closed(string text) => Pattern().Replace(text, "x");
 

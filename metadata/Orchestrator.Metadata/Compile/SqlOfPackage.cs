@@ -60,6 +60,13 @@ internal static partial class SqlOfPackage
     public static IEnumerable<string> InFileNames(ObjectDefinition definition) => TextsOfRun.Of(definition)
         .Where(text => text.IsFile).SelectMany(text => VariablesIn(text.Text)).Distinct(StringComparer.Ordinal);
 
+    /// <summary>The variables whose values name files, or the target.</summary>
+    public static HashSet<string> InNames(ObjectDefinition definition) =>
+    [
+        .. InFileNames(definition), .. VariablesIn(definition.Target.Name),
+        .. VariablesIn(definition.Target.Schema ?? ""),
+    ];
+
     private static void AddAll(Dictionary<string, Origin> names, IEnumerable<string> more, Origin at)
     {
         foreach (var name in more)

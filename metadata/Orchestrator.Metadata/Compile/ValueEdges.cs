@@ -60,6 +60,7 @@ internal sealed class ValueEdges
             if (loop.RowsName is { } rows && IndexOf(rows) is >= 0 and var variable)
             {
                 BindTo(loop, variable, loop.Loop!.At, before);
+                RefuseInNames(loop, _variables[variable]);
             }
             else if (loop.Loop!.Kind == LoopKind.While)
             {
@@ -113,6 +114,22 @@ internal sealed class ValueEdges
         }
 
         BindTo(reader, variable, at, before);
+    }
+
+    // A row of what is sensitive is so, too.
+    private void RefuseInNames(DraftNode loop, RunVariableDefinition rows)
+    {
+        var turns = loop.Loop!;
+        foreach (var reader in Packages.Where(node => rows.Is.IsSensitive && node.IsWithin(loop)))
+        {
+            var named = SqlOfPackage.InNames(reader.Definition!);
+            if (turns.Columns.FirstOrDefault(one => named.Contains(one.Name)) is { } column)
+            {
+                _draft.Error("ORC1195", turns.At,
+                    $"{reader.Name} names a file or a table by '{column.Name}' of '{rows.Name}', which is sensitive",
+                    "The ledger and messages repeat such names. Take another value for the name.");
+            }
+        }
     }
 
     private void BindTo(DraftNode reader, int variable, Origin at, EndedBefore before)

@@ -1,3 +1,4 @@
+using System.Buffers;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Model;
@@ -7,8 +8,22 @@ namespace Orchestrator.Metadata.Model;
 /// <param name="Written">The same as written.</param>
 public sealed record Command(IReadOnlyList<string> Items, IReadOnlyList<string> Written)
 {
+    private static readonly SearchValues<char> ReadAnew = SearchValues.Create("\"%!&|<>^()\r\n");
+
     /// <summary>The program: a name on the PATH, or a path.</summary>
     public string Program => Items[0];
+
+    /// <summary>
+    /// Why a value that only the run knows is no argument of a program, behind "it"; null = it is one. Windows has a
+    /// file of commands run by its shell, which reads the arguments anew.
+    /// </summary>
+    public static string? ArgumentRefusal(string program, string value) =>
+        IsOfShell(program) && value.AsSpan().ContainsAny(ReadAnew)
+            ? "holds one of \" % ! & | < > ^ ( ) or a line break, which the shell that runs such a file would read"
+            : null;
+
+    private static bool IsOfShell(string program) => program.EndsWith(".cmd", StringComparison.OrdinalIgnoreCase)
+        || program.EndsWith(".bat", StringComparison.OrdinalIgnoreCase);
 }
 
 /// <summary>What a package of kind process starts.</summary>

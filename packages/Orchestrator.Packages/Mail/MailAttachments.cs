@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -70,7 +71,8 @@ internal static class MailAttachments
     private static bool IsWild(char one) => one is '*' or '?';
 
     private static string Named(string file) =>
-        new string([.. Path.GetFileName(file).Select(one => char.IsControl(one) ? '_' : one)]);
+        new string([.. Path.GetFileName(file).Select(one => MessageText.IsActing(one) ? '_' : one)])
+            .Replace("=?", "=_", StringComparison.Ordinal);
 
     private static PackageRefusedException Refused(string why) =>
         new("ORC3541", ErrorClass.Data, "read", $"{why} Nothing was sent.");

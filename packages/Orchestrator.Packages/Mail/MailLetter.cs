@@ -42,7 +42,8 @@ internal sealed class MailLetter : IDisposable
         var attachments = MailAttachments.Of(context, mail, texts);
         var message = new MimeMessage
         {
-            Subject = MessageText.OneLine(subject, SubjectMax),
+            // So begins what readers of mail decode: it would be shown as other words than it is.
+            Subject = MessageText.OneLine(subject, SubjectMax).Replace("=?", "= ?", StringComparison.Ordinal),
             Date = context.Time.GetUtcNow(),
             MessageId = $"{MailContract.NamedBy(context)}.{context.Ledger:N}@{sender.Domain}",
             Body = Body(BodyOf(texts.Fill(mail.Body ?? "")), attachments),

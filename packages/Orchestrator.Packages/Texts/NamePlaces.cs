@@ -12,7 +12,7 @@ internal sealed record NamePlace(int Place, int Length, string Variable, bool Is
 
 /// <summary>
 /// Where `${name:X}` stands in SQL, as the platform cuts it. What stands in a comment, in a literal or in quotes is
-/// none: a quoted name within quotes would end them.
+/// none: a quoted name within quotes would end them. Nor is any behind what only some versions of a server run.
 /// </summary>
 internal static class NamePlaces
 {
@@ -27,7 +27,8 @@ internal static class NamePlaces
         {
             while (code < place)
             {
-                code += Math.Clamp(dialect.TokenLength(sql, code), 1, sql.Length - code);
+                var token = Math.Max(dialect.TokenLength(sql, code), dialect.UnsureLength(sql, code));
+                code += Math.Clamp(token, 1, sql.Length - code);
             }
 
             var end = place + length;

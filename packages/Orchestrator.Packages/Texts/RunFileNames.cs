@@ -35,11 +35,7 @@ internal sealed class RunFileNames(PackageContext context)
     }
 
     /// <summary>Why a value is no piece of the name of a file, behind "it"; null = it is one.</summary>
-    public static string? Refusal(string? value) => value is null ? "is NULL"
-        : value.Length == 0 ? "is empty"
-        : value.Contains("..", StringComparison.Ordinal) ? "holds .."
-        // How a name must not begin or end is asked of the whole.
-        : PortableName.Refusal($"x{value}x");
+    public static string? Refusal(string? value) => PortableName.RefusalOfPiece(value);
 
     private string Piece(string variable, string written)
     {

@@ -38,19 +38,23 @@ internal sealed class RunNames(PackageContext context)
         }
 
         var name = NameTexts.Fill(written!, variable => Value(variable, dialect));
-        return dialect.ColumnRefusal(name) is { } why ? throw Refused($"The name '{written}'", why) : name;
+        return dialect.ColumnRefusal(name) is { } why ? throw Refused(context, $"The name '{written}'", why) : name;
     }
+
+    /// <summary>That a value is no name.</summary>
+    /// <param name="context">The attempt.</param>
+    /// <param name="what">What is none; what the value is nobody is told: it may be sensitive, and long.</param>
+    /// <param name="why">Why not.</param>
+    public static PackageRefusedException Refused(PackageContext context, string what, string why) => new(
+        "ORC3627", ErrorClass.Data, "open",
+        $"{what} cannot be one in the SQL of '{context.Object.FullName}': {why}. Nothing was sent. Correct what sets "
+        + "it.");
 
     private string Value(string variable, Dialect dialect)
     {
         var value = context.ValueOf(variable)?.Text;
         var why = value is null ? context.Given.ContainsKey(variable) ? "it is NULL" : "it has no value"
             : dialect.ColumnRefusal(value);
-        return why is null ? value! : throw Refused($"'{variable}' stands for a name, and its value", why);
+        return why is null ? value! : throw Refused(context, $"'{variable}' stands for a name, and its value", why);
     }
-
-    // What the value is nobody is told here: it may be sensitive, and 4,000 characters long.
-    private PackageRefusedException Refused(string what, string why) => new("ORC3627", ErrorClass.Data, "open",
-        $"{what} cannot be one in the SQL of '{context.Object.FullName}': {why}. Nothing was sent. Correct what sets "
-        + "it.");
 }

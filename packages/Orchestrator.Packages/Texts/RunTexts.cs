@@ -30,6 +30,7 @@ internal sealed class RunTexts
     public static ObjectDefinition Of(PackageContext context)
     {
         var (one, texts) = (context.Object, new RunTexts(context));
+        texts.RefuseTarget();
         return one with
         {
             Source = one.Source is { } source ? texts.Filled(source) : null,
@@ -49,6 +50,18 @@ internal sealed class RunTexts
                 var other => other,
             },
         };
+    }
+
+    // How a turn of the run calls its table nobody has looked at before.
+    private void RefuseTarget()
+    {
+        var (one, target) = (_context.Object, _context.Object.Target);
+        if (one.Instance is not null && KindTable.Of(one.Kind).IsLoad
+            && Platforms.Of(_context.Solution, target.Connection) is { Dialect: var dialect }
+            && dialect.TableRefusal(dialect.Table(target.Schema, target.Name)) is { } why)
+        {
+            throw RunNames.Refused(_context, "The name of the target", why);
+        }
     }
 
     private ObjectSource Filled(ObjectSource source)
@@ -83,7 +96,8 @@ internal sealed class RunTexts
     {
         Items =
         [
-            .. command.Items.Zip(command.Written, (item, written) => IsOpen(written) ? Argument(written) : item),
+            .. command.Items.Zip(
+                command.Written, (item, written) => IsOpen(written) ? Argument(written, command.Program) : item),
         ],
     };
 
@@ -92,13 +106,15 @@ internal sealed class RunTexts
         Command = Filled(process.Command),
         Variables =
         [
-            .. process.Variables.Select(one => IsOpen(one.Written) ? one with { Text = Argument(one.Written) } : one),
+            .. process.Variables.Select(
+                one => IsOpen(one.Written) ? one with { Text = Argument(one.Written, "") } : one),
         ],
     };
 
-    private string Argument(string written)
+    private string Argument(string written, string program)
     {
-        var text = Fill(written, value => value);
+        var text = Fill(written, value => Command.ArgumentRefusal(program, value) is { } why
+            ? throw Refused($"A value in '{written}'", $"it {why}") : value);
         return !text.Contains('\0', StringComparison.Ordinal) ? text
             : throw Refused($"'{written}' with its values", "it holds a character NUL, at which it would be cut");
     }

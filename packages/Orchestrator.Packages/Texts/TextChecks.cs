@@ -13,6 +13,7 @@ internal static class TextChecks
     [
         .. Texts(definition).SelectMany(text => InSql(text, definition, solution)), .. OfTable(definition, solution),
         .. OfFile(definition), .. OfStatement(definition), .. OfServer(definition, solution),
+        .. OfBody(definition, solution),
     ];
 
     private static IEnumerable<(string Connection, SqlText Sql)> Texts(ObjectDefinition definition)
@@ -94,8 +95,7 @@ internal static class TextChecks
         var before = new StringBuilder();
         foreach (var part in definition.Http is { Url.IsAsked: false } http ? http.Url.Parts : [])
         {
-            if (part.Kind == SentPartKind.Open && !HttpAddress.HasServer(before.ToString())
-                && solution.RunVariables.Any(one => part.Text == $"${{var:{one.Name}}}"))
+            if (!HttpAddress.HasServer(before.ToString()) && IsFoundOut(part, definition, solution))
             {
                 yield return NameChecks.Error("ORC1355", definition.Http!.Url.At,
                     $"{part.Text} of '{definition.Name}' would be a piece of the server's name, and its value is found "
@@ -106,10 +106,27 @@ internal static class TextChecks
         }
     }
 
+    // How values are quoted in a body is for its author to say.
+    private static IEnumerable<Diagnostic> OfBody(ObjectDefinition definition, Solution solution)
+    {
+        if (definition.Http is { Body: not null } http && http.Header(HttpNames.ContentType) is { } type
+            && type.Value.Parts.Any(part => IsFoundOut(part, definition, solution)))
+        {
+            yield return NameChecks.Error("ORC1390", type.At,
+                $"The header '{type.Name}' of '{definition.Name}' says how the values of its `body` are quoted, and "
+                + "the run finds out its value.", "Write the type out.");
+        }
+    }
+
+    // What has no value before the run: of a variable of the run, or of a turn that it finds out.
+    private static bool IsFoundOut(SentTextPart part, ObjectDefinition definition, Solution solution) =>
+        part.Kind == SentPartKind.Open && solution.RunVariables.Select(one => one.Name)
+            .Concat(definition.Given.Where(one => one.Value is null).Select(one => one.Variable))
+            .Any(variable => part.Text == $"${{var:{variable}}}");
+
     private static bool IsKnown(string variable, ObjectDefinition definition, Solution solution) =>
         solution.RunVariables.Any(one => one.Name == variable && !one.Type.IsRows)
-        || solution.Variables.Any(one => one.Name == variable) || definition.Instance?.Gives(variable) == true
-        || definition.IsGiven(variable);
+        || solution.Variables.Any(one => one.Name == variable) || definition.IsGiven(variable);
 
     private static Diagnostic Unknown(string variable, Origin at, ObjectDefinition definition) => NameChecks.Error(
         "ORC1352", at, $"'{definition.Name}' names ${{name:{variable}}}, and there is no variable of one value that is "

@@ -81,7 +81,8 @@ internal sealed class TurnsDone
     private bool IsWhole(string name)
     {
         var template = _madeAfter[name];
-        return RunMachineOptions.IsNotSelected(_done[name].Why) || _addsTwice(template) || (template.Sets.All(_done[name].Values.ContainsKey)
+        return RunMachineOptions.IsNotSelected(_done[name].Why) || _addsTwice(template)
+            || (template.Sets.All(_done[name].Values.ContainsKey)
             && Before(template).All(before => IsDone(before, template, KeysOf(name, template))));
     }
 

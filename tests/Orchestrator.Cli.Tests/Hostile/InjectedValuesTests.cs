@@ -1,7 +1,7 @@
 using System.Globalization;
 using Npgsql;
 
-namespace Orchestrator.Cli.Tests;
+namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
 /// Values that come from data as names, parameters and files: a canary table and a canary file stand after each,
@@ -22,14 +22,7 @@ internal sealed class InjectedValuesTests(string platform)
     private EmptyMariaDb? _maria;
     private string _database = "";
 
-    private static IEnumerable<string> Odd =>
-    [
-        "it's", "a\"b", "'; drop table canary; --", "\"; drop table canary; --", "`; drop table canary; #",
-        "]; drop table canary; --", "x\" (n int); drop table canary; create table \"y", "/* a */", "-- a", "$$ a $$",
-        "@Odd", "${name:Odd}", "${var:Odd}", "a\\", "\\\"; drop table canary; --", "a\nb;",
-        "\u2019; drop table canary; --", "%00", "a*", "?", "../canary", "/tmp/canary", "a/b", "C:\\canary", "CON",
-        "x; rm canary.csv", "$(rm canary.csv)", new('o', 4_000),
-    ];
+    private static IEnumerable<string> Odd => [.. HostileTexts.Names, HostileTexts.Long];
 
     [SetUp]
     public void Make()
