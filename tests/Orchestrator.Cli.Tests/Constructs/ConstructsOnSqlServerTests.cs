@@ -49,7 +49,8 @@ internal sealed partial class ConstructsOnSqlServerTests
 
         if (construct.EndsEarlyOverWire is null)
         {
-            Assert.That(run.ExitCode, Is.EqualTo(construct.ExitCode), run.Out + run.Error);
+            Assert.That(run.ExitCode, Is.EqualTo(construct.ExitCode),
+                run.Out + run.Error + string.Join('\n', server.Lines));
             Assert.That(server.Failures, Is.Empty);
         }
     }
