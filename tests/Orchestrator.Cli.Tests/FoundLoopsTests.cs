@@ -90,6 +90,20 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void The_report_of_a_run_knows_what_packages_in_turns_waited_for()
+    {
+        Change("      - {object: region,", "      - {object: again2, kind: sql, container: PerRegion, "
+            + "dependsOn: [region], sql: \"insert into seen values (@Code)\"}\n      - {object: region,");
+        var run = Call("run");
+
+        var report = Call("report", "latest", "--file", Path.Combine(_folder.Path, "report.html"));
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(report.ExitCode, Is.Zero, report.Out + report.Error);
+        Assert.That(File.ReadAllText(Path.Combine(_folder.Path, "report.html")), Does.Contain("again2[DE]"));
+    }
+
+    [Test]
     public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
     {
         Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
