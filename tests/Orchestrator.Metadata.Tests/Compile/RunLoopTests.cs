@@ -64,6 +64,16 @@ internal sealed class RunLoopTests
         Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
     }
 
+    [TestCase("../*.csv", "ORC1032")]
+    [TestCase("/in/*.csv", "ORC1032")]
+    [TestCase("in*/a.csv", "ORC1122")]
+    public void Files_lie_in_one_folder_below_that_of_the_connection(string files, string code)
+    {
+        var loaded = Load($"forEach: {{files: \"{files}\", connection: Files, variable: Code}}", Objects);
+
+        Assert.That(loaded.Diagnostics.Select(found => found.Code), Is.EqualTo(new[] { code }));
+    }
+
     [TestCase("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}")]
     [TestCase("forEach: {rows: Regions}")]
     public void Nobody_finds_out_the_turns_of_a_loop_in_which_nothing_is_enabled(string loop)
