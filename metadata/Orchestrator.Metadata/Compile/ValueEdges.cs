@@ -60,6 +60,7 @@ internal sealed class ValueEdges
             if (loop.RowsName is { } rows && IndexOf(rows) is >= 0 and var variable)
             {
                 BindTo(loop, variable, loop.Loop!.At, before);
+                CheckFileNames(loop, _variables[variable]);
             }
             else if (loop.Loop!.Kind == LoopKind.While)
             {
@@ -113,6 +114,26 @@ internal sealed class ValueEdges
         }
 
         BindTo(reader, variable, at, before);
+    }
+
+    /// <summary>What the turns of a loop are given is as sensitive as the rows.</summary>
+    private void CheckFileNames(DraftNode loop, RunVariableDefinition rows)
+    {
+        if (!rows.Is.IsSensitive)
+        {
+            return;
+        }
+
+        foreach (var definition in Packages.Where(one => one.IsWithin(loop)).Select(one => one.Definition!))
+        {
+            if (SqlOfPackage.InFileNames(definition).FirstOrDefault(name =>
+                loop.Loop!.Columns.Any(column => column.Name == name)) is { } named)
+            {
+                _draft.Error("ORC1195", definition.At,
+                    $"{definition.FullName} names a file by '{named}', which is of '{rows.Name}' and so sensitive",
+                    "The ledger and messages repeat the names of files. Take another value for the name.");
+            }
+        }
     }
 
     private void BindTo(DraftNode reader, int variable, Origin at, EndedBefore before)

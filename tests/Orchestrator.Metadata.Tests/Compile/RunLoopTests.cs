@@ -64,6 +64,19 @@ internal sealed class RunLoopTests
         Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
     }
 
+    [TestCase("", "")]
+    [TestCase(", sensitive: true", "ORC1195")]
+    public void No_file_is_named_by_what_is_given_of_sensitive_rows(string sensitive, string code)
+    {
+        var objects = Behind("kind: file, file: {delete: \"${var:Code}.csv\", connection: Files}").Replace(
+            "{object: all, kind: sql, container: Rest", "{object: gone, container: Per", StringComparison.Ordinal);
+        var loaded = Load("forEach: {rows: Regions}", objects, regions: sensitive);
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(one => one.Code)), Is.EqualTo(code));
+    }
+
     [TestCase("../*.csv", "ORC1032")]
     [TestCase("/in/*.csv", "ORC1032")]
     [TestCase("in*/a.csv", "ORC1122")]
@@ -274,14 +287,15 @@ internal sealed class RunLoopTests
         return compiled.Plan!;
     }
 
-    private static LoadedSolution Load(string loop, string objects, string container = "", string more = "")
+    private static LoadedSolution Load(
+        string loop, string objects, string container = "", string more = "", string regions = "")
     {
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$$"""
             formatVersion: 1
             solution: Shop
             variables:
-              - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}}
+              - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}{{{regions}}}}
               - {variable: Left, scope: run, dataType: int}
             connections:
               - {connection: Crm, platform: Sqlite}
