@@ -61,7 +61,8 @@ internal sealed class PackageWork(
             if (made.Definition is not { } definition)
             {
                 return Failure("ORC3524", ErrorClass.Data, "open", outside.Block(
-                    $"The values of its turn cannot stand where {name} has them: {made.Problem}."));
+                    $"The values of its turn cannot stand where {name} has them: "
+                    + $"{TurnPackages.ProblemOf(attempt.Node, made)}."));
             }
 
             if (attempt.Rival is { } rival)
