@@ -60,10 +60,9 @@ internal sealed class PackageWork(
             var made = TurnPackages.Made(attempt.Node);
             if (made.Definition is not { } definition)
             {
-                var problem = attempt.Node.Turns.Any(turn => turn.IsSensitive)
-                    ? "they are sensitive, so that nothing more is told of them" : made.Problem;
                 return Failure("ORC3524", ErrorClass.Data, "open", outside.Block(
-                    $"The values of its turn cannot stand where {name} has them: {problem}."));
+                    $"The values of its turn cannot stand where {name} has them: "
+                    + $"{TurnPackages.ProblemOf(attempt.Node, made)}."));
             }
 
             if (attempt.Rival is { } rival)

@@ -9,6 +9,10 @@ internal sealed partial class FoundLoopsTests
 {
     private const string Rows = "forEach: {rows: Regions}";
 
+    // Statements that fail in one turn, until somebody has put 'go' there.
+    private const string Unless = "and not exists (select 1 from seen where what = 'go') "
+        + "then abs(-9223372036854775807 - 1)";
+
     private TemporaryFolder _folder = null!;
 
     [SetUp]
@@ -90,6 +94,60 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void A_retry_asks_the_handler_of_a_turn_again_and_repeats_no_turn_that_is_done()
+    {
+        Change("insert into seen values (@Code || ' ' || @Name)\"}", $"insert into seen select case when @Code = 'FR' "
+            + $"{Unless} else @Code || ' ' || @Name end\"}}\n      - {{object: told, kind: sql, container: PerRegion, "
+            + "dependsOn: [{object: region, outcome: Failure}], "
+            + "sql: \"insert into seen values ('failed ' || @Code)\"}");
+
+        var (run, again) = (Call("run"), Call("retry"));
+        LetGo();
+        var last = Call("retry");
+
+        Assert.That((run.ExitCode, again.ExitCode, last.ExitCode), Is.EqualTo((1, 1, 0)), last.Out + last.Error);
+        Assert.That(Seen(), Is.EqualTo(new[]
+        {
+            "DE Germany", "FR France", "a.csv", "b.csv", "failed FR", "failed FR", "go", "turn 1", "turn 2",
+        }));
+    }
+
+    [Test]
+    public void Behind_a_turn_that_a_retry_repeats_in_part_the_next_one_has_all_of_its_packages()
+    {
+        Change("      - object: again\n", "      - {object: plain, kind: sql, container: Again, "
+            + "sql: \"insert into seen values ('plain ' || @Turn)\"}\n"
+            + "      - {object: odd, kind: sql, container: Again, dependsOn: [again], "
+            + $"sql: \"insert into seen select case when @Turn = 1 {Unless} else 'odd ' || @Turn end\"}}\n"
+            + "      - object: again\n");
+
+        var run = Call("run");
+        LetGo();
+        var retry = Call("retry");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Out + retry.Out + retry.Error);
+        Assert.That(Seen(), Is.EqualTo(new[]
+        {
+            "DE Germany", "FR France", "a.csv", "b.csv", "go", "odd 1", "odd 2", "plain 1", "plain 2", "turn 1",
+            "turn 2",
+        }));
+    }
+
+    [Test]
+    public void The_report_of_a_run_knows_what_packages_in_turns_waited_for()
+    {
+        Change("      - {object: region,", "      - {object: again2, kind: sql, container: PerRegion, "
+            + "dependsOn: [region], sql: \"insert into seen values (@Code)\"}\n      - {object: region,");
+        var run = Call("run");
+
+        var report = Call("report", "latest", "--file", Path.Combine(_folder.Path, "report.html"));
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(report.ExitCode, Is.Zero, report.Out + report.Error);
+        Assert.That(File.ReadAllText(Path.Combine(_folder.Path, "report.html")), Does.Contain("again2[DE]"));
+    }
+
+    [Test]
     public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
     {
         Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
@@ -110,10 +168,20 @@ internal sealed partial class FoundLoopsTests
         File.WriteAllText(path, before.Replace(old, text, StringComparison.Ordinal));
     }
 
+    private string Staging => Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
+
+    private void LetGo()
+    {
+        using var database = new SqliteConnection($"Data Source={Staging};Pooling=False");
+        database.Open();
+        using var command = database.CreateCommand();
+        command.CommandText = "insert into seen values ('go')";
+        command.ExecuteNonQuery();
+    }
+
     private List<string> Seen()
     {
-        var file = Path.Combine(_folder.Path, ".orchestrator", "data", "Staging.db");
-        using var database = new SqliteConnection($"Data Source={file};Mode=ReadOnly;Pooling=False");
+        using var database = new SqliteConnection($"Data Source={Staging};Mode=ReadOnly;Pooling=False");
         database.Open();
         return LedgerTables.Rows(database, "select what from seen order by what");
     }

@@ -36,6 +36,7 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             Turns = kind == LoopKind.While ? ContainerMode.Linear : loop.Turns,
         };
         CheckConnection(loop, map);
+        CheckFiles(loop, map);
         CheckNames(loop, map);
         return loop;
     }
@@ -99,6 +100,29 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
                 ? $"'{connection.Name}' is a folder of files, which answers no query"
                 : $"'{connection.Name}' is a database, in which no files lie",
                 connection.IsFolder ? "name a database, or write files: PATTERN" : "name a connection of files");
+        }
+    }
+
+    // As an object of kind file, which they are told by, works in one folder below that of its connection.
+    private void CheckFiles(LoopDefinition loop, YamlMap map)
+    {
+        if (loop.Files is not { } written || map.Scalar(LoopKeys.Files.Name) is not { } files
+            || VariableTexts.IsOpen(written))
+        {
+            return;
+        }
+
+        var path = written.Replace('\\', '/');
+        if (BelowFolder.IsLeft(path))
+        {
+            scope.Context.Bag.Error("ORC1032", files.At,
+                $"'{LoopKeys.Files.Name}: {path}' does not lie below the folder of its connection",
+                "name it from that folder on, with / between its parts and without ..");
+        }
+        else if (path.Split('/')[..^1].Any(Wildcard.IsPattern))
+        {
+            scope.Context.Bag.Error("ORC1122", files.At, $"'{path}' has a * or ? in the name of a folder",
+                "write them in the name of the files alone: a loop looks into one folder");
         }
     }
 

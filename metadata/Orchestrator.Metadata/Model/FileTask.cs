@@ -104,7 +104,7 @@ public sealed record FileTask : KindOptions
         {
             var word = $"{Action}";
             return $"{char.ToLowerInvariant(word[0])}{word[1..]} "
-                + $"{Pattern} in {Connection}";
+                + $"{Pattern ?? Files} in {Connection}";
         }
     }
 

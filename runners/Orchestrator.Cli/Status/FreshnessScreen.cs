@@ -28,7 +28,7 @@ internal static class FreshnessScreen
         return key.Item2 == one.Load.Node ? 0 : turns[key] = turns.GetValueOrDefault(key) + 1;
     }
 
-    private static IEnumerable<Line> Shown(IReadOnlyList<Freshness> loads, DateTimeOffset now) =>
+    private static IEnumerable<Line> Shown(Freshness[] loads, DateTimeOffset now) =>
         Table.Lines(
             ["object", "environment", "loaded", "age", "rows", "run"],
             loads.Select(one => one.Load.Attempt is { } attempt

@@ -10,6 +10,7 @@ internal sealed class LastEnds
     private readonly PackageFigures[] _byEnd;
     private readonly Hardenings _hardenings;
     private readonly Dictionary<int, PackageFigures> _lastWithin = [];
+    private readonly Dictionary<(int Turn, int Template), int> _inTurns = [];
 
     public LastEnds(
         RunFacts facts, IReadOnlyList<IReadOnlyList<int>> before, IReadOnlyList<PackageFigures> ran)
@@ -17,6 +18,11 @@ internal sealed class LastEnds
         (_facts, _before) = (facts, before);
         _hardenings = new Hardenings(facts, ran);
         _byEnd = [.. ran.OrderBy(package => package.Ended)];
+        foreach (var node in facts.Nodes.Where(node => node.Template >= 0))
+        {
+            _inTurns.TryAdd((node.Parent, node.Template), node.Node);
+        }
+
         foreach (var package in _byEnd)
         {
             for (var at = package.Node.Node; at >= 0; at = facts.Nodes[at].Parent)
@@ -51,7 +57,7 @@ internal sealed class LastEnds
     {
         for (var at = package.Node.Node; at >= 0; at = _facts.Nodes[at].Parent)
         {
-            foreach (var before in BeforeOf(at))
+            foreach (var before in WaitedFor(at))
             {
                 if (_lastWithin.TryGetValue(before, out var last))
                 {
@@ -61,9 +67,35 @@ internal sealed class LastEnds
         }
     }
 
-    /// <summary>What came in a loop waits for what stands before the loop, as what it was made after says.</summary>
-    private IReadOnlyList<int> BeforeOf(int node) => node < _before.Count ? _before[node]
-        : _facts.Nodes[node].Template is >= 0 and var template && template < _before.Count ? _before[template] : [];
+    /// <summary>What a node waited for, which of one in a turn of a loop is what it was made after.</summary>
+    private IEnumerable<int> WaitedFor(int node)
+    {
+        var made = _facts.Nodes[node].Template is >= 0 and var template ? template : node;
+        return made < _before.Count ? _before[made].Select(before => Meant(node, before)) : [];
+    }
+
+    /// <summary>In a loop what is in the same turn; from outside the loop.</summary>
+    private int Meant(int node, int before)
+    {
+        var meant = before;
+        while (true)
+        {
+            for (var above = _facts.Nodes[node].Parent; above >= 0; above = _facts.Nodes[above].Parent)
+            {
+                if (_inTurns.TryGetValue((above, meant), out var inTurn))
+                {
+                    return inTurn;
+                }
+            }
+
+            if (!_facts.Nodes[meant].IsTemplate)
+            {
+                return meant;
+            }
+
+            meant = _facts.Nodes[meant].Parent;
+        }
+    }
 
     /// <summary>The one that ended last until then, found by halving.</summary>
     private PackageFigures? LastUntil(DateTimeOffset until, PackageFigures itself)

@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
-using Orchestrator.Core.RunValues;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
@@ -52,9 +51,9 @@ internal sealed class ResumedPlan
             ToRun = toRun,
             Done = done.ToDictionary(node => node.Index, node => _past[node.Name].Why),
             Warned = Warned(done),
-            DoneInTurns = _request.Continues!.RunsDone ? new Dictionary<string, PastTurn>()
-                : new TurnsOfThen(_reader, _request.Plan, toRun, SaysTheSame, AddsTwice, _request.SelectedTurns)
-                    .Of(_last),
+            DoneInTurns = new TurnsOfThen(_reader, _request.Plan, toRun, (template, then, planHash) =>
+                !(_request.Continues!.RunsDone && toRun.Contains(template.Index))
+                && SaysTheSame(template, then, planHash), AddsTwice, _request.SelectedTurns).Of(_last),
             TurnsThen = TurnsBefore.Of(_reader, _last, _request.Plan),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),
@@ -78,8 +77,8 @@ internal sealed class ResumedPlan
             && one is { State: PastState.Loaded } or { State: PastState.Settled, Node: NodeState.SkippedByOperator }
             && AddsTwice(node))];
 
-    private bool AddsTwice(PlanNode node) =>
-        !_request.Named.Contains(node.Index) && AppendAgain.AddsTwice(node, _request.Solution);
+    private bool AddsTwice(PlanNode node) => !_request.Continues!.RunsDone
+        && !_request.Named.Contains(node.Index) && AppendAgain.AddsTwice(node, _request.Solution);
 
     private bool SaysTheSame(PlanNode template, NodeState then, string planHash) =>
         !ChangesSince(planHash).Contains(template.Name)

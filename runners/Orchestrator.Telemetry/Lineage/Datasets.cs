@@ -5,7 +5,8 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Telemetry.Lineage;
 
 /// <summary>
-/// What packages read and write, as far as the metadata tell: what a query or a program reads nobody parses. Pure.
+/// What packages read and write, as far as the metadata tell: what a query or a program reads nobody parses. Touches
+/// nothing outside of the process.
 /// </summary>
 /// <param name="solution">The metadata.</param>
 /// <param name="nodeOf">The node of a place in the run; null = it is not known.</param>
@@ -13,15 +14,18 @@ namespace Orchestrator.Telemetry.Lineage;
 internal sealed class Datasets(
     Solution solution, Func<int, PlanNode?> nodeOf, IReadOnlyList<RunConnection> connections)
 {
+    // Of packages in the turns of loops, which came to the plan after this one was made.
+    private readonly Dictionary<int, ObjectDefinition> _inTurns = [];
+
     /// <summary>What a package reads: its source, or what the packages write whose rows it reads.</summary>
     public IReadOnlyList<Dataset> InputsOf(PlanNode node) =>
-        node.Payload is not ObjectDefinition one ? []
+        DefinitionOf(node) is not { } one ? []
         : one.Source is { } source && SourceOf(source) is { } found ? [found]
-        : [.. node.Reads.Select(read => nodeOf(read)?.Payload).OfType<ObjectDefinition>().SelectMany(TargetsOf)
+        : [.. node.Reads.Select(read => DefinitionOf(read)).OfType<ObjectDefinition>().SelectMany(TargetsOf)
             .Distinct()];
 
     /// <summary>What it writes; a check and a program write nothing that is known.</summary>
-    public IReadOnlyList<Dataset> OutputsOf(PlanNode node) => node.Payload is ObjectDefinition { IsLoad: true } one
+    public IReadOnlyList<Dataset> OutputsOf(PlanNode node) => DefinitionOf(node) is { IsLoad: true } one
         ? [.. TargetsOf(one)] : [];
 
     /// <summary>Which column comes from which; empty where nobody wrote columns, or it reads no one table or file.
@@ -31,6 +35,27 @@ internal sealed class Datasets(
             ? [.. one.Columns.Where(column => column.Value is null).Select(column => new FieldLine(
                 column.Target, column.Name, column.SourceExpression is null && column.TargetExpression is null))]
             : [];
+
+    private ObjectDefinition? DefinitionOf(int node) => nodeOf(node) is { } known ? DefinitionOf(known) : null;
+
+    /// <summary>Of a package in a turn of a loop as it is with the values of that turn, unless nobody may see these.
+    /// </summary>
+    private ObjectDefinition? DefinitionOf(PlanNode node)
+    {
+        if (node.Payload is not ObjectDefinition definition || node.Turns.Count == 0)
+        {
+            return node.Payload as ObjectDefinition;
+        }
+
+        if (!_inTurns.TryGetValue(node.Index, out var made))
+        {
+            made = node.Turns.Any(turn => turn.IsSensitive) ? definition
+                : TurnObject.Of(definition, node.Turns).Definition ?? definition;
+            _inTurns.Add(node.Index, made);
+        }
+
+        return made;
+    }
 
     private IEnumerable<Dataset> TargetsOf(ObjectDefinition one)
     {

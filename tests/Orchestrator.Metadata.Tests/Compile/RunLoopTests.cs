@@ -64,6 +64,29 @@ internal sealed class RunLoopTests
         Assert.That(Node(plan, "Staging/Per").When?.Text, Is.EqualTo("Left > 0"));
     }
 
+    [TestCase("", "")]
+    [TestCase(", sensitive: true", "ORC1195")]
+    public void No_file_is_named_by_what_is_given_of_sensitive_rows(string sensitive, string code)
+    {
+        var objects = Behind("kind: file, file: {delete: \"${var:Code}.csv\", connection: Files}").Replace(
+            "{object: all, kind: sql, container: Rest", "{object: gone, container: Per", StringComparison.Ordinal);
+        var loaded = Load("forEach: {rows: Regions}", objects, regions: sensitive);
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(one => one.Code)), Is.EqualTo(code));
+    }
+
+    [TestCase("../*.csv", "ORC1032")]
+    [TestCase("/in/*.csv", "ORC1032")]
+    [TestCase("in*/a.csv", "ORC1122")]
+    public void Files_lie_in_one_folder_below_that_of_the_connection(string files, string code)
+    {
+        var loaded = Load($"forEach: {{files: \"{files}\", connection: Files, variable: Code}}", Objects);
+
+        Assert.That(loaded.Diagnostics.Select(found => found.Code), Is.EqualTo(new[] { code }));
+    }
+
     [TestCase("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}")]
     [TestCase("forEach: {rows: Regions}")]
     public void Nobody_finds_out_the_turns_of_a_loop_in_which_nothing_is_enabled(string loop)
@@ -278,14 +301,15 @@ internal sealed class RunLoopTests
         return compiled.Plan!;
     }
 
-    private static LoadedSolution Load(string loop, string objects, string container = "", string more = "")
+    private static LoadedSolution Load(
+        string loop, string objects, string container = "", string more = "", string regions = "")
     {
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$$"""
             formatVersion: 1
             solution: Shop
             variables:
-              - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}}
+              - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}{{{regions}}}}
               - {variable: Left, scope: run, dataType: int}
             connections:
               - {connection: Crm, platform: Sqlite}

@@ -1,3 +1,6 @@
+using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Telemetry.Lineage;
 
@@ -21,6 +24,52 @@ internal sealed class DatasetsTests
     [TestCase("/run/mysqld/mysqld.sock", "localhost:3306")]
     public void A_server_of_MariaDB_is_called_as_the_conventions_say(string server, string host) =>
         Assert.That(PlatformTable.Of(Platform.MariaDb).HostOf!(server), Is.EqualTo(host));
+
+    [Test]
+    public void A_package_in_a_turn_of_a_loop_reads_what_one_in_the_same_turn_writes()
+    {
+        var solution = new Solution
+        {
+            Name = "Shop",
+            Folder = "/",
+            Connections = [new Connection { Name = "Dwh", Platform = Platform.PostgreSql }],
+            Batches = [],
+            Projects = [],
+            Files = [],
+        };
+        var plan = new Plan
+        {
+            Solution = "Shop",
+            Batch = "Nightly",
+            Environment = "default",
+            Hash = "",
+            Nodes = [new PlanNode { Index = 0, Kind = NodeKind.Batch, Name = "Nightly", Parent = -1 }],
+        };
+        var datasets = new Datasets(
+            solution, plan, [new RunConnection("Dwh", "PostgreSQL", "tcp://dwh.example.org:5432", "dwh")]);
+
+        _ = datasets.OutputsOf(InTurn(5));
+
+        Assert.That(datasets.InputsOf(InTurn(6, 5)).Select(one => one.Name), Is.EqualTo(new[] { "dwh.public.p5" }));
+    }
+
+    private static PlanNode InTurn(int index, params int[] reads) => new()
+    {
+        Index = index,
+        Kind = NodeKind.Package,
+        Name = $"S/p{index}[DE]",
+        Parent = 0,
+        Reads = reads,
+        Turns = [new GivenTurn(0, "Per", 1, "DE", [], [])],
+        Payload = new ObjectDefinition
+        {
+            Name = $"p{index}",
+            Project = "S",
+            Kind = "load",
+            Container = "C",
+            Target = new ObjectTarget("Dwh", null, $"p{index}"),
+        },
+    };
 
     [Test]
     public void The_id_of_an_attempt_is_a_UUIDv7_of_its_own_and_always_the_same()
