@@ -37,16 +37,9 @@ internal sealed class DatasetsTests
             Projects = [],
             Files = [],
         };
-        var plan = new Plan
-        {
-            Solution = "Shop",
-            Batch = "Nightly",
-            Environment = "default",
-            Hash = "",
-            Nodes = [new PlanNode { Index = 0, Kind = NodeKind.Batch, Name = "Nightly", Parent = -1 }],
-        };
         var datasets = new Datasets(
-            solution, plan, [new RunConnection("Dwh", "PostgreSQL", "tcp://dwh.example.org:5432", "dwh")]);
+            solution, index => InTurn(index),
+            [new RunConnection("Dwh", "PostgreSQL", "tcp://dwh.example.org:5432", "dwh")]);
 
         _ = datasets.OutputsOf(InTurn(5));
 
