@@ -246,6 +246,18 @@ internal sealed class RunLoopTests
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
     }
 
+    [Test]
+    public void A_package_of_a_turn_reads_what_is_written_by_whoever_the_solution_says()
+    {
+        var template = (ObjectDefinition)Node(Compiled(Rows), "Staging/city").Payload!;
+        var writer = new TableWriter("Crm", "Core", "city");
+
+        var made = TurnObject.Of(template with { Source = template.Source! with { WrittenBy = writer } },
+            [new GivenTurn(1, "Per", 1, "K", [], [])]);
+
+        Assert.That(made.Definition!.Source!.WrittenBy, Is.EqualTo(writer));
+    }
+
     [TestCase("", "city[1] city[1]")]
     [TestCase(", turns: Linear", "")]
     public void Turns_whose_rows_say_the_same_target_are_told_unless_they_follow_each_other(
