@@ -13,6 +13,9 @@ internal sealed class LoopTests
 {
     private const string Region = "forEach: {values: [DE, FR], variable: Region}";
 
+    private const string Counted =
+        "- {object: count, kind: sql, container: Per, sql: select 1 as n, sets: {Left: n}}";
+
     private const string Objects = """
         - {object: country, container: Per, target: {name: "country_${var:Region}"}}
               - {object: city, container: Per, target: {name: "city_${var:Region}"}, dependsOn: [country]}
@@ -170,6 +173,48 @@ internal sealed class LoopTests
     }
 
     [Test]
+    public void A_value_that_is_set_in_a_turn_is_read_in_that_turn()
+    {
+        var plan = Compiled(Region, Counted + """
+
+                  - {object: note, kind: sql, container: Per, sql: "insert into t values (@Left)"}
+            """);
+
+        Assert.That(WaitsFor(plan, "Staging/note[FR]"), Is.EqualTo(new[] { "Staging/count[FR]" }));
+        Assert.That(Node(plan, "Staging/note[DE]").ReadsValues.Single().Setters,
+            Is.EqualTo(new[] { Node(plan, "Staging/count[DE]").Index }));
+    }
+
+    [TestCase("", "ORC2028")]
+    [TestCase(", turns: Linear", "")]
+    public void From_outside_it_is_read_only_where_one_turn_is_the_last(string turns, string code)
+    {
+        var loaded = Load(Region.Replace("}", $"{turns}}}", StringComparison.Ordinal), Counted + """
+
+                  - {object: note, kind: sql, container: Rest, sql: "insert into t values (@Left)"}
+            """);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(found => found.Code)), Is.EqualTo(code));
+    }
+
+    [Test]
+    public void A_fact_of_a_package_in_the_outer_turn_is_that_of_the_same_one()
+    {
+        var plan = Compiled(Region, """
+            - {object: city, container: Per, target: {name: "city_${var:Region}"}}
+                  - object: month
+                    kind: sql
+                    container: Months
+                    sql: insert into t values (@Loaded)
+                    facts: {Loaded: "${rows:city.inserted}"}
+                    when: "${state:city} = 'Succeeded'"
+            """, "- {container: Months, forEach: {from: 1, to: 2, within: Per}}");
+
+        Assert.That(WaitsFor(plan, "Staging/month[FR,2]"), Is.EqualTo(new[] { "Staging/city[FR]" }));
+    }
+
+    [Test]
     public void An_empty_list_is_a_loop_without_turns()
     {
         var plan = Compiled("forEach: {values: []}", """
@@ -236,6 +281,7 @@ internal sealed class LoopTests
             variables:
               - {variable: Tenant, dataType: varchar(5), default: A}
               - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}}
+              - {variable: Left, scope: run, dataType: int}
               - {variable: Clashing, scope: run, rows: {Tenant: char(2)}}
             connections:
               - {connection: Crm, platform: Sqlite}
