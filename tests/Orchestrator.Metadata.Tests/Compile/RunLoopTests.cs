@@ -100,6 +100,20 @@ internal sealed class RunLoopTests
     }
 
     [Test]
+    public void A_container_with_loops_alone_is_not_empty_and_nobody_is_told_to_enable_who_finds_out_turns()
+    {
+        var loaded = Load("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}", """
+            - {object: left, container: First}
+                  - {object: part, container: Inner, enabled: false}
+                  - {object: all, container: Rest}
+            """, "- {container: Inner, forEach: {from: 1, to: 2, variable: Part, within: Per}}");
+
+        Assert.That(Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(found => (found.Code, found.Message)), Is.EqualTo(
+            new[] { ("ORC2009", "every object of container Staging/Inner is disabled") }));
+    }
+
+    [Test]
     public void A_condition_asks_for_nothing_that_is_set_in_each_turn_of_a_loop_within_it()
     {
         var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
