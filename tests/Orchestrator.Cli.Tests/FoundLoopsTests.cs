@@ -52,6 +52,17 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void A_package_of_a_turn_is_needed_only_where_its_condition_is_true()
+    {
+        Change("container: PerRegion, sql", "container: PerRegion, when: \"Code = 'DE'\", sql");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Has.Member("DE Germany").And.None.EqualTo("FR France"));
+    }
+
+    [Test]
     public void A_query_tells_rows_as_well_and_odd_ones_have_names_of_their_own()
     {
         Change(Rows, "forEach: {query: \"select 'a[b]' as Code, '.' as Name union all select null, '' "

@@ -100,6 +100,17 @@ internal sealed class RunLoopTests
     }
 
     [Test]
+    public void What_a_turn_is_given_is_asked_for_by_when_and_not_by_enabled()
+    {
+        string With(string key) => Objects.Replace(
+            "container: Per, target", $"container: Per, {key}: \"Code = 'DE'\", target", StringComparison.Ordinal);
+
+        Assert.That(Node(Compiled(Rows, With("when")), "Staging/city").When?.Text, Is.EqualTo("Code = 'DE'"));
+        Assert.That(Load(Rows, With("enabled")).Diagnostics.Select(found => found.Code),
+            Is.EqualTo(new[] { "ORC1065" }));
+    }
+
+    [Test]
     public void A_container_with_loops_alone_is_not_empty_and_nobody_is_told_to_enable_who_finds_out_turns()
     {
         var loaded = Load("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}", """
