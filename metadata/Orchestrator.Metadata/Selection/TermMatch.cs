@@ -14,10 +14,10 @@ internal sealed class TermMatch(
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
 
     private readonly TurnTerms _turns = new(plan);
-    private readonly Dictionary<Term, NamedTurn> _named = [];
+    private readonly Dictionary<Term, IReadOnlyList<NamedTurn>> _named = [];
 
-    /// <summary>The turn that a term names, once its packages were asked for; null = it names none.</summary>
-    public NamedTurn? TurnOf(Term term) => _named.GetValueOrDefault(term);
+    /// <summary>The turns that a term names, once its packages were asked for; a pattern may name several.</summary>
+    public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term) ?? [];
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -68,8 +68,8 @@ internal sealed class TermMatch(
         {
             var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
-            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns
-                ? OfTurn(term, inTurns, [inTurns.Index]) : found;
+            return found.Count == 0 && _turns.Packages(term.Value) is { Count: > 0 } all
+                ? OfTurns(term, all, [.. all.Select(node => node.Index)]) : found;
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -95,9 +95,16 @@ internal sealed class TermMatch(
                 group.Kind is NodeKind.Container or NodeKind.Project
                     ? $"Write {kind}:{term.Value}." : "Leave -s out to take the whole batch, or write project:NAME.");
         }
-        else if (_turns.Package(term.Value) is { } inTurns)
+        else if (_turns.Packages(term.Value) is { Count: > 0 } inTurns)
         {
-            return OfTurn(term, inTurns, [inTurns.Index]);
+            if (inTurns.Count == 1)
+            {
+                return OfTurns(term, inTurns, [inTurns[0].Index]);
+            }
+
+            Refuse(term, "ORC2103", $"'{term.Value}' may mean "
+                + Listed(inTurns.Select(node => TurnTerms.NameOf(term.Value, node))),
+                $"Write one of them, or */{term.Value} for all.");
         }
         else
         {
@@ -115,25 +122,23 @@ internal sealed class TermMatch(
 
     private List<int> ByContainer(Term term)
     {
-        if (_turns.Loop(term.Value) is not { } loop)
-        {
-            return ByWord(term, "container", Containers);
-        }
-
-        return OfTurn(term, loop, [.. _turns.PackagesOf(loop)]);
+        var loops = _turns.Loops(term.Value);
+        return loops.Count == 0 ? ByWord(term, "container", Containers)
+            : OfTurns(term, loops, [.. loops.SelectMany(_turns.PackagesOf).Distinct()]);
     }
 
     /// <summary>A name in a turn that only the run finds out: what stands for it in the plan.</summary>
-    private List<int> OfTurn(Term term, PlanNode node, List<int> packages)
+    private List<int> OfTurns(Term term, IReadOnlyList<PlanNode> nodes, List<int> packages)
     {
         if (term.Option == "-s")
         {
-            _named[term] = new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node));
+            _named[term] =
+                [.. nodes.Select(node => new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node)))];
             return packages;
         }
 
         Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
-            $"Write {node.Name}, which means all turns, or say with -s which are meant.");
+            $"Write {nodes[0].Name}, which means all turns, or say with -s which are meant.");
         return [];
     }
 

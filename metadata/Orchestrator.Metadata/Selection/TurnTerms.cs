@@ -10,12 +10,13 @@ internal sealed class TurnTerms(Plan plan)
 {
     private readonly IReadOnlyList<bool> _isTemplate = LoopTemplates.Of(plan.Nodes);
 
-    /// <summary>The package whose turns are meant; null = the name means no turn of any.</summary>
-    public PlanNode? Package(string name) => plan.Nodes.FirstOrDefault(node =>
-        node.Kind == NodeKind.Package && _isTemplate[node.Index] && Means(name, node));
+    /// <summary>The packages whose turns are meant; none where the name means no turn of any.</summary>
+    public IReadOnlyList<PlanNode> Packages(string name) => [.. plan.Nodes.Where(node =>
+        node.Kind == NodeKind.Package && _isTemplate[node.Index] && Means(name, node))];
 
-    /// <summary>The loop of whose turns one is meant; null = the name means no turn of any.</summary>
-    public PlanNode? Loop(string name) => plan.Nodes.FirstOrDefault(node => node.Loop is not null && Means(name, node));
+    /// <summary>The loops of whose turns one is meant; none where the name means no turn of any.</summary>
+    public IReadOnlyList<PlanNode> Loops(string name) =>
+        [.. plan.Nodes.Where(node => node.Loop is not null && Means(name, node))];
 
     /// <summary>What stands for what is in the turns of a loop.</summary>
     public IEnumerable<int> PackagesOf(PlanNode loop) => plan.Nodes
@@ -29,6 +30,9 @@ internal sealed class TurnTerms(Plan plan)
         var keys = name[(name.StartsWith(before, StringComparison.Ordinal) ? before.Length : Bracket(name) + 1)..];
         return keys.EndsWith(']') ? keys[..^1] : keys;
     }
+
+    /// <summary>The name in full of what a name means in a turn of a node.</summary>
+    public static string NameOf(string name, PlanNode node) => LoopTemplates.NameIn(node.Name, KeysIn(name, node));
 
     private bool IsBelow(PlanNode node, PlanNode loop)
     {
