@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
+using Orchestrator.Cli.Guide;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -9,12 +10,15 @@ namespace Orchestrator.Cli.Tests;
 internal static partial class Approved
 {
     /// <summary>Compares a text, without its times, paths and hashes, with the approved one.</summary>
-    public static void Check(string name, string text, string? folder = null, [CallerFilePath] string caller = "") =>
-        global::Approved.Check(name, Scrubbed(text, folder), caller);
+    public static void Check(string name, string text, string? folder = null) =>
+        global::Approved.Check(name, Scrubbed(text, folder), Here());
 
     /// <summary>Compares a text whose times come from a clock of the test.</summary>
-    public static void CheckWithTimes(string name, string text, [CallerFilePath] string caller = "") =>
-        global::Approved.Check(name, Id().Replace(text, "<id>"), caller);
+    public static void CheckWithTimes(string name, string text) =>
+        global::Approved.Check(name, Id().Replace(text, "<id>"), Here());
+
+    // The folder is the one beside this file, in whatever room the test is.
+    private static string Here([CallerFilePath] string path = "") => path;
 
     private static string Scrubbed(string text, string? folder)
     {
@@ -26,7 +30,7 @@ internal static partial class Approved
         plain = Hash().Replace(plain, "<hash>");
         plain = Rate().Replace(plain, "<rate>");
         plain = Processors().Replace(plain, "<gate>");
-        return plain.Replace(Guide.VersionVerb.Number, "<version>", StringComparison.Ordinal);
+        return plain.Replace(VersionVerb.Number, "<version>", StringComparison.Ordinal);
     }
 
     [GeneratedRegex(@"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
