@@ -80,6 +80,29 @@ internal sealed partial class FoundLoopsTests
             .And.Contain("Staging/PerRegion[]"));
     }
 
+    [Test]
+    public void A_query_asks_a_file_that_another_program_has_made()
+    {
+        var file = Path.Combine(_folder.Path, "crm.db");
+        using (var crm = new SqliteConnection($"Data Source={file};Pooling=False"))
+        {
+            crm.Open();
+            using var make = crm.CreateCommand();
+            make.CommandText = "create table region (code text); insert into region values ('IT')";
+            make.ExecuteNonQuery();
+        }
+
+        Change("connections:\n", "connections:\n  - {connection: Crm, platform: Sqlite, file: \""
+            + file.Replace('\\', '/') + "\"}\n");
+        Change(Rows, "forEach: {query: \"select code as Code, code as Name from region\", connection: Crm, "
+            + "rows: {Code: nvarchar(9), Name: nvarchar(9)}}");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Has.Member("IT IT"));
+    }
+
     [TestCase("", 0)]
     [TestCase(", onNone: fail", 1)]
     public void No_row_is_a_failure_only_where_that_is_said(string more, int exitCode)
