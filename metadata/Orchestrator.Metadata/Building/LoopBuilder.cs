@@ -144,6 +144,13 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             _ = VariableBuilder.IsGood(scope.Context, variable);
         }
 
+        foreach (var column in loop.Columns.Where(column =>
+            loop.Kind is LoopKind.Rows or LoopKind.Query && VariableBuilder.IsReserved(column.Name)))
+        {
+            scope.Context.Bag.Error("ORC1060", loop.At, $"'{column.Name}' cannot be the name of a variable",
+                "give the column a name that does not begin with orchestrator_: SQL says @NAME");
+        }
+
         foreach (var column in loop.Columns.Where(column => scope.Variables.ContainsKey(column.Name)
             || scope.Context.RunVariables.ContainsKey(column.Name)))
         {

@@ -163,6 +163,7 @@ internal sealed class LoopTests
     [TestCase("forEach: {rows: Clashing}", "ORC1186")]
     [TestCase("forEach: {values: [A], variable: Regions}", "ORC1186")]
     [TestCase("forEach: {query: \"select 1 as A\", rows: {A: int}, connection: Nowhere}", "ORC1021")]
+    [TestCase("forEach: {query: \"select 1\", rows: {orchestrator_run_number: int}}", "ORC1060")]
     [TestCase("forEach: {files: \"*.csv\", connection: Staging}", "ORC1189")]
     [TestCase("forEach: {values: [sixchr], variable: Tenant}", "ORC1061")]
     public void What_cannot_be_a_loop_is_one_diagnostic(string loop, string code)
