@@ -147,6 +147,7 @@ internal sealed class RunSession(RunParts parts)
         Trouble = (text, atWork) => parts.Notifier.Trouble(parts.Clock.Elapsed, _outside.Line(text), atWork),
         StopAsked = by => parts.Notifier.StopAsked(parts.Clock.Elapsed, by),
         RequestStop = by => _request.Stop.Request(by, CancelledByAnother),
+        Durability = parts.Durability,
         Harden = parts.Durability.Harden,
         Close = parts.Files.Any || parts.Durability.Relaxed.Count > 0 ? Close : null,
         Snapshot = now => parts.View.Publish(now, parts.Expected),
