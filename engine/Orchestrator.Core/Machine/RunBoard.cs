@@ -271,11 +271,20 @@ internal sealed class RunBoard
     private AttemptFacts FactsOf(PlanNode node) => IsDoneInItsTurn(node) ? Options.DoneByName[node.Name].Facts
         : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
 
-    /// <summary>That all the turns that there were have done it says nothing of a further one.</summary>
-    private NodeState? PresetInTurn(int package) =>
-        IsDoneInItsTurn(Plan.Nodes[package])
-        || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
-        || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package) ? NodeState.Done : null;
+    private NodeState? PresetInTurn(int package) => IsDoneInItsTurn(Plan.Nodes[package]) || IsInOtherTurn(package)
+        || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name)) ? NodeState.Done : null;
+
+    /// <summary>
+    /// Whether a turn is to have what is made after a template. Who continues a run selects what is left of it: that
+    /// all the turns that there were have done it says nothing of a further one.
+    /// </summary>
+    private bool IsToRun(int template, bool isNew) => Options.Done.TryGetValue(template, out var why)
+        ? !RunMachineOptions.IsNotSelected(why) && (isNew || IsSelected(template)) : IsSelected(template);
+
+    private bool IsSelected(int template) => Options.Selected?.Contains(template) != false;
+
+    /// <summary>Whether earlier runs have done something in turns, and nothing of that name.</summary>
+    private bool IsNewName(string name) => Options.DoneByName.Count > 0 && !Options.DoneByName.ContainsKey(name);
 
     /// <summary>Whether it stands in a turn that nobody has selected.</summary>
     private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
@@ -291,7 +300,8 @@ internal sealed class RunBoard
     /// that has not ended. In a further turn of a loop around it that is so whatever was done before.</summary>
     private bool HasWork(int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
         .Any(child => !Graph.IsPackage(child) ? HasWork(child, isFurther)
-            : isFurther ? Plan.Nodes[child].Enabled && PresetInTurn(child) is null : PresetOf(child) is null);
+            : isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
+            : PresetOf(child) is null);
 
     /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>
     private bool IsFurther(PlanNode node) =>
