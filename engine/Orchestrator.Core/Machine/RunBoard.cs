@@ -111,16 +111,7 @@ internal sealed class RunBoard
     public bool IsTemplate(int node) => node < Written && _isTemplate[node];
 
     /// <summary>Whether a node stands in a group.</summary>
-    public bool IsIn(int node, int group)
-    {
-        var above = Plan.Nodes[node].Parent;
-        while (above > group)
-        {
-            above = Plan.Nodes[above].Parent;
-        }
-
-        return above == group;
-    }
+    public bool IsIn(int node, int group) => Plan.IsWithin(Plan.Nodes[node], group);
 
     /// <summary>By what they were made after, the weightiest state of what came in a loop.</summary>
     public IReadOnlyDictionary<int, NodeState> WeightiestOfTurns(int loop)

@@ -88,6 +88,20 @@ internal sealed class TurnsOfLoopsTests
     }
 
     [Test]
+    public void A_skip_in_one_of_turns_that_follow_each_other_says_what_it_keeps_from_starting()
+    {
+        var rig = Begun(Over("DE", "FR") with { Turns = ContainerMode.Linear });
+
+        rig.Apply(new SkipRequested(Rig.Seconds(1), 1, Named(rig, "P/order[DE]"), "ann", ""));
+        var said = rig.Last.OfType<RecordAnswer>().Single().Text;
+        rig.Succeed(2, Named(rig, "P/customer[DE]"));
+
+        Assert.That(said, Does.EndWith(", 2 blocked"));
+        Assert.That((rig[Named(rig, "P/customer[FR]")], rig[Named(rig, "P/order[FR]")]),
+            Is.EqualTo((NodeState.Blocked, NodeState.Blocked)));
+    }
+
+    [Test]
     public void A_loop_without_rows_succeeds_unless_it_is_to_fail()
     {
         var succeeded = Begun(Over());
