@@ -95,8 +95,7 @@ internal sealed class RunBoard
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
         : IsGrown(package) ? PresetInTurn(package)
-        : Options.Done.ContainsKey(package) ? NodeState.Done
-        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
+        : Options.Done.ContainsKey(package) || !IsSelected(package) ? NodeState.Done
         : null;
 
     /// <summary>Whether what a handler watches has failed in an earlier run, and nobody has handled it since.</summary>
@@ -272,7 +271,7 @@ internal sealed class RunBoard
     private bool IsToRun(int template, bool isNew) => Options.Done.TryGetValue(template, out var why)
         ? !RunMachineOptions.IsNotSelected(why) && (isNew || IsSelected(template)) : IsSelected(template);
 
-    private bool IsSelected(int template) => Options.Selected?.Contains(template) != false;
+    private bool IsSelected(int package) => Options.Selected?.Contains(package) != false;
 
     /// <summary>Whether earlier runs have done something in turns, and nothing of that name.</summary>
     private bool IsNewName(string name) => Options.DoneByName.Count > 0 && !Options.DoneByName.ContainsKey(name);
