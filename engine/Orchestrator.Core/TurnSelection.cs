@@ -10,6 +10,12 @@ public static class TurnSelection
     /// <param name="meant">What is meant.</param>
     /// <param name="keys">The keys of the turn and of those around it, the outermost first: `DE,1`.</param>
     public static bool IsAmong(IReadOnlyList<string> meant, string keys) => meant.Any(each =>
-        Wildcard.Matches(each, keys) || Wildcard.Matches($"{each},*", keys)
-        || each.StartsWith($"{keys},", StringComparison.Ordinal));
+        Wildcard.Matches(each, keys) || Wildcard.Matches($"{each},*", keys) || IsWithin(each, keys));
+
+    // Of as many keys as there are: a * stands for commas, too.
+    private static bool IsWithin(string meant, string keys)
+    {
+        var (all, around) = (meant.Split(','), keys.Split(',').Length);
+        return all.Length > around && Wildcard.Matches(string.Join(',', all.Take(around)), keys);
+    }
 }

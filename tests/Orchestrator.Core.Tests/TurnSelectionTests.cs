@@ -11,6 +11,9 @@ internal sealed class TurnSelectionTests
     [TestCase("DE,1", "DE,11", false)]
     [TestCase("DE,1", "FR", false)]
     [TestCase("*,1", "FR,1", true)]
+    [TestCase("*,1", "FR", true)]
+    [TestCase("*,1", "FR,2", false)]
+    [TestCase("D?,1", "FR", false)]
     [TestCase("", "", true)]
     [TestCase("", "DE", false)]
     public void A_key_means_a_turn_and_what_stands_in_it_or_around_it(string meant, string keys, bool isMeant) =>

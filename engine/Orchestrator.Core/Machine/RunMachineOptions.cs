@@ -29,7 +29,8 @@ public sealed record RunMachineOptions
 
     /// <summary>
     /// Packages that an earlier run has done, by their index, with what is recorded of them: they are Done from the
-    /// start and count as satisfied. Default none.
+    /// start and count as satisfied. What stands for what is in turns of loops is done in the turns of then, whether or
+    /// not it is <see cref="Selected"/>; <see cref="DoneByName"/> has these. Default none.
     /// </summary>
     public IReadOnlyDictionary<int, string> Done { get; init; } = new Dictionary<int, string>();
 
