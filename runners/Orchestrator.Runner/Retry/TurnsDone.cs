@@ -103,7 +103,8 @@ internal sealed class TurnsDone
         {
             _before[template.Index] = before =
             [
-                .. ResumePoint.Before(_plan, template).Concat(_plan.GroupsAround(template).SelectMany(Asked)).Distinct(),
+                .. ResumePoint.Before(_plan, template)
+                    .Concat(_plan.GroupsAround(template).SelectMany(Asked)).Distinct(),
             ];
         }
 
