@@ -118,6 +118,22 @@ internal sealed partial class LoopScreensTests
         Assert.That(Regions(), Has.Count.EqualTo(30).And.Unique);
     }
 
+    [Test]
+    public void A_retry_has_no_other_turns_than_its_run_was_asked_for_though_that_came_to_none()
+    {
+        FailAt("99");
+        Change("'x' as Name from n", "'x' as Name from n where (select count(*) from ready) = 0");
+        var run = Call("run", "-s", "+Staging/region[16]");
+        Execute("create table ready (x integer)");
+
+        var retry = Call("retry", "1");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Error + retry.Error);
+        Assert.That(Regions(), Is.EqualTo(new[] { "161" }));
+        Assert.That(Call("status", "2").Out,
+            Does.Contain("Staging/PerRegion: 1 of 30 turns done, 29 not selected").And.Not.Contain("retry 2"));
+    }
+
     [TestCase("--exclude")]
     [TestCase("--from")]
     public void Only_a_selection_names_a_turn_that_the_run_finds_out(string option)

@@ -187,6 +187,7 @@ internal sealed class RunBoard
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
         : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
+        : ScopeWithout(package) is { } scope ? scope.Why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -275,12 +276,18 @@ internal sealed class RunBoard
     private NodeState? PresetInTurn(int package) =>
         IsDoneInItsTurn(Plan.Nodes[package])
         || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
-        || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package) ? NodeState.Done : null;
+        || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package)
+        || ScopeWithout(package) is not null ? NodeState.Done : null;
 
     /// <summary>Whether it stands in a turn that nobody has selected.</summary>
     private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
         && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
         && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
+
+    /// <summary>What the runs before were asked for, where it stands in a turn without that; else null.</summary>
+    private TurnScope? ScopeWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.TurnScopes.TryGetValue(TemplateOf(package), out var scope)
+        && !TurnSelection.IsAmong(scope.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? scope : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
