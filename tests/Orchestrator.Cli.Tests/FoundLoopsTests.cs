@@ -90,6 +90,15 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void Who_selects_a_turn_of_a_condition_means_all_as_each_follows_from_the_one_before()
+    {
+        var run = Call("run", "-s", "+Staging/again[2]");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Is.EqualTo(new[] { "turn 1", "turn 2" }));
+    }
+
+    [Test]
     public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
     {
         Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "

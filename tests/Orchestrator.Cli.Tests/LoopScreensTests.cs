@@ -75,6 +75,7 @@ internal sealed partial class LoopScreensTests
     [TestCase("+Staging/region[16]", "161")]
     [TestCase("+region[1?] +region[02]", "021 101 111 121 131 141 151 161 171 181 191")]
     [TestCase("+region[1*],region[17] regions make", "171")]
+    [TestCase("+*[16]", "161")]
     [TestCase("+container:PerRegion[0*]", "011 021 031 041 051 061 071 081 091")]
     public void A_run_has_the_turns_that_were_selected(string selection, string expected)
     {
