@@ -187,7 +187,7 @@ internal sealed class RunBoard
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
         : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
-        : ScopeWithout(package) is { } scope ? scope.Why
+        : AskedWithout(package) is { } asked ? asked.Why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -277,7 +277,7 @@ internal sealed class RunBoard
         IsDoneInItsTurn(Plan.Nodes[package])
         || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
         || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package)
-        || ScopeWithout(package) is not null ? NodeState.Done : null;
+        || AskedWithout(package) is not null ? NodeState.Done : null;
 
     /// <summary>Whether it stands in a turn that nobody has selected.</summary>
     private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
@@ -285,9 +285,9 @@ internal sealed class RunBoard
         && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
 
     /// <summary>What the runs before were asked for, where it stands in a turn without that; else null.</summary>
-    private TurnScope? ScopeWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
-        && Options.TurnScopes.TryGetValue(TemplateOf(package), out var scope)
-        && !TurnSelection.IsAmong(scope.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? scope : null;
+    private AskedTurns? AskedWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.AskedTurns.TryGetValue(TemplateOf(package), out var asked)
+        && !TurnSelection.IsAmong(asked.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? asked : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

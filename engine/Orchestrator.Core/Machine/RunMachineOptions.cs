@@ -68,7 +68,7 @@ public sealed record RunMachineOptions
     /// The same of the runs that this one continues, but for what <see cref="SelectedTurns"/> says of. Default: all
     /// turns are meant.
     /// </summary>
-    public IReadOnlyDictionary<int, TurnScope> TurnScopes { get; init; } = ReadOnlyDictionary<int, TurnScope>.Empty;
+    public IReadOnlyDictionary<int, AskedTurns> AskedTurns { get; init; } = ReadOnlyDictionary<int, AskedTurns>.Empty;
 
     /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
     public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =

@@ -61,7 +61,7 @@ public sealed record Continuation
 
     /// <summary>The turns that were asked for then, by what stands for them; of what is not here all are meant.
     /// </summary>
-    public IReadOnlyDictionary<int, TurnScope> TurnScopes { get; init; } = ReadOnlyDictionary<int, TurnScope>.Empty;
+    public IReadOnlyDictionary<int, AskedTurns> AskedTurns { get; init; } = ReadOnlyDictionary<int, AskedTurns>.Empty;
 
     /// <summary>The turns that loops have had then, by their names.</summary>
     public IReadOnlyDictionary<string, TurnsBefore> TurnsThen { get; init; } =

@@ -55,7 +55,7 @@ internal sealed class ResumedPlan
             DoneInTurns = _request.Continues!.RunsDone ? new Dictionary<string, PastTurn>()
                 : new TurnsOfThen(_reader, _request.Plan, toRun, SaysTheSame, AddsTwice, _request.SelectedTurns)
                     .Of(_last),
-            TurnScopes = ScopesOfThen.Of(_reader, _request, _last),
+            AskedTurns = TurnsAskedThen.Of(_reader, _request, _last),
             TurnsThen = TurnsBefore.Of(_reader, _last, _request.Plan),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),

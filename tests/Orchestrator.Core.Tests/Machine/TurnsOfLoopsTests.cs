@@ -174,7 +174,7 @@ internal sealed class TurnsOfLoopsTests
         var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
         {
             Slots = 10,
-            TurnScopes = new Dictionary<int, TurnScope>
+            AskedTurns = new Dictionary<int, AskedTurns>
             {
                 [_first] = new(["XX"], "not selected in run 1"),
                 [_second] = new(["XX"], "not selected in run 1"),

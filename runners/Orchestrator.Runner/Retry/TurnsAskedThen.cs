@@ -9,7 +9,7 @@ namespace Orchestrator.Runner.Retry;
 /// For which turns of loops a chain of runs was asked, where runs find them out. The ledger knows turns that were left
 /// out by their names; those that are new, or that no run has come to, only the selection itself leaves out.
 /// </summary>
-internal static class ScopesOfThen
+internal static class TurnsAskedThen
 {
     // Who has selected by what had changed or failed then cannot be asked again: all turns are meant.
     private static readonly SelectionAnswer Unknown = new([], "nobody can be asked for it any more");
@@ -25,12 +25,12 @@ internal static class ScopesOfThen
     /// <param name="reader">The ledger.</param>
     /// <param name="request">What is asked for now.</param>
     /// <param name="last">The last run of the chain, which has ended.</param>
-    public static IReadOnlyDictionary<int, TurnScope> Of(LedgerReader reader, RunRequest request, RunRecord last)
+    public static IReadOnlyDictionary<int, AskedTurns> Of(LedgerReader reader, RunRequest request, RunRecord last)
     {
-        var scopes = new Dictionary<int, TurnScope>();
+        var found = new Dictionary<int, AskedTurns>();
         if (!request.Plan.Nodes.Any(node => node.Loop is not null))
         {
-            return scopes;
+            return found;
         }
 
         var chain = new List<RunRecord> { last };
@@ -43,19 +43,19 @@ internal static class ScopesOfThen
         var first = chain[^1];
         if (first.Continues is not null)
         {
-            return scopes;
+            return found;
         }
 
         var later = chain.SkipLast(1).Select(run => SelectedIn(reader, request, run)).ToArray();
         foreach (var (package, keys) in SelectedIn(reader, request, first)
             .Where(one => !request.SelectedTurns.ContainsKey(one.Key)))
         {
-            scopes[package] = new TurnScope(
+            found[package] = new AskedTurns(
                 [.. keys, .. later.SelectMany(turns => turns.GetValueOrDefault(package, []))],
                 $"{RunMachineOptions.NotSelected} in run {first.Number}");
         }
 
-        return scopes;
+        return found;
     }
 
     private static IReadOnlyDictionary<int, IReadOnlyList<string>> SelectedIn(
