@@ -70,7 +70,7 @@ internal sealed class TermMatch(
             var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
             return found.Count > 0 && term.Option != Select ? found
-                : [.. found.Union(OfTurns(term, _turns.Packages(term.Value), package => [package.Index]))];
+                : [.. found.Union(OfTurns(term, _turns.Packages(term.Value), one => [one.Index]))];
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -100,7 +100,7 @@ internal sealed class TermMatch(
         {
             if (inTurns.Count == 1 || inTurns.All(node => IsOneObject(node, inTurns[0])))
             {
-                return OfTurns(term, inTurns, package => [package.Index]);
+                return OfTurns(term, inTurns, one => [one.Index]);
             }
 
             Refuse(term, "ORC2103", $"'{term.Value}' may mean turns of {Listed(inTurns.Select(node => node.Name))}",
