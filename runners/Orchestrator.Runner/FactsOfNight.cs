@@ -142,7 +142,9 @@ internal sealed class FactsOfNight
 
     private List<int> FailedIn(Plan plan, int subject)
     {
-        foreach (var failed in _failedSince.Where(failed => plan.Nodes[failed].Kind == NodeKind.Package))
+        // A group fails behind what is in it, or by itself, with a code.
+        foreach (var failed in _failedSince.Where(failed =>
+            plan.Nodes[failed].Kind == NodeKind.Package || _now[failed].ErrorCode is not null))
         {
             foreach (var above in plan.GroupsAround(plan.Nodes[failed]).Select(group => group.Index).Prepend(failed))
             {

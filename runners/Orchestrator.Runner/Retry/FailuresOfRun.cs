@@ -24,6 +24,7 @@ internal sealed class FailuresOfRun
             .ToDictionary(node => node.Name, StringComparer.Ordinal);
         // What only stands for the turns of a loop fails behind what has failed there.
         _failedIn = _packages.Values.Where(node => node.State.IsFailure() && !node.IsTemplate)
+            .Concat(_nodes.Where(node => node.HasFailedItself))
             .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)
             .SelectMany(node => WithGroups(node).Select(above => (Above: above, Failed: node)))
             .ToLookup(one => (one.Above.Kind, one.Above.Name), one => one.Failed);
