@@ -84,6 +84,7 @@ internal sealed class RunSession(RunParts parts)
         FailFast = _request.FailFast,
         Selected = _request.Selected,
         SelectedTurns = _request.SelectedTurns,
+        AskedTurns = _basis.Continued?.Continuation.AskedTurns ?? new Dictionary<int, AskedTurns>(),
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         DoneByName = _basis.Continued?.Continuation.DoneInTurns ?? new Dictionary<string, PastTurn>(),

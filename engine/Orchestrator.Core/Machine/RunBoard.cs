@@ -177,6 +177,7 @@ internal sealed class RunBoard
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
         : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
+        : AskedWithout(package) is { } asked ? asked.Why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -262,7 +263,8 @@ internal sealed class RunBoard
         : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
 
     private NodeState? PresetInTurn(int package) => IsDoneInItsTurn(Plan.Nodes[package]) || IsInOtherTurn(package)
-        || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name)) ? NodeState.Done : null;
+        || AskedWithout(package) is not null || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name))
+        ? NodeState.Done : null;
 
     /// <summary>
     /// Whether a turn is to have what is made after a template. Who continues a run selects what is left of it: that
@@ -280,6 +282,11 @@ internal sealed class RunBoard
     private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
         && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
         && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
+
+    /// <summary>What the runs before were asked for, where it stands in a turn without that; else null.</summary>
+    private AskedTurns? AskedWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.AskedTurns.TryGetValue(TemplateOf(package), out var asked)
+        && !TurnSelection.IsAmong(asked.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? asked : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

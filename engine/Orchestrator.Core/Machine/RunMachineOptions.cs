@@ -65,6 +65,12 @@ public sealed record RunMachineOptions
     public IReadOnlyDictionary<int, IReadOnlyList<string>> SelectedTurns { get; init; } =
         ReadOnlyDictionary<int, IReadOnlyList<string>>.Empty;
 
+    /// <summary>
+    /// The same of the runs that this one continues, but for what <see cref="SelectedTurns"/> says of. Default: all
+    /// turns are meant.
+    /// </summary>
+    public IReadOnlyDictionary<int, AskedTurns> AskedTurns { get; init; } = ReadOnlyDictionary<int, AskedTurns>.Empty;
+
     /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
     public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =
         ReadOnlyDictionary<int, AttemptFacts>.Empty;

@@ -26,7 +26,7 @@ public static class Selector
                 new SelectionParser(option, expression, diagnostics).Parse()))
             {
                 var found = Intersection(part, match, reach);
-                turns.Add(found, [.. part.Select(match.TurnOf).OfType<NamedTurn>()]);
+                turns.Add(found, [.. part.SelectMany(match.TurnsOf)]);
                 all.UnionWith(found);
             }
 
@@ -68,13 +68,14 @@ public static class Selector
     private static IEnumerable<PlanNode> Exactly(Plan plan, string name)
     {
         var match = PlanNames.Find(plan, name, packagesOnly: true);
-        var node = match.Node ?? (match.Candidates.Count == 0 ? new TurnTerms(plan).Package(name) : null);
-        return node is null ? match.Candidates : [node];
+        return match.Node is { } node ? [node]
+            : match.Candidates.Count > 0 ? match.Candidates : new TurnTerms(plan).Packages(name);
     }
 
     private static IEnumerable<PlanNode> Masked(Plan plan, string name) => plan.Nodes.Where(node =>
         ShellWord.Masked(node.Name) == name
-        || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name);
+        || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name)
+        .Concat(new TurnTerms(plan).Masked(name));
 
     private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
     {

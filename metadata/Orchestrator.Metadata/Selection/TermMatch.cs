@@ -10,14 +10,15 @@ internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
     private const string UnknownTurn = "ORC3630";
+    private const string Select = "-s";
 
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
 
     private readonly TurnTerms _turns = new(plan);
-    private readonly Dictionary<Term, NamedTurn> _named = [];
+    private readonly Dictionary<Term, IReadOnlyList<NamedTurn>> _named = [];
 
-    /// <summary>The turn that a term names, once its packages were asked for; null = it names none.</summary>
-    public NamedTurn? TurnOf(Term term) => _named.GetValueOrDefault(term);
+    /// <summary>The turns that a term names, once its packages were asked for; of a pattern in each package.</summary>
+    public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term, []);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -68,8 +69,8 @@ internal sealed class TermMatch(
         {
             var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
-            return found.Count == 0 && _turns.Package(term.Value) is { } inTurns
-                ? OfTurn(term, inTurns, [inTurns.Index]) : found;
+            return found.Count > 0 && term.Option != Select ? found
+                : [.. found.Union(OfTurns(term, _turns.Packages(term.Value), one => [one.Index]))];
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -95,9 +96,15 @@ internal sealed class TermMatch(
                 group.Kind is NodeKind.Container or NodeKind.Project
                     ? $"Write {kind}:{term.Value}." : "Leave -s out to take the whole batch, or write project:NAME.");
         }
-        else if (_turns.Package(term.Value) is { } inTurns)
+        else if (_turns.Packages(term.Value) is { Count: > 0 } inTurns)
         {
-            return OfTurn(term, inTurns, [inTurns.Index]);
+            if (inTurns.Count == 1 || inTurns.All(node => IsOneObject(node, inTurns[0])))
+            {
+                return OfTurns(term, inTurns, one => [one.Index]);
+            }
+
+            Refuse(term, "ORC2103", $"'{term.Value}' may mean turns of {Listed(inTurns.Select(node => node.Name))}",
+                $"Write one of them with the key behind it, or */{term.Value} for all.");
         }
         else
         {
@@ -115,25 +122,37 @@ internal sealed class TermMatch(
 
     private List<int> ByContainer(Term term)
     {
-        if (_turns.Loop(term.Value) is not { } loop)
+        var loops = _turns.Loops(term.Value);
+        if (loops.Count == 0)
         {
             return ByWord(term, "container", Containers);
         }
 
-        return OfTurn(term, loop, [.. _turns.PackagesOf(loop)]);
+        var found = OfTurns(term, loops, _turns.PackagesOf);
+        return Wildcard.IsPattern(term.Value) ? [.. found.Union(ByWord(term, "container", Containers))] : found;
     }
 
-    /// <summary>A name in a turn that only the run finds out: what stands for it in the plan.</summary>
-    private List<int> OfTurn(Term term, PlanNode node, List<int> packages)
+    /// <summary>A name in turns that only the run finds out: what stands for it in the plan.</summary>
+    private List<int> OfTurns(
+        Term term, IReadOnlyList<PlanNode> nodes, Func<PlanNode, IEnumerable<int>> packagesOf)
     {
-        if (term.Option == "-s")
+        if (term.Option == Select)
         {
-            _named[term] = new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node));
-            return packages;
+            // A pattern hardly means the numbers that the turns of a condition have.
+            var meant = Wildcard.IsPattern(term.Value) && !nodes.All(_turns.IsOfCondition)
+                ? [.. nodes.Where(node => !_turns.IsOfCondition(node))] : nodes;
+            _named[term] = [.. meant.Select(node => (Node: node.Index, Keys: _turns.KeysMeant(term.Value, node)))
+                .Where(turn => turn.Keys is not null).Select(turn => new NamedTurn(turn.Node, turn.Keys!))];
+            return [.. meant.SelectMany(packagesOf).Distinct()];
         }
 
-        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
-            $"Write {node.Name}, which means all turns, or say with -s which are meant.");
+        if (nodes.Count > 0)
+        {
+            Refuse(term, UnknownTurn,
+                $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
+                $"Write {nodes[0].Name}, which means all turns, or say with -s which are meant.");
+        }
+
         return [];
     }
 

@@ -24,7 +24,7 @@ internal static class NodeNames
     public static UsageException Missing(Plan plan, string name)
     {
         var turns = new TurnTerms(plan);
-        if ((turns.Package(name) ?? turns.Loop(name)) is { } inTurns)
+        if (turns.Packages(name).Concat(turns.Loops(name)).FirstOrDefault() is { } inTurns)
         {
             return new UsageException($"'{name}' is in a turn that only the run finds out, and the plan has it once",
                 $"`orchestrator show {ShellWord.Quoted(inTurns.Name)}` shows what all turns have");

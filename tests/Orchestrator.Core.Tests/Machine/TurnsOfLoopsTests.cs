@@ -182,6 +182,28 @@ internal sealed class TurnsOfLoopsTests
     }
 
     [Test]
+    public void What_the_runs_before_were_not_asked_for_is_done_and_not_left_for_another_one()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            AskedTurns = new Dictionary<int, AskedTurns>
+            {
+                [_first] = new(["XX"], "not selected in run 1"),
+                [_second] = new(["XX"], "not selected in run 1"),
+            },
+        });
+
+        var done = machine.Apply(new Began(TimeSpan.Zero)).OfType<RecordTransition>()
+            .Where(one => machine.Plan.Nodes[one.Node].Kind == NodeKind.Package && one.To == NodeState.Done).ToArray();
+
+        Assert.That(done.Count(one => one.Node > _second && one.Why == "not selected in run 1"), Is.EqualTo(4));
+        Assert.That(done.Where(one => one.Node == _first || one.Node == _second).Select(one => one.Why),
+            Has.None.EqualTo(RunMachineOptions.NotSelected));
+    }
+
+    [Test]
     public void What_stands_for_turns_of_which_some_were_not_selected_is_left_for_another_run()
     {
         _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });

@@ -5,6 +5,7 @@ using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Tests.Broken;
 
 namespace Orchestrator.Metadata.Tests.Compile;
@@ -122,6 +123,20 @@ internal sealed class RunLoopTests
         Assert.That((task.Action, task.Files, task.Connection), Is.EqualTo((FileAction.List, "in/*.csv", "Files")));
         Assert.That(Node(other, "Staging/Per#turns", NodeKind.Package).Hash,
             Is.Not.EqualTo(Node(plan, "Staging/Per#turns", NodeKind.Package).Hash));
+    }
+
+    [TestCase("Staging/main?street[DE]", "Staging/main street")]
+    [TestCase("main?street[DE,1]", "Staging/main street")]
+    [TestCase("Staging/city[%N]", "Staging/city")]
+    [TestCase("Staging/main*street[DE]", "")]
+    [TestCase("Staging/main?street[D?]", "")]
+    public void A_package_is_named_in_a_turn_also_where_a_selection_cannot_hold_its_name(string name, string expected)
+    {
+        var plan = Compiled(Rows, Objects.Replace("street", "main street", StringComparison.Ordinal));
+
+        var named = Selector.Named([name], plan).Select(index => plan.Nodes[index].Name);
+
+        Assert.That(string.Join(' ', named), Is.EqualTo(expected));
     }
 
     [Test]
