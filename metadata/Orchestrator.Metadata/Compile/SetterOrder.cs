@@ -2,7 +2,8 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>Which of those that set a variable comes last: the edges that are drawn have to say it of any two.</summary>
+/// <summary>Which of those that set a variable comes last: the edges that are drawn have to say it of any two.
+/// </summary>
 internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> setters)
 {
     private readonly EndedBefore _before = new(draft);
