@@ -36,4 +36,8 @@ public static class LoopTemplates
     /// <summary>The name in a turn of what a template is called.</summary>
     public static string NameIn(string template, string keys) =>
         template.EndsWith(']') ? $"{template[..^1]},{keys}]" : $"{template}[{keys}]";
+
+    /// <summary>The keys of turns, joined, with which a template makes this name.</summary>
+    public static string KeysIn(string template, string name) =>
+        name[(template.EndsWith(']') ? template.Length : template.Length + 1)..^1];
 }

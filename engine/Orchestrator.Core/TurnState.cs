@@ -19,7 +19,7 @@ public sealed record TurnState(string Name, int Index, NodeState State)
         or NodeState.NotNeeded or NodeState.SkippedByOperator;
 
     /// <summary>Whether it ended without having done its work.</summary>
-    public bool IsFailed => State is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+    public bool IsFailed => State.IsFailure();
 
     /// <summary>Its state in words.</summary>
     public string Word => IsNotSelected ? RunMachineOptions.NotSelected : Words.Of(State);
@@ -27,7 +27,7 @@ public sealed record TurnState(string Name, int Index, NodeState State)
     /// <summary>The worst has the lowest; what is done has the highest.</summary>
     internal int Place => State switch
     {
-        NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly => 0,
+        _ when IsFailed => 0,
         NodeState.Cancelled => 1,
         NodeState.Blocked => 2,
         NodeState.Cancelling or NodeState.Running => 3,

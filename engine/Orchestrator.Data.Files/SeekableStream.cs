@@ -1,6 +1,7 @@
 namespace Orchestrator.Data.Files;
 
-/// <summary>The bytes of another stream, read in any order by a library that has to be watched. Leaves it open.</summary>
+/// <summary>The bytes of another stream, read in any order by a library that has to be watched. Leaves it open.
+/// </summary>
 internal abstract class SeekableStream(Stream inner) : Stream
 {
     public override bool CanRead => true;

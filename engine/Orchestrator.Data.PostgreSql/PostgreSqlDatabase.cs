@@ -52,6 +52,8 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         {
             Connect();
             PostgreSqlOpening.TellAgain(this);
+            // Who asked while the lost one was closed was not heard.
+            cancellation.ThrowIfCancellationRequested();
         }
 
         Use.Fence();

@@ -58,6 +58,9 @@ public sealed record RunBeginning
 /// <summary>An option of a run: its name, value and where the value came from (flag, environment, YAML).</summary>
 public sealed record RunOption(string Name, string Value, string From)
 {
+    /// <summary>The name of the option that says which packages are meant, with blanks between several.</summary>
+    public const string Select = "select";
+
     /// <summary>The name of the option that loads packages with a watermark anew.</summary>
     public const string FullRefresh = "full-refresh";
 

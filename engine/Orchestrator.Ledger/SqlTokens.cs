@@ -142,12 +142,12 @@ internal static class SqlTokens
     private static string Loaded(string[] of) =>
         $"({of[0]}.state = 'Hardened' OR {of[0]}.state = 'Succeeded' AND {of[0]}.scope IS NULL)";
 
-    // Of an attempt, its node and its run: by itself, by what it was made after, or by whatever holds it.
+    // Of an attempt, its node and its run: by itself, by whatever holds it, or by what one of these was made after.
     private static string Skipped(string[] of)
     {
         var further = Enumerable.Range(1, HoldersMax - 1).ToArray();
         var joins = string.Join("\n    ", further.Select(Holder));
-        var holders = string.Join(", ", further.Select(holder => $"h{holder}.parent"));
+        var holders = string.Join(", ", further.Select(holder => $"h{holder}.parent, h{holder}.template"));
         return $"""
             EXISTS (
                 SELECT 1 FROM orchestrator.requests q

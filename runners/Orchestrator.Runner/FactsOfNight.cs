@@ -20,6 +20,11 @@ internal sealed class FactsOfNight
     private readonly IReadOnlyDictionary<(string Handler, string Subject), AttemptFacts> _failedInTurnsThen;
     private readonly IReadOnlyList<bool> _isTemplate;
     private readonly Dictionary<int, AttemptFacts> _now = [];
+
+    // What has failed by what it stands in, and what of it has since somebody asked: a handler of each turn would else
+    // look at all that there is.
+    private readonly Dictionary<int, List<int>> _failedIn = [];
+    private readonly List<int> _failedSince = [];
     private readonly bool _isRead;
 
     /// <param name="plan">The plan.</param>
@@ -51,6 +56,10 @@ internal sealed class FactsOfNight
             NodeState.Done => Told(_then.GetValueOrDefault(moved.Node, AttemptFacts.None), NodeState.Done),
             _ => attempt is null ? WithoutAttempt(before, moved) : Ended(attempt, moved),
         };
+        if (_now[moved.Node].HasFailed)
+        {
+            _failedSince.Add(moved.Node);
+        }
     }
 
     /// <summary>Takes in turns: what an earlier run has done of them is known by its name.</summary>
@@ -120,16 +129,35 @@ internal sealed class FactsOfNight
     /// an earlier run has left.</summary>
     private AttemptFacts Handled(Plan plan, PlanNode node)
     {
-        var subjects = node.Watched.ToHashSet();
-        var first = _now
-            .Where(one => one.Value.HasFailed && plan.Nodes[one.Key].Kind == NodeKind.Package
-                && (subjects.Contains(one.Key)
-                    || plan.GroupsAround(plan.Nodes[one.Key]).Any(group => subjects.Contains(group.Index))))
-            .OrderBy(one => one.Value.Attempt ?? long.MaxValue).ThenBy(one => one.Key)
-            .Select(one => one.Value with { Package = plan.Nodes[one.Key].Name })
+        int[] subjects = [.. node.Watched.Distinct()];
+        var first = subjects.SelectMany(subject => FailedIn(plan, subject)).Distinct()
+            .Where(failed => _now[failed].HasFailed)
+            .OrderBy(failed => _now[failed].Attempt ?? long.MaxValue).ThenBy(failed => failed)
+            .Select(failed => _now[failed] with { Package = plan.Nodes[failed].Name })
             .FirstOrDefault();
         return first ?? subjects.Order().Select(subject => _failedThen.GetValueOrDefault((node.Index, subject))
                 ?? _failedInTurnsThen.GetValueOrDefault((node.Name, plan.Nodes[subject].Name)))
             .FirstOrDefault(one => one is not null) ?? AttemptFacts.None;
+    }
+
+    private List<int> FailedIn(Plan plan, int subject)
+    {
+        // A group fails behind what is in it, or by itself, with a code.
+        foreach (var failed in _failedSince.Where(failed =>
+            plan.Nodes[failed].Kind == NodeKind.Package || _now[failed].ErrorCode is not null))
+        {
+            foreach (var above in plan.GroupsAround(plan.Nodes[failed]).Select(group => group.Index).Prepend(failed))
+            {
+                if (!_failedIn.TryGetValue(above, out var known))
+                {
+                    _failedIn[above] = known = [];
+                }
+
+                known.Add(failed);
+            }
+        }
+
+        _failedSince.Clear();
+        return _failedIn.GetValueOrDefault(subject, []);
     }
 }

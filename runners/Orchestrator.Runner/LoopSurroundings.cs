@@ -4,6 +4,7 @@ using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Runner.Durability;
 
 namespace Orchestrator.Runner;
 
@@ -33,6 +34,9 @@ internal sealed record LoopSurroundings
 
     /// <summary>Keeps what packages in the turns of loops write; null = nobody does.</summary>
     public TurnTargets? Targets { get; init; }
+
+    /// <summary>Keeps where the packages commit; null = all of them are durable.</summary>
+    public RunDurability? Durability { get; init; }
 
     /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
     public required Action<LoopTurn> Record { get; init; }
@@ -71,6 +75,7 @@ internal sealed record LoopSurroundings
         {
             Facts?.Record(expansion);
             Targets?.Take(plan, expansion);
+            Durability?.Take(expansion);
         }
     }
 

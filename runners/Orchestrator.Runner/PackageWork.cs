@@ -181,7 +181,8 @@ internal sealed class PackageWork(
 
         var (template, keys) = (LoopTemplates.NameOf(node), string.Join(',', node.Turns.Select(turn => turn.Key)));
         return request.Named.Any(named => request.Plan.Nodes[named].Name == template
-            && (!request.SelectedTurns.TryGetValue(named, out var meant) || meant.Contains(keys)));
+            && (!request.SelectedTurns.TryGetValue(named, out var meant)
+                || meant.Any(each => !Wildcard.IsPattern(each) && TurnSelection.IsWithin(each, keys))));
     }
 
     private EarlierAttempt? EarlierThan(Attempt attempt)

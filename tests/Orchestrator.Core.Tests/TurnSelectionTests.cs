@@ -11,8 +11,22 @@ internal sealed class TurnSelectionTests
     [TestCase("DE,1", "DE,11", false)]
     [TestCase("DE,1", "FR", false)]
     [TestCase("*,1", "FR,1", true)]
+    [TestCase("*,1", "FR", true)]
+    [TestCase("*,1", "FR,2", false)]
+    [TestCase("D?,1", "DE", true)]
+    [TestCase("D?,1", "FR", false)]
+    [TestCase("D?,1", "DE,2", false)]
+    [TestCase("D*", "FR", false)]
     [TestCase("", "", true)]
     [TestCase("", "DE", false)]
     public void A_key_means_a_turn_and_what_stands_in_it_or_around_it(string meant, string keys, bool isMeant) =>
         Assert.That(TurnSelection.IsAmong([meant], keys), Is.EqualTo(isMeant));
+
+    [TestCase("P/x", "DE")]
+    [TestCase("P/x[1]", "DE,2")]
+    [TestCase("P/x]]", "DE")]
+    [TestCase("P/x", "")]
+    [TestCase("P/x[]", "%N#2")]
+    public void The_keys_of_a_name_are_those_with_which_it_was_made(string template, string keys) =>
+        Assert.That(LoopTemplates.KeysIn(template, LoopTemplates.NameIn(template, keys)), Is.EqualTo(keys));
 }

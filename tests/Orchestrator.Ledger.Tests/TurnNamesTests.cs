@@ -10,15 +10,15 @@ internal sealed class TurnNamesTests(Place place) : ConformanceFixture(place)
 {
     private const string Made = "S/p1[DE]";
 
-    private static readonly Plan Plan = Plans.Of("Nightly", 1);
+    private static readonly Plan Plan = Plans.Of("Nightly", 2);
 
     [Test]
     public void How_long_turns_have_worked_is_known_of_each_and_of_what_they_are_made_after()
     {
         using (var run = Grown())
         {
-            run.Writer.Record(Turns.Running(3));
-            run.Writer.Record(Turns.Succeeded(3, TimeSpan.FromSeconds(7)));
+            run.Writer.Record(Turns.Running(4));
+            run.Writer.Record(Turns.Succeeded(4, TimeSpan.FromSeconds(7)));
         }
 
         using var reader = Read();
@@ -33,14 +33,15 @@ internal sealed class TurnNamesTests(Place place) : ConformanceFixture(place)
     [TestCase(1, true)]
     [TestCase(2, true)]
     [TestCase(3, true)]
-    [TestCase(4, false)]
+    [TestCase(4, true)]
+    [TestCase(5, false)]
     public void Who_skips_a_turn_or_what_stands_for_turns_as_a_success_answers_for_what_is_in_it(
         int asked, bool isSettled)
     {
         using (var failed = Grown())
         {
-            failed.Writer.Record(Turns.Running(3));
-            failed.Writer.Record(Turns.Ended(3, NodeState.Failed));
+            failed.Writer.Record(Turns.Running(4));
+            failed.Writer.Record(Turns.Ended(4, NodeState.Failed));
             failed.Writer.Record(Turns.End(RunVerdict.Failed));
         }
 
@@ -57,7 +58,7 @@ internal sealed class TurnNamesTests(Place place) : ConformanceFixture(place)
                 Asked = Began,
             });
             skipping.Writer.Record(Turns.Of(
-                Turns.Transition(3, NodeState.Ready, NodeState.SkippedByOperator, 0, 1),
+                Turns.Transition(4, NodeState.Ready, NodeState.SkippedByOperator, 0, 1),
                 new RecordAnswer(TimeSpan.FromSeconds(1), number!.Value, true, "")));
         }
 
@@ -66,20 +67,20 @@ internal sealed class TurnNamesTests(Place place) : ConformanceFixture(place)
             Is.EqualTo(isSettled ? null : (long?)1));
     }
 
-    // Node 2 is a turn that node 3 stands in, and node 4 another one.
+    // Node 3 is a turn of what node 2 stands for, and node 4 stands in it; node 5 is another one.
     private RunUnderTest Grown()
     {
         var run = Begin(Location, Plan);
         run.Writer.Record(Turns.Of(new RecordExpansion(TimeSpan.Zero, 0,
         [
-            new GrownTurn(Given(1, "DE"), [new GrownNode(Turn(2, "DE"), 0), new GrownNode(Plan.Nodes[1] with
+            new GrownTurn(Given(1, "DE"), [new GrownNode(Turn(3, "DE"), 2), new GrownNode(Plan.Nodes[1] with
             {
-                Index = 3,
+                Index = 4,
                 Name = Made,
-                Parent = 2,
+                Parent = 3,
                 Turns = [Given(1, "DE")],
             }, 1)]),
-            new GrownTurn(Given(2, "FR"), [new GrownNode(Turn(4, "FR"), 0)]),
+            new GrownTurn(Given(2, "FR"), [new GrownNode(Turn(5, "FR"), 0)]),
         ])));
         return run;
     }

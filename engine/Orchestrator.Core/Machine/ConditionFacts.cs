@@ -71,9 +71,7 @@ internal sealed class ConditionFacts
         : _board.Options.Known.TryGetValue(reference.ToString(), out var known) && known.IsSensitive;
 
     /// <summary>What a reference comes to for a node; null is NULL.</summary>
-    public TypedValue? ValueOf(PlanNode node, ExpressionReference reference) => Of(node, reference);
-
-    private TypedValue? Of(PlanNode node, ExpressionReference reference)
+    public TypedValue? Of(PlanNode node, ExpressionReference reference)
     {
         if (TurnOf(node, reference) is { } turn && turn.TryFind(reference.Name, out var given))
         {

@@ -28,9 +28,6 @@ internal sealed class FailureRules(RunBoard board)
     /// <summary>The same of a node, which somebody may have skipped as a success.</summary>
     public static bool IsBad(NodeRun node) => IsBad(node.State) && !node.CountsAsSuccess;
 
-    /// <summary>What a handler is there for.</summary>
-    public static bool IsFailure(NodeState state) => state.IsFailure();
-
     /// <summary>
     /// A barrier (constraint of a group on a group) holds when the group has ended. Under Level a failure before it
     /// blocks what is behind it, but for containers that ask only for Completion of the level before; a blocked project
@@ -189,7 +186,7 @@ internal sealed class FailureRules(RunBoard board)
         return true;
     }
 
-    private bool HasFailed(PlanNode handler, int subject) => IsFailure(board.Nodes[subject].State)
+    private bool HasFailed(PlanNode handler, int subject) => board.Nodes[subject].State.IsFailure()
         || board.HasFailedThen(handler, subject);
 
     private int CauseAmong(PlanNode node, bool isSkip)

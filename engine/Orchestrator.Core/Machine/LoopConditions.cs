@@ -35,6 +35,6 @@ internal sealed class LoopConditions(RunBoard board)
             }
         }
 
-        return _facts!.ValueOf(board.Plan.Nodes[loop], reference);
+        return _facts!.Of(board.Plan.Nodes[loop], reference);
     }
 }

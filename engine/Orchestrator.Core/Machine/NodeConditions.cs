@@ -24,8 +24,7 @@ internal sealed class NodeConditions(RunBoard board)
         var before = board.Nodes[constraint.Node];
         return before.HasEnded && constraint.Outcome switch
         {
-            Outcome.Failure => FailureRules.IsFailure(before.State)
-                || board.HasFailedThen(node, constraint.Node),
+            Outcome.Failure => before.State.IsFailure() || board.HasFailedThen(node, constraint.Node),
             Outcome.Success => !FailureRules.IsBad(before)
                 && before is not { State: NodeState.NotNeeded, CountsAsSuccess: false },
             _ => true,

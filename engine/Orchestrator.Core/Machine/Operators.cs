@@ -168,16 +168,7 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
     private int[] Open(int node) => [.. board.Packages.Where(package => !board.Nodes[package].HasEnded
         && IsIn(board.IsTemplate(node) ? board.TemplateOf(package) : package, node))];
 
-    private bool IsIn(int package, int node)
-    {
-        var above = package;
-        while (above > node)
-        {
-            above = board.Plan.Nodes[above].Parent;
-        }
-
-        return above == node;
-    }
+    private bool IsIn(int package, int node) => package == node || board.IsIn(package, node);
 
     /// <summary>At work, or done with it and waiting to be on disk.</summary>
     private bool IsUnderWay(int package) =>

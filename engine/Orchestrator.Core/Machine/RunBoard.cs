@@ -95,8 +95,7 @@ internal sealed class RunBoard
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
         : IsGrown(package) ? PresetInTurn(package)
-        : Options.Done.ContainsKey(package) ? NodeState.Done
-        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
+        : Options.Done.ContainsKey(package) || !IsSelected(package) ? NodeState.Done
         : null;
 
     /// <summary>Whether what a handler watches has failed in an earlier run, and nobody has handled it since.</summary>
@@ -111,16 +110,7 @@ internal sealed class RunBoard
     public bool IsTemplate(int node) => node < Written && _isTemplate[node];
 
     /// <summary>Whether a node stands in a group.</summary>
-    public bool IsIn(int node, int group)
-    {
-        var above = Plan.Nodes[node].Parent;
-        while (above > group)
-        {
-            above = Plan.Nodes[above].Parent;
-        }
-
-        return above == group;
-    }
+    public bool IsIn(int node, int group) => Plan.IsWithin(Plan.Nodes[node], group);
 
     /// <summary>By what they were made after, the weightiest state of what came in a loop.</summary>
     public IReadOnlyDictionary<int, NodeState> WeightiestOfTurns(int loop)
@@ -187,6 +177,7 @@ internal sealed class RunBoard
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
         : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
+        : AskedWithout(package) is { } asked ? asked.Why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -271,16 +262,31 @@ internal sealed class RunBoard
     private AttemptFacts FactsOf(PlanNode node) => IsDoneInItsTurn(node) ? Options.DoneByName[node.Name].Facts
         : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
 
-    /// <summary>That all the turns that there were have done it says nothing of a further one.</summary>
-    private NodeState? PresetInTurn(int package) =>
-        IsDoneInItsTurn(Plan.Nodes[package])
-        || (Options.Done.TryGetValue(TemplateOf(package), out var why) && RunMachineOptions.IsNotSelected(why))
-        || Options.Selected?.Contains(TemplateOf(package)) == false || IsInOtherTurn(package) ? NodeState.Done : null;
+    private NodeState? PresetInTurn(int package) => IsDoneInItsTurn(Plan.Nodes[package]) || IsInOtherTurn(package)
+        || AskedWithout(package) is not null || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name))
+        ? NodeState.Done : null;
+
+    /// <summary>
+    /// Whether a turn is to have what is made after a template. Who continues a run selects what is left of it: that
+    /// all the turns that there were have done it says nothing of a further one.
+    /// </summary>
+    private bool IsToRun(int template, bool isNew) => Options.Done.TryGetValue(template, out var why)
+        ? !RunMachineOptions.IsNotSelected(why) && (isNew || IsSelected(template)) : IsSelected(template);
+
+    private bool IsSelected(int package) => Options.Selected?.Contains(package) != false;
+
+    /// <summary>Whether earlier runs have done something in turns, and nothing of that name.</summary>
+    private bool IsNewName(string name) => Options.DoneByName.Count > 0 && !Options.DoneByName.ContainsKey(name);
 
     /// <summary>Whether it stands in a turn that nobody has selected.</summary>
     private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
         && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
         && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
+
+    /// <summary>What the runs before were asked for, where it stands in a turn without that; else null.</summary>
+    private AskedTurns? AskedWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
+        && Options.AskedTurns.TryGetValue(TemplateOf(package), out var asked)
+        && !TurnSelection.IsAmong(asked.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? asked : null;
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
@@ -291,7 +297,8 @@ internal sealed class RunBoard
     /// that has not ended. In a further turn of a loop around it that is so whatever was done before.</summary>
     private bool HasWork(int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
         .Any(child => !Graph.IsPackage(child) ? HasWork(child, isFurther)
-            : isFurther ? Plan.Nodes[child].Enabled && PresetInTurn(child) is null : PresetOf(child) is null);
+            : isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
+            : PresetOf(child) is null);
 
     /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>
     private bool IsFurther(PlanNode node) =>

@@ -29,7 +29,8 @@ public sealed record RunMachineOptions
 
     /// <summary>
     /// Packages that an earlier run has done, by their index, with what is recorded of them: they are Done from the
-    /// start and count as satisfied. Default none.
+    /// start and count as satisfied. What stands for what is in turns of loops is done in the turns of then, whether or
+    /// not it is <see cref="Selected"/>; <see cref="DoneByName"/> has these. Default none.
     /// </summary>
     public IReadOnlyDictionary<int, string> Done { get; init; } = new Dictionary<int, string>();
 
@@ -63,6 +64,12 @@ public sealed record RunMachineOptions
     /// </summary>
     public IReadOnlyDictionary<int, IReadOnlyList<string>> SelectedTurns { get; init; } =
         ReadOnlyDictionary<int, IReadOnlyList<string>>.Empty;
+
+    /// <summary>
+    /// The same of the runs that this one continues, but for what <see cref="SelectedTurns"/> says of. Default: all
+    /// turns are meant.
+    /// </summary>
+    public IReadOnlyDictionary<int, AskedTurns> AskedTurns { get; init; } = ReadOnlyDictionary<int, AskedTurns>.Empty;
 
     /// <summary>What is known of packages that are Done, by their index. Default nothing.</summary>
     public IReadOnlyDictionary<int, AttemptFacts> Facts { get; init; } =

@@ -9,6 +9,9 @@ internal sealed class SkipForecast
     private readonly bool[] _isMissing;
     private readonly HashSet<int> _setNothing = [];
 
+    // Per group the place of the first member that is missing.
+    private readonly Dictionary<int, int> _firstMissing = [];
+
     /// <param name="asSuccess">They count as a success: then only the values are missing that they would have set.
     /// </param>
     public SkipForecast(RunBoard board, IEnumerable<int> skipped, bool asSuccess)
@@ -64,16 +67,22 @@ internal sealed class SkipForecast
         && read.Setters.All(setter => _setNothing.Contains(setter)
             || (_board.Nodes[setter].HasEnded && _board.Values.Of(setter, read.Variable) is null));
 
+    /// <summary>Whether something is missing before it in a line, or before the turn that it stands in.</summary>
     private bool IsBehindInLine(int package, PlanNode node) =>
-        _board.Graph.IsLinear(node.Parent) && !_board.Graph.StandsAside[package]
-        && _board.Graph.Children[node.Parent].TakeWhile(other => other != package).Any(other => _isMissing[other]);
+        (!_board.Graph.StandsAside[package] && IsBehindMissing(node))
+        || _board.Plan.GroupsAround(node).Any(IsBehindMissing);
 
-    /// <summary>The groups around it miss something, too, which only hooks ask for.</summary>
+    private bool IsBehindMissing(PlanNode member) => _board.Graph.IsLinear(member.Parent)
+        && _firstMissing.TryGetValue(member.Parent, out var first) && first < _board.Graph.PlaceInParent[member.Index];
+
+    /// <summary>The groups around it miss something, too.</summary>
     private void Miss(int package)
     {
         for (var node = package; node >= 0; node = _board.Plan.Nodes[node].Parent)
         {
             _isMissing[node] = true;
+            var (parent, place) = (_board.Plan.Nodes[node].Parent, _board.Graph.PlaceInParent[node]);
+            _firstMissing[parent] = Math.Min(place, _firstMissing.GetValueOrDefault(parent, place));
         }
     }
 }

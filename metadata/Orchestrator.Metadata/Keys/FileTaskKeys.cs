@@ -108,7 +108,6 @@ internal static class FileTaskKeys
         if (task.IsListed)
         {
             list.Add($"{Section.Path}.list", task.Files, task.At);
-            list.Add($"{Section.Path}.{Connection.Name}", task.Connection, task.At);
         }
     }
 

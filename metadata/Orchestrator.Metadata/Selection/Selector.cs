@@ -74,7 +74,8 @@ public static class Selector
 
     private static IEnumerable<PlanNode> Masked(Plan plan, string name) => plan.Nodes.Where(node =>
         ShellWord.Masked(node.Name) == name
-        || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name);
+        || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name)
+        .Concat(new TurnTerms(plan).Masked(name));
 
     private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
     {

@@ -10,14 +10,15 @@ internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
     private const string UnknownTurn = "ORC2106";
+    private const string Select = "-s";
 
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
 
     private readonly TurnTerms _turns = new(plan);
     private readonly Dictionary<Term, IReadOnlyList<NamedTurn>> _named = [];
 
-    /// <summary>The turns that a term names, once its packages were asked for; a pattern may name several.</summary>
-    public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term) ?? [];
+    /// <summary>The turns that a term names, once its packages were asked for; of a pattern in each package.</summary>
+    public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term, []);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -68,8 +69,8 @@ internal sealed class TermMatch(
         {
             var found = Where(node => Wildcard.Matches(term.Value, node.Name)
                 || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
-            return found.Count == 0 && _turns.Packages(term.Value) is { Count: > 0 } all
-                ? OfTurns(term, all, [.. all.Select(node => node.Index)]) : found;
+            return found.Count > 0 && term.Option != Select ? found
+                : [.. found.Union(OfTurns(term, _turns.Packages(term.Value), one => [one.Index]))];
         }
 
         var match = PlanNames.Find(plan, term.Value);
@@ -97,14 +98,13 @@ internal sealed class TermMatch(
         }
         else if (_turns.Packages(term.Value) is { Count: > 0 } inTurns)
         {
-            if (inTurns.Count == 1)
+            if (inTurns.Count == 1 || inTurns.All(node => IsOneObject(node, inTurns[0])))
             {
-                return OfTurns(term, inTurns, [inTurns[0].Index]);
+                return OfTurns(term, inTurns, one => [one.Index]);
             }
 
-            Refuse(term, "ORC2103", $"'{term.Value}' may mean "
-                + Listed(inTurns.Select(node => TurnTerms.NameOf(term.Value, node))),
-                $"Write one of them, or */{term.Value} for all.");
+            Refuse(term, "ORC2103", $"'{term.Value}' may mean turns of {Listed(inTurns.Select(node => node.Name))}",
+                $"Write one of them with the key behind it, or */{term.Value} for all.");
         }
         else
         {
@@ -123,22 +123,36 @@ internal sealed class TermMatch(
     private List<int> ByContainer(Term term)
     {
         var loops = _turns.Loops(term.Value);
-        return loops.Count == 0 ? ByWord(term, "container", Containers)
-            : OfTurns(term, loops, [.. loops.SelectMany(_turns.PackagesOf).Distinct()]);
-    }
-
-    /// <summary>A name in a turn that only the run finds out: what stands for it in the plan.</summary>
-    private List<int> OfTurns(Term term, IReadOnlyList<PlanNode> nodes, List<int> packages)
-    {
-        if (term.Option == "-s")
+        if (loops.Count == 0)
         {
-            _named[term] =
-                [.. nodes.Select(node => new NamedTurn(node.Index, TurnTerms.KeysIn(term.Value, node)))];
-            return packages;
+            return ByWord(term, "container", Containers);
         }
 
-        Refuse(term, UnknownTurn, $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
-            $"Write {nodes[0].Name}, which means all turns, or say with -s which are meant.");
+        var found = OfTurns(term, loops, _turns.PackagesOf);
+        return Wildcard.IsPattern(term.Value) ? [.. found.Union(ByWord(term, "container", Containers))] : found;
+    }
+
+    /// <summary>A name in turns that only the run finds out: what stands for it in the plan.</summary>
+    private List<int> OfTurns(
+        Term term, IReadOnlyList<PlanNode> nodes, Func<PlanNode, IEnumerable<int>> packagesOf)
+    {
+        if (term.Option == Select)
+        {
+            // A pattern hardly means the numbers that the turns of a condition have.
+            var meant = Wildcard.IsPattern(term.Value) && !nodes.All(_turns.IsOfCondition)
+                ? [.. nodes.Where(node => !_turns.IsOfCondition(node))] : nodes;
+            _named[term] = [.. meant.Select(node => (Node: node.Index, Keys: _turns.KeysMeant(term.Value, node)))
+                .Where(turn => turn.Keys is not null).Select(turn => new NamedTurn(turn.Node, turn.Keys!))];
+            return [.. meant.SelectMany(packagesOf).Distinct()];
+        }
+
+        if (nodes.Count > 0)
+        {
+            Refuse(term, UnknownTurn,
+                $"'{term.Value}' is in a turn that only the run finds out, and only -s may name it",
+                $"Write {nodes[0].Name}, which means all turns, or say with -s which are meant.");
+        }
+
         return [];
     }
 

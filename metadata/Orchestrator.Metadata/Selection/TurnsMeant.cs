@@ -26,7 +26,7 @@ internal sealed class TurnsMeant(Plan plan)
             // The turns of another loop have other keys. A comma narrows: of two names what is meant by both.
             NamedTurn[] own = [.. turns.Where(turn => Outermost(turn.Node) == Outermost(package))];
             string[] keys = [.. own.Select(turn => turn.Keys)
-                .Where(each => own.All(other => TurnSelection.IsAmong([other.Keys], each))).Distinct()];
+                .Where(each => own.All(other => TurnSelection.IsWithin(other.Keys, each))).Distinct()];
             if (own.Length == 0)
             {
                 _all.Add(package);

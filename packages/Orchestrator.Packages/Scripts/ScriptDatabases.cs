@@ -75,8 +75,9 @@ internal sealed class ScriptDatabases(PackageContext context)
                 changed += database.RunStatement(statement, values);
             }
 
-            context.Cancellation.ThrowIfCancellationRequested();
+            // In this order: the next statement may hear an interrupt of a session at rest, and is no commit then.
             interrupt.Dispose();
+            context.Cancellation.ThrowIfCancellationRequested();
             CrashPoint.Around("script.commit", () => UnmarkedCommit.Of(database, context, KindTable.Script.Word));
             return changed;
         }

@@ -14,7 +14,11 @@ internal static class FileServerFaults
 
     /// <summary>Whether it is a failure of the server or of the way to it.</summary>
     public static bool IsOne(Exception fault) =>
-        fault is SshException or SocketException or ObjectDisposedException or TimeoutException;
+        fault is SshException or SocketException or ObjectDisposedException or TimeoutException || IsOver(fault);
+
+    // What asks a session that has just ended is told so, and of no connection.
+    private static bool IsOver(Exception fault) =>
+        fault is InvalidOperationException && fault.Source == typeof(SshException).Assembly.GetName().Name;
 
     /// <summary>The failure.</summary>
     /// <param name="fault">What was thrown.</param>
@@ -28,7 +32,7 @@ internal static class FileServerFaults
             $"{server} could not {what}: {Text(fault)}. Correct the path or `folder` of the file server, or have "
             + "its user be given the right."),
         SshConnectionException or SshOperationTimeoutException or SocketException or ObjectDisposedException
-            or TimeoutException => Refused(Unreached, ErrorClass.Transient,
+            or TimeoutException or InvalidOperationException => Refused(Unreached, ErrorClass.Transient,
                 $"{server} could not {what}: it cannot be reached, or no longer answers ({Text(fault)}). See whether "
                 + "it is up and whether a firewall is between."),
         _ => Refused("ORC3588", ErrorClass.Transient,

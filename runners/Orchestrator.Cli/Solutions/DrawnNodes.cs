@@ -67,7 +67,9 @@ internal sealed class DrawnNodes
         return hidden;
     }
 
-    /// <summary>Whether a node is a turn: what holds turns holds nothing else.</summary>
+    /// <summary>Whether a node is a turn: it is called as what holds it, with a key. What holds turns holds nothing
+    /// else; a turn may hold loops, and what finds out their turns.</summary>
     public static bool IsTurn(Plan plan, PlanNode node) => node.Kind == NodeKind.Container && node.Parent >= 0
-        && plan.Nodes[node.Parent].Kind == NodeKind.Container;
+        && plan.Nodes[node.Parent] is { Kind: NodeKind.Container } loop
+        && LoopTemplates.BareName(node.Name) == LoopTemplates.BareName(loop.Name);
 }

@@ -119,16 +119,22 @@ internal static class PlanTreeText
         }
 
         var hooks = children[node.Index].Count(child => child.IsHook);
-        var turns = children[node.Index].Count(child => child.Kind == NodeKind.Container);
-        var packages = children[node.Index].Count() - turns;
-        if (packages > 0 || turns == 0)
+        var turns = children[node.Index].Count(child => DrawnNodes.IsTurn(plan, child));
+        var loops = children[node.Index].Count(child => IsLoopInTurn(plan, child, children));
+        var packages = children[node.Index].Count(child => child.Kind == NodeKind.Package);
+        if (packages > 0 || turns + loops == 0)
         {
             yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(packages, "package");
         }
 
         if (turns > 0)
         {
-            yield return packages > 0 ? Words.Count(turns, "loop") : Words.Count(turns, "turn");
+            yield return Words.Count(turns, "turn");
+        }
+
+        if (loops > 0)
+        {
+            yield return Words.Count(loops, "loop");
         }
 
         if (node.RunsAfterFailure)
@@ -136,6 +142,11 @@ internal static class PlanTreeText
             yield return "also after a failure";
         }
     }
+
+    // What finds out its turns stands beside it.
+    private static bool IsLoopInTurn(Plan plan, PlanNode node, ILookup<int, PlanNode> children) =>
+        node.Kind == NodeKind.Container && !DrawnNodes.IsTurn(plan, node)
+            && (node.Loop is not null || children[node.Index].Any(child => DrawnNodes.IsTurn(plan, child)));
 
     /// <summary>What a loop has turns for that only the run will know: "× rows of Regions".</summary>
     private static string Turns(Plan plan, LoopShape loop) => loop switch

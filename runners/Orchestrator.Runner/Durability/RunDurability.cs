@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Data.Durability;
@@ -16,7 +17,8 @@ internal sealed class RunDurability(
     private static readonly TimeSpan HardPatience = TimeSpan.FromSeconds(5);
 
     private readonly List<RunScope> _scopes = [];
-    private readonly Dictionary<int, RunScope> _scopeOfNode = [];
+    // Flushers ask while turns of loops come.
+    private readonly ConcurrentDictionary<int, RunScope> _scopeOfNode = [];
     private readonly Dictionary<int, Flusher> _flushers = [];
     private readonly Dictionary<DatabaseIdentity, string> _refused = [];
     private readonly List<DurabilityLine> _lines = [];
@@ -81,6 +83,18 @@ internal sealed class RunDurability(
                 }
                 : node)],
         };
+    }
+
+    /// <summary>What came in a loop commits where what it was made after does.</summary>
+    public void Take(RecordExpansion expansion)
+    {
+        foreach (var grown in expansion.Turns.SelectMany(turn => turn.Nodes))
+        {
+            if (_scopeOfNode.TryGetValue(grown.Template, out var scope))
+            {
+                _scopeOfNode[grown.Node.Index] = scope;
+            }
+        }
     }
 
     /// <summary>Brings attempts on a database to disk, and tells which are lost.</summary>
@@ -150,7 +164,7 @@ internal sealed class RunDurability(
         {
             foreach (var node in request.Plan.Nodes.Where(node => node.Relaxed == index))
             {
-                _scopeOfNode.Remove(node.Index);
+                _scopeOfNode.TryRemove(node.Index, out _);
             }
 
             // If another connection relaxes that database, nobody would flush what this one commits there.

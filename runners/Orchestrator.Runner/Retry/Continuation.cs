@@ -59,6 +59,10 @@ public sealed record Continuation
     public IReadOnlyDictionary<string, PastTurn> DoneInTurns { get; init; } =
         ReadOnlyDictionary<string, PastTurn>.Empty;
 
+    /// <summary>The turns that were asked for then, by what stands for them; of what is not here all are meant.
+    /// </summary>
+    public IReadOnlyDictionary<int, AskedTurns> AskedTurns { get; init; } = ReadOnlyDictionary<int, AskedTurns>.Empty;
+
     /// <summary>The turns that loops have had then, by their names.</summary>
     public IReadOnlyDictionary<string, TurnsBefore> TurnsThen { get; init; } =
         ReadOnlyDictionary<string, TurnsBefore>.Empty;

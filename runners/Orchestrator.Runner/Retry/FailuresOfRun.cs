@@ -11,7 +11,7 @@ internal sealed class FailuresOfRun
     private readonly long _run;
     private readonly IReadOnlyList<NodeRecord> _nodes;
     private readonly Dictionary<string, NodeRecord> _packages;
-    private readonly NodeRecord[] _failed;
+    private readonly ILookup<(NodeKind Kind, string Name), NodeRecord> _failedIn;
     private readonly Dictionary<long, PackageError> _errors;
 
     /// <param name="reader">The ledger.</param>
@@ -23,8 +23,11 @@ internal sealed class FailuresOfRun
         _packages = _nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, StringComparer.Ordinal);
         // What only stands for the turns of a loop fails behind what has failed there.
-        _failed = [.. _packages.Values.Where(node => IsFailure(node.State) && !node.IsTemplate)
-            .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)];
+        _failedIn = _packages.Values.Where(node => node.State.IsFailure() && !node.IsTemplate)
+            .Concat(_nodes.Where(node => node.HasFailedItself))
+            .OrderBy(node => node.Last?.Id ?? long.MaxValue).ThenBy(node => node.Node)
+            .SelectMany(node => WithGroups(node).Select(above => (Above: above, Failed: node)))
+            .ToLookup(one => (one.Above.Kind, one.Above.Name), one => one.Failed);
         _errors = reader.Errors(run.Number).GroupBy(error => error.AttemptId)
             .ToDictionary(errors => errors.Key, errors => errors.First().Error);
     }
@@ -46,29 +49,20 @@ internal sealed class FailuresOfRun
     /// <param name="subject">The package or group.</param>
     /// <param name="handler">Who handles it, and so not itself.</param>
     public AttemptFacts? First(PlanNode subject, string handler) =>
-        _failed.FirstOrDefault(node => node.Name != handler && IsWithin(node, subject)) is { } first
+        _failedIn[(subject.Kind, subject.Name)].FirstOrDefault(node => node.Name != handler) is { } first
             ? FactsOf(first) : null;
-
-    private static bool IsFailure(NodeState state) => state.IsFailure();
 
     private string Died() =>
         $"Run {_run} ended unexpectedly while the package was at work, and nobody knows how far it came.";
 
     private NodeRecord? Package(string name) => _packages.GetValueOrDefault(name);
 
-    private bool IsWithin(NodeRecord node, PlanNode subject)
+    private IEnumerable<NodeRecord> WithGroups(NodeRecord node)
     {
-        for (var above = node; ; above = _nodes[above.Parent])
+        yield return node;
+        for (var above = node.Parent; above >= 0; above = _nodes[above].Parent)
         {
-            if (above.Kind == subject.Kind && above.Name == subject.Name)
-            {
-                return true;
-            }
-
-            if (above.Parent < 0)
-            {
-                return false;
-            }
+            yield return _nodes[above];
         }
     }
 

@@ -100,7 +100,7 @@ internal static class PastFailures
     /// </summary>
     private static IEnumerable<PlanNode> NamedInTurns(PlanNode subject, bool isTemplate, PlanNode handler, string name)
     {
-        var keys = name[(handler.Name.TrimEnd(']').Length + 1)..^1].Split(',');
+        var keys = TurnsDone.KeysOf(name, handler).Split(',');
         return !isTemplate ? [subject] : Enumerable.Range(1, keys.Length).Reverse().Select(count =>
             subject with { Name = LoopTemplates.NameIn(subject.Name, string.Join(',', keys.Take(count))) });
     }

@@ -54,6 +54,7 @@ internal sealed class ResumedPlan
             DoneInTurns = new TurnsOfThen(_reader, _request.Plan, toRun, (template, then, planHash) =>
                 !(_request.Continues!.RunsDone && toRun.Contains(template.Index))
                 && SaysTheSame(template, then, planHash), AddsTwice, _request.SelectedTurns).Of(_last),
+            AskedTurns = TurnsAskedThen.Of(_reader, _request, _last),
             TurnsThen = TurnsBefore.Of(_reader, _last, _request.Plan),
             Values = _values.Of(done.Select(node => (node, _past[node.Name]))),
             Facts = done.ToDictionary(node => node.Index, node => _past[node.Name].Facts),

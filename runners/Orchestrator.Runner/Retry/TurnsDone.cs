@@ -11,6 +11,9 @@ namespace Orchestrator.Runner.Retry;
 /// </summary>
 internal sealed class TurnsDone
 {
+    // No key holds it.
+    private const string Anywhere = "]";
+
     private readonly Plan _plan;
     private readonly IReadOnlySet<int> _toRun;
     private readonly Func<PlanNode, bool> _addsTwice;
@@ -20,6 +23,11 @@ internal sealed class TurnsDone
     private readonly Dictionary<int, List<string>> _names = [];
     private readonly Dictionary<string, PastTurn> _done = new(StringComparer.Ordinal);
     private readonly Dictionary<int, int[]> _before = [];
+    private readonly Dictionary<int, int[]> _loops = [];
+    private readonly Dictionary<int, PlanNode[]> _packages = [];
+
+    // Of a package the turns around those in which it is not done, as long as nothing more is found that is not.
+    private readonly Dictionary<int, HashSet<string>> _open = [];
 
     /// <param name="plan">The plan of today.</param>
     /// <param name="toRun">What is to run of it.</param>
@@ -69,6 +77,7 @@ internal sealed class TurnsDone
         while (isMore)
         {
             isMore = false;
+            _open.Clear();
             foreach (var name in _done.Keys.Where(name => !IsWhole(name)).ToArray())
             {
                 isMore |= _done.Remove(name);
@@ -93,7 +102,10 @@ internal sealed class TurnsDone
         if (!_before.TryGetValue(template.Index, out var before))
         {
             _before[template.Index] = before =
-                [.. ResumePoint.Before(_plan, template).Concat(GroupsAround(template).SelectMany(Asked)).Distinct()];
+            [
+                .. ResumePoint.Before(_plan, template)
+                    .Concat(_plan.GroupsAround(template).SelectMany(Asked)).Distinct(),
+            ];
         }
 
         return before;
@@ -104,9 +116,7 @@ internal sealed class TurnsDone
 
     private bool IsDone(int before, PlanNode reader, string keys) => !_isTemplate[before]
         ? !_againOutside.Contains(before)
-        : _plan.Nodes[before].Kind == NodeKind.Package ? IsDoneInTurns(_plan.Nodes[before], reader, keys)
-        : _plan.Nodes.Where(node => node.Kind == NodeKind.Package && IsWithin(node, before))
-            .All(node => IsDoneInTurns(node, reader, keys));
+        : PackagesOf(before).All(package => IsDoneInTurns(package, reader, keys));
 
     private bool IsDoneInTurns(PlanNode before, PlanNode reader, string keys)
     {
@@ -115,7 +125,7 @@ internal sealed class TurnsDone
             return true;
         }
 
-        int[] own = [.. LoopsAround(reader)];
+        var own = LoopsAround(reader);
         int[] further = [.. LoopsAround(before).Except(own)];
         if (further.Length == 0)
         {
@@ -124,44 +134,62 @@ internal sealed class TurnsDone
         }
 
         var isInSameTurn = LoopsAround(before).Intersect(own).Count() == own.Length;
-        return _names.GetValueOrDefault(before.Index, [])
-            .Where(name => !isInSameTurn || KeysOf(name, before).StartsWith($"{keys},", StringComparison.Ordinal))
-            .All(_done.ContainsKey) && further.SelectMany(SettersOf).All(setter => IsDone(setter, reader, keys));
+        return !OpenOf(before).Contains(isInSameTurn ? keys : Anywhere)
+            && further.SelectMany(SettersOf).All(setter => IsDone(setter, reader, keys));
     }
 
     /// <summary>The keys that what a package reads may have: what stands in an outer loop has fewer of them.</summary>
     private IEnumerable<string> Around(PlanNode before, PlanNode reader, string keys)
     {
         var all = keys.Split(',');
-        return LoopsAround(before).Count() == LoopsAround(reader).Count() ? [keys]
+        return LoopsAround(before).Length == LoopsAround(reader).Length ? [keys]
             : Enumerable.Range(1, all.Length - 1).Select(count => string.Join(',', all.Take(count)));
     }
 
     /// <summary>What stands between the brackets of a name: the keys of its turns, joined.</summary>
-    public static string KeysOf(string name, PlanNode template) => name[(template.Name.TrimEnd(']').Length + 1)..^1];
+    public static string KeysOf(string name, PlanNode template) => LoopTemplates.KeysIn(template.Name, name);
+
+    private HashSet<string> OpenOf(PlanNode before)
+    {
+        if (!_open.TryGetValue(before.Index, out var open))
+        {
+            _open[before.Index] = open = new HashSet<string>(StringComparer.Ordinal);
+            foreach (var name in _names.GetValueOrDefault(before.Index, []).Where(name => !_done.ContainsKey(name)))
+            {
+                open.Add(Anywhere);
+                var keys = KeysOf(name, before);
+                for (var comma = keys.IndexOf(','); comma >= 0; comma = keys.IndexOf(',', comma + 1))
+                {
+                    open.Add(keys[..comma]);
+                }
+            }
+        }
+
+        return open;
+    }
+
+    private PlanNode[] PackagesOf(int node)
+    {
+        if (!_packages.TryGetValue(node, out var packages))
+        {
+            _packages[node] = packages = _plan.Nodes[node].Kind == NodeKind.Package ? [_plan.Nodes[node]]
+                : [.. _plan.Nodes.Where(each => each.Kind == NodeKind.Package && _plan.IsWithin(each, node))];
+        }
+
+        return packages;
+    }
 
     private IEnumerable<int> SettersOf(int loop) =>
         _plan.Nodes[loop].ReadsValues.SelectMany(read => read.Setters);
 
-    private IEnumerable<int> LoopsAround(PlanNode node) =>
-        GroupsAround(node).Where(group => group.Loop is not null).Select(group => group.Index);
-
-    private IEnumerable<PlanNode> GroupsAround(PlanNode node)
+    private int[] LoopsAround(PlanNode node)
     {
-        for (var above = node.Parent; above >= 0; above = _plan.Nodes[above].Parent)
+        if (!_loops.TryGetValue(node.Index, out var loops))
         {
-            yield return _plan.Nodes[above];
-        }
-    }
-
-    private bool IsWithin(PlanNode node, int group)
-    {
-        var above = node.Parent;
-        while (above > group)
-        {
-            above = _plan.Nodes[above].Parent;
+            _loops[node.Index] = loops = [.. _plan.GroupsAround(node).Where(group => group.Loop is not null)
+                .Select(group => group.Index)];
         }
 
-        return above == group;
+        return loops;
     }
 }

@@ -42,7 +42,7 @@ internal sealed class TurnsOfThen(
                 {
                     done.Take(node.Name, template, () => IsDone(judged, node, template, run.PlanHash)
                         || IsOutOfScope(node, judged.Nodes[node.Template], template)
-                        ? Past(judged.Nodes, node, rows, run.Number) : null);
+                        ? Past(judged.Nodes, node, template, rows, run.Number) : null);
                 }
             }
 
@@ -67,8 +67,8 @@ internal sealed class TurnsOfThen(
         && !(selectedTurns.TryGetValue(template.Index, out var meant)
             && TurnSelection.IsAmong(meant, TurnsDone.KeysOf(node.Name, template)));
 
-    private PastTurn Past(
-        IReadOnlyList<NodeRecord> nodes, NodeRecord node, Dictionary<int, string> rows, long run)
+    private PastTurn Past(IReadOnlyList<NodeRecord> nodes, NodeRecord node, PlanNode template,
+        Dictionary<int, string> rows, long run)
     {
         var around = new List<string>();
         for (var above = node.Parent; above >= 0; above = nodes[above].Parent)
@@ -82,7 +82,8 @@ internal sealed class TurnsOfThen(
         return new PastTurn($"{(node.IsLeftOut ? RunMachineOptions.NotSelected : "done")} in run {run}", around)
         {
             Facts = JudgedRun.FactsOf(node),
-            Values = ValuesOf(node),
+            // Who sets none is not asked for any: of ten thousand turns each would be a question to the ledger.
+            Values = template.Sets.Count > 0 ? ValuesOf(node) : [],
         };
     }
 

@@ -31,7 +31,6 @@ internal static class Paths
     /// <summary>A package over all runs.</summary>
     public static string History(string package) => $"/packages/{Escaped(package)}";
 
-    // The slash between project and object stays one, or the address could not be read.
     /// <summary>What a group of a run holds, in its plan.</summary>
     public static string Group(long run, string group) => $"{Plan(run)}?node={Uri.EscapeDataString(group)}";
 
@@ -39,5 +38,6 @@ internal static class Paths
     public static string Failed(Failure failure) => failure.IsGroup
         ? Group(failure.Run, failure.Package) : Package(failure.Run, failure.Package);
 
+    // The slash between project and object stays one, or the address could not be read.
     private static string Escaped(string name) => string.Join('/', name.Split('/').Select(Uri.EscapeDataString));
 }

@@ -88,6 +88,20 @@ internal sealed class TurnsOfLoopsTests
     }
 
     [Test]
+    public void A_skip_in_one_of_turns_that_follow_each_other_says_what_it_keeps_from_starting()
+    {
+        var rig = Begun(Over("DE", "FR") with { Turns = ContainerMode.Linear });
+
+        rig.Apply(new SkipRequested(Rig.Seconds(1), 1, Named(rig, "P/order[DE]"), "ann", ""));
+        var said = rig.Last.OfType<RecordAnswer>().Single().Text;
+        rig.Succeed(2, Named(rig, "P/customer[DE]"));
+
+        Assert.That(said, Does.EndWith(", 2 blocked"));
+        Assert.That((rig[Named(rig, "P/customer[FR]")], rig[Named(rig, "P/order[FR]")]),
+            Is.EqualTo((NodeState.Blocked, NodeState.Blocked)));
+    }
+
+    [Test]
     public void A_loop_without_rows_succeeds_unless_it_is_to_fail()
     {
         var succeeded = Begun(Over());
@@ -165,6 +179,28 @@ internal sealed class TurnsOfLoopsTests
         Assert.That(commands.OfType<RecordTransition>().Where(one => one.To == NodeState.Done && one.Node > _second
             && machine.Plan.Nodes[one.Node].Kind == NodeKind.Package).Select(one => one.Why),
             Has.All.EqualTo(RunMachineOptions.NotSelected));
+    }
+
+    [Test]
+    public void What_the_runs_before_were_not_asked_for_is_done_and_not_left_for_another_one()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            AskedTurns = new Dictionary<int, AskedTurns>
+            {
+                [_first] = new(["XX"], "not selected in run 1"),
+                [_second] = new(["XX"], "not selected in run 1"),
+            },
+        });
+
+        var done = machine.Apply(new Began(TimeSpan.Zero)).OfType<RecordTransition>()
+            .Where(one => machine.Plan.Nodes[one.Node].Kind == NodeKind.Package && one.To == NodeState.Done).ToArray();
+
+        Assert.That(done.Count(one => one.Node > _second && one.Why == "not selected in run 1"), Is.EqualTo(4));
+        Assert.That(done.Where(one => one.Node == _first || one.Node == _second).Select(one => one.Why),
+            Has.None.EqualTo(RunMachineOptions.NotSelected));
     }
 
     [Test]
@@ -261,6 +297,49 @@ internal sealed class TurnsOfLoopsTests
             Is.EquivalentTo(new[] { "P/order[DE]", "P/customer[FR]" }));
     }
 
+    [TestCase("P/customer[1]", "P/customer[2]")]
+    [TestCase("P/customer[2]", "P/order[2]")]
+    public void A_further_turn_of_a_run_that_goes_on_has_also_what_was_not_left_of_the_turns_before(
+        string known, string started)
+    {
+        var left = _sketch.Variable("Left", new SqlType(SqlTypeKind.Int));
+        _sketch.Sets(_second, left);
+        _sketch.Container("Before");
+        var start = _sketch.Package("start");
+        _sketch.Sets(start, left);
+        _sketch.Reads(_loop, left, start);
+        _sketch.Change(_loop, node => node with
+        {
+            Loop = new LoopShape
+            {
+                While = _sketch.Condition("Left > 0"),
+                WhileReads = [new ValueRead(left, [_second])],
+                AtMost = 5,
+                Gives = [new RunColumn("Turn", new SqlType(SqlTypeKind.Int))],
+                Turns = ContainerMode.Linear,
+            },
+        });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Selected = new HashSet<int> { _first },
+            Done = new Dictionary<int, string> { [_second] = "done in run 1", [start] = "done in run 1" },
+            Values = new Dictionary<(int Node, int Variable), RunValue> { [(start, left)] = Number("2") },
+            DoneByName = new[] { "P/customer[1]", known }.Distinct().ToDictionary(name => name,
+                name => new PastTurn("done in run 1", [name[^2..^1]])
+                {
+                    Values = new Dictionary<int, RunValue> { [left] = Number("1") },
+                }),
+        });
+
+        var first = Started(machine, new Began(TimeSpan.Zero));
+        var second = Started(machine, new AttemptEnded(
+            Rig.Seconds(1), machine.Plan.Nodes.Single(node => node.Name == "P/order[1]").Index, 1,
+            NodeState.Succeeded));
+
+        Assert.That((first, second), Is.EqualTo(("P/order[1]", started)));
+    }
+
     [Test]
     public void A_failure_of_an_earlier_run_that_nobody_has_handled_is_handled_in_its_turn()
     {
@@ -302,15 +381,21 @@ internal sealed class TurnsOfLoopsTests
         return new LoopShape { Known = rows, Gives = Columns };
     }
 
-    private static AttemptEnded Set(double at, int package, int variable, string value)
+    private static AttemptEnded Set(double at, int package, int variable, string value) =>
+        new(Rig.Seconds(at), package, 1, NodeState.Succeeded)
+        {
+            Sets = new Dictionary<int, RunValue> { [variable] = Number(value) },
+        };
+
+    private static RunValue Number(string value)
     {
         Assert.That(RunValueType.TryOf(new SqlType(SqlTypeKind.Int), out var type, out var problem), Is.True, problem);
         Assert.That(RunValue.TryMake(type!, [[value]], out var made, out problem), Is.True, problem);
-        return new AttemptEnded(Rig.Seconds(at), package, 1, NodeState.Succeeded)
-        {
-            Sets = new Dictionary<int, RunValue> { [variable] = made! },
-        };
+        return made!;
     }
+
+    private static string Started(RunMachine machine, RunEvent e) => string.Join(' ', machine.Apply(e)
+        .OfType<StartPackage>().Select(start => machine.Plan.Nodes[start.Node].Name));
 
     private static int Named(Rig rig, string name) =>
         rig.Machine.Plan.Nodes.Single(node => node.Name == name).Index;

@@ -40,7 +40,15 @@ internal sealed class PlanRules
             or NodeState.Cancelling);
 
     public NodeState? Preset(int package) => !_plan.Nodes[package].Enabled ? NodeState.Disabled
-        : _options.Selected?.Contains(_board.TemplateOf(package)) == false || IsDone(package) ? NodeState.Done : null;
+        : !IsToRun(package) || IsDone(package) ? NodeState.Done : null;
+
+    /// <summary>
+    /// Whether the run is asked for it. Who goes on with another one is asked for what is left, and has in a turn that
+    /// was not there then also what all of those have done that were.
+    /// </summary>
+    private bool IsToRun(int package) => _options.Selected?.Contains(_board.TemplateOf(package)) != false
+        || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
+            && _options.DoneByName.Count > 0 && !_options.DoneByName.ContainsKey(_plan.Nodes[package].Name));
 
     /// <summary>Whether an earlier run has done it, in a turn with the values of then.</summary>
     public bool IsDone(int package) => !_board.IsGrown(package) ? _options.Done.ContainsKey(package)

@@ -17,6 +17,8 @@ internal static class SimRetry
             && options.Selected?.Contains(node.Index) != false).ToArray();
         return options with
         {
+            // As for a person's retry: it selects what is left.
+            Selected = point.Again.Where(index => options.Selected?.Contains(index) != false).ToHashSet(),
             Done = done.ToDictionary(node => node.Index, _ => "done in run 1"),
             DoneByName = Turns(night, point.Again),
             Values = written.SelectMany(node => node.Sets.Select(variable => (Node: node.Index, Variable: variable)))

@@ -169,6 +169,20 @@ internal sealed class RunLoopTests
             Is.Not.EqualTo(Node(plan, "Staging/Per#turns", NodeKind.Package).Hash));
     }
 
+    [TestCase("Staging/main?street[DE]", "Staging/main street")]
+    [TestCase("main?street[DE,1]", "Staging/main street")]
+    [TestCase("Staging/city[%N]", "Staging/city")]
+    [TestCase("Staging/main*street[DE]", "")]
+    [TestCase("Staging/main?street[D?]", "")]
+    public void A_package_is_named_in_a_turn_also_where_a_selection_cannot_hold_its_name(string name, string expected)
+    {
+        var plan = Compiled(Rows, Objects.Replace("street", "main street", StringComparison.Ordinal));
+
+        var named = Selector.Named([name], plan).Select(index => plan.Nodes[index].Name);
+
+        Assert.That(string.Join(' ', named), Is.EqualTo(expected));
+    }
+
     [Test]
     public void A_query_in_a_turn_knows_what_the_turn_knows()
     {

@@ -3,7 +3,8 @@ using Orchestrator.Packages.Replay;
 
 namespace Orchestrator.Packages.Tests.Replay;
 
-/// <summary>What only stands for the turns of a loop has rejected nothing that could be loaded under its name.</summary>
+/// <summary>What only stands for the turns of a loop has rejected nothing that could be loaded under its name.
+/// </summary>
 internal sealed class ReplayOfTurnsTests
 {
     [Test]

@@ -86,6 +86,38 @@ internal sealed class TurnsDoneTests
         Assert.That(done.Whole().Keys, Is.EqualTo(new[] { "P/handler[DE]" }));
     }
 
+    [Test]
+    public void What_reads_another_loop_runs_again_in_all_turns_where_one_of_that_does()
+    {
+        _nodes =
+        [
+            .. _nodes, Node(11, NodeKind.Container, "P/Other", 2) with { Loop = new LoopShape() },
+            Node(12, NodeKind.Package, "P/report", 11) with { Reads = [Load] },
+        ];
+
+        Assert.That(Whole([Load, 12], ["P/load[FR]"], "P/load[DE]", "P/report[1]", "P/report[2]"),
+            Is.EqualTo(new[] { "P/load[DE]" }));
+        Assert.That(Whole([Load, 12], [], "P/load[DE]", "P/report[1]"),
+            Is.EqualTo(new[] { "P/load[DE]", "P/report[1]" }));
+    }
+
+    [Test]
+    public void Names_with_brackets_have_the_same_keys_as_others()
+    {
+        _nodes[Load] = _nodes[Load] with { Name = "P/load]]" };
+        _nodes[Handler] = _nodes[Handler] with { Name = "P/handler]]" };
+        var done = new TurnsDone(Plan(), new HashSet<int> { Load, Handler }, _ => false);
+        foreach (var keys in new[] { "DE", "FR" })
+        {
+            var past = keys == "FR" ? new PastTurn("done in run 1", []) : null;
+            done.Take(LoopTemplates.NameIn("P/load]]", keys), _nodes[Load], () => past);
+            done.Take(LoopTemplates.NameIn("P/handler]]", keys), _nodes[Handler],
+                () => new PastTurn("done in run 1", []));
+        }
+
+        Assert.That(done.Whole().Keys, Is.EquivalentTo(new[] { "P/load],FR]", "P/handler],FR]" }));
+    }
+
     private IEnumerable<string> Whole(int[] toRun, string[] notDone, params string[] done)
     {
         var turns = new TurnsDone(Plan(), toRun.ToHashSet(), _ => false);

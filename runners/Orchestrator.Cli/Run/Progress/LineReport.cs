@@ -27,11 +27,8 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             case NodeChanged { Node.Kind: NodeKind.Package } changed:
                 Package(changed);
                 break;
-            case NodeChanged { Failure: { } failure }:
-                printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
-                break;
-            case NodeChanged changed when _turns.Of(changed) is { } line:
-                printer.Write(line);
+            case NodeChanged changed:
+                Group(changed);
                 break;
             case StopAsked stop:
                 printer.Write(StopLine(stop));
@@ -86,6 +83,16 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
 
     internal static Line AnswerLine(RequestAnswered answered) => new(
         $"{answered.Verb} ({answered.By}): {answered.Text}", answered.IsDone ? Ink.Warn : Ink.Dim);
+
+    private void Group(NodeChanged changed)
+    {
+        if (changed.Failure is { } failure && (isVerbose || _turns.Shows(changed.Node)))
+        {
+            printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
+        }
+
+        printer.Write(_turns.Of(changed));
+    }
 
     private void Package(NodeChanged changed)
     {

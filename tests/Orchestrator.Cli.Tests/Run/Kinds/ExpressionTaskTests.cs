@@ -91,6 +91,30 @@ internal sealed partial class ExpressionTaskTests
     public void In_a_loop_it_reckons_from_what_the_turn_is_given()
     {
         Make();
+        WriteLoop();
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Night(), Is.EqualTo(new[] { "0", "1", "2" }));
+    }
+
+    [Test]
+    public void A_loop_that_failed_goes_on_with_the_turn_in_which_it_did_and_reckons_in_those_behind_it()
+    {
+        Make();
+        WriteLoop();
+        DataFile.Execute(_folder.Path, "lite.db", "create unique index one on night (n); insert into night values (1)");
+        var failed = Call("run");
+        DataFile.Execute(_folder.Path, "lite.db", "delete from night where n = 1");
+
+        var retry = Call("retry");
+
+        Assert.That((failed.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), failed.Out + retry.Out + retry.Error);
+        Assert.That(Night(), Is.EqualTo(new[] { "0", "1", "2" }));
+    }
+
+    private void WriteLoop() =>
         _folder.Write("solution.yaml", Solution("""
             containers:
                   - {container: First, level: 10}
@@ -101,12 +125,6 @@ internal sealed partial class ExpressionTaskTests
                   - {object: count, kind: value, container: Again, sets: {Next: First - Turn}}
                   - {object: note, kind: sql, container: Again, sql: insert into night values (@Next)}
             """));
-
-        var run = Call("run");
-
-        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
-        Assert.That(Night(), Is.EqualTo(new[] { "0", "1", "2" }));
-    }
 
     private void Make() => DataFile.Make(_folder.Path, "lite.db", "create table night (n int)");
 

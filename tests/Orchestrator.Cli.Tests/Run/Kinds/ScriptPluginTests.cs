@@ -213,7 +213,11 @@ internal sealed class ScriptPluginTests
               - project: P
                 target: Db
                 objects:
-                  - {object: get, kind: sql, sql: select min(name) as word from line, sets: {Told: word} }
+                  - object: get
+                    kind: sql
+                    sql: select min(name) as word from line
+                    sets: {Told: word}
+                    idempotent: true
                   - object: work
                     kind: script
                     plugin:

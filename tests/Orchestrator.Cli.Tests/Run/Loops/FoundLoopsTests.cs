@@ -116,6 +116,23 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void Who_handles_a_loop_that_fails_by_itself_is_told_why()
+    {
+        Change("{rows: Regions}", "{rows: Regions, onNone: fail}");
+        Change("union all select 'FR', 'France'", "limit 0");
+        Change("      - {container: Again,", "      - {container: Told, level: 20}\n      - {container: Again,");
+        Change("      - {object: region,", "      - {object: told, kind: sql, container: Told, "
+            + "dependsOn: [{container: PerRegion, outcome: Failure}], "
+            + "sql: \"insert into seen values (@orchestrator_error_code || ' ' || @orchestrator_error_object)\"}\n"
+            + "      - {object: region,");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
+        Assert.That(Seen(), Does.Contain("ORC3610 Staging/PerRegion"), run.Out + run.Error);
+    }
+
+    [Test]
     public void Whose_condition_is_not_true_is_not_asked_for_its_turns()
     {
         Change(Rows, "when: Left > 5, forEach: {query: \"select Code from nowhere\", connection: Staging, "
@@ -179,6 +196,15 @@ internal sealed partial class FoundLoopsTests
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(report.ExitCode, Is.Zero, report.Out + report.Error);
         Assert.That(File.ReadAllText(Path.Combine(_folder.Path, "report.html")), Does.Contain("again2[DE]"));
+    }
+
+    [Test]
+    public void Who_selects_a_turn_of_a_condition_means_all_as_each_follows_from_the_one_before()
+    {
+        var run = Call("run", "-s", "+Staging/again[2]");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Is.EqualTo(new[] { "turn 1", "turn 2" }));
     }
 
     [Test]

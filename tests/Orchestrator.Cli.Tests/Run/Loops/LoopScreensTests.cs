@@ -75,6 +75,7 @@ internal sealed partial class LoopScreensTests
     [TestCase("+Staging/region[16]", "161")]
     [TestCase("+region[1?] +region[02]", "021 101 111 121 131 141 151 161 171 181 191")]
     [TestCase("+region[1*],region[17] regions make", "171")]
+    [TestCase("+*[16]", "161")]
     [TestCase("+container:PerRegion[0*]", "011 021 031 041 051 061 071 081 091")]
     public void A_run_has_the_turns_that_were_selected(string selection, string expected)
     {
@@ -116,6 +117,22 @@ internal sealed partial class LoopScreensTests
             Does.Contain("Staging/PerRegion: 29 of 30 turns done (28 before), 1 not selected"));
         Assert.That(Call("status", "3").Out, Does.Contain("Staging/PerRegion: 30 of 30 turns done (29 before)"));
         Assert.That(Regions(), Has.Count.EqualTo(30).And.Unique);
+    }
+
+    [Test]
+    public void A_retry_has_no_other_turns_than_its_run_was_asked_for_though_that_came_to_none()
+    {
+        FailAt("99");
+        Change("'x' as Name from n", "'x' as Name from n where (select count(*) from ready) = 0");
+        var run = Call("run", "-s", "+Staging/region[16]");
+        Execute("create table ready (x integer)");
+
+        var retry = Call("retry", "1");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Error + retry.Error);
+        Assert.That(Regions(), Is.EqualTo(new[] { "161" }));
+        Assert.That(Call("status", "2").Out,
+            Does.Contain("Staging/PerRegion: 1 of 30 turns done, 29 not selected").And.Not.Contain("retry 2"));
     }
 
     [TestCase("--exclude")]

@@ -68,6 +68,7 @@ internal sealed class NamesInHooksTests
     [TestCase("kind: check, check: {returnsNothing: \"select 1 from t_${name:Name}\"}", "ORC1351")]
     [TestCase("kind: check, check: {returnsNothing: \"select ${var:Name}\"}", "ORC1033")]
     [TestCase("source: {name: canary}, columns: [{column: n, dataType: int}], load: {pattern: Append}, "
+        + "systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint}}, "
         + "watermarks: [{watermark: W, column: n, dataType: int, toSql: \"select 1 -- ${name:Name}\"}]", "ORC1351")]
     public void What_can_be_no_name_there_is_said_before_the_run(string keys, string code)
     {
