@@ -5,7 +5,6 @@ using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Tests.Broken;
 
 namespace Orchestrator.Metadata.Tests.Compile;
@@ -98,25 +97,6 @@ internal sealed class RunLoopTests
 
         var enabled = plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Enabled: true });
         Assert.That(enabled.Select(node => node.Name), Is.EquivalentTo(new[] { "Staging/left", "Staging/all" }));
-    }
-
-    [Test]
-    public void A_pattern_means_a_turn_of_all_that_it_stands_for()
-    {
-        var loaded = Load("forEach: {rows: Regions}", Objects);
-        var plan = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Plan!;
-
-        var selected = Selector.Select(new SelectionRequest { Select = ["*t*[DE]"] }, plan, loaded.Solution!,
-            new SelectionSources
-            {
-                ChangedSince = _ => new SelectionAnswer([]),
-                ResultsOf = (_, _) => new SelectionAnswer([]),
-            });
-
-        Assert.That(selected.Turns.OrderBy(one => one.Key)
-            .Select(one => $"{plan.Nodes[one.Key].Name} {string.Join('|', one.Value)}"),
-            Is.EqualTo(new[] { "Staging/city DE", "Staging/street DE" }));
-        Assert.That(selected.Packages, Is.EqualTo(selected.Turns.Keys.Order()));
     }
 
     [Test]
