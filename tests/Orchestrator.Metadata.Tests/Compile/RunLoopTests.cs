@@ -5,6 +5,7 @@ using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Tests.Broken;
 
 namespace Orchestrator.Metadata.Tests.Compile;
