@@ -134,6 +134,14 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             scope.Context.UnknownName("ORC1184", "column", key, loop.Columns.Select(column => column.Name));
         }
 
+        if (loop is { Key.Count: > 0, Rows: { } rows }
+            && scope.Context.RunVariables.GetValueOrDefault(rows) is { Is.IsSensitive: true })
+        {
+            scope.Context.Bag.Error("ORC1182", map.At(LoopKeys.KeyColumns.Name),
+                $"'{LoopKeys.KeyColumns.Name}' does nothing here: '{rows}' is sensitive, so that numbers tell its turns "
+                + "apart", "leave it out");
+        }
+
         if (loop is { IsKnown: true, Variable: { } name } && scope.Variables.ContainsKey(name))
         {
             return; // as of a project's: it has the type that was declared

@@ -160,6 +160,7 @@ internal sealed class LoopTests
     [TestCase("forEach: {rows: Regions, key: [Cod]}", "ORC1184")]
     [TestCase("forEach: {values: [A], within: Nowhere}", "ORC1185")]
     [TestCase("forEach: {values: [A], within: Per}", "ORC1185")]
+    [TestCase("forEach: {rows: Pins, key: [Pin]}", "ORC1182")]
     [TestCase("forEach: {rows: Clashing}", "ORC1186")]
     [TestCase("forEach: {values: [A], variable: Regions}", "ORC1186")]
     [TestCase("forEach: {query: \"select 1 as A\", rows: {A: int}, connection: Nowhere}", "ORC1021")]
@@ -283,6 +284,7 @@ internal sealed class LoopTests
               - {variable: Tenant, dataType: varchar(5), default: A}
               - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}}
               - {variable: Left, scope: run, dataType: int}
+              - {variable: Pins, scope: run, sensitive: true, rows: {Pin: char(4)} }
               - {variable: Clashing, scope: run, rows: {Tenant: char(2)}}
             connections:
               - {connection: Crm, platform: Sqlite}
