@@ -291,9 +291,11 @@ internal sealed class RunLoopTests
     {
         var template = (ObjectDefinition)Node(Compiled(Rows), "Staging/city").Payload!;
         var writer = new TableWriter("Crm", "Core", "city");
+        var type = new SqlType(SqlTypeKind.NVarChar, 10);
+        Assert.That(TypedValue.TryParse(type, "DE", out var code, out _), Is.True);
 
         var made = TurnObject.Of(template with { Source = template.Source! with { WrittenBy = writer } },
-            [new GivenTurn(1, "Per", 1, "K", [], [])]);
+            [new GivenTurn(1, "Per", 1, "K", [new RunColumn("Code", type)], [code])]);
 
         Assert.That(made.Definition!.Source!.WrittenBy, Is.EqualTo(writer));
     }
