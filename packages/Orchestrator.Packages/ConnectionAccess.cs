@@ -45,7 +45,7 @@ public sealed class ConnectionAccess(
     /// <summary>Whether objects of the solution write through the connection, so that a first load makes its
     /// file.</summary>
     public bool IsWritten(Connection connection) => solution.Projects.SelectMany(project => project.Objects)
-        .Any(each => each.Target.Connection == connection.Name);
+        .Any(each => each.Target.Connection == connection.Name && !each.TellsTurns);
 
     /// <summary>The loads that read tables behind the connection in parts.</summary>
     internal IEnumerable<ObjectDefinition> Parted(Connection connection) => solution.Projects

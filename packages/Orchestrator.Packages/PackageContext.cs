@@ -148,10 +148,15 @@ public sealed record PackageContext
     internal bool IsOfRun(string name) =>
         Given.ContainsKey(name) || Solution.RunVariables.Any(one => one.Name == name);
 
-    /// <summary>Whether a text waits for what the run finds out.</summary>
+    /// <summary>Whether a text waits for what the run finds out. What a turn gives stands in its object already, but
+    /// for NULL.</summary>
     internal bool AnyOfRunIn(string? text) => text?.Contains("${var:", StringComparison.Ordinal) == true
         && Solution.RunVariables.Select(one => one.Name).Concat(Given.Keys)
-            .Any(name => text.Contains($"${{var:{name}}}", StringComparison.Ordinal));
+            .Any(name => text.Contains($"${{var:{name}}}", StringComparison.Ordinal) && !IsOfTurn(name));
+
+    /// <summary>Whether a turn gives a variable a value.</summary>
+    internal bool IsOfTurn(string name) =>
+        Object.Instance?.Values.Any(value => value.Variable == name && value.Value is not null) == true;
 
     /// <summary>The values of the run that it reads, by the names of the variables. Default: none.</summary>
     public IReadOnlyDictionary<string, RunValue> Given { get; init; } = ReadOnlyDictionary<string, RunValue>.Empty;

@@ -30,6 +30,16 @@ internal sealed partial class CodesTests
         Assert.That(wrong, Is.Empty);
     }
 
+    [Test]
+    public void No_code_has_two_names()
+    {
+        var twice = Repository.Files("*.cs").Where(path => !Repository.Relative(path).StartsWith("tests/"))
+            .SelectMany(path => Named().Matches(File.ReadAllText(path)).Select(match => match.Groups[1].Value))
+            .GroupBy(code => code).Where(code => code.Count() > 1).Select(code => code.Key);
+
+        Assert.That(twice, Is.Empty);
+    }
+
     private static HashSet<string> UsedCodes() =>
         [.. Repository.Files("*.cs").Where(path => !Repository.Relative(path).StartsWith("tests/"))
             .SelectMany(path => Code().Matches(File.ReadAllText(path)).Select(match => match.Groups[1].Value))];
@@ -39,4 +49,7 @@ internal sealed partial class CodesTests
 
     [GeneratedRegex("\"(ORC[1-5][0-9]{3})")]
     private static partial Regex Code();
+
+    [GeneratedRegex("const string [A-Za-z]+ = \"(ORC[1-5][0-9]{3})\"")]
+    private static partial Regex Named();
 }

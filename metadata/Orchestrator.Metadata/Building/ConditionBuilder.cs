@@ -14,9 +14,6 @@ namespace Orchestrator.Metadata.Building;
 /// <param name="variables">The variables of the plan by name.</param>
 internal sealed class ConditionBuilder(LoadContext context, IReadOnlyDictionary<string, Variable> variables)
 {
-    // Whence a variable has the value of an object that forEach has made.
-    private const string OfTurn = "forEach";
-
     private const string VariableWord = "var";
 
     private static readonly FactName Number = FactName.OfRuns[0];
@@ -46,8 +43,9 @@ internal sealed class ConditionBuilder(LoadContext context, IReadOnlyDictionary<
         }
     }
 
+    // What a turn gives that only the run finds out is asked for there.
     private TypedValue? GivenFor(ExpressionReference reference) =>
-        OfPlan(reference.Word, reference.Name) is { From: OfTurn, Value: { } value } ? value : null;
+        OfPlan(reference.Word, reference.Name) is { From: BuildScope.GivenBy, Value: { } value } ? value : null;
 
     private SqlType? TypeOf(string word, string name) =>
         WhyUnread(word, name) is not null ? null
@@ -64,11 +62,6 @@ internal sealed class ConditionBuilder(LoadContext context, IReadOnlyDictionary<
     /// <summary>What is there, and has no place in a condition; null = it has one, or is not there.</summary>
     private string? WhyUnread(string word, string name)
     {
-        if (OfPlan(word, name) is { From: OfTurn, Value: null })
-        {
-            return $"'{name}' has its value only in a turn, and the condition is asked for all of them";
-        }
-
         if (OfPlan(word, name) is null && OfRun(word, name) is { Type.IsRows: true })
         {
             return $"'{name}' is rows, and a condition compares single values";

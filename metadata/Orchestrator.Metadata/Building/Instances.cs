@@ -74,22 +74,14 @@ internal sealed class Instances
             return [.. _all[name]];
         }
 
-        if (_byKey.TryGetValue((name, instance.Key), out var same) && IsOfSameTurns(instance, same.Instance!))
+        if (_byKey.TryGetValue((name, instance.Key), out var same) && instance.SharesTurns(same.Instance!))
         {
             return [same];
         }
 
         // Who stands in a turn of a turn may name what stands in the outer one, or in others within it.
         var all = _all[name].ToList();
-        var shared = all.Where(other => IsOfSameTurns(instance, other.Instance!)).ToList();
+        var shared = all.Where(other => instance.SharesTurns(other.Instance!)).ToList();
         return shared.Count > 0 ? shared : all;
-    }
-
-    /// <summary>Whether no loop that both stand in has another turn for the one than for the other.</summary>
-    private static bool IsOfSameTurns(Instance one, Instance other)
-    {
-        var depth = Math.Min(one.Turns.Count, other.Turns.Count);
-        return Enumerable.Range(0, depth).All(place => one.Turns[place].Container == other.Turns[place].Container
-            && one.Turns[place].Key == other.Turns[place].Key);
     }
 }

@@ -134,6 +134,14 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             scope.Context.UnknownName("ORC1184", "column", key, loop.Columns.Select(column => column.Name));
         }
 
+        if (loop is { Key.Count: > 0, Rows: { } rows }
+            && scope.Context.RunVariables.GetValueOrDefault(rows) is { Is.IsSensitive: true })
+        {
+            scope.Context.Bag.Error("ORC1182", map.At(LoopKeys.KeyColumns.Name),
+                $"'{LoopKeys.KeyColumns.Name}' does nothing here: '{rows}' is sensitive, so that numbers tell its turns "
+                + "apart", "leave it out");
+        }
+
         if (loop is { IsKnown: true, Variable: { } name } && scope.Variables.ContainsKey(name))
         {
             return; // as of a project's: it has the type that was declared
@@ -142,6 +150,13 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
         if (map.Scalar(LoopKeys.Variable.Name) is { } variable)
         {
             _ = VariableBuilder.IsGood(scope.Context, variable);
+        }
+
+        foreach (var column in loop.Columns.Where(column =>
+            loop.Kind is LoopKind.Rows or LoopKind.Query && VariableBuilder.IsReserved(column.Name)))
+        {
+            scope.Context.Bag.Error("ORC1060", loop.At, $"'{column.Name}' cannot be the name of a variable",
+                "give the column a name that does not begin with orchestrator_: SQL says @NAME");
         }
 
         foreach (var column in loop.Columns.Where(column => scope.Variables.ContainsKey(column.Name)

@@ -47,6 +47,7 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
                 IsListed = true,
                 At = loop.At,
             },
+            TellsTurns = true,
             Idempotent = true,
             Sets = new ValueSets
             {

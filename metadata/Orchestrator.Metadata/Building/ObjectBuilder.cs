@@ -104,6 +104,13 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
                 return true;
             }
 
+            if (condition.References.FirstOrDefault(read => VariableTexts.IsOfTurn(scope, $"{read}")) is { } later)
+            {
+                scope.Context.Bag.Error("ORC1065", written.At, $"'enabled' is asked before the run, and only the run "
+                    + $"finds out '{later.Name}'", "write it as 'when', which is asked in each turn");
+                return true;
+            }
+
             var result = condition.Evaluate(read => scope.Variables[read.Name].Value);
             // What is not known yet must be as good as what is.
             return result.Fault is { } fault

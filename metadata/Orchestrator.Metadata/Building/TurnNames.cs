@@ -42,10 +42,7 @@ internal sealed class TurnNames(ObjectDefinition template, Func<string?, LoopKin
         var text = value.Value?.Text;
         if (text is null)
         {
-            return NamesAndFiles().Any(written => Has(written, value))
-                ? $"'{value.Variable}' is NULL, which cannot stand in a name"
-                : Arguments().Any(one => Has(one.Written, value))
-                ? $"'{value.Variable}' is NULL, which cannot stand in an argument" : null;
+            return PlaceOfNull(value) is { } place ? $"'{value.Variable}' is NULL, which cannot {place}" : null;
         }
 
         foreach (var written in Files().Where(written => Has(written, value)))
@@ -62,6 +59,11 @@ internal sealed class TurnNames(ObjectDefinition template, Func<string?, LoopKin
                 ? $"'{value.Variable}' in '{one.Written}' cannot be an argument of '{one.Program}': it {why}" : null)
             .FirstOrDefault(problem => problem is not null);
     }
+
+    private string? PlaceOfNull(InstanceValue value) =>
+        NamesAndFiles().Any(written => Has(written, value)) ? "stand in a name"
+        : Arguments().Any(one => Has(one.Written, value)) ? "stand in an argument"
+        : template.Columns.Any(column => Has(column.Value, value)) ? "be the value of a column" : null;
 
     // What is there already need not have a name that each system keeps.
     private static string? RefusalOfFound(string text) => text.IndexOfAny(['*', '?']) is var place and >= 0

@@ -32,8 +32,6 @@ internal sealed class TurnObjects(
         return wrong is not null ? new TurnObject(null, wrong.Message) : new TurnObject(
             definition with
             {
-                Source = definition.Source is { } source
-                    ? source with { WrittenBy = template.Source?.WrittenBy } : null,
                 // Where its server ends may be known only when the package runs, and a turn names none.
                 Own = definition.Own is HttpOptions http && template.Own is HttpOptions { Url: var url }
                     ? http with { Url = url } : definition.Own,

@@ -49,14 +49,16 @@ internal static class VariableBuilder
         return true;
     }
 
+    /// <summary>Whether a name is one that the engine gives its own parameters.</summary>
+    public static bool IsReserved(string name) => name.StartsWith("orchestrator_", StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Reports that two variables have one name.</summary>
     public static void Twice(LoadContext context, YamlScalar name) =>
         context.Bag.Error("ORC1020", name.At, $"a second variable '{name.Text}'", "keep one of the two");
 
     /// <summary>Letters, digits and _, a letter first: what every platform takes behind an @.</summary>
     private static bool IsName(string text) => char.IsAsciiLetter(text[0])
-        && !text.StartsWith("orchestrator_", StringComparison.OrdinalIgnoreCase)
-        && text.All(character => char.IsAsciiLetterOrDigit(character) || character == '_');
+        && !IsReserved(text) && text.All(character => char.IsAsciiLetterOrDigit(character) || character == '_');
 
     private static Variable Build(LoadContext context, YamlMap map, YamlScalar name, Draft? environment)
     {

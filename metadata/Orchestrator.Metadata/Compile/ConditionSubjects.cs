@@ -10,6 +10,7 @@ namespace Orchestrator.Metadata.Compile;
 internal sealed class ConditionSubjects(PlanDraft draft)
 {
     private readonly EndedBefore _before = new(draft);
+    private readonly InstancesMeant _instances = new(draft);
 
     /// <summary>The node whose fact a reference means; null = it means none of a node, or what is wrong was said.
     /// </summary>
@@ -58,26 +59,10 @@ internal sealed class ConditionSubjects(PlanDraft draft)
         || asking.IsWithin(found) || _before.Holds(asking, found)
         || (asking.Hooks is null && draft.BarrierBetween(asking, found));
 
-    // What forEach has made of it is the one with the same value, or the only one.
-    private DraftNode? Package(DraftNode asking, string name)
-    {
-        if (draft.Packages.TryGetValue(name, out var package))
-        {
-            return package;
-        }
-
-        if (asking.Definition is { Instance: { } own } definition
-            && draft.Packages.TryGetValue($"{name}{definition.Name[own.Object.Length..]}", out var same))
-        {
-            return same;
-        }
-
-        DraftNode[] all = [.. InstancesOf(name)];
-        return all is [var only] ? only : null;
-    }
-
-    private IEnumerable<DraftNode> InstancesOf(string name) => draft.Packages.Values.Where(node =>
-        node.Definition is { Instance: { } instance } one && $"{one.Project}/{instance.Object}" == name);
+    // What forEach has made of it is the one in the same turns, or the only one.
+    private DraftNode? Package(DraftNode asking, string name) =>
+        draft.Packages.TryGetValue(name, out var package) ? package
+        : _instances.Of(asking, name) is [var only] ? only : null;
 
     private DraftNode? Group(string written, string name) =>
         DependencyGroups.Find(draft, NodeKind.Container, name)
@@ -85,7 +70,7 @@ internal sealed class ConditionSubjects(PlanDraft draft)
 
     private void ReportMissing(DraftNode asking, WrittenCondition when, FactName fact, string name)
     {
-        var instances = InstancesOf(name).Select(node => node.Name).ToArray();
+        var instances = _instances.Of(asking, name).Select(node => node.Name).ToArray();
         draft.Error("ORC2024", when.At,
             instances.Length > 0
                 ? $"{asking.Name} asks for {fact}, and forEach makes {instances.Length} packages of {name}"

@@ -13,6 +13,7 @@ internal sealed class FactEdges(PlanDraft draft)
 {
     // What is written elsewhere says who is over before whom, and so do edges of values.
     private readonly EndedBefore _before = new(draft);
+    private readonly InstancesMeant _instances = new(draft);
 
     public static void Add(PlanDraft draft)
     {
@@ -84,7 +85,7 @@ internal sealed class FactEdges(PlanDraft draft)
         var written = read.Fact.Subject;
         var name = written.Contains('/', StringComparison.Ordinal)
             ? written : $"{reader.Definition!.Project}/{written}";
-        DraftNode[] meant = draft.Packages.TryGetValue(name, out var package) ? [package] : InstancesOf(reader, name);
+        DraftNode[] meant = draft.Packages.TryGetValue(name, out var package) ? [package] : _instances.Of(reader, name);
         if (meant.Length != 1)
         {
             ReportMissing(read, reader, name, meant);
@@ -109,16 +110,6 @@ internal sealed class FactEdges(PlanDraft draft)
         }
 
         return meant[0];
-    }
-
-    /// <summary>What `forEach` has made of it: the one in the same turns, or all.</summary>
-    private DraftNode[] InstancesOf(DraftNode reader, string name)
-    {
-        DraftNode[] all = [.. draft.Packages.Values.Where(node => node.Definition is { Instance: { } instance } one
-            && $"{one.Project}/{instance.Object}" == name)];
-        var key = reader.Definition!.Instance?.Key;
-        DraftNode[] same = [.. all.Where(node => node.Definition!.Instance!.Key == key)];
-        return same.Length > 0 ? same : all;
     }
 
     private void ReportMissing(FactRead read, DraftNode reader, string name, DraftNode[] several)

@@ -22,8 +22,9 @@ internal static class GraphChecks
     private static void CheckContainers(PlanDraft draft)
     {
         var members = draft.Packages.Values.ToLookup(node => node.Parent);
-        foreach (var node in draft.Nodes.Where(node =>
-            node is { Kind: NodeKind.Container, Hooks: null, HoldsTurns: false, Turn: null }))
+        var withLoops = draft.Nodes.Where(node => node.Kind == NodeKind.Container).Select(node => node.Parent)
+            .ToHashSet();
+        foreach (var node in draft.Nodes.Where(node => HoldsPackages(node) && !withLoops.Contains(node)))
         {
             if (!members[node].Any())
             {
@@ -37,6 +38,10 @@ internal static class GraphChecks
             }
         }
     }
+
+    private static bool HoldsPackages(DraftNode node) =>
+        node is { Kind: NodeKind.Container, Hooks: null, HoldsTurns: false, Turn: null }
+        && !node.Container!.TellsTurns;
 
     private static void CheckDisabled(PlanDraft draft)
     {

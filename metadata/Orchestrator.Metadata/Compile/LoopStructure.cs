@@ -69,6 +69,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             Level = container.Level,
             RunsAfterFailure = container.RunsAfterFailure,
             When = container.When,
+            TellsTurns = true,
             At = container.At,
         };
         var name = NameOf(around, keys);

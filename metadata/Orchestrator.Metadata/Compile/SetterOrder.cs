@@ -2,13 +2,13 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
-/// <summary>Which of those that set a variable comes last: the edges that are drawn have to say it of any two.
-/// </summary>
+/// <summary>Which of those that set a variable comes last: the edges that are drawn say it of any two.</summary>
 internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> setters)
 {
     private readonly EndedBefore _before = new(draft);
 
-    /// <summary>Refuses a variable of which two setters may be at work side by side.</summary>
+    /// <summary>Refuses a variable of which two setters may be at work side by side, but in turns that see nothing of
+    /// each other.</summary>
     public void Check(RunVariableDefinition variable)
     {
         DraftNode[] all = [.. setters[variable.Name].Where(setter => setter.Definition!.Enabled)];
@@ -17,7 +17,8 @@ internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> se
             for (var j = i + 1; j < all.Length; j++)
             {
                 var (first, second) = (all[i], all[j]);
-                if (!_before.Holds(first, second) && !_before.Holds(second, first))
+                if (!_before.Holds(first, second) && !_before.Holds(second, first)
+                    && !OtherTurns.Are(first, second))
                 {
                     var set = second.Definition!.Sets!.Each.First(one => one.Variable == variable.Name);
                     draft.Error("ORC2018", set.At, $"{first.Name} and {second.Name} may set '{variable.Name}' side by "

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Orchestrator.Core;
 using Orchestrator.Core.Machine;
 using Orchestrator.Core.RunValues;
@@ -10,7 +11,7 @@ namespace Orchestrator.Metadata.Compile;
 /// side only the first one writes it, else each would erase what the other has written.
 /// </summary>
 /// <param name="connections">The connections of the solution.</param>
-public sealed class TurnTargets(IReadOnlyList<Connection> connections)
+public sealed partial class TurnTargets(IReadOnlyList<Connection> connections)
 {
     // By what a package is made after, its target and the turns around the loop: the first turn that writes there.
     private readonly Dictionary<(int Template, string Target, string Around), (int Turn, string Package)> _first = [];
@@ -62,25 +63,26 @@ public sealed class TurnTargets(IReadOnlyList<Connection> connections)
             })
             : null;
 
+    // In one go, as the turn puts its values in: what one of them holds does not stand for another.
     private static string? Put(string text, IReadOnlyList<GivenTurn> turns)
     {
-        foreach (var turn in turns)
+        var hasNull = false;
+        var put = Variable().Replace(text, match =>
         {
-            for (var place = 0; place < turn.Columns.Count; place++)
+            foreach (var turn in turns)
             {
-                var open = $"${{var:{turn.Columns[place].Name}}}";
-                if (text.Contains(open, StringComparison.Ordinal))
+                if (turn.TryFind(match.Groups["name"].Value, out var value))
                 {
-                    if (turn.Values[place] is not { } value)
-                    {
-                        return null;
-                    }
-
-                    text = text.Replace(open, value.Text, StringComparison.Ordinal);
+                    hasNull |= value is null;
+                    return value?.Text ?? match.Value;
                 }
             }
-        }
 
-        return text;
+            return match.Value;
+        });
+        return hasNull ? null : put;
     }
+
+    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
+    private static partial Regex Variable();
 }

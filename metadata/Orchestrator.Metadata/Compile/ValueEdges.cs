@@ -136,7 +136,7 @@ internal sealed class ValueEdges
     {
         var of = _variables[variable];
         DraftNode[] others = [.. _setters[of.Name].Where(setter =>
-            setter != reader && !setter.IsWithin(reader))];
+            setter != reader && !setter.IsWithin(reader) && !OtherTurns.Are(setter, reader))];
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {
             // Who never runs reads nothing.
@@ -168,13 +168,19 @@ internal sealed class ValueEdges
 
     private void CheckLoops(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)
     {
-        if (Array.Find(bound, setter => LoopsAround.Between(setter, reader).Any()) is { } inLoop)
+        var inLoop = Array.Find(bound, setter => LoopsAround.Between(setter, reader).Any())
+            ?? OneOfSeveral(reader, bound);
+        if (inLoop is not null)
         {
             _draft.Error("ORC2028", at, $"{reader.Name} reads '{of.Name}', which {inLoop.Name} sets in each turn of a "
                 + "loop, so that nobody knows which of them is meant",
                 "Let a statement behind the loop set it, or read it in the same turn.");
         }
     }
+
+    private static DraftNode? OneOfSeveral(DraftNode reader, DraftNode[] bound) =>
+        Array.Find(bound, setter => setter.Definition!.Enabled && OtherTurns.IsWithinOne(setter, reader)) is { } one
+        && Array.Exists(bound, other => other.Definition!.Enabled && OtherTurns.Are(one, other)) ? one : null;
 
     // Whose value it is does not change from turn to turn, so that nobody counts on from one to the next.
     private void CheckTurns(DraftNode reader, RunVariableDefinition of, DraftNode[] bound, Origin at)

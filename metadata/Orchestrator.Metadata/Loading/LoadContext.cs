@@ -23,21 +23,21 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     public IReadOnlyDictionary<string, RunVariableDefinition> RunVariables { get; set; } =
         new Dictionary<string, RunVariableDefinition>();
 
-    /// <summary>One of its own with the files that were read, for what is made of them later.</summary>
-    public LoadContext Apart()
-    {
-        var own = new LoadContext(Folder, Options) { RunVariables = RunVariables };
-        foreach (var (path, file) in _files)
-        {
-            own._files.Add(path, file);
-        }
+    /// <summary>The one of the whole load, where this is one of a turn; null = it is that itself.</summary>
+    private LoadContext? Whole { get; init; }
 
-        return own;
-    }
+    /// <summary>One of its own, which knows the files that were read, for what is made of them later.</summary>
+    public LoadContext Apart() => new(Folder, Options) { RunVariables = RunVariables, Whole = this };
 
-    /// <summary>The files in a data folder, asked for once; null where it does not exist.</summary>
+    /// <summary>The files in a data folder, asked for once; null where it does not exist. Nor is it asked for in a
+    /// turn: there it is opened next.</summary>
     public IReadOnlyList<string>? Listed(string folder)
     {
+        if (Whole is not null)
+        {
+            return null;
+        }
+
         if (!_listed.TryGetValue(folder, out var names))
         {
             _listed[folder] = names = Options.Listing.Files(folder);
@@ -93,7 +93,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     /// </summary>
     public SourceFile? Read(string path, Origin at, string what)
     {
-        if (_files.TryGetValue(path, out var known))
+        if (_files.TryGetValue(path, out var known) || Whole?._files.TryGetValue(path, out known) == true)
         {
             return known;
         }

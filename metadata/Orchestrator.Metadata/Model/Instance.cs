@@ -36,6 +36,10 @@ public sealed record Instance(string Object, IReadOnlyList<InstanceTurn> Turns)
 
     /// <summary>Whether a variable has a value of this object.</summary>
     public bool Gives(string variable) => Values.Any(value => value.Variable == variable);
+
+    /// <summary>Whether no loop that both stand in has another turn for the one than for the other.</summary>
+    public bool SharesTurns(Instance other) => Turns.Zip(other.Turns).All(
+        pair => pair.First.Container == pair.Second.Container && pair.First.Key == pair.Second.Key);
 }
 
 /// <summary>One turn of a `forEach`.</summary>

@@ -34,6 +34,9 @@ public sealed record ObjectDefinition
     public bool IsNamedByTurn => InTurn is not null
         && $"{Target.Schema}.{Target.Name}".Contains("${var:", StringComparison.Ordinal);
 
+    /// <summary>Whether it finds out the turns of a loop, and nobody wrote it as an object.</summary>
+    public bool TellsTurns { get; init; }
+
     /// <summary>What it stands in, its container or a turn of that: `PerRegion[DE]`; null = the container.</summary>
     public string? Group { get; init; }
 

@@ -107,6 +107,9 @@ public sealed record Container
     /// <summary>The name of the package that finds out its turns, where a query says them.</summary>
     internal string SetterName => $"{Name}#turns";
 
+    /// <summary>Whether it is that of such a package, which nobody has written.</summary>
+    internal bool TellsTurns { get; init; }
+
     /// <summary>Whether its turns, and those of the loops around it, are known before the run.</summary>
     internal bool IsExpanded { get; init; }
 

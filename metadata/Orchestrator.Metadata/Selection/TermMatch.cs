@@ -9,7 +9,7 @@ namespace Orchestrator.Metadata.Selection;
 internal sealed class TermMatch(
     Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
 {
-    private const string UnknownTurn = "ORC3630";
+    private const string UnknownTurn = "ORC2106";
     private const string Select = "-s";
 
     private readonly List<PlanNode> _packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];

@@ -1,10 +1,11 @@
 using Orchestrator.Core.RunValues;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Flows;
 
 /// <summary>
-/// Takes the sensitive values of the run that an attempt is given out of what its class says: in quotes or without, as
-/// only the class knows what it says of them.
+/// Takes the sensitive values that the run or a turn gives an attempt out of what its class says: in quotes or without,
+/// as only the class knows what it says of them.
 /// </summary>
 internal sealed class HiddenValues(PackageContext context)
 {
@@ -13,8 +14,8 @@ internal sealed class HiddenValues(PackageContext context)
     // The longest first, as one may be a part of another.
     private readonly string[] _values =
     [
-        .. context.Solution.RunVariables.Where(variable => variable.Is.IsSensitive && !variable.Type.IsRows)
-            .Select(variable => context.Given.GetValueOrDefault(variable.Name)).OfType<RunValue>()
+        .. SensitiveVariables.Of(context).Select(name => context.Given.GetValueOrDefault(name)).OfType<RunValue>()
+            .Where(value => !value.Type.IsRows)
             .Select(value => value.Scalar?.Text).OfType<string>().Where(text => text.Length > 0)
             .OrderByDescending(text => text.Length),
     ];

@@ -23,6 +23,12 @@ internal sealed class SqlRun(PackageContext context)
         try
         {
             var access = DatabaseAccess.ToTarget(context);
+            if (IsAskedAlone(access))
+            {
+                Ask();
+                return new PackageResult { Outcome = NodeState.Succeeded, Sets = _set };
+            }
+
             using var turn = access.TakeTurn();
             using (var database = access.Open())
             {
@@ -43,6 +49,21 @@ internal sealed class SqlRun(PackageContext context)
                 LoadPath = context.Object.SqlFrom is null ? "" : _told,
             };
         }
+    }
+
+    // A file that nothing of the solution writes may be another program's, which is opened for reading alone.
+    private bool IsAskedAlone(DatabaseAccess access) => context.Object.TellsTurns && !context.IsRelaxed
+        && access.Platform.Abilities.HasOneWriter
+        && !context.Solution.Projects.SelectMany(project => project.Objects).Any(one => one.WritesTarget
+            && !one.TellsTurns && one.Target.Connection == context.Object.Target.Connection);
+
+    /// <summary>Asks for the turns of a loop, and changes nothing.</summary>
+    private void Ask()
+    {
+        using var database = DatabaseAccess.ToReadTarget(context).Open();
+        using var interrupt = database.Interruption.On(context.Cancellation);
+        _set = _values.Of(_script!.Run(database, _ => { }, statement =>
+            ReturnedRows.Of(database.Read(statement.Text, context.Values), context.Cancellation)));
     }
 
     private void RunAll(IDatabase database)

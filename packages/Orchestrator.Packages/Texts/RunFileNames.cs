@@ -40,8 +40,9 @@ internal sealed class RunFileNames(PackageContext context)
     private string Piece(string variable, string written)
     {
         var value = context.ValueOf(variable)?.Text;
-        // What is known before the run the metadata have judged; it may be a folder.
-        return !context.IsOfRun(variable) && value is not null ? value
+        // What is known before the run the metadata have judged, and what a turn gives whoever made its object; it may
+        // be a folder, or lie in one.
+        return value is not null && (!context.IsOfRun(variable) || context.IsOfTurn(variable)) ? value
             : Refusal(value) is { } why ? throw Refused($"The value of '{variable}' in '{written}'", why) : value!;
     }
 

@@ -61,11 +61,14 @@ internal static class ConnectionsScreen
     private static string[] Readers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Source == connection.Name
             || project.Objects.Any(each => each.Source?.Connection == connection.Name
+                || (each.TellsTurns && each.Target.Connection == connection.Name)
+                || (each is { IsLoad: false, Plugin: { } task } && task.Reads.Contains(connection.Name))
                 || each.Own?.Reads.Contains(connection.Name) == true)).Select(each => each.Name)];
 
     private static string[] Writers(Solution solution, Connection connection) =>
         [.. solution.Projects.Where(project => project.Target == connection.Name
-            || project.Objects.Any(each => each.Target.Connection == connection.Name
+            || project.Objects.Any(each => (each.Target.Connection == connection.Name && !each.TellsTurns)
+                || (each is { IsLoad: false, Plugin: { } task } && task.Writes.Contains(connection.Name))
                 || each.Own?.Writes.Contains(connection.Name) == true)).Select(each => each.Name)];
 
     private static string List(string[] names) => names.Length == 0 ? "-" : string.Join(", ", names);

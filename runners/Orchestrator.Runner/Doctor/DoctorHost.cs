@@ -52,7 +52,8 @@ public sealed class DoctorHost(DoctorRequest request)
     private List<Connection> Looked()
     {
         var objects = request.Solution.Projects.SelectMany(project => project.Objects).ToArray();
-        var read = objects.Select(each => each.Source?.Connection).ToHashSet();
+        var read = objects.Select(each => each.TellsTurns ? each.Target.Connection : each.Source?.Connection)
+            .ToHashSet();
         var seen = new HashSet<object>();
         return [.. request.Solution.Connections.Where(one => ConnectionAccess.PlatformOf(one) is not null
                 && (_access.IsWritten(one) || !read.Contains(one.Name)))

@@ -22,6 +22,8 @@ internal abstract class ConstructTests
         var run = night.Call(["run", .. construct.Arguments]);
         if (Between(construct, night))
         {
+            // Who goes on with a night has one that failed; another night follows one that did not.
+            Assert.That(run.ExitCode == 0, Is.EqualTo(construct.Again == "run"), run.Out + run.Error);
             run = night.Call([construct.Again, .. construct.Arguments]);
         }
 

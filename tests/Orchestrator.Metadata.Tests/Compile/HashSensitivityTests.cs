@@ -40,7 +40,7 @@ internal sealed class HashSensitivityTests
         "ObjectDefinition.Facts", "Hook.Facts", "FactReads.At", "FactRead.At",
         "HttpOptions.Filled", "FileTask.Filled",
         "ObjectDefinition.Given", "ObjectDefinition.Group",
-        "ObjectDefinition.InTurn", "FileTask.IsListed",
+        "ObjectDefinition.InTurn", "ObjectDefinition.TellsTurns", "FileTask.IsListed",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);

@@ -101,6 +101,31 @@ internal sealed class RunLoopTests
     }
 
     [Test]
+    public void What_a_turn_is_given_is_asked_for_by_when_and_not_by_enabled()
+    {
+        string With(string key) => Objects.Replace(
+            "container: Per, target", $"container: Per, {key}: \"Code = 'DE'\", target", StringComparison.Ordinal);
+
+        Assert.That(Node(Compiled(Rows, With("when")), "Staging/city").When?.Text, Is.EqualTo("Code = 'DE'"));
+        Assert.That(Load(Rows, With("enabled")).Diagnostics.Select(found => found.Code),
+            Is.EqualTo(new[] { "ORC1065" }));
+    }
+
+    [Test]
+    public void A_container_with_loops_alone_is_not_empty_and_nobody_is_told_to_enable_who_finds_out_turns()
+    {
+        var loaded = Load("forEach: {query: \"select 'DE' as Code\", rows: {Code: char(2)}, connection: Crm}", """
+            - {object: left, container: First}
+                  - {object: part, container: Inner, enabled: false}
+                  - {object: all, container: Rest}
+            """, "- {container: Inner, forEach: {from: 1, to: 2, variable: Part, within: Per}}");
+
+        Assert.That(Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(found => (found.Code, found.Message)), Is.EqualTo(
+            new[] { ("ORC2009", "every object of container Staging/Inner is disabled") }));
+    }
+
+    [Test]
     public void A_condition_asks_for_nothing_that_is_set_in_each_turn_of_a_loop_within_it()
     {
         var loaded = Load("forEach: {while: \"Left > 0\", atMost: 5, variable: Code}", Objects.Replace(
@@ -259,6 +284,18 @@ internal sealed class RunLoopTests
 
         Assert.That(made.Definition?.Target.Name ?? made.Problem, Is.EqualTo(expected));
         Assert.That(made.Definition?.Name, Is.EqualTo(code is null ? null : "city[K]"));
+    }
+
+    [Test]
+    public void A_package_of_a_turn_reads_what_is_written_by_whoever_the_solution_says()
+    {
+        var template = (ObjectDefinition)Node(Compiled(Rows), "Staging/city").Payload!;
+        var writer = new TableWriter("Crm", "Core", "city");
+
+        var made = TurnObject.Of(template with { Source = template.Source! with { WrittenBy = writer } },
+            [new GivenTurn(1, "Per", 1, "K", [], [])]);
+
+        Assert.That(made.Definition!.Source!.WrittenBy, Is.EqualTo(writer));
     }
 
     [TestCase("", "city[1] city[1]")]

@@ -40,6 +40,14 @@ internal sealed class TurnNamesTests
         Assert.That(Made(Found, "target: {file: \"${var:Code}\"}", code), Does.EndWith(expected));
 
     [Test]
+    public void A_loop_in_a_turn_that_was_known_before_gives_no_more_than_a_piece_either()
+    {
+        var made = Made($"{Rows}, within: Years", "target: {file: \"city_${var:Code}.csv\"}", "D/E", isWithin: true);
+
+        Assert.That(made, Does.EndWith("it holds /"));
+    }
+
+    [Test]
     public void What_one_value_holds_is_not_put_in_for_another()
     {
         var made = Made(Rows, "target: {name: \"${var:Name}_${var:Code}\"}", "a", "${var:Code}", "Crm");
@@ -57,8 +65,10 @@ internal sealed class TurnNamesTests
         Assert.That(Command.ArgumentRefusal(program, value) is null, Is.EqualTo(isTaken));
 
     private static string Made(
-        string loop, string target, string? code, string name = "x", string into = "Files")
+        string loop, string target, string? code, string name = "x", string into = "Files", bool isWithin = false)
     {
+        var (around, key) = isWithin
+            ? ("- {container: Years, forEach: {values: [A], variable: Word} }", "[A]") : ("", "");
         using var folder = new TemporaryFolder();
         File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$"""
             formatVersion: 1
@@ -74,16 +84,17 @@ internal sealed class TurnNamesTests
                 source: Crm
                 target: {{into}}
                 containers:
+                  {{around}}
                   - {container: Per, forEach: { {{loop}} } }
                 objects:
                   - {object: city, container: Per, source: {name: city}, {{target}} }
             """);
         var loaded = SolutionLoader.Load(folder.Path);
-        var template = loaded.Solution!.Projects.Single().Objects.Single(one => one.Name == "city");
+        var template = loaded.Solution!.Projects.Single().Objects.Single(one => one.Name == $"city{key}");
         var type = new SqlType(SqlTypeKind.NVarChar, 90);
         RunColumn[] columns = [new RunColumn("Code", type), new RunColumn("Name", type)];
 
-        var turn = new GivenTurn(1, "Per", 1, "K", columns, [Value(type, code), Value(type, name)]);
+        var turn = new GivenTurn(1, $"Per{key}", 1, "K", columns, [Value(type, code), Value(type, name)]);
         var made = TurnObject.Of(template, [turn]);
 
         return made.Definition?.Target.Name ?? made.Problem!;

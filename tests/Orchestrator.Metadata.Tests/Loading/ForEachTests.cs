@@ -92,6 +92,14 @@ internal sealed class ForEachTests
     }
 
     [Test]
+    public void What_statements_write_is_not_held_against_each_other()
+    {
+        var solution = Good(Each, "- {object: customer, kind: sql, sql: select 1}");
+
+        Assert.That(Compiler.Compile(solution, "Nightly", (_, _) => []).Diagnostics, Is.Empty);
+    }
+
+    [Test]
     public void The_value_is_part_of_the_hash()
     {
         var one = Compiler.Compile(Good(Each, Objects), "Nightly", (_, _) => []).Plan!;

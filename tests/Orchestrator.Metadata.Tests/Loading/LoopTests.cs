@@ -13,6 +13,9 @@ internal sealed class LoopTests
 {
     private const string Region = "forEach: {values: [DE, FR], variable: Region}";
 
+    private const string Counted =
+        "- {object: count, kind: sql, container: Per, sql: select 1 as n, sets: {Left: n}}";
+
     private const string Objects = """
         - {object: country, container: Per, target: {name: "country_${var:Region}"}}
               - {object: city, container: Per, target: {name: "city_${var:Region}"}, dependsOn: [country]}
@@ -157,9 +160,11 @@ internal sealed class LoopTests
     [TestCase("forEach: {rows: Regions, key: [Cod]}", "ORC1184")]
     [TestCase("forEach: {values: [A], within: Nowhere}", "ORC1185")]
     [TestCase("forEach: {values: [A], within: Per}", "ORC1185")]
+    [TestCase("forEach: {rows: Pins, key: [Pin]}", "ORC1182")]
     [TestCase("forEach: {rows: Clashing}", "ORC1186")]
     [TestCase("forEach: {values: [A], variable: Regions}", "ORC1186")]
     [TestCase("forEach: {query: \"select 1 as A\", rows: {A: int}, connection: Nowhere}", "ORC1021")]
+    [TestCase("forEach: {query: \"select 1\", rows: {orchestrator_run_number: int}}", "ORC1060")]
     [TestCase("forEach: {files: \"*.csv\", connection: Staging}", "ORC1189")]
     [TestCase("forEach: {values: [sixchr], variable: Tenant}", "ORC1061")]
     public void What_cannot_be_a_loop_is_one_diagnostic(string loop, string code)
@@ -167,6 +172,48 @@ internal sealed class LoopTests
         var loaded = Load(loop, "- {object: city, container: Per}");
 
         Assert.That(loaded.Diagnostics.Select(found => found.Code), Is.EqualTo(new[] { code }));
+    }
+
+    [Test]
+    public void A_value_that_is_set_in_a_turn_is_read_in_that_turn()
+    {
+        var plan = Compiled(Region, Counted + """
+
+                  - {object: note, kind: sql, container: Per, sql: "insert into t values (@Left)"}
+            """);
+
+        Assert.That(WaitsFor(plan, "Staging/note[FR]"), Is.EqualTo(new[] { "Staging/count[FR]" }));
+        Assert.That(Node(plan, "Staging/note[DE]").ReadsValues.Single().Setters,
+            Is.EqualTo(new[] { Node(plan, "Staging/count[DE]").Index }));
+    }
+
+    [TestCase("", "ORC2028")]
+    [TestCase(", turns: Linear", "")]
+    public void From_outside_it_is_read_only_where_one_turn_is_the_last(string turns, string code)
+    {
+        var loaded = Load(Region.Replace("}", $"{turns}}}", StringComparison.Ordinal), Counted + """
+
+                  - {object: note, kind: sql, container: Rest, sql: "insert into t values (@Left)"}
+            """);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(found => found.Code)), Is.EqualTo(code));
+    }
+
+    [Test]
+    public void A_fact_of_a_package_in_the_outer_turn_is_that_of_the_same_one()
+    {
+        var plan = Compiled(Region, """
+            - {object: city, container: Per, target: {name: "city_${var:Region}"}}
+                  - object: month
+                    kind: sql
+                    container: Months
+                    sql: insert into t values (@Loaded)
+                    facts: {Loaded: "${rows:city.inserted}"}
+                    when: "${state:city} = 'Succeeded'"
+            """, "- {container: Months, forEach: {from: 1, to: 2, within: Per}}");
+
+        Assert.That(WaitsFor(plan, "Staging/month[FR,2]"), Is.EqualTo(new[] { "Staging/city[FR]" }));
     }
 
     [Test]
@@ -236,6 +283,8 @@ internal sealed class LoopTests
             variables:
               - {variable: Tenant, dataType: varchar(5), default: A}
               - {variable: Regions, scope: run, rows: {Code: char(2), Name: nvarchar(40)}}
+              - {variable: Left, scope: run, dataType: int}
+              - {variable: Pins, scope: run, sensitive: true, rows: {Pin: char(4)} }
               - {variable: Clashing, scope: run, rows: {Tenant: char(2)}}
             connections:
               - {connection: Crm, platform: Sqlite}

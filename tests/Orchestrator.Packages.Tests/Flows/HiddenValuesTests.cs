@@ -23,6 +23,31 @@ internal sealed class HiddenValuesTests : FlowFixture
     public void It_is_taken_out_wherever_it_stands(string? value, string text, string shown) => Assert.That(
         new HiddenValues(Given(value, Context(Flow("Telling")))).OutOf(text), Is.EqualTo(shown));
 
+    [TestCase("Pins", "(hidden)")]
+    [TestCase("Others", "pa55")]
+    public void So_is_what_a_turn_gives_of_sensitive_rows(string rows, string shown)
+    {
+        Assert.That(RunValueType.TryParse("nvarchar(9)", out var type, out _), Is.True);
+        var column = new RunColumn("Word", type!.Scalar!.Value);
+        Assert.That(RunValueType.TryRows([column], out var ofRows, out _), Is.True);
+        var pins = new RunVariable("Pins", ofRows!, IsSensitive: true);
+        var outer = new Container { Name = "Per", Loop = new LoopDefinition { Rows = rows, Columns = [column] } };
+        var inner = new Container { Name = "Core", Loop = new LoopDefinition { Within = "Per" } };
+        var context = Given("pa55", Context(Flow("Telling")));
+
+        var hidden = new HiddenValues(context with
+        {
+            Solution = context.Solution with
+            {
+                RunVariables = [new RunVariableDefinition(pins, default)],
+                Projects = [context.Solution.Projects[0] with { Containers = [outer, inner] }],
+            },
+            Given = new Dictionary<string, RunValue> { ["Word"] = context.Given["Pin"] },
+        });
+
+        Assert.That(hidden.OutOf("pa55"), Is.EqualTo(shown));
+    }
+
     private static PackageContext Given(string? value, PackageContext context)
     {
         Assert.That(RunValueType.TryParse("nvarchar(9)", out var type, out _), Is.True);

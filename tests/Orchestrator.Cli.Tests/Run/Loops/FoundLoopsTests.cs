@@ -52,6 +52,17 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void A_package_of_a_turn_is_needed_only_where_its_condition_is_true()
+    {
+        Change("container: PerRegion, sql", "container: PerRegion, when: \"Code = 'DE'\", sql");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Has.Member("DE Germany").And.None.EqualTo("FR France"));
+    }
+
+    [Test]
     public void A_query_tells_rows_as_well_and_odd_ones_have_names_of_their_own()
     {
         Change(Rows, "forEach: {query: \"select 'a[b]' as Code, '.' as Name union all select null, '' "
@@ -67,6 +78,29 @@ internal sealed partial class FoundLoopsTests
         Assert.That(Call("status", "latest", "--turns").Out, Does.Contain("Staging/PerRegion[a%5Bb%5D]")
             .And.Contain("Staging/PerRegion[a%5Bb%5D#2]").And.Contain("Staging/PerRegion[%N]")
             .And.Contain("Staging/PerRegion[]"));
+    }
+
+    [Test]
+    public void A_query_asks_a_file_that_another_program_has_made()
+    {
+        var file = Path.Combine(_folder.Path, "crm.db");
+        using (var crm = new SqliteConnection($"Data Source={file};Pooling=False"))
+        {
+            crm.Open();
+            using var make = crm.CreateCommand();
+            make.CommandText = "create table region (code text); insert into region values ('IT')";
+            make.ExecuteNonQuery();
+        }
+
+        Change("connections:\n", "connections:\n  - {connection: Crm, platform: Sqlite, file: \""
+            + file.Replace('\\', '/') + "\"}\n");
+        Change(Rows, "forEach: {query: \"select code as Code, code as Name from region\", connection: Crm, "
+            + "rows: {Code: nvarchar(9), Name: nvarchar(9)}}");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Seen(), Has.Member("IT IT"));
     }
 
     [TestCase("", 0)]

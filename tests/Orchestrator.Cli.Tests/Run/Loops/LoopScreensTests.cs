@@ -142,7 +142,7 @@ internal sealed partial class LoopScreensTests
         var run = Call("run", option, "Staging/region[17]");
 
         Assert.That(run.ExitCode, Is.EqualTo(2), run.Out + run.Error);
-        Assert.That(run.Error, Does.Contain("ORC3630").And.Contain("Write Staging/region"));
+        Assert.That(run.Error, Does.Contain("ORC2106").And.Contain("Write Staging/region"));
     }
 
     [Test]
