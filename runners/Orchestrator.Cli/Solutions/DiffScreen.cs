@@ -89,9 +89,10 @@ internal static class DiffScreen
     private static IEnumerable<Line> Changed(DiffEntry entry)
     {
         yield return new Line("~ ", Ink.Warn).Add($"{entry.What} {entry.Name}").Add(Flags(entry.Effects), Ink.Bad);
-        foreach (var value in entry.Properties)
+        foreach (var line in FirstTurns(entry.Properties, value => ("value", value.Key), value =>
+            [$"    {value.Key}: {Value(value.Old)} → {Value(value.New)}{Flags(value.Effects)}"]))
         {
-            yield return $"    {value.Key}: {Value(value.Old)} → {Value(value.New)}{Flags(value.Effects)}";
+            yield return line;
         }
     }
 

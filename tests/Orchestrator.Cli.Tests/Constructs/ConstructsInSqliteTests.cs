@@ -44,12 +44,17 @@ internal sealed class ConstructsInSqliteTests : ConstructTests
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         // Its pages may stand in the log beside it.
         var whole = Path.Combine(folder.Path, "whole.db");
-        using var made = new SqliteConnection(
-            $"Data Source={Path.Combine(folder.Path, ".orchestrator", "data", "Db.db")};Pooling=False");
-        made.Open();
-        using var copy = made.CreateCommand();
-        copy.CommandText = $"VACUUM INTO '{whole}'";
-        copy.ExecuteNonQuery();
+        Execute(Path.Combine(folder.Path, ".orchestrator", "data", "Db.db"), $"VACUUM INTO '{whole}'");
+        Execute(whole, "PRAGMA journal_mode = WAL");
         return File.ReadAllBytes(whole);
+    }
+
+    private static void Execute(string file, string sql)
+    {
+        using var session = new SqliteConnection($"Data Source={file};Pooling=False");
+        session.Open();
+        using var command = session.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
     }
 }
