@@ -138,8 +138,8 @@ internal sealed class LoopBuilder(BuildScope scope, string? source)
             && scope.Context.RunVariables.GetValueOrDefault(rows) is { Is.IsSensitive: true })
         {
             scope.Context.Bag.Error("ORC1182", map.At(LoopKeys.KeyColumns.Name),
-                $"'{LoopKeys.KeyColumns.Name}' does nothing here: '{rows}' is sensitive, so that numbers tell its turns "
-                + "apart", "leave it out");
+                $"'{LoopKeys.KeyColumns.Name}' does nothing here: '{rows}' is sensitive, so that numbers tell its "
+                + "turns apart", "leave it out");
         }
 
         if (loop is { IsKnown: true, Variable: { } name } && scope.Variables.ContainsKey(name))

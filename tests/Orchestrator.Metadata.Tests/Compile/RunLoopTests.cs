@@ -69,9 +69,8 @@ internal sealed class RunLoopTests
     [TestCase(", sensitive: true", "ORC1195")]
     public void No_file_is_named_by_what_is_given_of_sensitive_rows(string sensitive, string code)
     {
-        var objects = Behind("kind: file, file: {delete: \"${var:Code}.csv\", connection: Files}").Replace(
-            "{object: all, kind: sql, container: Rest", "{object: gone, container: Per", StringComparison.Ordinal);
-        var loaded = Load("forEach: {rows: Regions}", objects, regions: sensitive);
+        var loaded = Load("forEach: {rows: Regions}", Objects, more: "- {object: gone, container: Per, kind: file, "
+            + "file: {delete: \"${var:Code}.csv\", connection: Files}}", regions: sensitive);
         Assert.That(loaded.Diagnostics, Is.Empty);
 
         Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
@@ -294,7 +293,8 @@ internal sealed class RunLoopTests
         var type = new SqlType(SqlTypeKind.NVarChar, 10);
         Assert.That(TypedValue.TryParse(type, "DE", out var code, out _), Is.True);
 
-        var made = TurnObject.Of(template with { Source = template.Source! with { WrittenBy = writer } },
+        var source = new ObjectSource { Connection = "Crm", WrittenBy = writer };
+        var made = TurnObject.Of(template with { Source = source },
             [new GivenTurn(1, "Per", 1, "K", [new RunColumn("Code", type)], [code])]);
 
         Assert.That(made.Definition!.Source!.WrittenBy, Is.EqualTo(writer));

@@ -1,0 +1,91 @@
+using Orchestrator.Core.Machine;
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
+
+namespace Orchestrator.Core.Tests.Machine;
+
+/// <summary>What a run that goes on has in turns.</summary>
+internal sealed partial class TurnsOfLoopsTests
+{
+    [Test]
+    public void That_all_turns_had_done_a_package_says_nothing_of_a_further_one()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Done = new Dictionary<int, string> { [_second] = "done in run 1" },
+            DoneByName = new Dictionary<string, PastTurn> { ["P/customer[DE]"] = new("done in run 1", ["DE"]) },
+        });
+
+        var commands = machine.Apply(new Began(TimeSpan.Zero)).ToArray();
+
+        Assert.That(commands.OfType<StartPackage>().Select(start => machine.Plan.Nodes[start.Node].Name),
+            Is.EquivalentTo(new[] { "P/order[DE]", "P/customer[FR]" }));
+    }
+
+    [TestCase("P/customer[1]", "P/customer[2]")]
+    [TestCase("P/customer[2]", "P/order[2]")]
+    public void A_further_turn_of_a_run_that_goes_on_has_also_what_was_not_left_of_the_turns_before(
+        string known, string started)
+    {
+        var left = _sketch.Variable("Left", new SqlType(SqlTypeKind.Int));
+        _sketch.Sets(_second, left);
+        _sketch.Container("Before");
+        var start = _sketch.Package("start");
+        _sketch.Sets(start, left);
+        _sketch.Reads(_loop, left, start);
+        _sketch.Change(_loop, node => node with
+        {
+            Loop = new LoopShape
+            {
+                While = _sketch.Condition("Left > 0"),
+                WhileReads = [new ValueRead(left, [_second])],
+                AtMost = 5,
+                Gives = [new RunColumn("Turn", new SqlType(SqlTypeKind.Int))],
+                Turns = ContainerMode.Linear,
+            },
+        });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Selected = new HashSet<int> { _first },
+            Done = new Dictionary<int, string> { [_second] = "done in run 1", [start] = "done in run 1" },
+            Values = new Dictionary<(int Node, int Variable), RunValue> { [(start, left)] = Number("2") },
+            DoneByName = new[] { "P/customer[1]", known }.Distinct().ToDictionary(name => name,
+                name => new PastTurn("done in run 1", [name[^2..^1]])
+                {
+                    Values = new Dictionary<int, RunValue> { [left] = Number("1") },
+                }),
+        });
+
+        var first = Started(machine, new Began(TimeSpan.Zero));
+        var second = Started(machine, new AttemptEnded(
+            Rig.Seconds(1), machine.Plan.Nodes.Single(node => node.Name == "P/order[1]").Index, 1,
+            NodeState.Succeeded));
+
+        Assert.That((first, second), Is.EqualTo(("P/order[1]", started)));
+    }
+
+    [Test]
+    public void A_failure_of_an_earlier_run_that_nobody_has_handled_is_handled_in_its_turn()
+    {
+        _sketch.Package("handler", new PrecedenceConstraint(_second, Outcome.Failure));
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            PastFailuresInTurns = new HashSet<(string, string)> { ("P/handler[DE]", "P/customer[DE]") },
+        });
+        int Index(string name) => machine.Plan.Nodes.Single(node => node.Name == name).Index;
+        _ = machine.Apply(new Began(TimeSpan.Zero));
+
+        foreach (var customer in new[] { Index("P/customer[DE]"), Index("P/customer[FR]") })
+        {
+            _ = machine.Apply(new AttemptEnded(TimeSpan.FromSeconds(1), customer, 1, NodeState.Succeeded));
+        }
+
+        Assert.That((machine.StateOf(Index("P/handler[DE]")), machine.StateOf(Index("P/handler[FR]"))),
+            Is.EqualTo((NodeState.Running, NodeState.NotNeeded)));
+    }
+}
