@@ -12,6 +12,9 @@ public sealed class AlertChannel
     /// <summary>The same in the fewest words; default <see cref="Entry"/>.</summary>
     public string Form { get => field ?? Entry; init; }
 
+    /// <summary>What an alert does that goes on it, for people: sends mail.</summary>
+    public required string Act { get; init; }
+
     /// <summary>How texts begin that mean it; empty = it takes all that mean no other.</summary>
     public required string Prefix { get; init; }
 

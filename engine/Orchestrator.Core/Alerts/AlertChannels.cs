@@ -11,6 +11,7 @@ public static class AlertChannels
     public static AlertChannel Mail { get; } = new()
     {
         Entry = "mailto: with a mailbox",
+        Act = "sends mail",
         Prefix = "mailto:",
         Mistake = static (mailbox, _) => MailMistake(mailbox),
         WhyUnsigned = "mail is not signed",
@@ -23,6 +24,7 @@ public static class AlertChannels
     {
         Entry = "the https address of a webhook",
         Form = "an https address",
+        Act = "calls a webhook",
         Prefix = "",
         Mistake = WebMistake,
         NameOf = static written => Uri.TryCreate(written, UriKind.Absolute, out var address)

@@ -60,12 +60,12 @@ internal static class AlertChecks
             }
             else if (channel.NeedsMailServer && !hasMail)
             {
-                context.Bag.Error("ORC1107", target.At, $"the alert '{alert.Name}' sends mail, and no server is "
-                    + "declared for that", "declare it in solution.yaml: mail: {host: …, from: …}");
+                context.Bag.Error("ORC1107", target.At, $"the alert '{alert.Name}' {channel.Act}, and no server "
+                    + "is declared for that", "declare it in solution.yaml: mail: {host: …, from: …}");
             }
             else if (!PlaceholderText.IsWhole(target.Text) && channel.WhyUnsigned is null && alert.Secret is null)
             {
-                context.Bag.Error("ORC1108", target.At, $"the alert '{alert.Name}' calls a webhook, and has no secret "
+                context.Bag.Error("ORC1108", target.At, $"the alert '{alert.Name}' {channel.Act}, and has no secret "
                     + "to sign with", "write secret: ${secret:NAME}, and give the receiver the same");
             }
         }
