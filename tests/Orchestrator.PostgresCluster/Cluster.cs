@@ -52,13 +52,11 @@ public sealed class Cluster : IDisposable
 
     /// <summary>Lets a process of the server stand still until it is killed, by a restart at the latest.</summary>
     /// <exception cref="InvalidOperationException">There is no such process.</exception>
-    public void Halt(int process)
-    {
-        if (!_process.Tell($"halt {process}"))
-        {
-            throw new InvalidOperationException($"no process {process} could be halted");
-        }
-    }
+    public void Halt(int process) => Must($"halt {process}");
+
+    /// <summary>Lets a process go on that stands still.</summary>
+    /// <exception cref="InvalidOperationException">There is no such process.</exception>
+    public void Wake(int process) => Must($"wake {process}");
 
     /// <summary>Lets the server stand still with all its processes: it refuses nothing and answers nothing.</summary>
     public void Pause() => _process.Tell("pause");
@@ -81,4 +79,12 @@ public sealed class Cluster : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _process.Dispose();
+
+    private void Must(string order)
+    {
+        if (!_process.Tell(order))
+        {
+            throw new InvalidOperationException($"could not {order}: there is no such process");
+        }
+    }
 }

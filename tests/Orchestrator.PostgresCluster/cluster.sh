@@ -4,6 +4,7 @@
 #   kill           kills the server with all its processes, and starts it again
 #   kill PID       kills one session, which the server answers by ending all and recovering
 #   halt PID       lets a process of the server stand still until it is killed
+#   wake PID       lets it go on
 #   pause          lets the server stand still with all its processes
 #   resume         lets them go on
 #   stop           ends the server as a crash does
@@ -66,23 +67,36 @@ start() {
   fi
   echo ready
 }
+# The server itself stands still first: a session that it began behind the listing of its processes would be missed,
+# and one that waits for what a killed one held lives on for ever, with its client.
+hold() {
+  server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
+  "${as[@]}" kill -STOP "$server" 2>/dev/null || return 0
+  until grep -qsE '^State:.[TZ]' "/proc/$server/status" || ! [ -e "/proc/$server" ]; do sleep 0.01; done
+}
+children() { cat "/proc/$server/task/$server/children" 2>/dev/null; }
 start
 while read -r order bytes; do
   case "$order" in
     halt) if "${as[@]}" kill -STOP "$bytes"; then echo ready; else echo no; fi ;;
+    wake) if "${as[@]}" kill -CONT "$bytes"; then echo ready; else echo no; fi ;;
     kill)
       if [ -n "$bytes" ]; then "${as[@]}" kill -KILL "$bytes" && echo ready || echo no; continue; fi
-      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
-      processes="$server $(cat "/proc/$server/task/$server/children")"
+      hold
+      processes="$server $(children)"
       # shellcheck disable=SC2086 # One word each.
       "${as[@]}" kill -KILL $processes 2>/dev/null
       for process in $processes; do tail --pid="$process" -f /dev/null; done
       start ;;
-    pause | resume)
-      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
-      signal=STOP; [ "$order" = pause ] || signal=CONT
+    pause)
+      hold
       # shellcheck disable=SC2046 # One word each.
-      "${as[@]}" kill -"$signal" "$server" $(cat "/proc/$server/task/$server/children") 2>/dev/null
+      "${as[@]}" kill -STOP $(children) 2>/dev/null
+      echo ready ;;
+    resume)
+      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
+      # shellcheck disable=SC2046 # One word each.
+      "${as[@]}" kill -CONT "$server" $(children) 2>/dev/null
       echo ready ;;
     stop) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; echo ready ;;
     start) start ;;

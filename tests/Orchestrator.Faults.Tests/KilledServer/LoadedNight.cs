@@ -124,10 +124,23 @@ internal sealed class LoadedNight : IDisposable
 
     /// <summary>
     /// From now on the log reaches the disk only where somebody asks for it: the process that else writes what is
-    /// committed without waiting, a few milliseconds later, stands still.
+    /// committed without waiting, a few milliseconds later, stands still. It does so where it has nothing to do: halted
+    /// while it writes it would hold the lock of the log, for which all others then wait for ever.
     /// </summary>
-    public void HaltLogWriter() => _cluster.Halt(int.Parse(
-        Texts("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'").Single()));
+    public void HaltLogWriter()
+    {
+        while (true)
+        {
+            var writer = int.Parse(OfLogWriter("pid"));
+            _cluster.Halt(writer);
+            if (OfLogWriter("wait_event") == "WalWriterMain")
+            {
+                return;
+            }
+
+            _cluster.Wake(writer);
+        }
+    }
 
     /// <summary>Waits until the server takes connections again.</summary>
     public void AwaitServer() => Assert.That(() => IsThere, Is.True.After(300_000, 20), "it takes none");
@@ -149,6 +162,9 @@ internal sealed class LoadedNight : IDisposable
             }
         }
     }
+
+    private string OfLogWriter(string column) =>
+        Texts($"SELECT {column} FROM pg_stat_activity WHERE backend_type = 'walwriter'").Single();
 
     private static void Must(Called called) => Assert.That(called.ExitCode, Is.Zero, called.Text);
 
