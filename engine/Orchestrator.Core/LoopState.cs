@@ -16,7 +16,7 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, Node
 
     /// <summary>"37 of 50 turns done, 1 failed", or that there is none.</summary>
     public string Counts => Turns.Count == 0 ? $"no turn, {Words.Of(State)}"
-        : $"{Words.Number(Turns.Count(IsDone))} of {Words.Count(Turns.Count, "turn")} done{Before}{Others}"
+        : $"{Words.Number(Turns.Count(IsDone))} of {Words.Count(Turns.Count, "turn")} done{Before}{Others}{Itself}"
             + (Times > 1 ? $", in {Words.Number(Times)} turns around it" : "");
 
     /// <summary>How many turns there are in which state, in words; the worst first.</summary>
@@ -25,6 +25,10 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, Node
 
     private string Before => Turns.Count(turn => turn.IsFromBefore && IsDone(turn)) is > 0 and var before
         ? $" ({Words.Number(before)} before)" : "";
+
+    // More turns than it may have, or nobody who says which there are.
+    private string Itself => State.IsFailure() && !Turns.Any(turn => turn.IsFailed)
+        ? $", the loop itself {Words.Of(State)}" : "";
 
     private string Others => string.Concat(Turns.Where(turn => !IsDone(turn)).GroupBy(turn => turn.Word)
         .OrderBy(group => group.Min(turn => turn.Place))
@@ -41,7 +45,8 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, Node
             found.Add(node);
         }
 
-        return [.. found.Loops.OrderBy(loop => loop.Turns.Count == 0 ? PlaceOf(loop.State) : loop.Turns[0].Place)];
+        return [.. found.Loops.OrderBy(loop =>
+            loop.Turns.Count == 0 || loop.Itself.Length > 0 ? PlaceOf(loop.State) : loop.Turns[0].Place)];
     }
 
     /// <summary>The lowest is the worst.</summary>

@@ -92,6 +92,23 @@ internal sealed class LoopStateTests
     }
 
     [Test]
+    public void A_loop_that_failed_though_all_its_turns_are_done_says_so_and_goes_first()
+    {
+        var loops = LoopState.Of(
+        [
+            new(1, 0, NodeKind.Container, "S/Well", NodeState.Succeeded),
+            new(2, 1, NodeKind.Container, "S/Well[1]", NodeState.Pending) { Template = 1 },
+            new(3, 0, NodeKind.Container, "S/While", NodeState.Failed),
+            new(4, 3, NodeKind.Container, "S/While[1]", NodeState.Succeeded) { Template = 3 },
+        ]);
+
+        Assert.That(loops.Select(loop => $"{loop.Name}: {loop.Counts}"), Is.EqualTo(new[]
+        {
+            "S/While: 1 of 1 turn done, the loop itself failed", "S/Well: 0 of 1 turn done, 1 pending",
+        }));
+    }
+
+    [Test]
     public void Many_turns_are_told_with_commas()
     {
         var nodes = Enumerable.Range(0, 50_000).SelectMany(turn => new LoopNode[]

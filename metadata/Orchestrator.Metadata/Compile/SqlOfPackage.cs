@@ -60,11 +60,12 @@ internal static partial class SqlOfPackage
     public static IEnumerable<string> InFileNames(ObjectDefinition definition) => TextsOfRun.Of(definition)
         .Where(text => text.IsFile).SelectMany(text => VariablesIn(text.Text)).Distinct(StringComparer.Ordinal);
 
-    /// <summary>The variables whose values name files, or the target.</summary>
+    /// <summary>The variables whose values name files, the target, or what else SQL names.</summary>
     public static HashSet<string> InNames(ObjectDefinition definition) =>
     [
         .. InFileNames(definition), .. VariablesIn(definition.Target.Name),
-        .. VariablesIn(definition.Target.Schema ?? ""),
+        .. VariablesIn(definition.Target.Schema ?? ""), .. Texts(definition).SelectMany(one => NameTexts.In(one.Text)),
+        .. TextsOfRun.Of(definition).SelectMany(one => NameTexts.In(one.Text)),
     ];
 
     private static void AddAll(Dictionary<string, Origin> names, IEnumerable<string> more, Origin at)

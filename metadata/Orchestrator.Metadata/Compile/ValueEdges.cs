@@ -106,11 +106,11 @@ internal sealed class ValueEdges
             return;
         }
 
-        if (of.Is.IsSensitive && reader.Definition is { } named
-            && SqlOfPackage.InFileNames(named).Contains(of.Name))
+        if (of.Is.IsSensitive && reader.Definition is { } named && SqlOfPackage.InNames(named).Contains(of.Name))
         {
-            _draft.Error("ORC1195", at, $"{reader.Name} names a file by '{of.Name}', which is sensitive",
-                "The ledger and messages repeat the names of files. Take another value for the name.");
+            var what = SqlOfPackage.InFileNames(named).Contains(of.Name) ? "file" : "table";
+            _draft.Error("ORC1195", at, $"{reader.Name} names a {what} by '{of.Name}', which is sensitive",
+                "The ledger, messages and servers repeat such names. Take another value for the name.");
         }
 
         BindTo(reader, variable, at, before);

@@ -26,14 +26,18 @@ internal sealed class IdempotencyKind(IPackageKind inner) : KindAround(inner)
     {
         var package = context.Object.FullName;
         var (name, selector) = (ShellWord.Quoted(package), ShellWord.Selector(package));
-        var again = $"name it: `run -s {selector}` or `retry -s {selector}`";
+        // Which turns there are a run may have to find out, and then its retry alone knows them.
+        var isFound = context.Object.Instance?.Turns.Any(turn => turn.Container is not null) == true;
+        var again = isFound ? $"name it: `retry -s {selector}`"
+            : $"name it: `run -s {selector}` or `retry -s {selector}`";
         var why = LoadContract.AddsAgain(context.Object)
             ? "whether its rows are in the target, and without the system column RowAuditId nothing tells them from "
                 + "others: no row was read. Look at the target, and take them out if they are there. Then " + again
                 + ". With RowAuditId they are taken out by the next attempt itself."
             : "what it has done, and the package is not declared `idempotent: true`: it was not run again. Look at "
-                + $"what it changes. If it may run again, {again}. If its work is done, leave it out with "
-                + $"`--exclude {selector}`, or say so while a run has not come to it: `skip {name} --as success "
+                + $"what it changes. If it may run again, {again}. If its work is done, "
+                + (isFound ? "" : $"leave it out with `--exclude {selector}`, or ")
+                + $"say so while a run has not come to it: `skip {name} --as success "
                 + "--reason TEXT`. If running it twice never does harm, declare that.";
         return new PackageError
         {

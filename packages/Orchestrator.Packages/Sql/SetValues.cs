@@ -83,11 +83,17 @@ internal sealed class SetValues(PackageContext context)
     private int PlaceOf(ValueSet set, string name, Returned returned)
     {
         string[] names = [.. returned.Columns];
-        var place = Array.IndexOf(names, name);
-        return place >= 0 ? place
-            : Array.FindIndex(names, one => one.Equals(name, StringComparison.OrdinalIgnoreCase)) is >= 0 and var other
-                ? other
-            : throw Refused(set, $"the result has no column '{name}', it has {Words.First(NamesShown, names)}");
+        int[] Called(StringComparison how) =>
+            [.. names.Index().Where(one => one.Item.Equals(name, how)).Select(one => one.Index)];
+        var found = Called(StringComparison.Ordinal) is { Length: > 0 } exact ? exact
+            : Called(StringComparison.OrdinalIgnoreCase);
+        return found switch
+        {
+            [var place] => place,
+            [] => throw Refused(set, $"the result has no column '{name}', it has {Words.First(NamesShown, names)}"),
+            _ => throw Refused(set, $"the result has {Words.Count(found.Length, "column")} called '{name}': give each "
+                + "a name of its own"),
+        };
     }
 
     private bool IsSensitive(ValueSet set) =>

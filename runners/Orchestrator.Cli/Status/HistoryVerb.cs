@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Ledger;
 using Orchestrator.Cli.Solutions;
+using Orchestrator.Core;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Status;
@@ -52,11 +53,18 @@ internal static class HistoryVerb
         var attempts = reader?.Attempts(full, call.EnvironmentName, ShownMax) ?? [];
         if (attempts.Count == 0)
         {
-            call.Say($"no attempt of '{full}' is in the ledger");
+            call.Say(TurnOf(reader, full) is { } turn
+                ? $"'{full}' stands for the turns of a loop, of which each has attempts of its own: `history '{turn}'`"
+                : $"no attempt of '{full}' is in the ledger");
         }
 
         call.Write(() => RunJson.Attempts(full, attempts), () => HistoryScreen.Attempts(attempts));
     }
+
+    private static string? TurnOf(LedgerReader? reader, string template) => reader?.Runs(limit: 1) is [var newest]
+        ? reader.Nodes(newest.Number).Where(node => node is { Kind: NodeKind.Package, Template: >= 0 })
+            .Select(node => node.Name).FirstOrDefault(name => LoopTemplates.BareName(name) == template)
+        : null;
 
     /// <summary>
     /// A bare object name stands for the package of that name in the newest run. What the ledger does not know the

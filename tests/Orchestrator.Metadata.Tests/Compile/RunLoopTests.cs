@@ -77,6 +77,18 @@ internal sealed class RunLoopTests
             .Select(one => one.Code)), Is.EqualTo(code));
     }
 
+    [TestCase("", "")]
+    [TestCase(", sensitive: true", "ORC1195")]
+    public void No_table_is_named_by_what_is_given_of_sensitive_rows(string sensitive, string code)
+    {
+        var loaded = Load("forEach: {rows: Regions}", Objects, more: "- {object: gone, container: Per, kind: sql, "
+            + "sql: \"delete from ${name:Code}\"}", regions: sensitive);
+        Assert.That(loaded.Diagnostics, Is.Empty);
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(one => one.Code)), Is.EqualTo(code));
+    }
+
     [TestCase("../*.csv", "ORC1032")]
     [TestCase("/in/*.csv", "ORC1032")]
     [TestCase("in*/a.csv", "ORC1122")]

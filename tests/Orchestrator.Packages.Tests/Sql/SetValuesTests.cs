@@ -45,6 +45,7 @@ internal sealed class SetValuesTests
     [TestCase("int", "select 1 as id union all select 2", "the result has 2 rows, and one is wanted")]
     [TestCase("int", "select 1 as id where false", "write onNone: null")]
     [TestCase("int", "select 1 as other", "the result has no column 'id', it has other")]
+    [TestCase("int", "select 1 as id, 2 as id", "the result has 2 columns called 'id'")]
     public void What_is_no_value_of_it_fails_the_attempt(string type, string sql, string why)
     {
         var result = Run(Pg($"create table made (id int); {sql}", type, "id"));
