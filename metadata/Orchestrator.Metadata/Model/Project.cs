@@ -66,6 +66,10 @@ public sealed record ForEach(string Variable, IReadOnlyList<string> In, Origin A
 /// <summary>A group of packages at a level.</summary>
 public sealed record Container
 {
+    /// <summary>How the name of a package ends that finds out the turns of a loop, behind that of the container.
+    /// </summary>
+    public const string SetterEnd = "#turns";
+
     public required string Name { get; init; }
 
     /// <summary>Its level; the same level runs side by side.</summary>
@@ -105,7 +109,7 @@ public sealed record Container
     internal IReadOnlyList<string> WithoutTurns { get; init; } = [];
 
     /// <summary>The name of the package that finds out its turns, where a query says them.</summary>
-    internal string SetterName => $"{Name}#turns";
+    internal string SetterName => $"{Name}{SetterEnd}";
 
     /// <summary>Whether it is that of such a package, which nobody has written.</summary>
     internal bool TellsTurns { get; init; }

@@ -27,6 +27,10 @@ internal sealed class JudgedRun
     /// <summary>Its nodes, in the order of their numbers.</summary>
     public IReadOnlyList<NodeRecord> Nodes { get; }
 
+    /// <summary>Whether a group has failed by itself, and not by what is in it.</summary>
+    public bool HasFailedItself(string group) =>
+        Nodes.Any(node => node.HasFailedItself && node.Name == group);
+
     /// <summary>What came of a package. Of what only stands for the turns of a loop something is left where it is of
     /// one of them: it may not be on disk, or not be there any more.</summary>
     /// <param name="node">It.</param>

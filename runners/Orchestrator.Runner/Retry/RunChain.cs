@@ -1,5 +1,7 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Durability;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Retry;
@@ -26,6 +28,9 @@ internal static class RunChain
     {
         var open = nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, CrashWarning.MayRunAgain, StringComparer.Ordinal);
+        var loopOf = nodes.Where(node => node.Payload is ObjectDefinition { TellsTurns: true }).ToDictionary(
+            node => node.Name, node => node.Name.Replace(Container.SetterEnd, "", StringComparison.Ordinal),
+            StringComparer.Ordinal);
         var found = new Dictionary<string, EarlierPackage>(StringComparer.Ordinal);
         for (var run = last; open.Count > 0;)
         {
@@ -35,7 +40,9 @@ internal static class RunChain
             {
                 if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name, out var mayRunAgain))
                 {
-                    var state = judged.StateOf(node, mayRunAgain);
+                    // There were no rows, or too many: that is asked again.
+                    var isAsked = loopOf.TryGetValue(node.Name, out var loop) && judged.HasFailedItself(loop);
+                    var state = isAsked ? PastState.NotDone : judged.StateOf(node, mayRunAgain);
                     found.Add(node.Name, new EarlierPackage(state, node.State, run.Number, run.PlanHash)
                     {
                         Attempt = node.Last?.Id,

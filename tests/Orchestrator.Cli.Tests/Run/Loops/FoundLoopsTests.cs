@@ -40,6 +40,21 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void Where_a_loop_has_failed_as_it_had_no_turn_a_retry_asks_again_which_there_are()
+    {
+        Change("forEach: {files: \"*.csv\"", "forEach: {files: \"*.csv\", onNone: fail");
+        File.Delete(Path.Combine(_folder.Path, "data", "a.csv"));
+        File.Delete(Path.Combine(_folder.Path, "data", "b.csv"));
+        var (run, early) = (Call("run"), Call("retry"));
+        _folder.Write("data/late.csv", "Id\n1\n");
+
+        var retry = Call("retry");
+
+        Assert.That((run.ExitCode, early.ExitCode, retry.ExitCode), Is.EqualTo((1, 1, 0)), retry.Out + retry.Error);
+        Assert.That(Seen(), Is.EqualTo(new[] { "DE Germany", "FR France", "late.csv", "turn 1", "turn 2" }));
+    }
+
+    [Test]
     public void The_plan_says_what_there_are_turns_for()
     {
         var plan = Call("plan").Out;
