@@ -108,8 +108,8 @@ internal sealed class ValueEdges
 
         if (of.Is.IsSensitive && reader.Definition is { } named && SqlOfPackage.InNames(named).Contains(of.Name))
         {
-            var what = SqlOfPackage.InFileNames(named).Contains(of.Name) ? "file" : "table";
-            _draft.Error("ORC1195", at, $"{reader.Name} names a {what} by '{of.Name}', which is sensitive",
+            var what = SqlOfPackage.InFileNames(named).Contains(of.Name) ? "a file" : "a table";
+            _draft.Error("ORC1195", at, $"{reader.Name} names {what} by '{of.Name}', which is sensitive",
                 "The ledger, messages and servers repeat such names. Take another value for the name.");
         }
 
