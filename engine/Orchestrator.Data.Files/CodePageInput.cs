@@ -4,6 +4,7 @@ namespace Orchestrator.Data.Files;
 internal sealed class CodePageInput(Stream units, CodePageTable page) : LayeredStream(units)
 {
     private const int BytesMax = 16 * 1024;
+    private const int BytesMin = 1024;
 
     private readonly byte[] _bytes = new byte[BytesMax];
     private readonly byte[] _text = new byte[(BytesMax * CodePageTable.TextPerByte) + CodePageTable.RoomBehind];
@@ -20,19 +21,31 @@ internal sealed class CodePageInput(Stream units, CodePageTable page) : LayeredS
     {
         if (_textStart == _textEnd)
         {
-            var read = Below.Read(_bytes);
-            if (!_hasBegun)
+            // Text that has room where it is wanted is not copied.
+            var fitting = (buffer.Length - CodePageTable.RoomBehind) / CodePageTable.TextPerByte;
+            if (fitting >= BytesMin)
             {
-                ShownAsUtf8 = EncodingSigns.BeyondAscii(_bytes.AsSpan(0, read));
-                _hasBegun = true;
+                return page.ToUtf8(Next(Math.Min(fitting, BytesMax)), buffer);
             }
 
-            (_textStart, _textEnd) = (0, page.ToUtf8(_bytes.AsSpan(0, read), _text));
+            (_textStart, _textEnd) = (0, page.ToUtf8(Next(BytesMax), _text));
         }
 
         var count = Math.Min(buffer.Length, _textEnd - _textStart);
         _text.AsSpan(_textStart, count).CopyTo(buffer);
         _textStart += count;
         return count;
+    }
+
+    private ReadOnlySpan<byte> Next(int count)
+    {
+        var read = _bytes.AsSpan(0, Below.Read(_bytes.AsSpan(0, count)));
+        if (!_hasBegun)
+        {
+            ShownAsUtf8 = EncodingSigns.BeyondAscii(read);
+            _hasBegun = true;
+        }
+
+        return read;
     }
 }

@@ -1,7 +1,9 @@
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 using System.Text;
 using Orchestrator.Core.Types;
 
@@ -19,9 +21,7 @@ internal sealed class CodePageTable
     /// <summary>So many more bytes have to be free behind the text than it takes.</summary>
     public const int RoomBehind = sizeof(uint);
 
-    private const ulong AnyBeyondAscii = 0x8080808080808080;
     private const int BytesAll = 256;
-    private const int BitsPerByte = 8;
     private const int LengthShift = 24;
     private const int AsciiEnd = 0x80;
 
@@ -62,33 +62,52 @@ internal sealed class CodePageTable
     /// Writes the UTF-8 of bytes; how many bytes that are. The text has room for three for each, and
     /// <see cref="RoomBehind"/>.
     /// </summary>
+    /// <exception cref="ArgumentException">The text has less room.</exception>
     public int ToUtf8(ReadOnlySpan<byte> bytes, Span<byte> text)
     {
-        var (at, to) = (0, 0);
-        while (at < bytes.Length)
+        if (text.Length < (bytes.Length * TextPerByte) + RoomBehind)
         {
-            if (bytes.Length - at >= sizeof(ulong))
-            {
-                var eight = BinaryPrimitives.ReadUInt64LittleEndian(bytes[at..]);
-                BinaryPrimitives.WriteUInt64LittleEndian(text[to..], eight);
-                var ascii = BitOperations.TrailingZeroCount(eight & AnyBeyondAscii) / BitsPerByte;
-                (at, to) = (at + ascii, to + ascii);
-                if (ascii == sizeof(ulong))
-                {
-                    continue;
-                }
-            }
-
-            do
-            {
-                var packed = _text[bytes[at++]];
-                BinaryPrimitives.WriteUInt32LittleEndian(text[to..], packed);
-                to += (int)(packed >> LengthShift);
-            }
-            while (at < bytes.Length && bytes[at] >= AsciiEnd);
+            throw new ArgumentException($"expected room for {bytes.Length} characters, got: {text.Length} bytes");
         }
 
+        // Bounds were looked at above: to look at them again for each character takes as long as all the rest.
+        ref var from = ref MemoryMarshal.GetReference(bytes);
+        ref var into = ref MemoryMarshal.GetReference(text);
+        var (at, to) = (0, 0);
+        while (bytes.Length - at >= Vector128<byte>.Count)
+        {
+            var next = Vector128.LoadUnsafe(ref from, (nuint)at);
+            next.StoreUnsafe(ref into, (nuint)to);
+            var beyond = next.ExtractMostSignificantBits();
+            if (beyond == 0)
+            {
+                (at, to) = (at + Vector128<byte>.Count, to + Vector128<byte>.Count);
+                continue;
+            }
+
+            var ascii = BitOperations.TrailingZeroCount(beyond);
+            var end = at + BitOperations.Log2(beyond) + 1;
+            to += ascii;
+            Spread(ref from, at + ascii, end, ref into, ref to);
+            at = end;
+        }
+
+        Spread(ref from, at, bytes.Length, ref into, ref to);
         return to;
+    }
+
+    private void Spread(ref byte from, int at, int end, ref byte into, ref int to)
+    {
+        ref var texts = ref MemoryMarshal.GetArrayDataReference(_text);
+        var written = to;
+        for (; at < end; at++)
+        {
+            var packed = Unsafe.Add(ref texts, (nint)Unsafe.Add(ref from, at));
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref into, written), packed);
+            written += (int)(packed >> LengthShift);
+        }
+
+        to = written;
     }
 
     /// <summary>Writes the bytes of UTF-8, of which the last character may be cut off; how many they are.</summary>
