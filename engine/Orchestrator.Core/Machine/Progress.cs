@@ -239,8 +239,9 @@ internal sealed partial class Progress(RunBoard board, Holds holds)
         (node.IsDecided, node.DecidedAt) = (true, board.Now);
         node.IsBlocked = judgement.State is not (NodeState.Ready or NodeState.NotNeeded);
         node.IsTainted = judgement.IsTainted;
-        // Somebody may have skipped or cancelled what is in it before.
-        node.Cause = judgement.Cause >= 0 ? judgement.Cause : node.Cause;
+        // Somebody may have skipped or cancelled what is in it before; a failure is told before a skip.
+        var isSkip = board.IsSkipped(judgement.Cause);
+        node.Cause = judgement.Cause < 0 || (isSkip && node.HasFailed) ? node.Cause : judgement.Cause;
         if (judgement.Why is { } why)
         {
             (node.Fate, node.FateWhy, node.CountsAsSuccess) = (judgement.State, why, judgement.CountsAsSuccess);
@@ -248,8 +249,8 @@ internal sealed partial class Progress(RunBoard board, Holds holds)
 
         if (node.IsBlocked)
         {
-            node.HasFailed = !board.IsSkipped(judgement.Cause);
-            BlockMembers(index);
+            node.HasFailed |= !isSkip;
+            BlockMembers(index, judgement.Cause);
         }
         else if (node.Fate is not null)
         {
@@ -292,13 +293,13 @@ internal sealed partial class Progress(RunBoard board, Holds holds)
     }
 
     /// <summary>Nothing in it can start; only handlers wait, to learn whether they would have been needed.</summary>
-    private void BlockMembers(int index)
+    private void BlockMembers(int index, int cause)
     {
         foreach (var child in board.Graph.Children[index])
         {
             if (board.Graph.IsPackage(child) && !board.Nodes[child].HasEnded && !board.Graph.IsHandler[child])
             {
-                Block(child, board.Nodes[index].Cause);
+                Block(child, cause);
             }
         }
     }

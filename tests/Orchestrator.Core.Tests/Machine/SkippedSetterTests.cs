@@ -55,6 +55,23 @@ internal sealed class SkippedSetterTests
         Assert.That((rig[_package], rig[last]), Is.EqualTo((NodeState.Blocked, NodeState.Running)));
     }
 
+    [Test]
+    public void What_is_blocked_by_a_skip_and_holds_what_was_cancelled_blocks_what_is_behind_the_barrier()
+    {
+        var further = _sketch.Package("further");
+        _sketch.Level(30);
+        _sketch.Container("Last");
+        var last = _sketch.Package("last");
+        var rig = new Rig(Held(), slots: 1);
+
+        rig.Apply(new CancelNodeRequested(Rig.Seconds(1), 1, _package, "ann", ""));
+        rig.Apply(new SkipRequested(Rig.Seconds(2), 2, _setter, "ann", "")).Succeed(3, _setter + 1);
+
+        Assert.That((rig[_package], rig[further], rig[last]),
+            Is.EqualTo((NodeState.Cancelled, NodeState.Blocked, NodeState.Blocked)));
+        Assert.That(rig.Machine.Verdict, Is.EqualTo(RunVerdict.Failed));
+    }
+
     /// <summary>With the setter behind the other package, so that it can be skipped.</summary>
     private PlanSketch Held()
     {
