@@ -86,7 +86,11 @@ internal sealed class PlanRules
     /// <param name="package">The package.</param>
     /// <param name="states">The states; what was skipped as a success is Done.</param>
     /// <param name="failures">The same, with all Done that only stands behind something that was skipped.</param>
-    public bool MustNotStart(int package, PerNode<NodeState> states, PerNode<NodeState> failures)
+    public bool MustNotStart(int package, PerNode<NodeState> states, PerNode<NodeState> failures) =>
+        IsNotNeeded(package, states) || IsKept(package, states, failures);
+
+    /// <summary>The same, needed or not: a container that is blocked does not ask.</summary>
+    public bool IsKept(int package, PerNode<NodeState> states, PerNode<NodeState> failures)
     {
         var node = _plan.Nodes[package];
         var runsAfterFailure = _plan.Nodes[node.Parent].RunsAfterFailure;
@@ -96,8 +100,7 @@ internal sealed class PlanRules
             .Concat(passesLevels ? [] : _levelsBefore[package]).ToArray();
         var standsAside = node.AllConstraints.Any(c => c.Outcome != Outcome.Success
             && _plan.Nodes[c.Node].Parent == node.Parent);
-        return IsNotNeeded(package, states)
-            || node.Constraints.Any(c => c.Outcome == Outcome.Success && IsBad(states[c.Node]))
+        return node.Constraints.Any(c => c.Outcome == Outcome.Success && IsBad(states[c.Node]))
             || (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(failures[other])))
             || _inLineBefore[package].Any(other => IsBad(states[other])
                 && !(standsAside && _plan.Nodes[other].Parent == node.Parent))

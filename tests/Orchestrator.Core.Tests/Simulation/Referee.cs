@@ -213,7 +213,7 @@ internal sealed class Referee
         return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
             && (_plan.Nodes[node].Kind == NodeKind.Package
                 ? !Stops() && (IsLeftOutWithContainer(node)
-                    || (!_rules.MustNotStart(node, _failures, _failures) && !StandsBehindFault(node)))
+                    || (!_rules.IsKept(node, _failures, _failures) && !StandsBehindFault(node)))
                 : (from == NodeState.Running || (_plan.Nodes[node].Kind == NodeKind.Container && !Stops()
                         && !_rules.MustNotRun(node, _failures, _failures))) && !_plan.Nodes.Any(child =>
                     child.Parent == node && PlanRules.IsBad(_failures[child.Index]))
