@@ -39,7 +39,7 @@ internal sealed record RunSection(string Id, string Title, Func<RunFigures, bool
         Of<Warnings>("warnings", "Warnings", run => run.Warnings.Any()),
         Of<RunValueList>("values", "Values", run => run.Values.Count > 0),
         Turns,
-        Of<Stamp>("stamp", "About this run", _ => true),
+        Of<AboutRun>("stamp", "About this run", _ => true),
     ];
 
     /// <summary>Those that say anything of a run.</summary>

@@ -52,10 +52,3 @@ public sealed record AfterBatch(string Batch, Outcome Outcome);
 /// <param name="Name">Their names in its folder; * and ? stand for any.</param>
 /// <param name="StableFor">How long nobody must have written to a file; default that of the connection.</param>
 public sealed record FileArrival(string Connection, string Name, TimeSpan StableFor);
-
-/// <summary>A calendar of the solution.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Calendar">What it allows, with the dates of its file of holidays.</param>
-/// <param name="HolidaysFile">The file of its holidays, below the solution; null = it has none.</param>
-/// <param name="At">Where it was declared.</param>
-public sealed record NamedCalendar(string Name, Calendar Calendar, string? HolidaysFile, Origin At);
