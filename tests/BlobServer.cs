@@ -89,6 +89,24 @@ internal sealed class BlobServer : IDisposable
         }
     }
 
+    /// <summary>Takes a blob away.</summary>
+    public void Remove(string name)
+    {
+        lock (_turn)
+        {
+            _blobs.Remove(name);
+        }
+    }
+
+    /// <summary>Begins a copy, as somebody else might.</summary>
+    public void Copied(string from, string to)
+    {
+        lock (_turn)
+        {
+            _blobs[to] = _blobs[from] with { Tag = NewTag(), Looks = CopyLooks, Copy = CopyEnd };
+        }
+    }
+
     /// <summary>What a blob holds.</summary>
     public string Text(string name)
     {

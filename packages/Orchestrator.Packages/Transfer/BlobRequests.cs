@@ -47,6 +47,11 @@ internal sealed class BlobRequests : IStoreRequests
                 return page;
             }
 
+            if (page.Next == from)
+            {
+                break;
+            }
+
             from = page.Next;
         }
 
