@@ -11,7 +11,7 @@ internal sealed class BlobListingTests
         + "<Content-Length>7</Content-Length>";
 
     [TestCase("<Name>in/a+b%25.csv</Name>", "in/a+b%25.csv")]
-    [TestCase("<Name Encoded=\"true\">in/a+b%25%EF%BF%BE.csv</Name>", "in/a+b%\uFFFE.csv")]
+    [TestCase("<Name Encoded=\"true\">in/a+b%25%C3%BC.csv</Name>", "in/a+b%ü.csv")]
     public void Names_are_decoded_where_their_entry_says_that_it_is_encoded(string name, string key)
     {
         var one = Listing($"<Blob>{name}<Properties>{Properties}</Properties></Blob>").Objects.Single();
