@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Transfer;
 /// </summary>
 internal sealed class BlobAccess
 {
-    // The first that tells which names it had to encode, and those before it which rights a token has.
+    // Since 2021-02-12 a listing says which names it had to encode.
     private const string Version = "2021-08-06";
 
     private readonly BlobStore _store;

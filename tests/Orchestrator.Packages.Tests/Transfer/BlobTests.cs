@@ -127,13 +127,13 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
 
     [TestCase("AuthorizationPermissionMismatch", "with the rights to read and list")]
     [TestCase("KeyBasedAuthenticationNotPermitted", "takes no key")]
-    [TestCase("AuthorizationFailure", "From which addresses")]
-    [TestCase("AuthorizationSourceIPMismatch", "From which addresses")]
+    [TestCase("AuthorizationFailure", "from which addresses")]
+    [TestCase("AuthorizationSourceIPMismatch", "from which addresses")]
     public void Each_word_of_a_refusal_has_its_own_remedy(string word, string remedy)
     {
         Server.Before = (_, _) => (403, $"<Error><Code>{word}</Code></Error>");
 
-        Assert.That(Run("*.csv").Error!.Message, Does.Contain(word).And.Contain(remedy).IgnoreCase);
+        Assert.That(Run("*.csv").Error!.Message, Does.Contain(word).And.Contain(remedy));
     }
 
     [TestCase("key", "not base64")]
@@ -250,11 +250,6 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
     public void A_file_that_is_still_being_copied_there_is_not_loaded_yet()
     {
         Server.CopyLooks = 1000;
-        using (var place = Opened())
-        {
-            Assert.That(place.Count(), Is.EqualTo(2));
-        }
-
         Server.Copied("in/out/a.csv", "in/out/c.csv");
 
         var error = Run("*.csv").Error!;
