@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -19,7 +18,7 @@ internal sealed class BucketServer : IDisposable
     private readonly SortedDictionary<string, (byte[] Content, DateTime Written)> _objects =
         new(StringComparer.Ordinal);
 
-    private HttpListener? _listener;
+    private StoreListener? _listener;
 
     /// <summary>Names of one page of a listing at most.</summary>
     public int PageMax { get; set; } = 1000;
@@ -52,25 +51,8 @@ internal sealed class BucketServer : IDisposable
     /// <summary>Listens on a port of the loopback.</summary>
     public BucketServer Listen()
     {
-        for (var tries = 0; _listener is null; tries++)
-        {
-            using var free = new TcpListener(IPAddress.Loopback, 0);
-            free.Start();
-            Address = $"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}";
-            free.Stop();
-            var listener = new HttpListener { Prefixes = { Address + "/" } };
-            try
-            {
-                listener.Start();
-                _listener = listener;
-            }
-            catch (HttpListenerException) when (tries < 9)
-            {
-                // Somebody else has taken the port.
-            }
-        }
-
-        _ = ServeAsync(_listener);
+        _listener = StoreListener.Start(Answer);
+        Address = _listener.Address;
         return this;
     }
 
@@ -124,11 +106,7 @@ internal sealed class BucketServer : IDisposable
         }
     }
 
-    public void Dispose()
-    {
-        // Nobody waits for the end of what it serves: a listener that is closed may never say that of its last wait.
-        _listener?.Close();
-    }
+    public void Dispose() => _listener?.Dispose();
 
     private (int Status, byte[] Body) On(string method, string name, IReadOnlyDictionary<string, string> headers)
     {
@@ -276,35 +254,5 @@ internal sealed class BucketServer : IDisposable
         }
 
         return parts["Signature"] == Convert.ToHexStringLower(key) ? null : "SignatureDoesNotMatch";
-    }
-
-    private async Task ServeAsync(HttpListener listener)
-    {
-        while (true)
-        {
-            try
-            {
-                var context = await listener.GetContextAsync();
-                var headers = context.Request.Headers.AllKeys.OfType<string>().ToDictionary(
-                    name => name.ToLowerInvariant(), name => context.Request.Headers[name] ?? "");
-                var (status, body) = Answer(context.Request.HttpMethod, context.Request.RawUrl ?? "/", headers);
-                context.Response.StatusCode = status;
-                context.Response.KeepAlive = false;
-                context.Response.ContentLength64 = body.Length;
-                if (body.Length > 0)
-                {
-                    await context.Response.OutputStream.WriteAsync(body);
-                }
-
-                context.Response.Close();
-            }
-            catch (Exception over) when (over is HttpListenerException or ObjectDisposedException)
-            {
-                if (!listener.IsListening)
-                {
-                    return;
-                }
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ internal static class ConnectionBuilder
 {
     public static IReadOnlyList<Connection> Build(
         LoadContext context, Drafts drafts, Draft? environment, IReadOnlyList<FileServer> servers,
-        IReadOnlyList<BucketStore> stores)
+        IReadOnlyList<BucketStore> stores, IReadOnlyList<BlobStore> blobStores)
     {
         var overlays = Overlays(environment);
         return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
@@ -19,7 +19,8 @@ internal static class ConnectionBuilder
             var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, drafts, draft.Name, map);
             return StoredFolders.Placed(
-                Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map), servers, stores);
+                Read(LimitKeys.Section, Read(FileKeys.Section, Build(draft, map), map), map), servers, stores,
+                blobStores);
         })];
     }
 

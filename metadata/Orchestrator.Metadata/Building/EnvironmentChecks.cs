@@ -17,6 +17,7 @@ internal static class EnvironmentChecks
             Connections(context, drafts, environment);
             FileServerBuilder.CheckOverlays(context, drafts, environment);
             StoreBuilder.CheckOverlays(context, drafts, environment);
+            BlobStoreBuilder.CheckOverlays(context, drafts, environment);
             PartsOfBatches(context, drafts, environment, "triggers", "trigger", "ORC1103");
             PartsOfBatches(context, drafts, environment, "alerts", "alert", "ORC1111");
             foreach (var name in environment.Map.Items("connections").OfType<YamlMap>()

@@ -20,7 +20,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         _variables = VariableBuilder.Build(context, drafts, overlay);
         _fileServers = FileServerBuilder.Build(context, drafts, overlay);
         var connections = ConnectionBuilder.Build(
-            context, drafts, overlay, _fileServers, StoreBuilder.Build(context, drafts, overlay));
+            context, drafts, overlay, _fileServers, StoreBuilder.Build(context, drafts, overlay),
+            BlobStoreBuilder.Build(context, drafts, overlay));
         var calendars = CalendarBuilder.Build(context, drafts);
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
         var mail = MailBuilder.Build(context, drafts, overlay);
@@ -81,7 +82,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Ledger = drafts.Solution?.Map.Text("ledger"),
             Connections = ConnectionBuilder.Build(
                 context, drafts, overlay, FileServerBuilder.Build(context, drafts, overlay),
-                StoreBuilder.Build(context, drafts, overlay)),
+                StoreBuilder.Build(context, drafts, overlay), BlobStoreBuilder.Build(context, drafts, overlay)),
             Batches = [],
             Projects = [],
             Files = [],

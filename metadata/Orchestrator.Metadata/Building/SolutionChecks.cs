@@ -26,6 +26,7 @@ internal static class SolutionChecks
         DeclaredNames.Duplicates(context, "environment", drafts.Environments);
         DeclaredNames.Duplicates(context, "file server", drafts.FileServers);
         DeclaredNames.Duplicates(context, StoreKeys.Word, drafts.Stores);
+        DeclaredNames.Duplicates(context, BlobStoreBuilder.Called, drafts.BlobStores);
         EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
         {

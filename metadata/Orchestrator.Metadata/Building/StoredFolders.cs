@@ -7,11 +7,15 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Folders of connections that other machines have: `sftp://SERVER/FOLDER`, `s3://STORE/FOLDER`.</summary>
+/// <summary>Folders of connections that other machines have: `sftp://SERVER/FOLDER`, `s3://STORE/FOLDER`,
+/// `azure://STORE/FOLDER`.</summary>
 internal static partial class StoredFolders
 {
     private const string Sftp = "sftp://";
     private const string S3 = "s3://";
+    private const string Azure = "azure://";
+
+    private static readonly string[] Schemes = [Sftp, S3, Azure];
 
     /// <summary>What cannot be in the folder of a connection. What was written is not repeated: it may hold a password.
     /// </summary>
@@ -28,8 +32,12 @@ internal static partial class StoredFolders
             return;
         }
 
-        var (code, what, known) = place.Scheme == Sftp
-            ? ("ORC1161", "file server", drafts.FileServers) : ("ORC1360", StoreKeys.Word, drafts.Stores);
+        var (code, what, known) = place.Scheme switch
+        {
+            Sftp => ("ORC1161", "file server", drafts.FileServers),
+            S3 => ("ORC1360", StoreKeys.Word, drafts.Stores),
+            _ => ("ORC1360", BlobStoreBuilder.Called, drafts.BlobStores),
+        };
         if (place.Name.Length == 0 || place.Name.AsSpan().IndexOfAny('@', ':', '$') >= 0)
         {
             Error(context, folder, $"names no {what}");
@@ -48,7 +56,8 @@ internal static partial class StoredFolders
 
     /// <summary>The connection with what has its folder, where that is not this machine.</summary>
     public static Connection Placed(
-        Connection connection, IReadOnlyList<FileServer> servers, IReadOnlyList<BucketStore> stores)
+        Connection connection, IReadOnlyList<FileServer> servers, IReadOnlyList<BucketStore> stores,
+        IReadOnlyList<BlobStore> blobStores)
     {
         if (connection is not { IsFolder: true, Folder: { } folder } || Parsed(folder) is not { } place)
         {
@@ -57,15 +66,14 @@ internal static partial class StoredFolders
 
         var server = place.Scheme == Sftp ? servers.FirstOrDefault(one => one.Name == place.Name) : null;
         var store = place.Scheme == S3 ? stores.FirstOrDefault(one => one.Name == place.Name) : null;
-        return server is null && store is null ? connection
-            : connection with { Stored = new StoredFolder(server, place.Path) { Store = store } };
+        var blobs = place.Scheme == Azure ? blobStores.FirstOrDefault(one => one.Name == place.Name) : null;
+        return server is null && store is null && blobs is null ? connection
+            : connection with { Stored = new StoredFolder(server, place.Path) { Store = store, Blobs = blobs } };
     }
 
     private static (string Scheme, string Name, string Path)? Parsed(string folder)
     {
-        var scheme = folder.StartsWith(Sftp, StringComparison.Ordinal) ? Sftp
-            : folder.StartsWith(S3, StringComparison.Ordinal) ? S3 : null;
-        if (scheme is null)
+        if (Schemes.FirstOrDefault(one => folder.StartsWith(one, StringComparison.Ordinal)) is not { } scheme)
         {
             return null;
         }
@@ -80,8 +88,9 @@ internal static partial class StoredFolders
 
     private static void Error(LoadContext context, YamlScalar folder, string what) => context.Bag.Error(
         "ORC1356", folder.At, $"'{ConnectionKeys.Folder.Name}' {what}",
-        $"write a folder of this machine, or {Sftp}NAME/FOLDER or {S3}NAME/FOLDER, where NAME stands under "
-        + $"`{FileServerKeys.List}` or `{StoreKeys.List}`, which say where that is and who signs in");
+        $"write a folder of this machine, or {Sftp}NAME/FOLDER, {S3}NAME/FOLDER or {Azure}NAME/FOLDER, where NAME "
+        + $"stands under `{FileServerKeys.List}`, `{StoreKeys.List}` or `{BlobStoreKeys.List}`, which say where that "
+        + "is and who signs in");
 
     [GeneratedRegex("^[A-Za-z][A-Za-z0-9+.-]*://")]
     private static partial Regex Scheme();

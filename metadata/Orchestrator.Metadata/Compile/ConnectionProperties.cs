@@ -20,6 +20,11 @@ internal static class ConnectionProperties
             StoreKeys.Section.Tell(list, store);
         }
 
+        if (connection.Stored?.Blobs is { } blobs)
+        {
+            BlobStoreKeys.Section.Tell(list, blobs);
+        }
+
         return list.Properties;
     }
 }

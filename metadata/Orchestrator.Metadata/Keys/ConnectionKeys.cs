@@ -79,7 +79,8 @@ internal static class ConnectionKeys
 
     public static SectionKey<Connection> Folder { get; } = Make.Of<string?>(
         new Key("folder", new TextShape(TextForm.Place),
-            OfFolders + "the folder, or sftp://SERVER/FOLDER, s3://STORE/FOLDER; files outside it are refused."),
+            OfFolders + "the folder, or sftp://SERVER/FOLDER, s3://STORE/FOLDER, azure://STORE/FOLDER; files outside "
+            + "it are refused."),
         scalar => scalar.Text, folder => folder is null ? null : PropertyList.Path(folder),
         connection => connection.Folder, (connection, value) => connection with { Folder = value }) with
     { Effects = Effect.Reloads, Acts = static connection => connection.IsFolder };

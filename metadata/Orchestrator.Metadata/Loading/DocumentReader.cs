@@ -107,6 +107,7 @@ internal sealed class DocumentReader(LoadContext context)
         AddAll(Drafts.Calendars, map, "calendars", "calendar");
         AddAll(Drafts.FileServers, map, "fileServers", "fileServer");
         AddAll(Drafts.Stores, map, StoreKeys.List, StoreKeys.Word);
+        AddAll(Drafts.BlobStores, map, BlobStoreKeys.List, BlobStoreKeys.Word);
         foreach (var project in map.Items("projects").OfType<YamlMap>())
         {
             AddProject(project, "");

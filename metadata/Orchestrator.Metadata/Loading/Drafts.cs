@@ -42,4 +42,6 @@ internal sealed class Drafts
     public List<Draft> FileServers { get; } = [];
 
     public List<Draft> Stores { get; } = [];
+
+    public List<Draft> BlobStores { get; } = [];
 }

@@ -125,8 +125,8 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (kind == "secret" && form is not (TextForm.Secret or TextForm.Sent))
         {
             bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
-                "${secret:NAME} stands in connectionString, mail, alerts, fileServers, stores, mailboxes and http "
-                + "only; take ${env:NAME} for the rest",
+                "${secret:NAME} stands in connectionString, mail, alerts, fileServers, stores, blobStores, mailboxes "
+                + "and http only; take ${env:NAME} for the rest",
                 Swap(match, scalar, "secret", "env"));
             return false;
         }

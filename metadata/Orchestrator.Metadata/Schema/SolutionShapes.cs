@@ -43,6 +43,7 @@ internal static class SolutionShapes
         new(MailKeys.Section.Name, AlertShapes.MailOverlay, "What differs of the server that sends mail."),
         new(FileServerKeys.List, new ListShape(FileServerKeys.Overlay), "What differs of file servers here."),
         new(StoreKeys.List, new ListShape(StoreKeys.Overlay), "What differs of stores here."),
+        new(BlobStoreKeys.List, new ListShape(BlobStoreKeys.Overlay), "What differs of blob stores here."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -66,6 +67,8 @@ internal static class SolutionShapes
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
         new(FileServerKeys.List, new ListShape(FileServerKeys.Declared), "Servers that files come from and go to."),
         new(StoreKeys.List, new ListShape(StoreKeys.Declared), "Buckets that files are read from."),
+        new(BlobStoreKeys.List, new ListShape(BlobStoreKeys.Declared),
+            "Containers of Azure Blob that files are read from."),
     ]);
 
     private static Func<Key, Key> Required(string name) =>

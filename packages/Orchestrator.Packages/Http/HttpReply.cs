@@ -32,6 +32,9 @@ public sealed record HttpReply(HttpEnd End)
     /// <summary>Why there is no whole answer, without a full stop; of the address at most the host is in it.</summary>
     public string Why { get; init; } = "";
 
+    /// <summary>How long the server wants to be left alone, as it says; null = it does not say.</summary>
+    public TimeSpan? RetryAfter { get; init; }
+
     /// <summary>The beginning of an answer that is not kept.</summary>
     public ReadOnlyMemory<byte> Beginning { get; init; }
 }

@@ -115,6 +115,8 @@ public sealed class OnlineChecks
                 Server = stored.Server is { } server ? Within(server, limit) : null,
                 Store = stored.Store is { } store
                     ? store with { Timeout = store.Timeout < limit ? store.Timeout : limit } : null,
+                Blobs = stored.Blobs is { } blobs
+                    ? blobs with { Timeout = blobs.Timeout < limit ? blobs.Timeout : limit } : null,
             },
         };
 

@@ -22,6 +22,7 @@ internal static class FilePlaces
     {
         { Server: { } server } => ServerPlace.Open(server, Below(stored, access.Resolve), access),
         { Store: { } store } => StorePlace.Open(store, Below(stored, access.Resolve), access),
+        { Blobs: { } blobs } => StorePlace.Open(blobs, Below(stored, access.Resolve), access),
         _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
     };
 
@@ -34,6 +35,9 @@ internal static class FilePlaces
         { Store: { } store } => new DatabaseLocation(
             ConnectionValues.Of(() => resolve(store.Endpoint)),
             RemoteName.Join(ConnectionValues.Of(() => resolve(store.Bucket)), store.Folder, Below(stored, resolve))),
+        { Blobs: { } blobs } => new DatabaseLocation(
+            ConnectionValues.Of(() => resolve(blobs.Endpoint ?? blobs.Account)),
+            RemoteName.Join(ConnectionValues.Of(() => resolve(blobs.Container)), blobs.Folder, Below(stored, resolve))),
         _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
     };
 

@@ -5,7 +5,9 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Transfer;
 
 /// <summary>Turns what a store answers, or that it does not, into the failure of a package.</summary>
-internal static class StoreFaults
+/// <param name="store">How people know the store, at the begin of a sentence.</param>
+/// <param name="advice">What they are told.</param>
+internal sealed class StoreFaults(string store, StoreAdvice advice)
 {
     /// <summary>The code of a store that does not answer.</summary>
     public const string Unreached = "ORC3630";
@@ -24,9 +26,8 @@ internal static class StoreFaults
 
     /// <summary>No answer.</summary>
     /// <param name="reply">What became of the request.</param>
-    /// <param name="store">How people know the store, at the begin of a sentence.</param>
     /// <param name="what">What was under way: "list 'in/'".</param>
-    public static PackageRefusedException Of(HttpReply reply, string store, string what) =>
+    public PackageRefusedException Of(HttpReply reply, string what) =>
         reply.End == HttpEnd.Refused ? Fault("ORC3634", ErrorClass.Config, $"{store} is not asked: "
             + $"{reply.Why.TrimEnd('.').Replace("below `http`", "of the store", StringComparison.Ordinal)}. Correct "
             + "`endpoint`, or write `allowPrivate: true` where the store is within the own network")
@@ -36,28 +37,26 @@ internal static class StoreFaults
     /// <summary>An answer that says no.</summary>
     /// <param name="status">Its status.</param>
     /// <param name="body">What stands in it.</param>
-    /// <param name="store">How people know the store, at the begin of a sentence.</param>
     /// <param name="what">What was under way.</param>
-    public static PackageRefusedException Of(int status, byte[] body, string store, string what)
+    public PackageRefusedException Of(int status, byte[] body, string what)
     {
-        var said = StoreListing.ErrorOf(body) is { Length: > 0 } code ? $"{status} {code}" : $"status {status}";
+        var said = StoreXml.ErrorOf(body) is { Length: > 0 } code ? $"{status} {code}" : $"status {status}";
         return status switch
         {
-            Forbidden => Fault("ORC3631", ErrorClass.Config, $"{store} does not {what}: {said}. Correct `keyId` and "
-                + "`key`, have them be given the right to it, and see that this machine's clock is right"),
+            Forbidden => Fault("ORC3631", ErrorClass.Config,
+                $"{store} does not {what}: {said}. {advice.SignIn(body)}"),
             Gone => Fault("ORC3632", ErrorClass.Config,
-                $"{store} has not what was asked for ({what}: {said}). Correct `bucket` and `endpoint`"),
+                $"{store} has not what was asked for ({what}: {said}). {advice.Place}"),
             >= Moved and < Refused => Fault("ORC3633", ErrorClass.Config,
-                $"{store} is elsewhere ({what}: {said}). Correct `region` and `endpoint`: nobody follows"),
+                $"{store} is elsewhere ({what}: {said}). {advice.Elsewhere}"),
             >= Broken or Slow => Fault("ORC3633", ErrorClass.Transient, $"{store} could not {what}: {said}. Try later"),
-            _ => Fault("ORC3633", ErrorClass.Config, $"{store} could not {what}: {said}. Correct `region`, if it is "
-                + "that; see the code in the documents of the store"),
+            _ => Fault("ORC3633", ErrorClass.Config, $"{store} could not {what}: {said}. {advice.Other}"),
         };
     }
 
-    /// <summary>An answer that is none of S3.</summary>
-    public static PackageRefusedException Unread(string store, string what, string why) => Fault("ORC3633",
-        ErrorClass.Config, $"{store} answers as none of S3 does ({what}: {RemoteName.Shown(why)}). Correct `endpoint`");
+    /// <summary>An answer that is none of its kind.</summary>
+    public PackageRefusedException Unread(string what, string why) => Fault("ORC3633", ErrorClass.Config,
+        $"{store} answers as none of {advice.Speaks} does ({what}: {RemoteName.Shown(why)}). Correct `endpoint`");
 
     private static PackageRefusedException Fault(string code, ErrorClass errorClass, string message) =>
         new(code, errorClass, "read", message + ".");

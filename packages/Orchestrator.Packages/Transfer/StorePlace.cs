@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
@@ -7,15 +6,14 @@ using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Transfer;
 
-/// <summary>A part of a bucket whose objects are loaded where they are. Used by one thread at a time.</summary>
+/// <summary>A part of a bucket or container whose objects are loaded where they are. Used by one thread at a time.
+/// </summary>
 internal sealed class StorePlace : IStoredPlace
 {
-    private const int ReadAtOnce = 1 << 18;
-
-    private readonly BucketPart _part;
+    private readonly StorePart _part;
     private readonly Dictionary<string, StoredObject> _listed = new(StringComparer.Ordinal);
 
-    private StorePlace(BucketPart part)
+    private StorePlace(StorePart part)
     {
         _part = part;
         Stored = new StoredFiles(Open, file => StampOf(file) is { Size: 0 });
@@ -36,12 +34,13 @@ internal sealed class StorePlace : IStoredPlace
     /// <param name="below">The folder below that of the store; empty = that one.</param>
     /// <param name="access">What it is opened with.</param>
     /// <exception cref="PackageRefusedException">A value is missing.</exception>
-    public static StorePlace Open(BucketStore store, string below, PlaceAccess access)
-    {
-        var root = RemoteName.Join(store.Folder.TrimEnd('/'), below);
-        return new StorePlace(new BucketPart(new StoreRequests(store, access), root.Length == 0 ? "" : root + "/",
-            $"s3://{store.Name}/{below}", access.Cancellation));
-    }
+    public static StorePlace Open(BucketStore store, string below, PlaceAccess access) => Open(
+        new BucketRequests(store, access), store.Folder, below, $"s3://{store.Name}/{below}", access);
+
+    /// <summary>The same of a container of Azure Blob.</summary>
+    /// <exception cref="PackageRefusedException">A value is missing.</exception>
+    public static StorePlace Open(BlobStore store, string below, PlaceAccess access) => Open(
+        new BlobRequests(store, access), store.Folder, below, $"azure://{store.Name}/{below}", access);
 
     /// <inheritdoc />
     public int Count() => _part.All("", _ => true, TransferContract.EntriesMax).Count;
@@ -84,16 +83,8 @@ internal sealed class StorePlace : IStoredPlace
     public FileStamp Hash(string file, CancellationToken cancellation)
     {
         var listed = Known(file);
-        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        using var stream = new StoreStream(_part.Requests, listed, () => Changed(file));
-        var buffer = new byte[ReadAtOnce];
-        for (var read = stream.Read(buffer); read > 0; read = stream.Read(buffer))
-        {
-            cancellation.ThrowIfCancellationRequested();
-            hash.AppendData(buffer, 0, read);
-        }
-
-        return StampOf(file, listed) with { Hash = Convert.ToHexStringLower(hash.GetHashAndReset()) };
+        var hash = _part.Hash(listed, () => Changed(file), cancellation);
+        return StampOf(file, listed) with { Hash = hash };
     }
 
     /// <inheritdoc />
@@ -121,8 +112,17 @@ internal sealed class StorePlace : IStoredPlace
     private StoredObject Known(string file) => (_listed.TryGetValue(file, out var listed) ? listed : _part.Find(file))
         ?? throw PlaceFaults.Gone(Name, file);
 
+    private static StorePlace Open(
+        IStoreRequests requests, string folder, string below, string name, PlaceAccess access)
+    {
+        var root = RemoteName.Join(folder.TrimEnd('/'), below);
+        return new StorePlace(
+            new StorePart(requests, root.Length == 0 ? "" : root + "/", name, access.Cancellation));
+    }
+
     private string Noted(StoredObject listed)
     {
+        _part.RefuseUnfinished(listed);
         var file = _part.FileOf(listed);
         _listed[file] = listed;
         return file;

@@ -10,7 +10,7 @@ namespace Orchestrator.Packages.Transfer;
 /// <param name="listed">The object.</param>
 /// <param name="changed">What is thrown where it is another one by now.</param>
 internal sealed class StoreStream(
-    StoreRequests requests, StoredObject listed, Func<DataRefusedException> changed) : Stream
+    IStoreRequests requests, StoredObject listed, Func<DataRefusedException> changed) : Stream
 {
     private const int PieceLength = 8 << 20;
 

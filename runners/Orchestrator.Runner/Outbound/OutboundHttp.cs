@@ -60,14 +60,14 @@ public sealed class OutboundHttp(TimeProvider time)
             using var message = Message(sending, rules, content);
             using var response = await client.SendAsync(
                 message, HttpCompletionOption.ResponseHeadersRead, either.Token);
-            var status = (int)response.StatusCode;
-            return sending.Keep(status) is { } into
-                ? await KeepAsync(response, into, sending, cancellation, either.Token)
-                : new HttpReply(HttpEnd.Answered)
-                {
-                    Status = status,
-                    Beginning = await BeginningAsync(response, cancellation, either.Token),
-                };
+            var reply = new HttpReply(HttpEnd.Answered)
+            {
+                Status = (int)response.StatusCode,
+                RetryAfter = RetryAfter(response),
+            };
+            return sending.Keep(reply.Status) is { } into
+                ? await KeepAsync(reply, response, into, sending, cancellation, either.Token)
+                : reply with { Beginning = await BeginningAsync(response, cancellation, either.Token) };
         }
         catch (OutboundRefusedException refused)
         {
@@ -110,10 +110,17 @@ public sealed class OutboundHttp(TimeProvider time)
         return message;
     }
 
-    private static async Task<HttpReply> KeepAsync(HttpResponseMessage response, Stream into, HttpSending sending,
-        CancellationToken cancellation, CancellationToken either)
+    // It is said as seconds, or as a time.
+    private TimeSpan? RetryAfter(HttpResponseMessage response)
     {
-        var reply = new HttpReply(HttpEnd.Answered) { Status = (int)response.StatusCode };
+        var said = response.Headers.RetryAfter;
+        var until = said?.Date - time.GetUtcNow();
+        return said?.Delta ?? (until < TimeSpan.Zero ? TimeSpan.Zero : until);
+    }
+
+    private static async Task<HttpReply> KeepAsync(HttpReply reply, HttpResponseMessage response, Stream into,
+        HttpSending sending, CancellationToken cancellation, CancellationToken either)
+    {
         var (piece, kept) = (new byte[PieceMax], 0L);
         while (true)
         {

@@ -40,6 +40,7 @@ internal sealed partial class ThingKeysTests
         EachDoes(TransferKeys.Section);
         EachDoes(FileServerKeys.Section);
         EachDoes(StoreKeys.Section);
+        EachDoes(BlobStoreKeys.Section);
         EachDoes(ColumnKeys.Section);
         EachDoes(FormatKeys.Section);
         EachDoes(LimitKeys.Section);
@@ -122,6 +123,7 @@ internal sealed partial class ThingKeysTests
             .Append(nameof(FileTask.Name))));
         Assert.That(Capital(FileServerKeys.Section), Is.EquivalentTo(Keyed<FileServer>()));
         Assert.That(Capital(StoreKeys.Section), Is.EquivalentTo(Keyed<BucketStore>()));
+        Assert.That(Capital(BlobStoreKeys.Section), Is.EquivalentTo(Keyed<BlobStore>()));
         Assert.That(Capital(TransferKeys.Section), Is.EquivalentTo(Keyed<TransferOptions>(
             nameof(TransferOptions.Server), nameof(TransferOptions.IsGet), nameof(TransferOptions.Pattern),
             nameof(TransferOptions.Connection), nameof(TransferOptions.Reads), nameof(TransferOptions.Writes),

@@ -146,6 +146,20 @@ internal sealed class OutboundHttpTests
         Assert.That((reply.End, reply.Status, reply.Why), Is.EqualTo((HttpEnd.Broken, 200, why)));
     }
 
+    [TestCase("Retry-After: 7\r\n", 7)]
+    [TestCase("Retry-After: Tue, 30 Jan 2001 01:00:00 GMT\r\n", 0)]
+    [TestCase("Retry-After: never\r\n", null)]
+    [TestCase("", null)]
+    public async Task When_to_ask_again_is_as_the_server_says(string header, int? seconds)
+    {
+        await using var server = new ScriptedServer(
+            $"HTTP/1.1 503 Busy\r\n{header}Content-Length: 0\r\nConnection: close\r\n\r\n");
+
+        var reply = Outbound.Send(To(server.Address), default);
+
+        Assert.That((reply.Status, reply.RetryAfter?.TotalSeconds), Is.EqualTo((503, (double?)seconds)));
+    }
+
     [Test]
     public async Task Who_asks_to_stop_is_heard()
     {

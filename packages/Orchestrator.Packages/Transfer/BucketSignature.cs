@@ -11,7 +11,7 @@ namespace Orchestrator.Packages.Transfer;
 /// <param name="keyId">Who signs.</param>
 /// <param name="key">What they sign with.</param>
 /// <param name="region">The region.</param>
-internal sealed class StoreSignature(string keyId, string key, string region)
+internal sealed class BucketSignature(string keyId, string key, string region)
 {
     private const string Method = "AWS4-HMAC-SHA256";
     private const string Service = "s3";

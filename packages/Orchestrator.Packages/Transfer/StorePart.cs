@@ -1,20 +1,23 @@
+using System.Security.Cryptography;
 using Orchestrator.Core;
+using Orchestrator.Data;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Transfer;
 
-/// <summary>A part of a bucket: its objects, by the names of files below it.</summary>
+/// <summary>A part of a bucket or container: its objects, by the names of files below it.</summary>
 /// <param name="requests">Asks the store.</param>
 /// <param name="root">What the keys of all begin with; empty, or it ends with /.</param>
 /// <param name="name">How people know it.</param>
 /// <param name="cancellation">Ends a listing between two pages.</param>
-internal sealed class BucketPart(
-    StoreRequests requests, string root, string name, CancellationToken cancellation)
+internal sealed class StorePart(
+    IStoreRequests requests, string root, string name, CancellationToken cancellation)
 {
     private const int PageMax = 1000;
+    private const int ReadAtOnce = 1 << 18;
 
     /// <summary>Asks the store.</summary>
-    public StoreRequests Requests => requests;
+    public IStoreRequests Requests => requests;
 
     /// <summary>How people know it.</summary>
     public string Name => name;
@@ -58,6 +61,35 @@ internal sealed class BucketPart(
         // Of the names that begin with it its own is the first.
         var key = KeyOf(file);
         return requests.List(key, isFlat: false, 1, null).Objects.FirstOrDefault(one => one.Key == key);
+    }
+
+    /// <summary>SHA-256 in hex of what an object holds, for which it is read.</summary>
+    /// <param name="listed">The object.</param>
+    /// <param name="changed">What is thrown where it is another one by now.</param>
+    /// <param name="over">Ends it between two pieces.</param>
+    public string Hash(StoredObject listed, Func<DataRefusedException> changed, CancellationToken over)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        using var stream = new StoreStream(requests, listed, changed);
+        var buffer = new byte[ReadAtOnce];
+        for (var read = stream.Read(buffer); read > 0; read = stream.Read(buffer))
+        {
+            over.ThrowIfCancellationRequested();
+            hash.AppendData(buffer, 0, read);
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    /// <summary>Refuses an object that is still being copied, or whose copy came to nothing.</summary>
+    public void RefuseUnfinished(StoredObject one)
+    {
+        if (one.Unfinished.Length > 0)
+        {
+            throw new PackageRefusedException("ORC3680", ErrorClass.Transient, "list",
+                $"{requests.Name} has not all of '{RemoteName.Shown(one.Key)}': it is a copy that is '{one.Unfinished}'"
+                + " there. Try later; a copy that came to nothing has to be made again by who made it.");
+        }
     }
 
     /// <summary>Refuses a name, or the pattern of one, that leads out of it.</summary>

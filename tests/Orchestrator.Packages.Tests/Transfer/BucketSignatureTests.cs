@@ -3,9 +3,9 @@ using Orchestrator.Packages.Transfer;
 namespace Orchestrator.Packages.Tests.Transfer;
 
 /// <summary>Signatures are those of Amazon's own examples (Signature Version 4 of Amazon S3, by header).</summary>
-internal sealed class StoreSignatureTests
+internal sealed class BucketSignatureTests
 {
-    private static readonly StoreSignature Signature = new(
+    private static readonly BucketSignature Signature = new(
         "AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "us-east-1");
 
     [TestCase("/test.txt", "", "bytes=0-9", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41")]

@@ -4,7 +4,7 @@ using Orchestrator.Packages.Transfer;
 namespace Orchestrator.Packages.Tests.Transfer;
 
 /// <summary>Listings as stores answer them, and as one might that means harm.</summary>
-internal sealed class StoreListingTests
+internal sealed class BucketListingTests
 {
     private const int Levels = 300_000;
 
@@ -27,5 +27,5 @@ internal sealed class StoreListingTests
     }
 
     private static StoreListing Listing(string inside) =>
-        StoreListing.Of(Encoding.UTF8.GetBytes($"<ListBucketResult>{inside}</ListBucketResult>"));
+        BucketListing.Of(Encoding.UTF8.GetBytes($"<ListBucketResult>{inside}</ListBucketResult>"));
 }
