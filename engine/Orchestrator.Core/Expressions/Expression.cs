@@ -22,9 +22,9 @@ public sealed class Expression
     private readonly IReadOnlyList<ExpressionReference> _all;
 
     private Expression(string text, ExpressionNode root, IReadOnlyList<ExpressionReference> references,
-        IReadOnlyDictionary<ExpressionReference, TypedValue> given)
+        IReadOnlyList<ComparedText> compared, IReadOnlyDictionary<ExpressionReference, TypedValue> given)
     {
-        (Text, _root, _all, _given) = (text, root, references, given);
+        (Text, _root, _all, Compared, _given) = (text, root, references, compared, given);
         References = [.. references.Where(reference => !given.ContainsKey(reference))];
     }
 
@@ -42,6 +42,9 @@ public sealed class Expression
 
     /// <summary>What it reads, each once; what is given for good is not among them.</summary>
     public IReadOnlyList<ExpressionReference> References { get; }
+
+    /// <summary>What it compares with a text that is written in it, in the order in which it stands there.</summary>
+    public IReadOnlyList<ComparedText> Compared { get; }
 
     /// <summary>Reads an expression.</summary>
     /// <param name="typeOf">The type of `${WORD:NAME}`, asked with word and name; null where there is no such thing.
@@ -72,7 +75,7 @@ public sealed class Expression
             }
         }
 
-        return new Expression(Text, _root, _all, all);
+        return new Expression(Text, _root, _all, Compared, all);
     }
 
     /// <summary>The same where what it reads is called otherwise.</summary>
@@ -110,7 +113,7 @@ public sealed class Expression
 
         var parser = new ExpressionParser(text, typeOf);
         var root = parser.Parse(isCondition);
-        return new Expression(
-            text, root, parser.References, ReadOnlyDictionary<ExpressionReference, TypedValue>.Empty);
+        return new Expression(text, root, parser.References, parser.Compared,
+            ReadOnlyDictionary<ExpressionReference, TypedValue>.Empty);
     }
 }
