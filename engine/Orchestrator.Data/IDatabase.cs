@@ -323,13 +323,6 @@ public partial interface IDatabase : IDisposable
     Interruption Interruption { get; }
 }
 
-/// <summary>What came back from a question.</summary>
-/// <param name="Rows">How many rows, of all results together.</param>
-/// <param name="Columns">Names of the columns of the first row, and of the table column behind each, if known.</param>
-/// <param name="First">The first row as text, invariant; null = NULL. Empty where no row came.</param>
-public sealed record Answer(
-    long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First);
-
 /// <summary>What several connections see alike.</summary>
 /// <param name="Snapshot">Its name, for <see cref="DatabaseUse.Snapshot"/>.</param>
 /// <param name="Refusal">Why they would not all see the same rows, as the end of a sentence; null = they do.</param>
