@@ -7,6 +7,7 @@ namespace Orchestrator.Data;
 public sealed record Answer(
     long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First)
 {
-    /// <summary>Places in the first row of values whose bytes are no text, so that theirs is not what is there.</summary>
+    /// <summary>Places in the first row of values whose bytes are no text: what stands there is not what they are.
+    /// </summary>
     public IReadOnlyList<int> NoTexts { get; init; } = [];
 }

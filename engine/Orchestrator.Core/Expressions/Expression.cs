@@ -34,6 +34,9 @@ public sealed class Expression
     /// <summary>As it was written.</summary>
     public string Text { get; }
 
+    /// <summary>Where it is written, file, line and column, as messages tell it; empty = nowhere.</summary>
+    public string WrittenAt { get; private init; } = "";
+
     /// <summary>What it comes to.</summary>
     public ExpressionKind Kind => _root.Kind;
 
@@ -75,8 +78,12 @@ public sealed class Expression
             }
         }
 
-        return new Expression(Text, _root, _all, Compared, all);
+        return new Expression(Text, _root, _all, Compared, all) { WrittenAt = WrittenAt };
     }
+
+    /// <summary>The same with the place where it is written.</summary>
+    public Expression At(string place) =>
+        new(Text, _root, _all, Compared, _given) { WrittenAt = place };
 
     /// <summary>The same where what it reads is called otherwise.</summary>
     /// <param name="nameOf">The name of what stands there as `${WORD:NAME}`; null leaves it as it is.</param>
@@ -99,7 +106,7 @@ public sealed class Expression
 
         var given = _given;
         return Made(text, (word, name) => names.GetValueOrDefault((word, name))?.Type, false)
-            .With(reference => given.GetValueOrDefault(reference));
+            .With(reference => given.GetValueOrDefault(reference)).At(WrittenAt);
     }
 
     public override string ToString() => Text;

@@ -76,7 +76,11 @@ internal sealed class FileTaskRun(PackageContext context)
         return RunValue.TryMake(set.Type, rows, out var made, out var problem)
             ? new Dictionary<string, RunValue>(StringComparer.Ordinal) { [set.Variable] = made }
             : throw new DataRefusedException(
-                "ORC3524", $"The files '{_task.Files}' cannot be the turns of a loop: {problem}.");
+                "ORC3524", $"The files '{_task.Files}' cannot be the turns of a loop: {problem}.")
+            {
+                File = _task.At.Line > 0 ? _task.At.File : "",
+                Line = _task.At.Line,
+            };
     }
 
     private void Delete(TaskFolder from, IReadOnlyList<string> files)

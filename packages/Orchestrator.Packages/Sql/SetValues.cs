@@ -133,5 +133,5 @@ internal sealed class SetValues(PackageContext context)
 
     private PackageRefusedException Refused(ValueSet set, string why) => new(
         "ORC3524", ErrorClass.Data, "sql",
-        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.");
+        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.", set.At);
 }

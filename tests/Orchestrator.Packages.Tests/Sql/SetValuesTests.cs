@@ -76,8 +76,8 @@ internal sealed class SetValuesTests
     public void Bytes_that_are_no_text_are_no_value_and_hex_digits_are(string sql, string why)
     {
         var result = Run(Statement("Db", sql, new ValueSet("X", OfOne("nvarchar(40)"), "id", default)));
-        var digits = Run(Statement(
-            "Db", "select hex(x'00ff') as id, x'ff' as other", new ValueSet("X", OfOne("nvarchar(40)"), "id", default)));
+        var digits = Run(Statement("Db", "select hex(x'00ff') as id, x'ff' as other",
+            new ValueSet("X", OfOne("nvarchar(40)"), "id", default)));
 
         Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3524", ErrorClass.Data)));
         Assert.That(result.Error.Message, Does.Contain(why));
