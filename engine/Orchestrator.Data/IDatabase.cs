@@ -56,6 +56,10 @@ public partial interface IDatabase : IDisposable
     string? ResultRefusal(
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => null;
 
+    /// <summary>The columns that one statement would return, without running it; null where nobody can tell.</summary>
+    IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values) => null;
+
     /// <summary>
     /// Runs one statement of a script, as <see cref="Dialect.Split"/> cut it, with those of the values that it names;
     /// answers are drained.
