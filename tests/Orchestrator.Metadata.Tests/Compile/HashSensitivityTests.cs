@@ -168,6 +168,7 @@ internal sealed class HashSensitivityTests
         ("ProcessOptions.Variables", Given(Variable)),
         ("ProcessVariable.Name", Given(Variable with { Name = "B" })),
         ("ProcessVariable.Written", Given(Variable with { Written = "${var:B}" })),
+        ("ProcessOptions.SuccessCodes", o => o with { Process = Program with { SuccessCodes = [0, 1] } }),
         ("ProcessOptions.Folder", o => o with { Process = Program with { Folder = "in" } }),
         ("Command.Written", o => o with { Process = Program with { Command = new Command(["a"], ["${var:A}"]) } }),
         ("ObjectDefinition.Http", Http(h => h with { Expect = [201] })),
