@@ -3,7 +3,6 @@ using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Online;
 

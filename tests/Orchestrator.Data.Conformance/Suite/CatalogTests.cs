@@ -29,7 +29,7 @@ internal sealed class CatalogTests(PlaceKind kind) : PlaceTests(kind)
     public void The_columns_of_a_query_are_told_without_a_row_of_it()
     {
         NotOnTheWire("describe a query");
-        using var database = Place.Open(isTarget: false);
+        using var database = Place.Open();
 
         var columns = database.Describe("SELECT 1 AS one, 'x' AS other");
 
