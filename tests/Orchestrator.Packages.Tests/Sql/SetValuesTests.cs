@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests.Sql;
@@ -105,6 +106,26 @@ internal sealed class SetValuesTests
             new ValueSet("X", type, "rows", default)));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3524"));
+    }
+
+    [Test]
+    public void What_is_no_value_or_no_name_is_told_with_its_line()
+    {
+        var set = new ValueSet("X", OfOne("int"), "id", new Origin("s.yaml", 7, 9));
+        var named = Statement("Db", "", null) with
+        {
+            Sql = new SqlText("select 1;\nselect * from ${name:X}", null, new Origin("s.yaml", 4, 6)),
+        };
+        var context = _rig.Rig.Context(named) with
+        {
+            Given = new Dictionary<string, RunValue> { ["X"] = Value("nvarchar(9)", null) },
+        };
+
+        var value = Run(Statement("Db", "select 'seven' as id", set)).Error!;
+        var name = PackageKinds.All["sql"].Run(context).Error!;
+
+        Assert.That((value.Code, value.Script, value.Line), Is.EqualTo(("ORC3524", "s.yaml", 7L)));
+        Assert.That((name.Code, name.Script, name.Line), Is.EqualTo(("ORC3627", "s.yaml", 5L)));
     }
 
     [Test]
