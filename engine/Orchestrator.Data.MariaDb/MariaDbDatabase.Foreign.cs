@@ -7,8 +7,7 @@ internal sealed partial class MariaDbDatabase
     public IReadOnlyList<DescribedColumn>? Describe(
         string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
-        using var described = MariaDbReader.Open(
-            this, $"SELECT * FROM (\n{sql}\n) AS orchestrator_described LIMIT 0", values);
+        using var described = MariaDbReader.Open(this, MariaDbDialect.NoRowOf(sql), values);
         return [.. described.Columns.Select(column => new DescribedColumn(column.Name, column.Type))];
     }
 
