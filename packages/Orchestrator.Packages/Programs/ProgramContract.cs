@@ -21,4 +21,7 @@ internal static class ProgramContract
 
     /// <summary>Where what it says last may still be on its way.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>The same where a value is made of it, which is whole or none.</summary>
+    public static readonly TimeSpan PatienceForAll = TimeSpan.FromSeconds(60);
 }

@@ -59,19 +59,37 @@ internal sealed class ProgramRun(PackageContext context)
                     captured is null ? program.OutputText : new StreamReader(captured, Encoding.UTF8))),
             ];
             var code = program.WaitForEnd(context.Cancellation);
-            bool[] ended = [.. listeners.Select(listener => listener.Join(ProgramContract.Patience))];
+            var isWhole = captured is not null && _process.Succeeds(code) && HasEnded(listeners[^1]);
+            Array.ForEach(listeners, listener => listener.Join(ProgramContract.Patience));
             if (!_process.Succeeds(code))
             {
                 throw Failed(code, errors);
             }
 
-            return _sets.Of(captured, ended[^1], code);
+            return _sets.Of(captured, isWhole, code);
         }
         catch
         {
             program.Kill();
             throw;
         }
+    }
+
+    // Of what a value is made all has to be there.
+    private bool HasEnded(Thread listener)
+    {
+        var step = TimeSpan.FromMilliseconds(100);
+        for (var waited = TimeSpan.Zero; waited < ProgramContract.PatienceForAll; waited += step)
+        {
+            if (listener.Join(step))
+            {
+                return true;
+            }
+
+            context.Cancellation.ThrowIfCancellationRequested();
+        }
+
+        return false;
     }
 
     // A link may lead anywhere, and lead elsewhere by the time the program is started: what is open is what is judged.
