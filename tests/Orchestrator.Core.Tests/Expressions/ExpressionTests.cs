@@ -80,7 +80,7 @@ internal sealed class ExpressionTests
     [TestCase("substring('a\U0001F600bc', 2, 1)", "\U0001F600")]
     [TestCase("substring('a\U0001F600bc', 3, 9)", "bc")]
     [TestCase("substring('\U0001F600\U0001F601', 2, 1) || '|' || substring('\U0001F600', 2, 1)", "\U0001F601|")]
-    [TestCase("text(length('a\U0001F600bc')) || text(length('\ud83d!')) || text(length(''))", "420")]
+    [TestCase("text(length('a\U0001F600bc')) || text(length(''))", "40")]
     [TestCase("replace('a,b,c', ',', '')", "abc")]
     [TestCase("replace('abc', '', 'x')", "abc")]
     [TestCase("text(startsWith('abc', 'ab') and endsWith('abc', 'bc') and not contains('abc', 'C'))", "true")]
