@@ -88,6 +88,21 @@ internal sealed class ExpressionTests
     public void Texts_are_made_of_texts(string text, string expected) =>
         Assert.That(Values.Evaluate(Values.Read(text)).Text, Is.EqualTo(expected));
 
+    [Test]
+    public void No_part_of_a_text_has_half_of_a_character_and_two_make_it_again()
+    {
+        const string Whole = "a\U0001F600b\U0001F601\U0001F602";
+        for (var at = 1; at <= 7; at++)
+        {
+            var (left, right) = (Part(1, at - 1), Part(at, 9));
+            Assert.That(left + right, Is.EqualTo(Whole));
+            Assert.That(HalfCharacter.IsIn(left) || HalfCharacter.IsIn(right), Is.False, $"{at}");
+        }
+
+        static string Part(int from, int count) =>
+            Values.Evaluate(Values.Read($"substring('{Whole}', {from}, {count})")).Text!;
+    }
+
     [TestCase("None = 7", null)]
     [TestCase("None <> 7", null)]
     [TestCase("not Unsaid", null)]
