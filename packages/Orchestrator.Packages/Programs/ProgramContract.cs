@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Programs;
 
 /// <summary>
-/// What a program promises when it is run twice: nothing that we could know. One that ends with a code of failure has said
+/// What a program promises when it is run twice: nothing that we could know. One that ends with a code of failure says
 /// itself that it failed; of one that was killed, or outlived us, nobody knows what it has done. Declared
 /// `idempotent: true`, it may run again whatever became of it. One that outlives its run is ended by the next one,
 /// where that can find it; elsewhere it goes on beside its successor.
