@@ -39,6 +39,9 @@ public sealed record LoopShape
     /// <summary>Whether its turns stand side by side or follow each other.</summary>
     public ContainerMode Turns { get; init; }
 
+    /// <summary>Where it is written, file, line and column, as messages tell it; empty = nowhere.</summary>
+    public string WrittenAt { get; init; } = "";
+
     /// <summary>Whether it fails where there is no turn.</summary>
     public bool FailsOnNone { get; init; }
 }

@@ -3,6 +3,14 @@ namespace Orchestrator.Data.MariaDb;
 /// <content>Statements and procedures that other people wrote.</content>
 internal sealed partial class MariaDbDatabase
 {
+    // The client keeps to itself what the server says of a prepared statement; of no row none is read.
+    public IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        using var described = MariaDbReader.Open(this, MariaDbDialect.NoRowOf(sql), values);
+        return [.. described.Columns.Select(column => new DescribedColumn(column.Name, column.Type))];
+    }
+
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
     {

@@ -106,6 +106,9 @@ public sealed partial class MariaDbDialect
         return $"KEY {Quote(OwnPrefix + "found")} ({FoundBy([.. names.Select(byName.Find).OfType<RowColumn>()])})";
     }
 
+    /// <summary>A query without its rows.</summary>
+    internal static string NoRowOf(string query) => $"SELECT * FROM (\n{query}\n) AS orchestrator_described LIMIT 0";
+
     private static string With(string created, string key) => $"{created[..^2]},\n  {key}\n)";
 
     // No collation takes both characters for nothing.

@@ -119,6 +119,13 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         PostgreSqlAnswers.Ask(this, sql, values);
 
+    public IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        using var described = PostgreSqlReader.Open(this, sql, values);
+        return [.. described.Columns.Select(column => new DescribedColumn(column.Name, column.Type))];
+    }
+
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Heard(() => Watched(
             statement.Text, statement.Line, () =>

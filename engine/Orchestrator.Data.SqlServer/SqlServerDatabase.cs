@@ -140,6 +140,10 @@ internal sealed class SqlServerDatabase : ServerSession, IDatabase
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqlServerAnswers.Ask(this, sql, values);
 
+    public IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerQuery.ColumnsOf(this, sql, values) is { Count: > 0 } columns ? columns : null;
+
     public string? ResultRefusal(
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => column.Type.IsText
         ? null

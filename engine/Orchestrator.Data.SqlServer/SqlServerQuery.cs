@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Core.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -25,6 +26,16 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
         database.Rows(
             SqlServerScripts.Read("result_type"), row => row.IsDBNull(0) ? null : row.GetString(0),
             ("query", sql), ("parameters", Declared(database, sql, values))).FirstOrDefault();
+
+    /// <summary>Asks for the columns; empty where the server cannot tell.</summary>
+    public static IReadOnlyList<DescribedColumn> ColumnsOf(
+        SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        database.Rows(
+            SqlServerScripts.Read("described_columns"), row => new DescribedColumn(
+                row.IsDBNull(0) ? "" : row.GetString(0), row.IsDBNull(1) ? null : Known(row.GetString(1))),
+            ("query", sql), ("parameters", Declared(database, sql, values)));
+
+    private static SqlType? Known(string type) => SqlType.TryParse(type, out var known, out _) ? known : null;
 
     private static string Declared(
         SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)

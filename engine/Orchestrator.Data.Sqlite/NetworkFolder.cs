@@ -5,7 +5,7 @@ internal static class NetworkFolder
 {
     private const string OfTests = "ORCHESTRATOR_TEST_NETWORK_FOLDER";
 
-    /// <exception cref="IOException">The file would lie on a network folder.</exception>
+    /// <exception cref="UnusableFileException">The file would lie on a network folder.</exception>
     public static void Refuse(string path) => Refuse(path, folder =>
         folder == Environment.GetEnvironmentVariable(OfTests) ? DriveType.Network : new DriveInfo(folder).DriveType);
 
@@ -14,7 +14,7 @@ internal static class NetworkFolder
         var full = Path.GetFullPath(path);
         if (IsShare(full) || TypeOf(full, typeOf) == DriveType.Network)
         {
-            throw new IOException(
+            throw new UnusableFileException(
                 $"'{path}' lies on a network folder, where SQLite's locks do not hold and the file can be "
                 + "corrupted. Put it on a local disk.");
         }

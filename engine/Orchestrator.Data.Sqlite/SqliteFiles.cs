@@ -119,7 +119,7 @@ public static class SqliteFiles
         using var database = OpenSource(path, time, cancellation: cancellation);
         if (database.AtOneMoment(() => IsForeign(database), cancellation))
         {
-            throw new IOException(
+            throw new UnusableFileException(
                 $"'{path}' was not made by the engine, which opens such files for reading only. "
                 + "Name a new file in the connection's `file`, or move this one away.");
         }

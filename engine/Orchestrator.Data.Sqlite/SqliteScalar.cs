@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Unicode;
 using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Data.Sqlite;
@@ -51,7 +52,11 @@ public static class SqliteScalar
         var places = Enumerable.Range(0, reader.FieldCount);
         return new Answer(
             1, [.. places.Select(i => (reader.GetName(i), OriginOf(reader, i)))],
-            [.. places.Select(i => TextOf(reader, i))]);
+            [.. places.Select(i => TextOf(reader, i))])
+        {
+            // Behind the texts: what was asked for as a text has its bytes in UTF-8.
+            NoTexts = [.. places.Where(i => !Utf8.IsValid(SQLitePCL.raw.sqlite3_column_blob(reader.Handle!, i)))],
+        };
     }
 
     // SQLite writes fifteen digits of a number, and a double may need seventeen.

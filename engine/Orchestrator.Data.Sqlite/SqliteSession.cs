@@ -45,6 +45,14 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqliteScalar.Ask(database, sql, values);
 
+    // The types of what SQLite returns bind no value.
+    public IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        using var prepared = SqliteReader.Open(database, sql, values);
+        return [.. prepared.Columns.Select(column => new DescribedColumn(column.Name, null))];
+    }
+
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
     {

@@ -56,6 +56,10 @@ public partial interface IDatabase : IDisposable
     string? ResultRefusal(
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => null;
 
+    /// <summary>The columns that one statement would return, without running it; null where nobody can tell.</summary>
+    IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values) => null;
+
     /// <summary>
     /// Runs one statement of a script, as <see cref="Dialect.Split"/> cut it, with those of the values that it names;
     /// answers are drained.
@@ -322,13 +326,6 @@ public partial interface IDatabase : IDisposable
     /// <summary>Stops what the connection is doing, from any thread; who waits gets the driver's exception.</summary>
     Interruption Interruption { get; }
 }
-
-/// <summary>What came back from a question.</summary>
-/// <param name="Rows">How many rows, of all results together.</param>
-/// <param name="Columns">Names of the columns of the first row, and of the table column behind each, if known.</param>
-/// <param name="First">The first row as text, invariant; null = NULL. Empty where no row came.</param>
-public sealed record Answer(
-    long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First);
 
 /// <summary>What several connections see alike.</summary>
 /// <param name="Snapshot">Its name, for <see cref="DatabaseUse.Snapshot"/>.</param>

@@ -25,6 +25,9 @@ public sealed class ConnectionAccess(
 {
     private static readonly string[] Readable = [.. CatalogTable.Kinds, "synonym", "external table"];
 
+    /// <summary>Whose connections they are.</summary>
+    internal Solution Solution => solution;
+
     /// <summary>As <see cref="PackageContext.SendHttp"/>.</summary>
     public Func<HttpSending, CancellationToken, HttpReply> SendHttp { get; init; } =
         (_, _) => throw new InvalidOperationException("nobody sends requests here");

@@ -3,6 +3,7 @@ using Orchestrator.Core.Machine;
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Replay;
@@ -62,7 +63,7 @@ internal sealed class PackageWork(
             {
                 return Failure("ORC3524", ErrorClass.Data, "open", outside.Block(
                     $"The values of its turn cannot stand where {name} has them: "
-                    + $"{TurnPackages.ProblemOf(attempt.Node, made)}."));
+                    + $"{TurnPackages.ProblemOf(attempt.Node, made)}."), PlaceOf(attempt.Node));
             }
 
             if (attempt.Rival is { } rival)
@@ -70,7 +71,7 @@ internal sealed class PackageWork(
                 return Failure("ORC3612", ErrorClass.Data, "open", outside.Block(
                     $"{rival} writes the same target, and the two turns may run side by side: the one would erase what "
                     + "the other has written. Put into the name of the target what tells the turns apart, or write "
-                    + "turns: Linear in the forEach of their container."));
+                    + "turns: Linear in the forEach of their container."), PlaceOf(attempt.Node));
             }
 
             using var watch = Watch(attempt, meter);
@@ -242,9 +243,20 @@ internal sealed class PackageWork(
 
     private static PackageResult Bug(string code, string message) => Failure(code, ErrorClass.Bug, "run", message);
 
-    private static PackageResult Failure(string code, ErrorClass @class, string phase, string message) => new()
+    private static Origin PlaceOf(PlanNode node) => (node.Payload as ObjectDefinition)?.At ?? default;
+
+    private static PackageResult Failure(
+        string code, ErrorClass @class, string phase, string message, Origin at = default)
     {
-        Outcome = NodeState.Failed,
-        Error = new PackageError { Code = code, Class = @class, Phase = phase, Message = message },
-    };
+        var error = new PackageError
+        {
+            Code = code,
+            Class = @class,
+            Phase = phase,
+            Message = message,
+            Script = at.Line > 0 ? at.File : "",
+            Line = at.Line,
+        };
+        return new PackageResult { Outcome = NodeState.Failed, Error = error };
+    }
 }

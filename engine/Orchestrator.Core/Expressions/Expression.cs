@@ -22,9 +22,9 @@ public sealed class Expression
     private readonly IReadOnlyList<ExpressionReference> _all;
 
     private Expression(string text, ExpressionNode root, IReadOnlyList<ExpressionReference> references,
-        IReadOnlyDictionary<ExpressionReference, TypedValue> given)
+        IReadOnlyList<ComparedText> compared, IReadOnlyDictionary<ExpressionReference, TypedValue> given)
     {
-        (Text, _root, _all, _given) = (text, root, references, given);
+        (Text, _root, _all, Compared, _given) = (text, root, references, compared, given);
         References = [.. references.Where(reference => !given.ContainsKey(reference))];
     }
 
@@ -34,6 +34,9 @@ public sealed class Expression
     /// <summary>As it was written.</summary>
     public string Text { get; }
 
+    /// <summary>Where it is written, file, line and column, as messages tell it; empty = nowhere.</summary>
+    public string WrittenAt { get; private init; } = "";
+
     /// <summary>What it comes to.</summary>
     public ExpressionKind Kind => _root.Kind;
 
@@ -42,6 +45,9 @@ public sealed class Expression
 
     /// <summary>What it reads, each once; what is given for good is not among them.</summary>
     public IReadOnlyList<ExpressionReference> References { get; }
+
+    /// <summary>What it compares with a text that is written in it, in the order in which it stands there.</summary>
+    public IReadOnlyList<ComparedText> Compared { get; }
 
     /// <summary>Reads an expression.</summary>
     /// <param name="typeOf">The type of `${WORD:NAME}`, asked with word and name; null where there is no such thing.
@@ -72,8 +78,12 @@ public sealed class Expression
             }
         }
 
-        return new Expression(Text, _root, _all, all);
+        return new Expression(Text, _root, _all, Compared, all) { WrittenAt = WrittenAt };
     }
+
+    /// <summary>The same with the place where it is written.</summary>
+    public Expression At(string place) =>
+        new(Text, _root, _all, Compared, _given) { WrittenAt = place };
 
     /// <summary>The same where what it reads is called otherwise.</summary>
     /// <param name="nameOf">The name of what stands there as `${WORD:NAME}`; null leaves it as it is.</param>
@@ -96,7 +106,7 @@ public sealed class Expression
 
         var given = _given;
         return Made(text, (word, name) => names.GetValueOrDefault((word, name))?.Type, false)
-            .With(reference => given.GetValueOrDefault(reference));
+            .With(reference => given.GetValueOrDefault(reference)).At(WrittenAt);
     }
 
     public override string ToString() => Text;
@@ -110,7 +120,7 @@ public sealed class Expression
 
         var parser = new ExpressionParser(text, typeOf);
         var root = parser.Parse(isCondition);
-        return new Expression(
-            text, root, parser.References, ReadOnlyDictionary<ExpressionReference, TypedValue>.Empty);
+        return new Expression(text, root, parser.References, parser.Compared,
+            ReadOnlyDictionary<ExpressionReference, TypedValue>.Empty);
     }
 }

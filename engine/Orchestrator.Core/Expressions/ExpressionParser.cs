@@ -23,11 +23,15 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
 
     private readonly IReadOnlyList<ExpressionToken> _tokens = ExpressionToken.AllOf(text);
     private readonly List<ExpressionReference> _references = [];
+    private readonly List<ComparedText> _compared = [];
     private int _next;
     private int _depth;
 
     /// <summary>What it reads, each once, in the order in which it stands there.</summary>
     public IReadOnlyList<ExpressionReference> References => _references;
+
+    /// <summary>What is equal or not to a text that is written there.</summary>
+    public IReadOnlyList<ComparedText> Compared => _compared;
 
     private ExpressionToken? Next => _next < _tokens.Count ? _tokens[_next] : null;
 
@@ -82,6 +86,8 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
         {
             var sign = Take();
             var (one, other) = Operands.Compared(left, Unquoted(left) ?? Sum(), sign.Place);
+            Note(sign, one, other);
+            Note(sign, other, one);
             return new ComparisonNode(sign.Text, one, other, sign.Place);
         }
 
@@ -93,6 +99,15 @@ internal sealed class ExpressionParser(string text, Func<string, string, SqlType
         var place = Take().Place;
         var isNot = TryTake("not");
         return TryTake("null") ? new NullTestNode(left, isNot, place) : throw Unexpected("null");
+    }
+
+    private void Note(ExpressionToken sign, ExpressionNode read, ExpressionNode written)
+    {
+        if (sign.Text is "=" or "<>" && read is ReferenceNode { Reference: var reference }
+            && written is LiteralNode { Kind: ExpressionKind.Text } text)
+        {
+            _compared.Add(new ComparedText(reference, text.Given, text.Place));
+        }
     }
 
     // A word that is no variable is a value without its quotes, to whoever forgot them.

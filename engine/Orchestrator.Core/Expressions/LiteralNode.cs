@@ -9,6 +9,9 @@ namespace Orchestrator.Core.Expressions;
 internal sealed class LiteralNode(ExpressionKind kind, int place, string written, string given, object value)
     : ExpressionNode(kind, place)
 {
+    /// <summary>As it stands there, without quotes.</summary>
+    public string Given => given;
+
     private bool IsQuoted => written[0] == '\'';
 
     public static LiteralNode OfNumber(string text, int place)

@@ -1,6 +1,9 @@
 namespace Orchestrator.Core.Expressions;
 
-/// <summary>What is made of texts; lengths and places count code units of UTF-16, as nvarchar does.</summary>
+/// <summary>
+/// What is made of texts. Lengths and places count characters (code points), as people and most databases do, so that
+/// none is cut in half; what nvarchar has room for counts code units of UTF-16.
+/// </summary>
 internal static class TextFunctions
 {
     /// <summary>The longest text that is made; one that is only read may be longer.</summary>
@@ -10,7 +13,7 @@ internal static class TextFunctions
 
     public static IEnumerable<ExpressionFunction> All { get; } =
     [
-        new("length", [ExpressionKind.Text], ExpressionKind.Number, of => (decimal)((string)of[0]).Length),
+        new("length", [ExpressionKind.Text], ExpressionKind.Number, of => Length((string)of[0])),
         Change("lower", text => text.ToLowerInvariant()),
         Change("upper", text => text.ToUpperInvariant()),
         Change("trim", text => text.Trim(' ')),
@@ -38,13 +41,31 @@ internal static class TextFunctions
             return ExpressionFunction.Fault("it takes a place from 1 on and a length from 0 on, whole numbers");
         }
 
-        if (from > text.Length)
+        var start = Behind(text, 0, from - 1);
+        return text[start..Behind(text, start, count)];
+    }
+
+    // Half of a character, which no file and few servers hold, counts as one.
+    private static object Length(string text)
+    {
+        var characters = 0m;
+        for (var at = 0; at < text.Length; at = Behind(text, at, 1))
         {
-            return "";
+            characters++;
         }
 
-        var start = (int)from - 1;
-        return text.Substring(start, (int)Math.Min(count, text.Length - start));
+        return characters;
+    }
+
+    /// <summary>The place behind so many characters from another one on; the end where there are not so many.</summary>
+    private static int Behind(string text, int at, decimal characters)
+    {
+        for (; characters > 0 && at < text.Length; characters--)
+        {
+            at += char.IsSurrogatePair(text, at) ? 2 : 1;
+        }
+
+        return at;
     }
 
     // Counted first: what would be made is never there.

@@ -51,6 +51,13 @@ internal sealed class ConditionFacts
     public static string Told(Expression when) => Words.Fit(
         string.Join(' ', when.Text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), ToldMax);
 
+    /// <summary>The condition that is at fault, with the place where it is written.</summary>
+    public static string Named(Expression when) =>
+        $"the condition \"{Told(when)}\"{Place(when.WrittenAt)}";
+
+    /// <summary>A place in a sentence; empty where it is not known.</summary>
+    public static string Place(string writtenAt) => writtenAt.Length == 0 ? "" : $" ({writtenAt})";
+
     /// <summary>What a condition has read: ` (Rows = 0, state:P/a = Failed)`, without what nobody may see.</summary>
     public string Shown(PlanNode node, Expression when)
     {

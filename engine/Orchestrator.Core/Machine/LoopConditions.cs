@@ -14,7 +14,7 @@ internal sealed class LoopConditions(RunBoard board)
         var when = board.Plan.Nodes[loop].Loop!.While!;
         var result = when.Evaluate(reference => Of(loop, reference));
         fault = result.Fault is { } wrong
-            ? $"{MachineCodes.NoValue} the condition \"{ConditionFacts.Told(when)}\" has no value: {wrong.Message}"
+            ? $"{MachineCodes.NoValue} {ConditionFacts.Named(when)} has no value: {wrong.Message}"
             : null;
         return result.Holds;
     }

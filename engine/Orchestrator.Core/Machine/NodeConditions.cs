@@ -159,7 +159,7 @@ internal sealed class NodeConditions(RunBoard board)
         {
             { Fault: { } fault } => new Judgement(NodeState.Failed, node.Index)
             {
-                Why = $"{MachineCodes.NoValue} the condition \"{ConditionFacts.Told(when)}\" has no value: "
+                Why = $"{MachineCodes.NoValue} {ConditionFacts.Named(when)} has no value: "
                     + $"{fault.Message}{_facts.Shown(node, when)}",
             },
             { Holds: true } => null,

@@ -64,8 +64,11 @@ internal sealed partial class Progress
         var number = board.Nodes[loop].TurnsMade + 1;
         if (_loops.IsTrue(loop, out problem) != true || problem is not null)
         {
-            var failsOnNone = number == 1 && board.Plan.Nodes[loop].Loop!.FailsOnNone;
-            problem ??= failsOnNone ? $"{MachineCodes.NoTurn} its condition is not true, so that it has no turn" : null;
+            var shape = board.Plan.Nodes[loop].Loop!;
+            problem ??= number == 1 && shape.FailsOnNone
+                ? $"{MachineCodes.NoTurn} its condition is not true, so that it has no turn"
+                    + ConditionFacts.Place(shape.WrittenAt)
+                : null;
             return [];
         }
 

@@ -44,9 +44,11 @@ internal sealed class TurnsOfLoops(RunBoard board)
         var read = board.Plan.Nodes[loop].ReadsValues.FirstOrDefault(one => one.Variable == shape.Rows);
         var rows = shape.Known ?? (read is null ? null : board.Values.Of(read));
         var count = rows?.Rows.Count ?? 0;
+        var place = ConditionFacts.Place(shape.WrittenAt);
         problem = count > TurnsMax
-                ? $"{MachineCodes.TooManyTurns} it would have {count} turns, and {TurnsMax} are allowed"
-            : count == 0 && shape.FailsOnNone ? $"{MachineCodes.NoTurn} there are no rows, so that it has no turn"
+                ? $"{MachineCodes.TooManyTurns} it would have {count} turns, and {TurnsMax} are allowed{place}"
+            : count == 0 && shape.FailsOnNone
+                ? $"{MachineCodes.NoTurn} there are no rows, so that it has no turn{place}"
             : TooManyNodes(loop, count);
         if (problem is not null || count == 0)
         {
@@ -76,7 +78,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
         var shape = board.Plan.Nodes[loop].Loop!;
         problem = number > shape.AtMost
                 ? $"{MachineCodes.TooManyTurns} its condition is still true after {shape.AtMost} turns, which is as "
-                    + "many as it may have"
+                    + $"many as it may have{ConditionFacts.Place(shape.WrittenAt)}"
             : TooManyNodes(loop, 1);
         return problem is not null ? null : Make(board.Nodes.Count, new GivenTurn(
             loop, NameOf(loop), number, $"{number}", shape.Gives, [.. shape.Gives.Select(column =>
@@ -87,7 +89,8 @@ internal sealed class TurnsOfLoops(RunBoard board)
     {
         var nodes = board.Nodes.Count + ((long)turns * (1 + Template(loop).Count));
         return nodes <= NodesMax ? null : $"{MachineCodes.TooManyTurns} with its {turns} turns the run would have "
-            + $"{nodes} packages and containers, and {NodesMax} are allowed";
+            + $"{nodes} packages and containers, and {NodesMax} are allowed"
+            + ConditionFacts.Place(board.Plan.Nodes[loop].Loop!.WrittenAt);
     }
 
     /// <summary>The container of a turn and all in it, each behind what it waits for.</summary>

@@ -27,6 +27,15 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
     private static readonly SqlType Short = new(SqlTypeKind.NVarChar, 256);
     private static readonly SqlType Long = new(SqlTypeKind.NVarChar, 4000);
 
+    // As far as anybody is told of a node that has ended: a success that is on disk is a success.
+    private static readonly string[] Ends =
+    [
+        nameof(NodeState.Succeeded), nameof(NodeState.Failed), nameof(NodeState.Cancelled),
+        nameof(NodeState.EndedUnexpectedly), nameof(NodeState.Abandoned), nameof(NodeState.Blocked),
+        nameof(NodeState.NotNeeded), nameof(NodeState.Done), nameof(NodeState.Disabled),
+        nameof(NodeState.SkippedByOperator),
+    ];
+
     /// <summary>The facts of a run, in the order in which people are told of them.</summary>
     public static IReadOnlyList<FactName> OfRuns { get; } =
     [
@@ -57,6 +66,9 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
 
     /// <summary>The parameter of SQL that stands for it without being declared, without @; null = none does.</summary>
     public string? Parameter => Subject.Length == 0 && Part.Length > 0 ? $"{Reserved}{Word}_{Part}" : null;
+
+    /// <summary>All that it can be; null = any value of its type.</summary>
+    public IReadOnlyList<string>? Words => Word == State ? Ends : Part == "class" ? Enum.GetNames<ErrorClass>() : null;
 
     /// <summary>Whether it is one of the run.</summary>
     public bool IsOfRun => Word == Run;

@@ -63,6 +63,8 @@ internal sealed partial class CommandBuilder(BuildScope scope)
         var process = new ProcessOptions(command, [], Folder(map), map.At)
         {
             Variables = [.. (map.Map(ProcessKeys.Variables.Name)?.Entries ?? []).Select(Variable)],
+            SuccessCodes = [.. map.Items(ProcessKeys.SuccessCodes.Name).OfType<YamlScalar>()
+                .Select(code => (int)code.ToNumber())],
         };
         return ProcessKeys.Section.Read(process, map);
     }

@@ -34,6 +34,7 @@ internal sealed class ConditionBuilder(LoadContext context, IReadOnlyDictionary<
                 unread ??= WhyUnread(word, name);
                 return TypeOf(word, name);
             });
+            FactWords.Check(context, written, read);
             return new WrittenCondition(read.With(GivenFor), written.At);
         }
         catch (ExpressionException wrong)

@@ -11,10 +11,12 @@ internal sealed class LoopNesting
     private readonly LoadContext _context;
     private readonly Dictionary<string, BuiltContainer> _loops = new(StringComparer.Ordinal);
     private readonly Dictionary<string, IReadOnlyList<BuiltContainer>> _around = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _plain;
 
     public LoopNesting(LoadContext context, EffectiveProject project, IReadOnlyList<BuiltContainer> containers)
     {
         _context = context;
+        _plain = [.. containers.Where(one => one.Model.Loop is null).Select(one => one.Model.Name)];
         foreach (var container in containers.Where(one => one.Model.Loop is not null))
         {
             _loops.TryAdd(container.Model.Name, container);
@@ -58,6 +60,14 @@ internal sealed class LoopNesting
     {
         var written = container.Map?.Map(LoopKeys.Section.Name)?.Scalar(LoopKeys.Within.Name)
             ?? new YamlScalar(container.Model.Loop!.At, 0, name, IsPlain: true);
+        if (_plain.Contains(name))
+        {
+            _context.Bag.Error("ORC1185", written.At,
+                $"the container '{name}' has no 'forEach', so that nothing stands in its turns",
+                "give it one, or leave 'within' out");
+            return;
+        }
+
         _context.UnknownName("ORC1185", "container with a 'forEach'", written,
             _loops.Keys.Where(known => known != container.Model.Name));
     }

@@ -31,6 +31,7 @@ internal sealed class ReckonedSets(BuildScope scope)
                 return TypeOf(word, name);
             });
             Check(set, type, read);
+            FactWords.Check(scope.Context, written, read);
             return set with { From = read.Text.ReplaceLineEndings("\n"), Reckoned = read };
         }
         catch (ExpressionException wrong)

@@ -40,22 +40,24 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
         }
 
         var isOfClass = kind.Keys.Contains(KindTable.PluginKey);
+        var isOfProgram = kind.Keys.Contains(ProcessKeys.Section.Name);
         var sets = new ValueSets
         {
             Each =
             [
                 .. written.Entries.Select(one => kind.Reckons ? Reckoned(one)
-                    : isOfClass ? OfClass(one) : One(one, call)).OfType<ValueSet>(),
+                    : isOfClass ? OfClass(one) : isOfProgram ? OfProgram(one) : One(one, call)).OfType<ValueSet>(),
             ],
             At = entry.Key.At,
         };
         if (written.Entries.Count == 0)
         {
             Context.Bag.Error("ORC1066", entry.Key.At, $"'{ValueKeys.Sets.Name}' names no variable",
-                kind.Reckons ? kind.Needs!.Advice : "add sets: {VARIABLE: COLUMN}, or leave it out");
+                kind.Reckons ? kind.Needs!.Advice
+                    : $"add sets: {{VARIABLE: {(isOfProgram ? ValueSets.Stdout : "COLUMN")}}}, or leave it out");
         }
 
-        if (isOfClass || kind.Reckons)
+        if (isOfClass || isOfProgram || kind.Reckons)
         {
             return sets;
         }
@@ -93,6 +95,30 @@ internal sealed class ValueSetsBuilder(BuildScope scope)
             Context.Bag.Error("ORC1190", set.At,
                 $"'{set.From}' is what a statement or procedure gives back, and no name by which a class sets a value",
                 $"give it a name: {ValueKeys.Sets.Name}: {{{set.Variable}: {set.Variable}}}");
+        }
+
+        return set;
+    }
+
+    private ValueSet? OfProgram(YamlEntry entry)
+    {
+        if (Named(entry) is not { } set)
+        {
+            return null;
+        }
+
+        if (set.From is not (ValueSets.Stdout or ValueSets.ReturnCode))
+        {
+            Context.Bag.Error("ORC1066", set.At, $"'{set.From}' is nothing that a program gives back",
+                $"write {ValueSets.Stdout} for all that it writes to its standard output, or {ValueSets.ReturnCode}");
+        }
+        else if (set.Type.IsRows)
+        {
+            Misfit(set, $"is rows, and '{set.From}' is one value");
+        }
+        else if (set.Kind == ValueOrigin.ReturnCode)
+        {
+            Check(set, Code);
         }
 
         return set;

@@ -66,7 +66,8 @@ internal sealed class ConditionEdges
 
         try
         {
-            asking.Meanings[when] = when.Is.Renamed(reference => names.GetValueOrDefault(reference));
+            asking.Meanings[when] = when.Is.Renamed(reference => names.GetValueOrDefault(reference))
+                .At($"{when.At}");
         }
         catch (ExpressionException wrong)
         {

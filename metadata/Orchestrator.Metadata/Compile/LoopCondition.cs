@@ -19,7 +19,7 @@ internal sealed class LoopCondition(PlanDraft draft, ILookup<string, DraftNode> 
         var written = loop.Loop!;
         try
         {
-            loop.While = Expression.ReadCondition(written.While!, TypeOf);
+            loop.While = Expression.ReadCondition(written.While!, TypeOf).At($"{written.At}");
         }
         catch (ExpressionException wrong)
         {

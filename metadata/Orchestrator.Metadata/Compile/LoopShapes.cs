@@ -17,6 +17,7 @@ internal static class LoopShapes
         Gives = loop.Columns,
         Key = Places(loop),
         Turns = loop.Turns,
+        WrittenAt = $"{loop.At}",
         FailsOnNone = loop.OnNone == NoTurns.Fail,
     };
 

@@ -99,10 +99,11 @@ internal static class PackageProperties
         return list.Properties;
     }
 
-    // A class and an expression have no result that could be without a row.
+    // A class, a program and an expression have no result that could be without a row.
     private static void AddSets(PropertyList list, ValueSets? sets, PackageKind kind)
     {
-        if (sets is not null && (kind.Reckons || kind.Keys.Contains(KindTable.PluginKey)))
+        if (sets is not null && (kind.Reckons || kind.Keys.Contains(KindTable.PluginKey)
+            || kind.Keys.Contains(ProcessKeys.Section.Name)))
         {
             ValueKeys.Sets.Tell(list, sets);
         }

@@ -54,6 +54,12 @@ public static class PlanNames
 
     private static string? Suggestion(Plan plan, string text, bool packagesOnly)
     {
+        if (!packagesOnly && plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Container
+            && node.Name.EndsWith($"/{text}", StringComparison.Ordinal)) is { } container)
+        {
+            return container.Name;
+        }
+
         var nodes = plan.Nodes.Where(node => !packagesOnly || node.Kind == NodeKind.Package);
         return Nearest.Find(text, text.Contains('/')
             ? nodes.Select(node => node.Name)

@@ -220,11 +220,13 @@ internal sealed class ValueEdges
             return;
         }
 
-        var set = _variables.Select(variable => variable.Name).Where(name => _setters[name].Any()).ToArray();
+        var set = _variables.Select(variable => variable.Name)
+            .Where(name => name != of.Name && _setters[name].Any()).ToArray();
         _draft.Error("ORC2017", at, $"{reader.Name} reads '{of.Name}', which "
             + (!_setters[of.Name].Any() ? $"nothing in batch {_draft.Batch.Name} sets"
                 : reader.Definition is null ? "only what is in it sets" : "nobody but itself sets"),
-            $"Let an object of kind sql set it before: sets: {{{of.Name}: COLUMN}}.", Nearest.Find(of.Name, set));
+            $"Let {(_setters[of.Name].Any() ? "another" : "an")} object of kind sql set it before: "
+                + $"sets: {{{of.Name}: COLUMN}}.", Nearest.Find(of.Name, set));
     }
 
     private void CheckUse()

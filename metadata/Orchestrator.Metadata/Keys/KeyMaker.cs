@@ -55,11 +55,18 @@ internal sealed class KeyMaker<TModel>(
         Value<T?>(name, WordShapes.Of<T>(), what, scalar => scalar.ToWord<T>(),
             word => word is { } written ? PropertyList.Word(written) : null, get, set, unwritten);
 
-    /// <summary>A key that takes a list of names.</summary>
+    /// <summary>A key that takes a list of names, each once.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="what">What it is for.</param>
+    /// <param name="unwritten">The default in words; null = there is none.</param>
+    /// <param name="get">The property of the model.</param>
+    /// <param name="set">The model with another value of it.</param>
+    /// <param name="shape">What it takes; null = names, of which there may be none.</param>
     public SectionKey<TModel> Names(string name, string what, string? unwritten,
-        Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set) =>
+        Func<TModel, Setting<IReadOnlyList<string>>> get, Func<TModel, Setting<IReadOnlyList<string>>, TModel> set,
+        Shape? shape = null) =>
         One<IReadOnlyList<string>>(
-            new Key(name, Parts.Names, Text(what, unwritten)), Listed, get, set,
+            new Key(name, shape ?? Parts.NamesOnce, Text(what, unwritten)), Listed, get, set,
             [new Spelled<IReadOnlyList<string>>(Path(name), CanonicalJson.List, CanonicalJson.List([]))]);
 
     /// <summary>A key that takes a list of texts, of which a plan says nothing where there is none.</summary>

@@ -62,7 +62,8 @@ internal static class LoopKeys
         loop => loop.AtMost, (loop, value) => loop with { AtMost = value });
 
     public static SectionKey<LoopDefinition> KeyColumns { get; } = Make.Texts(
-        new Key("key", Parts.Names, "The columns that tell the turns apart and stand in names; default the first one."),
+        new Key("key", Parts.SomeNames,
+            "The columns that tell the turns apart and stand in names; default the first one."),
         loop => loop.Key, (loop, value) => loop with { Key = value });
 
     public static SectionKey<LoopDefinition> Turns { get; } = Make.Of(

@@ -46,10 +46,10 @@ internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<
         where T : struct, Enum =>
         _keys.Word(name, what, Get(get), Set(set));
 
-    /// <summary>A key that takes a list of names.</summary>
+    /// <summary>A key that takes a list of names, each once; of what shape where that says more.</summary>
     public SectionKey<TModel> Names(string name, string what, Func<TModel, IReadOnlyList<string>> get,
-        Func<TModel, IReadOnlyList<string>, TModel> set) =>
-        _keys.Names(name, what, null, Get(get), Set(set));
+        Func<TModel, IReadOnlyList<string>, TModel> set, Shape? shape = null) =>
+        _keys.Names(name, what, null, Get(get), Set(set), shape);
 
     /// <summary>A key that takes a statement, of which a plan says where it stands itself.</summary>
     public SectionKey<TModel> Sql(string name, string what, Func<TModel, SqlText?> get,

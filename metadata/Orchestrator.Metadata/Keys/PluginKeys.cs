@@ -36,12 +36,12 @@ internal static class PluginKeys
             file => list.Add($"plugin.with.{file.Name}", file.Sha256, file.At)));
 
     public static SectionKey<Plugin> Reads { get; } = Make.Built(
-        new Key("reads", Parts.Names,
+        new Key("reads", Parts.NamesOnce,
             "Connections to databases that it reads beside its source; of kind script folders of files, too."),
         (list, plugin) => list.AddList("plugin.reads", plugin.Reads, plugin.At));
 
     public static SectionKey<Plugin> Writes { get; } = Make.Built(
-        new Key("writes", Parts.Names, "Kind script: connections that it changes; it may read them as well."),
+        new Key("writes", Parts.NamesOnce, "Kind script: connections that it changes; it may read them as well."),
         (list, plugin) =>
         {
             // Who changes none is the flow that it always was.

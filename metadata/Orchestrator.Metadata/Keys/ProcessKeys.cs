@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
@@ -30,5 +31,19 @@ internal static class ProcessKeys
         (list, process) => process.Variables.ToList().ForEach(
             one => list.Add($"process.variables.{one.Name}", one.Written, process.At)));
 
-    public static Section<ProcessOptions> Section { get; } = Make.Section([Command, Environment, Folder, Variables]);
+    public static SectionKey<ProcessOptions> SuccessCodes { get; } = Make.Built(
+        new Key("successCodes", new ListShape(new NumberShape(0)) { IsDistinct = true, NeedsOne = true },
+            "The codes with which the program has succeeded; default [0]."),
+        (list, process) =>
+        {
+            // Of one that takes 0 alone a plan says what it always has.
+            if (process.SuccessCodes.Count > 0)
+            {
+                list.AddList("process.successCodes",
+                    process.SuccessCodes.Select(code => code.ToString(CultureInfo.InvariantCulture)), process.At);
+            }
+        });
+
+    public static Section<ProcessOptions> Section { get; } =
+        Make.Section([Command, Environment, Folder, Variables, SuccessCodes]);
 }

@@ -16,6 +16,7 @@ internal static class ValueKeys
         new Key("sets", new NamedShape(new TextShape(TextForm.Argument)),
             "Kind sql: the variables of `scope: run` that it sets, each from a column of its result, \"@OUT\", "
             + $"{ValueSets.ReturnCode}, {ValueSets.Changed} (how many rows) or {ValueSets.Rows} (all of the result). "
+            + $"Kind process: {ValueSets.Stdout}, all of its standard output, or {ValueSets.ReturnCode}. "
             + "Kind script: each from what the class sets by that name. Kind value: each from an expression."),
         (list, sets) => sets.Each.ToList().ForEach(one =>
         {

@@ -36,6 +36,12 @@ public sealed record ProcessOptions(
 {
     /// <summary>Variables that it is given with the values that are written for them.</summary>
     public IReadOnlyList<ProcessVariable> Variables { get; init; } = [];
+
+    /// <summary>The codes with which it has succeeded; empty = 0 alone.</summary>
+    public IReadOnlyList<int> SuccessCodes { get; init; } = [];
+
+    /// <summary>Whether it has succeeded that ended with a code.</summary>
+    public bool Succeeds(int code) => SuccessCodes.Count == 0 ? code == 0 : SuccessCodes.Contains(code);
 }
 
 /// <summary>A variable of the environment of a program.</summary>

@@ -75,7 +75,7 @@ public static class KindTable
     public static PackageKind Process { get; } = new("process", PackagePurpose.Task)
     {
         Target = TargetUse.None,
-        Keys = ["process", IdempotentKey],
+        Keys = ["process", IdempotentKey, "sets"],
         Needs = new NeededKeys(["process"], "names no program", "add process: {command: [PROGRAM, ARGUMENT, …]}"),
     };
 

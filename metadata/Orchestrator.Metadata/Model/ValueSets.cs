@@ -7,13 +7,13 @@ namespace Orchestrator.Metadata.Model;
 /// <summary>What the value of a variable is taken from.</summary>
 public enum ValueOrigin
 {
-    /// <summary>A column of the one row of the result.</summary>
+    /// <summary>A column of the one row of the result; of a class or program what it gives by that name.</summary>
     Column,
 
     /// <summary>An output of the procedure.</summary>
     Output,
 
-    /// <summary>The return code of the procedure.</summary>
+    /// <summary>The return code of the procedure, or the code with which a program ended.</summary>
     ReturnCode,
 
     /// <summary>How many rows were changed.</summary>
@@ -34,6 +34,9 @@ public sealed record ValueSets
 {
     /// <summary>The word for <see cref="ValueOrigin.ReturnCode"/>.</summary>
     public const string ReturnCode = "returnCode";
+
+    /// <summary>Kind process: the word for all that the program writes to its standard output.</summary>
+    public const string Stdout = "stdout";
 
     /// <summary>The word for <see cref="ValueOrigin.Changed"/>.</summary>
     public const string Changed = "changed";

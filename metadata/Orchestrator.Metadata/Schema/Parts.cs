@@ -17,6 +17,12 @@ internal static class Parts
 
     public static Shape Names { get; } = new ListShape(Name);
 
+    /// <summary>Names of which each stands there once.</summary>
+    public static Shape NamesOnce { get; } = new ListShape(Name) { IsDistinct = true };
+
+    /// <summary>At least one name, and each once.</summary>
+    public static Shape SomeNames { get; } = new ListShape(Name) { IsDistinct = true, NeedsOne = true };
+
     public static Shape Texts { get; } = new ListShape(Text);
 
     public static Shape Command { get; } = new ListShape(new TextShape(TextForm.Value));

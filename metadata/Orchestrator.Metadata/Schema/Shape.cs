@@ -140,6 +140,12 @@ internal sealed record WordOrNullShape(string Word) : Shape
 /// <summary>A list of one shape.</summary>
 internal sealed record ListShape(Shape Item) : Shape
 {
+    /// <summary>Whether an item that is there already is a mistake.</summary>
+    public bool IsDistinct { get; init; }
+
+    /// <summary>Whether a list of nothing is a mistake: it says what leaving the key out says, or less.</summary>
+    public bool NeedsOne { get; init; }
+
     public override string Expected => "a list";
 }
 

@@ -93,9 +93,17 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
 
     private YamlList? ReadList(YamlNode node, ListShape shape, string key)
     {
+        if (node is YamlList { Items.Count: 0 } && shape.NeedsOne)
+        {
+            bag.Error("ORC3660", node.At, $"expected '{key}' to be a list of at least one, got: []",
+                "name at least one, or leave the key out");
+            return null;
+        }
+
         if (node is YamlList list)
         {
             YamlNode[] good = [.. list.Items.Select(item => Read(item, shape.Item, key)).OfType<YamlNode>()];
+            good = shape.IsDistinct ? Once(good, key) : good;
             return new YamlList(list.At, list.Length, good) { HasRefused = good.Length < list.Items.Count };
         }
 
@@ -104,6 +112,25 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
             : null;
         _scalars.Refuse(node, shape, key, fix);
         return null;
+    }
+
+    private YamlNode[] Once(YamlNode[] items, string key)
+    {
+        var first = new Dictionary<string, Origin>(StringComparer.Ordinal);
+        var once = new List<YamlNode>();
+        foreach (var item in items)
+        {
+            if (item is not YamlScalar scalar || first.TryAdd(scalar.Text, scalar.At))
+            {
+                once.Add(item);
+                continue;
+            }
+
+            bag.Error("ORC1020", item.At, $"'{scalar.Text}' stands twice in '{key}', first at {first[scalar.Text]}",
+                "take one of the two out");
+        }
+
+        return [.. once];
     }
 
     private YamlMap? ReadNamed(YamlNode node, NamedShape shape, string key)

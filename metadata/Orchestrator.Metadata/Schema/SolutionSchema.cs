@@ -48,7 +48,7 @@ public static class SolutionSchema
     {
         MapShape map when Array.Find(Documents, one => one.Shape == map).Kind is { } kind => Reference(kind),
         MapShape map => Map(map, null),
-        ListShape list => new JsonObject { ["type"] = "array", ["items"] = Of(list.Item) },
+        ListShape list => List(list),
         NamedShape named => new JsonObject { ["type"] = "object", ["additionalProperties"] = Of(named.Value) },
         EitherShape either => AnyOf(either.Options.Select(Of)),
         WordShape words => new JsonObject
@@ -76,6 +76,22 @@ public static class SolutionSchema
         TextShape => new JsonObject { ["type"] = new JsonArray("string", "number", "boolean") },
         _ => new JsonObject { ["type"] = "string" },
     };
+
+    private static JsonObject List(ListShape list)
+    {
+        var json = new JsonObject { ["type"] = "array", ["items"] = Of(list.Item) };
+        if (list.NeedsOne)
+        {
+            json["minItems"] = 1;
+        }
+
+        if (list.IsDistinct)
+        {
+            json["uniqueItems"] = true;
+        }
+
+        return json;
+    }
 
     private static JsonObject Map(MapShape shape, string? self)
     {

@@ -73,10 +73,13 @@ internal sealed class FileTaskRun(PackageContext context)
     {
         var set = context.Object.Sets!.Each[0];
         IReadOnlyList<IReadOnlyList<string?>> rows = [.. files.Select(file => (IReadOnlyList<string?>)[file])];
-        return RunValue.TryMake(set.Type, rows, out var made, out var problem)
-            ? new Dictionary<string, RunValue>(StringComparer.Ordinal) { [set.Variable] = made }
-            : throw new DataRefusedException(
-                "ORC3524", $"The files '{_task.Files}' cannot be the turns of a loop: {problem}.");
+        if (RunValue.TryMake(set.Type, rows, out var made, out var problem))
+        {
+            return new Dictionary<string, RunValue>(StringComparer.Ordinal) { [set.Variable] = made };
+        }
+
+        throw new PackageRefusedException("ORC3524", ErrorClass.Data, KindTable.File.Word,
+            $"The files '{_task.Files}' cannot be the turns of a loop: {problem}.", _task.At);
     }
 
     private void Delete(TaskFolder from, IReadOnlyList<string> files)

@@ -45,6 +45,10 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>The loads that read tables of it in parts and cannot, and why.</summary>
     public IReadOnlyList<(ObjectDefinition Load, string Why)> NotParted { get; init; } = [];
 
+    /// <summary>What the queries would return that set values of the run.</summary>
+    public IReadOnlyList<(ObjectDefinition Object, IReadOnlyList<DescribedColumn> Columns)> Described { get; init; } =
+        [];
+
     /// <summary>Its files, where it is files, as far as they are there.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
 
@@ -65,7 +69,8 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
         var live = this;
         var tables = new List<CatalogTable>();
         var files = new List<string>();
-        foreach (var address in access.Databases(Connection))
+        var addresses = access.Databases(Connection);
+        foreach (var address in addresses)
         {
             // What the first load will make holds nothing yet.
             if (Platform.Abilities.IsFile && !File.Exists(address.File) && access.IsWritten(Connection))
@@ -92,6 +97,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };
             live = WithFacts(live, database);
+            // Of several files nobody knows here which of them an object asks.
+            live = addresses.Count > 1 ? live
+                : live with { Described = [.. DescribedSets.In(database, Connection, access.Solution)] };
         }
 
         return live with { Tables = Platform.Dialect.ByTable(tables, NameOf), Files = files };

@@ -100,6 +100,7 @@ public sealed class OnlineChecks
         _found.AddRange(database.NotParted.Select(refused => new Diagnostic(
             "ORC3624", Severity.Error, refused.Load.Load.SplitBy.At, refused.Why,
             "`orchestrator help metadata` says which tables can be read in parts")));
+        _found.AddRange(database.Described.SelectMany(one => DescribedSets.Wrong(one.Object, one.Columns)));
         AddRights(database);
         AddSpace(database);
         AddDurability(database);

@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Programs;
 
 /// <summary>
-/// What a program promises when it is run twice: nothing that we could know. One that ends with a code but 0 has said
+/// What a program promises when it is run twice: nothing that we could know. One that ends with a code of failure says
 /// itself that it failed; of one that was killed, or outlived us, nobody knows what it has done. Declared
 /// `idempotent: true`, it may run again whatever became of it. One that outlives its run is ended by the next one,
 /// where that can find it; elsewhere it goes on beside its successor.
@@ -21,4 +21,7 @@ internal static class ProgramContract
 
     /// <summary>Where what it says last may still be on its way.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>The same where a value is made of it, which is whole or none.</summary>
+    public static readonly TimeSpan PatienceForAll = TimeSpan.FromSeconds(60);
 }

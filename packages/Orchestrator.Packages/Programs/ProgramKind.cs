@@ -4,7 +4,7 @@ using Orchestrator.Packages.Shape;
 
 namespace Orchestrator.Packages.Programs;
 
-/// <summary>Kind `process`: starts a program, and succeeds where that ends with code 0.</summary>
+/// <summary>Kind `process`: starts a program, and succeeds where that ends with a code of success.</summary>
 internal sealed class ProgramKind : IPackageKind
 {
     public string Name => KindTable.Process.Word;

@@ -1,4 +1,6 @@
+using System.Text;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -9,6 +11,7 @@ namespace Orchestrator.Packages.Programs;
 internal sealed class ProgramRun(PackageContext context)
 {
     private readonly ProcessOptions _process = context.Object.Process!;
+    private readonly ProgramSets _sets = new(context);
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -20,8 +23,7 @@ internal sealed class ProgramRun(PackageContext context)
             using var folder = Folder();
             using var program = StartedProgram.Start(
                 _process.Command, folder.Path, _process.Environment, context, _process.Variables);
-            Attend(program);
-            return new PackageResult { Outcome = NodeState.Succeeded };
+            return new PackageResult { Outcome = NodeState.Succeeded, Sets = Attend(program) };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -40,30 +42,54 @@ internal sealed class ProgramRun(PackageContext context)
         }
     }
 
-    private void Attend(StartedProgram program)
+    /// <summary>Waits for its end.</summary>
+    /// <returns>The values that are made of what it gave back.</returns>
+    private IReadOnlyDictionary<string, RunValue> Attend(StartedProgram program)
     {
         var errors = new ProgramLines(context, ProgramContract.LinesMax);
-        var output = new ProgramLines(context, ProgramContract.LinesMax);
+        var output = new ProgramLines(context, _sets.IsHidden ? 0 : ProgramContract.LinesMax);
+        var captured = _sets.ReadsOutput ? new CapturedOutput(program.Output, ProgramSets.BytesMax) : null;
         try
         {
             // What a grandchild keeps open nobody can close, so that others read.
             Thread[] listeners =
             [
                 StartedProgram.Listen("stderr", _process.Command, () => errors.Read(program.Errors)),
-                StartedProgram.Listen("stdout", _process.Command, () => output.Read(program.OutputText)),
+                StartedProgram.Listen("stdout", _process.Command, () => output.Read(
+                    captured is null ? program.OutputText : new StreamReader(captured, Encoding.UTF8))),
             ];
             var code = program.WaitForEnd(context.Cancellation);
+            var isWhole = captured is not null && _process.Succeeds(code) && HasEnded(listeners[^1]);
             Array.ForEach(listeners, listener => listener.Join(ProgramContract.Patience));
-            if (code != 0)
+            if (!_process.Succeeds(code))
             {
                 throw Failed(code, errors);
             }
+
+            return _sets.Of(captured, isWhole, code);
         }
         catch
         {
             program.Kill();
             throw;
         }
+    }
+
+    // Of what a value is made all has to be there.
+    private bool HasEnded(Thread listener)
+    {
+        var step = TimeSpan.FromMilliseconds(100);
+        for (var waited = TimeSpan.Zero; waited < ProgramContract.PatienceForAll; waited += step)
+        {
+            if (listener.Join(step))
+            {
+                return true;
+            }
+
+            context.Cancellation.ThrowIfCancellationRequested();
+        }
+
+        return false;
     }
 
     // A link may lead anywhere, and lead elsewhere by the time the program is started: what is open is what is judged.

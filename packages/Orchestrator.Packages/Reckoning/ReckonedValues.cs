@@ -40,5 +40,5 @@ internal static class ReckonedValues
 
     private static PackageRefusedException Refused(PackageContext context, ValueSet set, string why) => new(
         Code, ErrorClass.Data, KindTable.Value.Word,
-        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.");
+        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.", set.At);
 }

@@ -96,5 +96,5 @@ internal sealed class ScriptValues(PackageContext context)
 
     private PackageRefusedException Refused(string why) => new(
         Code, ErrorClass.Data, KindTable.Script.Word, $"'{context.Object.Plugin!.Class}' {why}. No value of the "
-            + "attempt counts.");
+            + "attempt counts.", context.Object.Sets?.At ?? default);
 }

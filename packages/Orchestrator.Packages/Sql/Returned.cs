@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+
 namespace Orchestrator.Packages.Sql;
 
 /// <summary>What statements or a procedure gave back, as text, invariant; null = NULL.</summary>
@@ -17,6 +19,9 @@ internal sealed record Returned
 
     /// <summary>Its rows, or the first of them.</summary>
     public IReadOnlyList<IReadOnlyList<string?>> Rows { get; init; } = [];
+
+    /// <summary>Which cells of these rows hold bytes that are no text, so that theirs is not what is there.</summary>
+    public IReadOnlySet<(int Row, int Column)> NoTexts { get; init; } = FrozenSet<(int, int)>.Empty;
 
     /// <summary>How many rows it has.</summary>
     public long Count { get; init; }

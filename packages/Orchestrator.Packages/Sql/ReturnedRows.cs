@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Unicode;
 using Orchestrator.Core.RunValues;
 using Orchestrator.Data;
 
@@ -13,11 +14,14 @@ internal static class ReturnedRows
         using var pool = new RowBatchPool(new MemoryBudget(RowText.BytesMax), reader.Columns, 64 << 10);
         using var batch = pool.Rent(cancellation);
         List<IReadOnlyList<string?>> rows = [];
+        HashSet<(int, int)> noTexts = [];
         // One more, so that who has too many is told of it.
         while (rows.Count <= RunValue.RowsMax && reader.Read(batch, cancellation))
         {
             for (var row = 0; row < batch.Count; row++)
             {
+                noTexts.UnionWith(Enumerable.Range(0, batch.Columns.Length)
+                    .Where(column => IsNoText(batch.Columns[column], row)).Select(column => (rows.Count, column)));
                 rows.Add(Cells(batch, row));
             }
         }
@@ -26,6 +30,7 @@ internal static class ReturnedRows
         {
             Columns = [.. reader.Columns.Select(column => column.Name)],
             Rows = rows,
+            NoTexts = noTexts,
             Count = rows.Count,
         };
     }
@@ -41,16 +46,22 @@ internal static class ReturnedRows
         return cells;
     }
 
+    // What the source keeps and its column's type cannot be may be bytes; binary values are told by their digits.
+    private static bool IsNoText(ColumnVector vector, int row) => vector.TryBeyond(row, out var beyond)
+        ? !Utf8.IsValid(beyond)
+        : !vector.IsNull(row) && ValueStorages.IsText(vector.Type) && !Utf8.IsValid(vector.Bytes(row));
+
     private static string? Text(ColumnVector vector, int row)
     {
-        if (vector.IsNull(row))
-        {
-            return null;
-        }
-
+        // It counts as NULL, and is none.
         if (vector.TryBeyond(row, out var beyond))
         {
             return Encoding.UTF8.GetString(beyond);
+        }
+
+        if (vector.IsNull(row))
+        {
+            return null;
         }
 
         if (ValueStorages.IsText(vector.Type))

@@ -62,7 +62,7 @@ internal sealed class SetValues(PackageContext context)
             throw Refused(set, $"the result has {Words.Number(returned.Count)} rows, and one is wanted");
         }
 
-        return returned.Count == 0 ? OfNoRow(set) : returned.Rows[0][PlaceOf(set, set.Name, returned)];
+        return returned.Count == 0 ? OfNoRow(set) : Text(set, returned, 0, PlaceOf(set, set.Name, returned));
     }
 
     private string? OfNoRow(ValueSet set) => _sets!.OnNone == NoRow.Null ? null
@@ -76,8 +76,15 @@ internal sealed class SetValues(PackageContext context)
         }
 
         int[] places = [.. set.Type.Columns.Select(column => PlaceOf(set, column.Name, returned))];
-        return [.. returned.Rows.Select(row => places.Select(place => row[place]).ToArray())];
+        return [.. Enumerable.Range(0, returned.Rows.Count)
+            .Select(row => places.Select(place => Text(set, returned, row, place)).ToArray())];
     }
+
+    private string? Text(ValueSet set, Returned returned, int row, int column) =>
+        !returned.NoTexts.Contains((row, column)) ? returned.Rows[row][column]
+        : throw Refused(set, $"'{returned.Columns[column]}' holds bytes that are no text"
+            + (returned.Rows.Count > 1 ? $", in row {row + 1}" : "") + ": have the statement write them as digits, "
+            + "as hex(…) does");
 
     // Platforms tell names apart by case or do not: the one that is written exactly so comes first.
     private int PlaceOf(ValueSet set, string name, Returned returned)
@@ -126,5 +133,5 @@ internal sealed class SetValues(PackageContext context)
 
     private PackageRefusedException Refused(ValueSet set, string why) => new(
         "ORC3524", ErrorClass.Data, "sql",
-        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.");
+        $"'{context.Object.Name}' sets '{set.Variable}', which is {set.Type}, from '{set.From}': {why}.", set.At);
 }

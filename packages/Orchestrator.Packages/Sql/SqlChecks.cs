@@ -38,7 +38,10 @@ internal static class SqlChecks
         if (definition.Sql is not { } sql || !dialect.Split(sql.Text).Any())
         {
             yield return NameChecks.Error("ORC1307", definition.Sql?.At ?? definition.At,
-                $"The object '{definition.Name}' of kind sql has no statement.", "Give it `sql:` or `script:`.");
+                definition.TellsTurns ? $"The query that '{definition.Name}' asks for the turns of its loop has no "
+                    + "statement." : $"The object '{definition.Name}' of kind sql has no statement.",
+                definition.TellsTurns ? "Write the query whose rows are the turns."
+                    : "Give it `sql:` or `script:`.");
             yield break;
         }
 

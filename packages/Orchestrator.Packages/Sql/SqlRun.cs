@@ -138,6 +138,7 @@ internal sealed class SqlRun(PackageContext context)
         {
             Columns = [.. answer.Columns.Select(column => column.Name)],
             Rows = answer.Rows == 0 ? [] : [answer.First],
+            NoTexts = answer.NoTexts.Select(column => (0, column)).ToHashSet(),
             Count = answer.Rows,
         };
     }

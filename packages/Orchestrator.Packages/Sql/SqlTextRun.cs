@@ -25,6 +25,7 @@ internal sealed class SqlTextRun(SqlText sql, PackageContext context)
         var values = context.Values;
         for (var i = 0; i < statements.Length; i++)
         {
+            _current = statements[i];
             var statement = Named(statements[i], dialect);
             _current = statement;
             Refuse(dialect, statement);
@@ -40,10 +41,11 @@ internal sealed class SqlTextRun(SqlText sql, PackageContext context)
         return returned;
     }
 
-    /// <summary>The failure with the place of the statement at fault; as it is where none was under way.</summary>
+    /// <summary>The failure with the place of the statement at fault; as it is where none was under way, or it has a
+    /// place.</summary>
     public PackageError? Place(PackageError? error)
     {
-        if (error is null || _current is null)
+        if (error is null || error.Script.Length > 0 || _current is null)
         {
             return error;
         }

@@ -114,7 +114,7 @@ internal static class Addresses
         var full = Path.GetFullPath(Path.Combine(values.Solution.Folder, ".orchestrator", "data", file));
         return RealPath.IsBelow(full, values.Solution.Folder)
             ? full
-            : throw new IOException(
+            : throw new UnusableFileException(
                 $"The file '{file}' of connection '{connection.Name}' lies outside the solution. "
                 + "Keep it below the solution, or give its full path.");
     }

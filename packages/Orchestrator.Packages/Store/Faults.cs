@@ -63,7 +63,8 @@ internal static class Faults
         _ => new PackageError
         {
             Code = "ORC3404",
-            Class = fault is FileNotFoundException or UnauthorizedAccessException || phase == "open"
+            Class = fault is FileNotFoundException or UnauthorizedAccessException or UnusableFileException
+                || phase == "open"
                 ? ErrorClass.Config
                 : ErrorClass.Transient,
             Phase = phase,

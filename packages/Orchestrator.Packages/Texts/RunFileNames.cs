@@ -55,5 +55,5 @@ internal sealed class RunFileNames(PackageContext context)
 
     private PackageRefusedException Refused(string what, string why) => new("ORC3628", ErrorClass.Data, "open",
         $"{what} cannot be the name of a file of '{context.Object.FullName}': it {why}. No file was touched. Correct "
-        + "what sets it.");
+        + "what sets it.", context.Object.At);
 }

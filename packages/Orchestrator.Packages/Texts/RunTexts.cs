@@ -188,5 +188,6 @@ internal sealed class RunTexts
         ?? throw Refused($"The value of '{variable}' in '{written}'", "it is NULL, which is no text");
 
     private PackageRefusedException Refused(string what, string why) => new("ORC3628", ErrorClass.Data, "open",
-        $"{what} cannot stand in '{_context.Object.FullName}': {why}. Nothing was begun. Correct what sets it.");
+        $"{what} cannot stand in '{_context.Object.FullName}': {why}. Nothing was begun. Correct what sets it.",
+        _context.Object.At);
 }

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
@@ -11,56 +9,23 @@ namespace Orchestrator.Cli.Tests.Hostile;
 [TestFixture("MariaDb")]
 internal sealed class HostileTurnsTests(string platform)
 {
-    private const string Variable = "ORCHESTRATOR_TEST_HOSTILE_TURNS";
-    private const string Tables = "create table canary (n int); insert into canary values (1); "
-        + "create table given (n int, v longtext); create table kept (v longtext)";
+    private const string Tables = "create table given (n int, v longtext); create table kept (v longtext)";
 
-    private static int _count;
-
-    private TemporaryFolder _folder = null!;
-    private EmptyMariaDb? _maria;
-    private string _database = "";
+    private CanaryNight _night = null!;
 
     [SetUp]
     public void Make()
     {
-        _folder = new TemporaryFolder();
-        _folder.Write("out/canary.csv", "canary\n");
-        _folder.Write("canary.csv", "canary\n");
-        var tables = platform == "MariaDb" ? Tables : Tables.Replace("longtext", "text", StringComparison.Ordinal);
-        switch (platform)
-        {
-            case "PostgreSql":
-                var name = $"hostile_turns_{Interlocked.Increment(ref _count)}";
-                Postgres(Server.Cluster.ConnectionString(), $"CREATE DATABASE {name}");
-                _database = Server.Cluster.ConnectionString(name);
-                Postgres(_database, tables);
-                break;
-            case "MariaDb":
-                _maria = EmptyMariaDb.Take();
-                _maria.Run(tables);
-                _database = _maria.ConnectionString;
-                break;
-            default:
-                DataFile.Make(_folder.Path, "lite.db", tables);
-                break;
-        }
-
-        // The user of the tests is called as the schema of the engine, in which its tables would stand else.
-        var schema = platform == "PostgreSql" ? "public." : "";
+        _night = new CanaryNight(platform, Tables);
         foreach (var (place, value) in HostileTexts.All.Index())
         {
-            Execute($"insert into given values ({place}, {Literal(value)})");
-            Execute($"create table {schema}\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\" (n int)");
+            _night.Execute($"insert into given values ({place}, {_night.Literal(value)})");
+            _night.MakeTable(value);
         }
     }
 
     [TearDown]
-    public void Remove()
-    {
-        _maria?.Dispose();
-        _folder.Dispose();
-    }
+    public void Remove() => _night.Dispose();
 
     [Test]
     public void Each_is_a_parameter_one_name_and_one_key()
@@ -80,24 +45,26 @@ internal sealed class HostileTurnsTests(string platform)
               load: {pattern: Append}
             """);
 
-        var run = Call("run");
+        var run = _night.Call("run");
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
-        AssertCanaries();
+        _night.AssertCanaries();
         foreach (var value in HostileTexts.All)
         {
             // As bytes: some collations take one quote for another.
-            var isIt = platform == "MariaDb" ? $"binary v = binary {Literal(value)}" : $"v = {Literal(value)}";
-            Assert.That(Ask($"select count(*) from kept where {isIt}"), Is.EqualTo("1"), value);
+            var literal = _night.Literal(value);
+            var isIt = platform == "MariaDb" ? $"binary v = binary {literal}" : $"v = {literal}";
+            Assert.That(_night.Ask($"select count(*) from kept where {isIt}"), Is.EqualTo("1"), value);
         }
 
-        Assert.That(Ask("select count(*) from kept"), Is.EqualTo($"{HostileTexts.All.Count}"));
-        Assert.That(Ask("select count(*) from counted where n = 8"), Is.EqualTo($"{HostileTexts.All.Count}"));
-        var turns = Call("status", "latest", "--turns");
-        AssertHarmless(run, turns, Call("status", "latest"), Call("logs"), Call("status", "latest", "-o", "json"));
+        Assert.That(_night.Ask("select count(*) from kept"), Is.EqualTo($"{HostileTexts.All.Count}"));
+        Assert.That(_night.Ask("select count(*) from counted where n = 8"), Is.EqualTo($"{HostileTexts.All.Count}"));
+        var turns = _night.Call("status", "latest", "--turns");
+        AssertHarmless(run, turns, _night.Call("status", "latest"), _night.Call("logs"),
+            _night.Call("status", "latest", "-o", "json"));
         AssertReport();
         var packages = LedgerTables.Rows(
-            _folder.Path, "select name from nodes where kind = 'Package' and name like 'P/keep[%' order by name");
+            _night.Path, "select name from nodes where kind = 'Package' and name like 'P/keep[%' order by name");
         Assert.That(packages, Has.Count.EqualTo(HostileTexts.All.Count).And.Unique);
         // What needs quotes in a shell, or is another thing in a page, is nowhere in a key.
         Assert.That(packages.Where(name => !name["P/keep[".Length..^1].All(IsOfKey)), Is.Empty);
@@ -107,7 +74,7 @@ internal sealed class HostileTurnsTests(string platform)
         }
 
         var one = packages.First(name => name.Contains("script", StringComparison.Ordinal));
-        Assert.That(Call("history", one).ExitCode, Is.Zero);
+        Assert.That(_night.Call("history", one).ExitCode, Is.Zero);
     }
 
     [Test]
@@ -131,13 +98,13 @@ internal sealed class HostileTurnsTests(string platform)
                     file: {connection: Out, delete: "${var:Word}", onNone: skip}
             """);
 
-        var run = Call("run");
+        var run = _night.Call("run");
 
-        AssertCanaries();
+        _night.AssertCanaries();
         AssertHarmless(run);
         Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
         Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
-        Assert.That(Files(), Is.EquivalentTo(
+        Assert.That(_night.Files(), Is.EquivalentTo(
             HostileTexts.All.Where(IsPiece).Select(value => $"out/o_{value}.csv")
                 .Concat(["canary.csv", "out/canary.csv"])));
     }
@@ -153,13 +120,12 @@ internal sealed class HostileTurnsTests(string platform)
 
     private void Solution(string objects, string projects = "")
     {
-        var place = platform == "Sqlite" ? "file: lite.db" : $"connectionString: \"${{env:{Variable}}}\"";
         var more = string.Concat(objects.Split('\n').Where(line => line.Length > 0).Select(line => $"      {line}\n"));
-        _folder.Write("solution.yaml", $$"""
+        _night.Write($$"""
             formatVersion: 1
             solution: Turns
             connections:
-              - {connection: Db, platform: {{platform}}, {{place}}}
+              - {connection: Db, {{_night.Connection}} }
               - {connection: Out, platform: Files, folder: out}
             variables:
               - {variable: Words, scope: run, rows: {Word: nvarchar(4000)} }
@@ -181,19 +147,6 @@ internal sealed class HostileTurnsTests(string platform)
             """ + more + projects);
     }
 
-    private Called Call(params string[] arguments) =>
-        Called.With(_folder.Path, new() { [Variable] = _database }, false, arguments);
-
-    private void AssertCanaries()
-    {
-        Assert.That(Ask("select count(*) from canary where n = 1"), Is.EqualTo("1"));
-        Assert.That(Ask("select count(*) from canary"), Is.EqualTo("1"));
-        foreach (var file in new[] { "canary.csv", "out/canary.csv" })
-        {
-            Assert.That(File.ReadAllText(Path.Combine(_folder.Path, file)), Is.EqualTo("canary\n"), file);
-        }
-    }
-
     private static void AssertHarmless(params Called[] calls)
     {
         foreach (var text in calls.Select(called => called.Out + called.Error))
@@ -205,62 +158,12 @@ internal sealed class HostileTurnsTests(string platform)
 
     private void AssertReport()
     {
-        var file = Path.Combine(_folder.Path, "report.html");
-        var written = Call("report", "latest", "--file", file);
+        var file = Path.Combine(_night.Path, "report.html");
+        var written = _night.Call("report", "latest", "--file", file);
         Assert.That(written.ExitCode, Is.Zero, written.Error);
         var page = File.ReadAllText(file);
         File.Delete(file);
         Assert.That(page, Does.Not.Contain("<script>alert"));
         Assert.That(page.ToCharArray(), Has.None.AnyOf('\u001b', '\u202E'));
-    }
-
-    private string[] Files() =>
-    [
-        .. Directory.EnumerateFiles(_folder.Path, "*", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(_folder.Path, file))
-            .Where(file => !file.StartsWith(".orchestrator", StringComparison.Ordinal) && file != "solution.yaml"),
-    ];
-
-    private string Literal(string value)
-    {
-        var text = platform == "MariaDb" ? value.Replace("\\", "\\\\", StringComparison.Ordinal) : value;
-        return $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
-    }
-
-    private void Execute(string sql)
-    {
-        if (platform == "PostgreSql")
-        {
-            Postgres(_database, sql);
-        }
-        else if (_maria is not null)
-        {
-            _maria.Run(sql);
-        }
-        else
-        {
-            DataFile.Execute(_folder.Path, "lite.db", sql);
-        }
-    }
-
-    private string? Ask(string sql)
-    {
-        if (platform != "PostgreSql")
-        {
-            return _maria is null ? DataFile.Rows(_folder.Path, "lite.db", sql).FirstOrDefault() : _maria.Ask(sql);
-        }
-
-        using var connection = new NpgsqlConnection(_database + ";Pooling=false");
-        connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
-        return Convert.ToString(command.ExecuteScalar(), System.Globalization.CultureInfo.InvariantCulture);
-    }
-
-    private static void Postgres(string database, string sql)
-    {
-        using var connection = new NpgsqlConnection(database + ";Pooling=false");
-        connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
-        command.ExecuteNonQuery();
     }
 }

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Npgsql;
-
 namespace Orchestrator.Cli.Tests.Hostile;
 
 /// <summary>
@@ -12,50 +9,17 @@ namespace Orchestrator.Cli.Tests.Hostile;
 [TestFixture("MariaDb")]
 internal sealed class InjectedValuesTests(string platform)
 {
-    private const string Variable = "ORCHESTRATOR_TEST_INJECTED";
-    private const string Tables = "create table canary (n int); insert into canary values (1); "
-        + "create table given (v longtext); create table kept (v longtext)";
+    private const string Tables = "create table given (v longtext); create table kept (v longtext)";
 
-    private static int _count;
-
-    private TemporaryFolder _folder = null!;
-    private EmptyMariaDb? _maria;
-    private string _database = "";
+    private CanaryNight _night = null!;
 
     private static IEnumerable<string> Odd => [.. HostileTexts.Names, HostileTexts.Long];
 
     [SetUp]
-    public void Make()
-    {
-        _folder = new TemporaryFolder();
-        _folder.Write("out/canary.csv", "canary\n");
-        _folder.Write("canary.csv", "canary\n");
-        var tables = platform == "MariaDb" ? Tables : Tables.Replace("longtext", "text", StringComparison.Ordinal);
-        switch (platform)
-        {
-            case "PostgreSql":
-                _database = $"injected_{Interlocked.Increment(ref _count)}";
-                Postgres(Server.Cluster.ConnectionString(), $"CREATE DATABASE {_database}");
-                _database = Server.Cluster.ConnectionString(_database);
-                Postgres(_database, tables);
-                break;
-            case "MariaDb":
-                _maria = EmptyMariaDb.Take();
-                _maria.Run(tables);
-                _database = _maria.ConnectionString;
-                break;
-            default:
-                DataFile.Make(_folder.Path, "lite.db", tables);
-                break;
-        }
-    }
+    public void Make() => _night = new CanaryNight(platform, Tables);
 
     [TearDown]
-    public void Remove()
-    {
-        _maria?.Dispose();
-        _folder.Dispose();
-    }
+    public void Remove() => _night.Dispose();
 
     [Test]
     public void A_value_is_a_parameter_and_one_name_or_none()
@@ -66,19 +30,18 @@ internal sealed class InjectedValuesTests(string platform)
             var isName = value.Length < 1_000;
             if (isName)
             {
-                // The user of the tests is called as the schema of the engine, in which its tables would stand else.
-                var schema = platform == "PostgreSql" ? "public." : "";
-                Execute($"create table {schema}\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\" (n int)");
+                _night.MakeTable(value);
             }
 
             var run = Run("get", "keep", "fill", "copied");
 
             var told = $"{value}: {run.Out}{run.Error}";
-            Assert.That(Ask("select count(*) from canary"), Is.EqualTo("1"), told);
-            Assert.That(Ask($"select count(*) from kept where v = {Literal(value)}"), Is.EqualTo("1"), told);
+            Assert.That(_night.Ask("select count(*) from canary"), Is.EqualTo("1"), told);
+            var kept = _night.Ask($"select count(*) from kept where v = {_night.Literal(value)}");
+            Assert.That(kept, Is.EqualTo("1"), told);
             Assert.That(run.ExitCode, Is.EqualTo(isName ? 0 : 1), told);
             Assert.That(told.Contains("ORC3627", StringComparison.Ordinal), Is.EqualTo(!isName), told);
-            Assert.That(Ask("select count(*) from copied"), Is.EqualTo("1"), told);
+            Assert.That(_night.Ask("select count(*) from copied"), Is.EqualTo("1"), told);
         }
     }
 
@@ -88,15 +51,12 @@ internal sealed class InjectedValuesTests(string platform)
         foreach (var value in Odd)
         {
             Give(value);
-            var before = Files();
+            var before = _night.Files();
 
             var run = Run("get", "written");
 
-            var (told, made) = ($"{value}: {run.Out}{run.Error}", Files().Except(before).ToArray());
-            Assert.That(File.ReadAllText(Path.Combine(_folder.Path, "canary.csv")), Is.EqualTo("canary\n"), told);
-            var canary = Path.Combine(_folder.Path, "out", "canary.csv");
-            Assert.That(File.ReadAllText(canary), Is.EqualTo("canary\n"), told);
-            Assert.That(Ask("select count(*) from canary"), Is.EqualTo("1"), told);
+            var (told, made) = ($"{value}: {run.Out}{run.Error}", _night.Files().Except(before).ToArray());
+            _night.AssertCanaries(told);
             Assert.That(told.Contains("ORC3628", StringComparison.Ordinal), Is.EqualTo(run.ExitCode != 0), told);
             Assert.That(made, Is.EqualTo(
                 run.ExitCode == 0 ? [$"out/o_{value}.csv"] : Array.Empty<string>()), told);
@@ -113,8 +73,8 @@ internal sealed class InjectedValuesTests(string platform)
 
         Assert.That(nothing.Out + nothing.Error, Does.Contain("ORC3627").And.Contain("it is NULL"));
         Assert.That(empty.Out + empty.Error, Does.Contain("ORC3628").And.Contain("is empty"));
-        Assert.That(Ask("select count(*) from kept where v is null"), Is.EqualTo("1"));
-        Assert.That(Ask("select count(*) from canary"), Is.EqualTo("1"));
+        Assert.That(_night.Ask("select count(*) from kept where v is null"), Is.EqualTo("1"));
+        Assert.That(_night.Ask("select count(*) from canary"), Is.EqualTo("1"));
     }
 
     [Test]
@@ -125,17 +85,16 @@ internal sealed class InjectedValuesTests(string platform)
         var run = Run("get", "asked");
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
-        Assert.That(Ask("select v from kept"), Is.EqualTo("none"));
+        Assert.That(_night.Ask("select v from kept"), Is.EqualTo("none"));
     }
 
     private Called Run(params string[] objects)
     {
-        var place = platform == "Sqlite" ? "file: lite.db" : $"connectionString: \"${{env:{Variable}}}\"";
-        _folder.Write("solution.yaml", $$"""
+        _night.Write($$"""
             formatVersion: 1
             solution: Odd
             connections:
-              - {connection: Db, platform: {{platform}}, {{place}}}
+              - {connection: Db, {{_night.Connection}} }
               - {connection: Out, platform: Files, folder: out}
             variables:
               - {variable: Odd, dataType: nvarchar(4000), scope: run}
@@ -162,59 +121,12 @@ internal sealed class InjectedValuesTests(string platform)
                   - {object: written, source: {name: canary}, target: {file: "o_${var:Odd}.csv"} }
             """);
         string[] call = ["run", .. objects.SelectMany(name => new[] { "-s", name })];
-        return Called.With(_folder.Path, new() { [Variable] = _database }, false, call);
+        return _night.Call(call);
     }
 
-    private string[] Files() =>
-    [
-        .. Directory.EnumerateFiles(_folder.Path, "*", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(_folder.Path, file))
-            .Where(file => !file.StartsWith(".orchestrator", StringComparison.Ordinal) && file != "solution.yaml"),
-    ];
-
-    private void Give(string? value) =>
-        Execute($"delete from given; insert into given values ({(value is null ? "NULL" : Literal(value))})");
-
-    private string Literal(string value)
+    private void Give(string? value)
     {
-        var text = platform == "MariaDb" ? value.Replace("\\", "\\\\", StringComparison.Ordinal) : value;
-        return $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
-    }
-
-    private void Execute(string sql)
-    {
-        if (platform == "PostgreSql")
-        {
-            Postgres(_database, sql);
-        }
-        else if (_maria is not null)
-        {
-            _maria.Run(sql);
-        }
-        else
-        {
-            DataFile.Execute(_folder.Path, "lite.db", sql);
-        }
-    }
-
-    private string? Ask(string sql)
-    {
-        if (platform != "PostgreSql")
-        {
-            return _maria is null ? DataFile.Rows(_folder.Path, "lite.db", sql).FirstOrDefault() : _maria.Ask(sql);
-        }
-
-        using var connection = new NpgsqlConnection(_database + ";Pooling=false");
-        connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
-        return Convert.ToString(command.ExecuteScalar(), CultureInfo.InvariantCulture);
-    }
-
-    private static void Postgres(string database, string sql)
-    {
-        using var connection = new NpgsqlConnection(database + ";Pooling=false");
-        connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
-        command.ExecuteNonQuery();
+        var literal = value is null ? "NULL" : _night.Literal(value);
+        _night.Execute($"delete from given; insert into given values ({literal})");
     }
 }

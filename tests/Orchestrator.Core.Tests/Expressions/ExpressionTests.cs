@@ -77,12 +77,31 @@ internal sealed class ExpressionTests
     [TestCase("trim('  a b ')", "a b")]
     [TestCase("substring('abc', 2, 9)", "bc")]
     [TestCase("substring('abc', 4, 1)", "")]
+    [TestCase("substring('a\U0001F600bc', 2, 1)", "\U0001F600")]
+    [TestCase("substring('a\U0001F600bc', 3, 9)", "bc")]
+    [TestCase("substring('\U0001F600\U0001F601', 2, 1) || '|' || substring('\U0001F600', 2, 1)", "\U0001F601|")]
+    [TestCase("text(length('a\U0001F600bc')) || text(length(''))", "40")]
     [TestCase("replace('a,b,c', ',', '')", "abc")]
     [TestCase("replace('abc', '', 'x')", "abc")]
     [TestCase("text(startsWith('abc', 'ab') and endsWith('abc', 'bc') and not contains('abc', 'C'))", "true")]
     [TestCase("text(Share) || text(Full) || text(Noon) || text(Since)", "0.25true12:30:002025-12-31 23:00:00 +00:00")]
     public void Texts_are_made_of_texts(string text, string expected) =>
         Assert.That(Values.Evaluate(Values.Read(text)).Text, Is.EqualTo(expected));
+
+    [Test]
+    public void No_part_of_a_text_has_half_of_a_character_and_two_make_it_again()
+    {
+        const string Whole = "a\U0001F600b\U0001F601\U0001F602";
+        for (var at = 1; at <= 7; at++)
+        {
+            var (left, right) = (Part(1, at - 1), Part(at, 9));
+            Assert.That(left + right, Is.EqualTo(Whole));
+            Assert.That(HalfCharacter.IsIn(left) || HalfCharacter.IsIn(right), Is.False, $"{at}");
+        }
+
+        static string Part(int from, int count) =>
+            Values.Evaluate(Values.Read($"substring('{Whole}', {from}, {count})")).Text!;
+    }
 
     [TestCase("None = 7", null)]
     [TestCase("None <> 7", null)]

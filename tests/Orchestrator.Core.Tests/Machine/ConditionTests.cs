@@ -84,6 +84,21 @@ internal sealed class ConditionTests
     }
 
     [Test]
+    public void A_condition_at_fault_is_told_with_the_place_where_it_is_written()
+    {
+        var when = _sketch.Condition("10 / Rows > 2").At("solution.yaml:12:40");
+        var asking = Asking("10 / Rows > 2");
+        _sketch.Change(asking, node => node with { When = when });
+
+        var rig = new Rig(_sketch).Apply(Set(1, "0"));
+
+        Assert.That(Why(rig, asking), Does.StartWith(
+            "ORC3526 the condition \"10 / Rows > 2\" (solution.yaml:12:40) has no value: "));
+        Assert.That(when.With(_ => null).WrittenAt, Is.EqualTo("solution.yaml:12:40"));
+        Assert.That(when.Renamed(_ => "Other").WrittenAt, Is.EqualTo("solution.yaml:12:40"));
+    }
+
+    [Test]
     public void Under_Stop_a_condition_without_a_value_stops_the_run()
     {
         _sketch.Handling = FailureHandling.Stop;

@@ -26,6 +26,18 @@ internal sealed class CatalogTests(PlaceKind kind) : PlaceTests(kind)
     }
 
     [Test]
+    public void The_columns_of_a_query_are_told_without_a_row_of_it()
+    {
+        NotOnTheWire("describe a query");
+        using var database = Place.Open();
+
+        var columns = database.Describe("SELECT 1 AS one, 'x' AS other");
+
+        Assert.That(columns?.Select(column => column.Name), Is.EqualTo(new[] { "one", "other" }));
+        Assert.That(columns?[0].Type is not { IsNumber: false });
+    }
+
+    [Test]
     public void What_is_not_there_has_no_kind_and_no_columns()
     {
         using var database = Place.Open();

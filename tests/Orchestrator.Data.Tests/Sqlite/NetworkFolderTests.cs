@@ -9,7 +9,8 @@ internal sealed class NetworkFolderTests
     {
         Assert.That(
             () => NetworkFolder.Refuse("ledger.db", _ => DriveType.Network),
-            Throws.TypeOf<IOException>().With.Message.Contains("network folder").And.Message.Contains("local disk"));
+            Throws.TypeOf<UnusableFileException>().With.Message.Contains("network folder")
+                .And.Message.Contains("local disk"));
     }
 
     [TestCase(DriveType.Fixed)]

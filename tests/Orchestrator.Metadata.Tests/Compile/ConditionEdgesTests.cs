@@ -104,13 +104,29 @@ internal sealed class ConditionEdgesTests
     [TestCase("dependsOn: [{container: Core}]", "ORC2023")]
     [TestCase("dependsOn: [{project: Staging}]", "ORC2023")]
     [TestCase("dependsOn: [{project: Last}]", "ORC2005")]
-    [TestCase("when: \"${state:nobody} = 'x'\"", "ORC2024")]
-    [TestCase("when: \"${state:a} = 'x'\"", "ORC2024")]
-    [TestCase("when: \"${state:Last/z} = 'x'\"", "ORC2024")]
+    [TestCase("when: \"${state:nobody} = 'Failed'\"", "ORC2024")]
+    [TestCase("when: \"${state:a} = 'Failed'\"", "ORC2024")]
+    [TestCase("when: \"${state:Last/z} = 'Failed'\"", "ORC2024")]
+    [TestCase("when: \"${state:Other} = 'Succeded'\"", "ORC3661")]
+    [TestCase("when: \"'failed' <> ${state:Other}\"", "ORC3661")]
+    [TestCase("when: \"Rows > 0 or not (${state:Other} = 'Hardened')\"", "ORC3661")]
+    [TestCase("when: \"${error:b.class} = 'Permanent'\"", "ORC3661")]
     [TestCase("when: \"${rows:Other.read} = 1\"", "ORC2025")]
     [TestCase("dependsOn: [{object: b, when: Rows > 1}, {object: b, when: Rows > 2}]", "ORC2026")]
     public void What_cannot_be_is_one_diagnostic(string written, string code) => Assert.That(
         Found($"{{object: a, kind: sql, sql: select 1, {written}}}"), Is.EqualTo(new[] { code }));
+
+    [Test]
+    public void A_word_that_is_no_state_is_told_where_it_stands_with_the_nearest_one()
+    {
+        var found = Load([
+            "{object: a, kind: sql, sql: select 1, when: \"1 = 1 and ${state:Other} = 'Succeded'\"}",
+        ]).Diagnostics.Single();
+
+        Assert.That(found.Message, Is.EqualTo("${state:Other} is never 'Succeded'"));
+        Assert.That(found.Fix?.Replacement, Is.EqualTo("Succeeded"));
+        Assert.That(found.At.Column, Is.EqualTo(found.Fix?.At.Column - 1));
+    }
 
     [Test]
     public void Waiting_in_a_circle_is_said()

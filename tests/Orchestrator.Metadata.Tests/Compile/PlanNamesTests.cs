@@ -52,6 +52,15 @@ internal sealed class PlanNamesTests
     }
 
     [Test]
+    public void The_bare_name_of_a_container_brings_its_full_one()
+    {
+        var plan = new SolutionBuilder().Project("Staging", [Load("customer"), Load("cor")]).Plan();
+
+        Assert.That(PlanNames.Find(plan, "Core").Suggestion, Is.EqualTo("Staging/Core"));
+        Assert.That(PlanNames.Find(plan, "Core", packagesOnly: true).Suggestion, Is.EqualTo("cor"));
+    }
+
+    [Test]
     public void Groups_are_left_out_where_only_packages_are_meant()
     {
         Assert.That(PlanNames.Find(Plan, "Staging", packagesOnly: true).Node, Is.Null);

@@ -144,6 +144,20 @@ internal sealed class ValueEdgesTests
     }
 
     [Test]
+    public void A_name_is_not_proposed_in_its_own_place()
+    {
+        var itself = Compile([Sets("more", "X") with { Sql = Sql("select @X + 1 as N") }], null).Diagnostics
+            .Single(found => found.Code == "ORC2017");
+        var other = Compile([Sets("first", "X"), Reads("use", "Y")], null).Diagnostics
+            .Single(found => found.Code == "ORC2017");
+
+        Assert.That((itself.Suggestion, itself.Hint),
+            Is.EqualTo(((string?)null, "Let another object of kind sql set it before: sets: {X: COLUMN}.")));
+        Assert.That((other.Suggestion, other.Hint),
+            Is.EqualTo(("X", "Let an object of kind sql set it before: sets: {Y: COLUMN}.")));
+    }
+
+    [Test]
     public void Two_side_by_side_are_an_error_unless_one_of_them_is_disabled()
     {
         Assert.That(Found([Sets("first", "X"), Sets("second", "X"), Reads("use", "X")]), Is.EqualTo(new[]

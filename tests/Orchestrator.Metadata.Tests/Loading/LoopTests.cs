@@ -158,8 +158,12 @@ internal sealed class LoopTests
     [TestCase("forEach: {rows: Nowhere}", "ORC1183")]
     [TestCase("forEach: {rows: Tenant}", "ORC1183")]
     [TestCase("forEach: {rows: Regions, key: [Cod]}", "ORC1184")]
+    [TestCase("forEach: {rows: Regions, key: []}", "ORC3660")]
+    [TestCase("forEach: {rows: Regions, key: [Code, Code]}", "ORC1020")]
+    [TestCase("forEach: {query: \"select 1 as A\", rows: {A: int}, connection: Staging, key: []}", "ORC3660")]
     [TestCase("forEach: {values: [A], within: Nowhere}", "ORC1185")]
     [TestCase("forEach: {values: [A], within: Per}", "ORC1185")]
+    [TestCase("forEach: {values: [A], within: Rest}", "ORC1185")]
     [TestCase("forEach: {rows: Pins, key: [Pin]}", "ORC1182")]
     [TestCase("forEach: {rows: Clashing}", "ORC1186")]
     [TestCase("forEach: {values: [A], variable: Regions}", "ORC1186")]
@@ -172,6 +176,15 @@ internal sealed class LoopTests
         var loaded = Load(loop, "- {object: city, container: Per}");
 
         Assert.That(loaded.Diagnostics.Select(found => found.Code), Is.EqualTo(new[] { code }));
+    }
+
+    [Test]
+    public void A_container_that_is_no_loop_is_not_called_unknown()
+    {
+        var found = Load("forEach: {values: [A], within: Rest}", "- {object: city, container: Per}")
+            .Diagnostics.Single();
+
+        Assert.That(found.Message, Does.StartWith("the container 'Rest' has no 'forEach'"));
     }
 
     [Test]

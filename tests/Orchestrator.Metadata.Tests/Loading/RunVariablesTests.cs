@@ -12,6 +12,8 @@ internal sealed class RunVariablesTests
     private const string Text = "kind: sql, sql: select 1 as At";
     private const string Call = "kind: sql, procedure: p, outputs: {Key: int, Word: nvarchar(9)}";
 
+    private const string Program = "kind: process, process: {command: [p], successCodes: [0, 3]}";
+
     [Test]
     public void They_are_read_with_their_types_and_have_no_value()
     {
@@ -120,6 +122,18 @@ internal sealed class RunVariablesTests
             Is.EqualTo(new[] { "Output Key", "Output Word", "ReturnCode returnCode" }));
     }
 
+    [Test]
+    public void A_program_gives_what_it_writes_and_its_code()
+    {
+        var solution = Good(Load(
+            "{variable: W, dataType: nvarchar(9), scope: run}, {variable: C, dataType: int, scope: run}",
+            $"{Program}, sets: {{W: stdout, C: returnCode}}"));
+
+        Assert.That(Sets(solution).Each.Select(one => $"{one.Variable} {one.From}"),
+            Is.EqualTo(new[] { "W stdout", "C returnCode" }));
+        Assert.That(solution.Projects[0].Objects[0].Process!.SuccessCodes, Is.EqualTo(new[] { 0, 3 }));
+    }
+
     [TestCase(Text + ", sets: {Cutof: At}", "ORC1066")]
     [TestCase(Text + ", sets: {Given: At}", "ORC1066")]
     [TestCase(Text + ", sets: {}", "ORC1066")]
@@ -134,6 +148,12 @@ internal sealed class RunVariablesTests
     [TestCase(Call + ", sets: {Cutoff: \"@Key\"}", "ORC2020")]
     [TestCase(Call + ", sets: {Cutoff: \"@Kye\"}", "ORC1066")]
     [TestCase("source: {file: c.csv}, sets: {Cutoff: At}", "ORC1041")]
+    [TestCase(Program + ", sets: {Cutoff: At}", "ORC1066")]
+    [TestCase(Program + ", sets: {Cutoff: returnCode}", "ORC2020")]
+    [TestCase(Program + ", sets: {Regions: stdout}", "ORC2020")]
+    [TestCase(Program + ", sets: {Cutoff: stdout}, onNone: null", "ORC1041")]
+    [TestCase("kind: process, process: {command: [p], successCodes: [0, 1, 0]}", "ORC1020")]
+    [TestCase("kind: process, process: {command: [p], successCodes: []}", "ORC3660")]
     public void What_cannot_be_set_is_one_diagnostic(string written, string code) => Assert.That(
         Codes(Load($"{Cutoff}, {Regions}, {{variable: Given, dataType: date, default: 2026-01-31}}", written)),
         Is.EqualTo(new[] { code }));

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using System.Runtime.Versioning;
 using Orchestrator.Core;
+using Orchestrator.Core.RunValues;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Programs;
@@ -56,6 +57,50 @@ internal sealed class ProgramTests
         Assert.That(codes, Is.All.EqualTo("ORC3458"));
         Assert.That(_said, Is.Empty);
     }
+
+    [TestCase("printf '  42\\n'", ValueSets.Stdout, "int", "42")]
+    [TestCase("printf 'a b\\n c \\n'; echo not this >&2", ValueSets.Stdout, "nvarchar(20)", "a b\n c")]
+    [TestCase("true", ValueSets.Stdout, "nvarchar(20)", "")]
+    [TestCase("echo x; exit 3", ValueSets.ReturnCode, "int", "3")]
+    public void What_it_writes_and_the_code_with_which_it_ends_are_values(
+        string script, string from, string type, string text)
+    {
+        var result = Set(Shell(script) with { SuccessCodes = [0, 3] }, from, type);
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.Sets["X"].Scalar?.Text, Is.EqualTo(text));
+    }
+
+    [TestCase("echo x", "int", "which is int, from 'stdout': ")]
+    [TestCase("true", "int", "from 'stdout': ")]
+    [TestCase("printf '\\377'", "nvarchar(20)", "it holds bytes that are no text in UTF-8")]
+    [TestCase("head -c 1048577 /dev/zero | tr '\\0' x", "nvarchar(max)", "it is longer than ")]
+    public void What_is_no_value_of_its_variable_fails_the_attempt(string script, string type, string why)
+    {
+        var error = Set(Shell(script), ValueSets.Stdout, type).Error;
+
+        Assert.That((error?.Code, error?.Class), Is.EqualTo(("ORC3663", (ErrorClass?)ErrorClass.Data)));
+        Assert.That(error?.Message, Does.Contain(why));
+    }
+
+    [Test]
+    public void A_secret_in_what_it_writes_is_no_value_that_all_may_see()
+    {
+        var context = Setting(Shell("echo user:hunter2"), ValueSets.Stdout, "nvarchar(20)") with
+        {
+            Redact = text => (text.Replace("hunter2", "***", StringComparison.Ordinal), false),
+        };
+
+        var error = PackageKinds.All["process"].Run(context).Error;
+
+        Assert.That(error?.Message, Does.Contain("it holds a secret").And.Not.Contain("hunter2"));
+    }
+
+    [TestCase(0, NodeState.Failed)]
+    [TestCase(3, NodeState.Succeeded)]
+    [TestCase(4, NodeState.Failed)]
+    public void It_has_succeeded_with_the_codes_that_are_named_alone(int code, NodeState state) => Assert.That(
+        Run(Shell($"exit {code}") with { SuccessCodes = [3] }).Outcome, Is.EqualTo(state));
 
     [Test, Platform("Linux,MacOsX", Reason = "a link to a program")]
     public void A_program_below_the_solution_that_a_link_leads_out_of_it_to_is_refused()
@@ -277,6 +322,19 @@ internal sealed class ProgramTests
 
     private PackageResult Run(ProcessOptions process, bool isIdempotent = false) =>
         PackageKinds.All["process"].Run(Context(process, isIdempotent));
+
+    private PackageResult Set(ProcessOptions process, string from, string type) =>
+        PackageKinds.All["process"].Run(Setting(process, from, type));
+
+    private PackageContext Setting(ProcessOptions process, string from, string type)
+    {
+        Assert.That(RunValueType.TryParse(type, out var of, out var problem), Is.True, problem);
+        var context = Context(process, false);
+        return context with
+        {
+            Object = context.Object with { Sets = new ValueSets { Each = [new ValueSet("X", of!, from, default)] } },
+        };
+    }
 
     private PackageContext Context(ProcessOptions process, bool isIdempotent) => _rig.Context(new ObjectDefinition
     {

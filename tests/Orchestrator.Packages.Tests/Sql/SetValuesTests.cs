@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.RunValues;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests.Sql;
@@ -69,6 +70,62 @@ internal sealed class SetValuesTests
         Assert.That(result.Error?.Message, Is.Null);
         Assert.That(result.Sets["X"].Text, Is.EqualTo("DE\t2026-01-31\nAT\t\\N\n"));
         Assert.That(none.Sets["X"].Rows, Is.Empty);
+    }
+
+    [TestCase("select x'00ff' as id", "'id' holds bytes that are no text: have the statement write them as digits")]
+    [TestCase("select cast(x'61ff' as text) as id", "'id' holds bytes that are no text")]
+    public void Bytes_that_are_no_text_are_no_value_and_hex_digits_are(string sql, string why)
+    {
+        var result = Run(Statement("Db", sql, new ValueSet("X", OfOne("nvarchar(40)"), "id", default)));
+        var digits = Run(Statement("Db", "select hex(x'00ff') as id, x'ff' as other",
+            new ValueSet("X", OfOne("nvarchar(40)"), "id", default)));
+
+        Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3524", ErrorClass.Data)));
+        Assert.That(result.Error.Message, Does.Contain(why));
+        Assert.That(digits.Sets["X"].Text, Is.EqualTo("00FF"));
+    }
+
+    [Test]
+    public void Rows_with_bytes_that_are_no_text_are_refused_with_the_row()
+    {
+        var type = RunValueType.TryParse("rows(\"id\" nvarchar(9))", out var of, out _) ? of : null!;
+        const string Sql = "select 'a' as id union all select cast(x'61ff' as text)";
+
+        var result = Run(Statement("Db", Sql, new ValueSet("X", type, "rows", default)));
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3524"));
+        Assert.That(result.Error.Message, Does.Contain("'id' holds bytes that are no text, in row 2"));
+    }
+
+    [Test]
+    public void A_value_that_its_column_cannot_be_is_not_taken_for_null()
+    {
+        var type = RunValueType.TryParse("rows(\"id\" date)", out var of, out _) ? of : null!;
+
+        var result = Run(Statement("Pg", "select date 'infinity' as id union all select date '2026-01-31'",
+            new ValueSet("X", type, "rows", default)));
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3524"));
+    }
+
+    [Test]
+    public void What_is_no_value_or_no_name_is_told_with_its_line()
+    {
+        var set = new ValueSet("X", OfOne("int"), "id", new Origin("s.yaml", 7, 9));
+        var named = Statement("Db", "", null) with
+        {
+            Sql = new SqlText("select 1;\nselect * from ${name:X}", null, new Origin("s.yaml", 4, 6)),
+        };
+        var context = _rig.Rig.Context(named) with
+        {
+            Given = new Dictionary<string, RunValue> { ["X"] = Value("nvarchar(9)", null) },
+        };
+
+        var value = Run(Statement("Db", "select 'seven' as id", set)).Error!;
+        var name = PackageKinds.All["sql"].Run(context).Error!;
+
+        Assert.That((value.Code, value.Script, value.Line), Is.EqualTo(("ORC3524", "s.yaml", 7L)));
+        Assert.That((name.Code, name.Script, name.Line), Is.EqualTo(("ORC3627", "s.yaml", 5L)));
     }
 
     [Test]

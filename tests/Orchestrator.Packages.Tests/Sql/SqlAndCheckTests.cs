@@ -49,6 +49,16 @@ internal sealed class SqlAndCheckTests
         Assert.That(told[1], Is.Null);
     }
 
+    [Test]
+    public void A_file_that_the_engine_did_not_make_is_nothing_that_goes_by()
+    {
+        _rig.Execute("PRAGMA application_id=1");
+
+        var error = _rig.Run(Sql("delete from t")).Error;
+
+        Assert.That((error?.Code, error?.Class), Is.EqualTo(("ORC3404", (ErrorClass?)ErrorClass.Config)));
+    }
+
     [TestCase(true)]
     [TestCase(false)]
     public void Statements_whose_commit_got_no_answer_are_not_tried_again(bool isHook)

@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using Orchestrator.SftpCluster;
 
 namespace Orchestrator.Cli.Tests.Run.Kinds;
 
@@ -7,30 +6,16 @@ namespace Orchestrator.Cli.Tests.Run.Kinds;
 [Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
 [Platform(Exclude = "Win", Reason = "the server is one of Unix")]
 [UnsupportedOSPlatform("windows")]
-internal sealed class TransferTests
+internal sealed class TransferTests : PartnerServer
 {
-    private SftpServer _server = null!;
-    private TemporaryFolder _folder = null!;
-
-    [OneTimeSetUp]
-    public void StartServer() => _server = SftpServer.Start();
-
-    [OneTimeTearDown]
-    public void EndServer() => _server?.Dispose();
-
     [SetUp]
     public void Make()
     {
-        _folder = new TemporaryFolder();
-        Directory.CreateDirectory(Path.Combine(_folder.Path, "inbox"));
-        Directory.Delete(_server.Files, recursive: true);
-        Directory.CreateDirectory(Path.Combine(_server.Files, "back"));
-        _server.Write("out/a.csv", "Id\n1\n");
-        _server.Write("out/b.csv", "Id\n2\n3\n");
+        Directory.CreateDirectory(Path.Combine(Folder.Path, "inbox"));
+        Directory.CreateDirectory(Path.Combine(Partner.Files, "back"));
+        Partner.Write("out/a.csv", "Id\n1\n");
+        Partner.Write("out/b.csv", "Id\n2\n3\n");
     }
-
-    [TearDown]
-    public void Remove() => _folder.Dispose();
 
     [TestCase("plan")]
     [TestCase("validate")]
@@ -39,15 +24,15 @@ internal sealed class TransferTests
     public void Looking_at_metadata_connects_to_no_server(params string[] arguments)
     {
         WriteSolution();
-        _server.Stop();
+        Partner.Stop();
 
-        var called = Called.With(_folder.Path, arguments);
-        _server.StartAgain();
+        var called = Called.With(Folder.Path, arguments);
+        Partner.StartAgain();
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         if (arguments[0] == "show")
         {
-            Assert.That(called.Out, Does.Contain(_server.HostKey).And.Contain("out/*.csv"));
+            Assert.That(called.Out, Does.Contain(Partner.HostKey).And.Contain("out/*.csv"));
         }
     }
 
@@ -56,13 +41,13 @@ internal sealed class TransferTests
     {
         WriteSolution();
 
-        var called = Called.With(_folder.Path, "run");
+        var called = Called.With(Folder.Path, "run");
 
         Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
         Assert.That(Loaded(), Is.EqualTo(new[] { "1", "2", "3" }));
         Assert.That(There("back"), Is.EqualTo(new[] { "a.csv", "b.csv" }));
         Assert.That(There("out"), Is.Empty);
-        var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        var log = Directory.GetFiles(Folder.Path, "run.log", SearchOption.AllDirectories).Single();
         Assert.That(File.ReadAllText(log), Does.Contain("'a.csv': 5 bytes"));
     }
 
@@ -70,15 +55,15 @@ internal sealed class TransferTests
     public void A_server_with_another_host_key_fails_the_run_with_both_fingerprints()
     {
         WriteSolution();
-        var before = _server.HostKey;
-        _server.Rekey();
+        var before = Partner.HostKey;
+        Partner.Rekey();
 
-        var called = Called.With(_folder.Path, "run");
+        var called = Called.With(Folder.Path, "run");
 
         Assert.That(called.ExitCode, Is.EqualTo(1));
         Assert.That((called.Out + called.Error).ReplaceLineEndings(" "), Does.Contain("ORC3585"));
-        var log = Directory.GetFiles(_folder.Path, "run.log", SearchOption.AllDirectories).Single();
-        Assert.That(File.ReadAllText(log), Does.Contain(before).And.Contain(_server.HostKey));
+        var log = Directory.GetFiles(Folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadAllText(log), Does.Contain(before).And.Contain(Partner.HostKey));
         Assert.That(There("out"), Has.Length.EqualTo(2));
     }
 
@@ -87,9 +72,9 @@ internal sealed class TransferTests
     {
         WriteSolution();
 
-        var good = Called.With(_folder.Path, "validate", "--online");
-        _server.Rekey();
-        var bad = Called.With(_folder.Path, "validate", "--online");
+        var good = Called.With(Folder.Path, "validate", "--online");
+        Partner.Rekey();
+        var bad = Called.With(Folder.Path, "validate", "--online");
 
         Assert.That(good.ExitCode, Is.Zero, good.Out + good.Error);
         Assert.That(bad.ExitCode, Is.Not.Zero);
@@ -117,14 +102,14 @@ internal sealed class TransferTests
             if (again.ExitCode() != 0)
             {
                 Assert.That(again.ExitCode(), Is.EqualTo(137), again.Said);
-                Assert.That(Called.With(_folder.Path, "retry"), Has.Property("ExitCode").Zero);
+                Assert.That(Called.With(Folder.Path, "retry"), Has.Property("ExitCode").Zero);
             }
         }
 
         Assert.That(Loaded(), Is.EqualTo(new[] { "1", "2", "3" }));
         Assert.That(There("back"), Is.EqualTo(new[] { "a.csv", "b.csv" }));
         Assert.That(There("out"), Is.Empty);
-        Assert.That(Directory.GetFiles(Path.Combine(_folder.Path, "inbox"), "*.loading"), Is.Empty);
+        Assert.That(Directory.GetFiles(Path.Combine(Folder.Path, "inbox"), "*.loading"), Is.Empty);
     }
 
     private void Die(string point, params string[] arguments)
@@ -133,30 +118,12 @@ internal sealed class TransferTests
         Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
     }
 
-    private RunningCommand Crashing(string point, params string[] arguments) => new(
-        _folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = point }, arguments);
-
     private string[] There(string folder) =>
-        [.. Directory.GetFiles(Path.Combine(_server.Files, folder)).Select(file => Path.GetFileName(file)!)
+        [.. Directory.GetFiles(Path.Combine(Partner.Files, folder)).Select(file => Path.GetFileName(file)!)
             .Order(StringComparer.Ordinal)];
 
-    private List<string> Loaded() => DataFile.Rows(_folder.Path, "Staging.db", "select Id from got order by Id");
-
-    private void WriteSolution() => _folder.Write("solution.yaml", $$"""
-        formatVersion: 1
-        solution: Partners
-        fileServers:
-          - fileServer: Partner
-            host: 127.0.0.1
-            port: {{_server.Port}}
-            user: {{SftpServer.User}}
-            keyFile: {{_server.KeyFile}}
-            hostKey: {{_server.HostKey}}
-        connections:
+    private void WriteSolution() => Folder.Write("solution.yaml", Head + """
           - {connection: Inbox, platform: Files, folder: inbox}
-          - {connection: Staging, platform: Sqlite}
-        batches:
-          - {batch: Nightly, projects: [Staging]}
         projects:
           - project: Staging
             source: Inbox

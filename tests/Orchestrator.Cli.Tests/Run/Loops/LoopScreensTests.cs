@@ -154,7 +154,8 @@ internal sealed partial class LoopScreensTests
         var run = Call("run");
 
         Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
-        Assert.That(run.Error, Does.Contain("failed Staging/PerRegion").And.Contain("ORC3610"));
+        Assert.That(run.Error, Does.Contain("failed Staging/PerRegion").And.Contain("ORC3610")
+            .And.Match("so that it has no turn \\([A-Za-z/]+\\.yaml:[0-9]+:[0-9]+\\)"));
         Assert.That(Call("status", "1").Out, Does.Contain("Staging/PerRegion: no turn, failed")
             .And.Contain("failed Staging/PerRegion  ORC3610"));
         Assert.That(Call("status", "1", "--why").Out, Does.Contain("ORC3610"));

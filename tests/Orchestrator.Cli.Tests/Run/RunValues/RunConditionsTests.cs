@@ -62,7 +62,8 @@ internal sealed class RunConditionsTests
         var retry = _solution.Call("retry");
 
         Assert.That(run.ExitCode, Is.EqualTo(1), run.Out + run.Error);
-        Assert.That(run.Out + run.Error, Does.Contain("ORC3526"));
+        Assert.That(run.Out + run.Error, Does.Contain("ORC3526")
+            .And.Match("the condition \"10 / Rows > 1\" \\([A-Za-z/]+\\.yaml:[0-9]+:[0-9]+\\) has no value"));
         Assert.That(retry.ExitCode, Is.Zero, retry.Out + retry.Error);
         Assert.That(Noted(), Is.EqualTo(new[] { "behind" }));
     }

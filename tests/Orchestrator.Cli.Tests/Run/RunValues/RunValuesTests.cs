@@ -100,6 +100,7 @@ internal sealed class RunValuesTests
         Assert.That(run.ExitCode, Is.Not.Zero);
         Assert.That(run.Out + run.Error, Does.Contain("ORC3524"));
         Assert.That(LedgerTables.Rows(_solution.Folder, "select message from errors"), Has.Some.Contains(why));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select script from errors"), Has.Some.EndsWith(".yaml"));
         Assert.That(Rows("select count(*) from c"), Is.EqualTo(new[] { "1" }));
         Assert.That(Recorded(), Is.Empty);
     }
