@@ -42,11 +42,12 @@ internal static class TextFunctions
         }
 
         var start = Behind(text, 0, from - 1);
-        return text[start..Behind(text, start, count)];
+        object part = text[start..Behind(text, start, count)];
+        return part;
     }
 
     // Half of a character, which no file and few servers hold, counts as one.
-    private static object Length(string text)
+    private static decimal Length(string text)
     {
         var characters = 0m;
         for (var at = 0; at < text.Length; at = Behind(text, at, 1))
