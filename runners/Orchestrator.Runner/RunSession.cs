@@ -88,6 +88,8 @@ internal sealed class RunSession(RunParts parts)
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         DoneByName = _basis.Continued?.Continuation.DoneInTurns ?? new Dictionary<string, PastTurn>(),
+        TurnsThen = _basis.Continued?.Continuation.TurnsThen.ToDictionary(one => one.Key, one => one.Value.All)
+            ?? new Dictionary<string, IReadOnlyList<TurnThen>>(),
         Expected = parts.Expected,
         Relaxed = parts.Durability.Relaxed,
         Facts = _basis.Continued?.Continuation.Facts ?? new Dictionary<int, AttemptFacts>(),

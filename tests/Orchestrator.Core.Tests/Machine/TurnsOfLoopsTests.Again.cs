@@ -24,6 +24,35 @@ internal sealed partial class TurnsOfLoopsTests
             Is.EquivalentTo(new[] { "P/order[DE]", "P/customer[FR]" }));
     }
 
+    [Test]
+    public void Turns_with_equal_keys_are_known_by_all_their_values_and_not_by_their_place()
+    {
+        RunColumn[] columns = [.. Columns, new("Town", new SqlType(SqlTypeKind.NVarChar, 10))];
+        Assert.That(RunValueType.TryRows(columns, out var type, out var problem), Is.True, problem);
+        Assert.That(RunValue.TryMake(type!, [["DE", "Ulm"], ["DE", "Bonn"]], out var rows, out problem), Is.True,
+            problem);
+        _sketch.Change(_loop, node => node with { Loop = new LoopShape { Known = rows, Gives = columns } });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            DoneByName = new Dictionary<string, PastTurn>
+            {
+                ["P/customer[DE]"] = new("done in run 1", ["DE\tBonn"]),
+                ["P/order[DE]"] = new("done in run 1", ["DE\tBonn"]),
+            },
+            TurnsThen = new Dictionary<string, IReadOnlyList<TurnThen>>
+            {
+                ["P/PerRegion"] = [new("DE", "DE\tBonn"), new("DE#2", "DE\tUlm")],
+            },
+        });
+
+        var started = machine.Apply(new Began(TimeSpan.Zero)).OfType<StartPackage>().ToArray();
+
+        Assert.That(started.Select(start => machine.Plan.Nodes[start.Node].Name),
+            Is.EqualTo(new[] { "P/customer[DE#2]" }));
+        Assert.That(machine.Plan.Nodes[started[0].Node].Turns[0].Row, Is.EqualTo("DE\tUlm"));
+    }
+
     [TestCase("P/customer[1]", "P/customer[2]")]
     [TestCase("P/customer[2]", "P/order[2]")]
     public void A_further_turn_of_a_run_that_goes_on_has_also_what_was_not_left_of_the_turns_before(
