@@ -142,7 +142,7 @@ internal sealed class RunSession(RunParts parts)
         Clock = parts.Clock,
         Grace = _request.Grace,
         Facts = new FactsOfNight(_request.Plan, _basis.Continued?.Continuation),
-        Targets = new TurnTargets(_request.Solution.Connections),
+        Targets = new TurnTargets(_request.Solution.Connections, _request.Plan),
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,

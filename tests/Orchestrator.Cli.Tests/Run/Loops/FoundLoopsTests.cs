@@ -241,6 +241,28 @@ internal sealed partial class FoundLoopsTests
         Assert.That(Seen(), Is.EqualTo(new[] { "turn 1", "turn 2" }));
     }
 
+    [TestCase("level: 20, forEach: {query: \"select 'DE' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 1)]
+    [TestCase("level: 25, forEach: {query: \"select 'DE' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 0)]
+    [TestCase("level: 20, forEach: {query: \"select 'IT' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 0)]
+    [TestCase("level: 20", "city_DE", 1)]
+    [TestCase("level: 25", "city_DE", 0)]
+    public void A_turn_and_whoever_else_writes_its_table_beside_it_are_told(string other, string table, int exitCode)
+    {
+        Change("      - {container: PerFile,", $"      - {{container: Other, {other}}}\n      - {{container: PerFile,");
+        Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
+            + "target: {name: \"city_${var:Code}\"}}\n      - {object: town, container: Other, source: {file: a.csv}, "
+            + $"target: {{name: \"{table}\"}}}}\n      - {{object: region,");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(exitCode), run.Out + run.Error);
+        Assert.That(run.Out + run.Error, exitCode == 0 ? Does.Not.Contain("ORC3612")
+            : Does.Contain("ORC3612").And.Contain("order them"));
+    }
+
     [Test]
     public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
     {
