@@ -69,8 +69,8 @@ internal sealed class PackageWork(
             {
                 var areTurns = LoopTemplates.BareName(rival) == LoopTemplates.BareName(name);
                 return Failure("ORC3612", ErrorClass.Data, "open", outside.Block(
-                    $"{rival} writes the same target, and the two {(areTurns ? "turns " : "")}may run side by side: the "
-                    + "one would erase what the other has written. " + (areTurns
+                    $"{rival} writes the same target, and the two {(areTurns ? "turns " : "")}may run side by side: "
+                    + "the one would erase what the other has written. " + (areTurns
                         ? "Put into the name of the target what tells the turns apart, or write turns: Linear in the "
                         + "forEach of their container."
                         : "Give one of them a target of its own, or order them: by level, or by dependsOn.")));
