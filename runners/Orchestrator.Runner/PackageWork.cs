@@ -182,7 +182,7 @@ internal sealed class PackageWork(
             return request.Named.Contains(node.Index);
         }
 
-        var (template, keys) = (LoopTemplates.NameOf(node), string.Join(',', node.Turns.Select(turn => turn.Key)));
+        var (template, keys) = (LoopTemplates.NameOf(node), node.TurnKeys);
         return request.Named.Any(named => request.Plan.Nodes[named].Name == template
             && (!request.SelectedTurns.TryGetValue(named, out var meant)
                 || meant.Any(each => !Wildcard.IsPattern(each) && TurnSelection.IsWithin(each, keys))));

@@ -112,6 +112,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 When = null,
                 Loop = null,
                 Turns = turns,
+                TurnKeys = keys,
             }, template),
         };
         foreach (var one in Template(turn.Loop))
@@ -152,6 +153,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 board.Plan.Nodes[setter].Relaxed).Where(database => database >= 0 && database != one.Relaxed))
                 .Distinct().Order()],
             Turns = turns,
+            TurnKeys = keys,
         };
     }
 

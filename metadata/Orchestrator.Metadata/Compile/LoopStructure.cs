@@ -52,7 +52,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             project, container, level: parent.Level, turn: turn, rowsName: rows);
         foreach (var definition in inOrder)
         {
-            AddPackage(node, container, definition);
+            _ = AddPackage(node, container, definition);
         }
 
         foreach (var inner in project.Containers.Where(inner => inner.Loop?.Within == container.Name))
@@ -85,7 +85,8 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent,
             GroupProperties.OfSetter(around), parent.Project, around, level: parent.Level);
         AddPackage(node, around, IsIdle(parent.Project, container, keys)
-            ? definition with { Enabled = false } : definition);
+            ? definition with { Enabled = false } : definition).TellsTurnsOf =
+            $"{parent.Project.Name}/{NameOf(container, keys)}";
         draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
         return set.Variable;
     }
@@ -95,7 +96,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         members[NameOf(container, keys)].All(member => !member.Enabled) && project.Containers
             .Where(inner => inner.Loop?.Within == container.Name).All(inner => IsIdle(project, inner, keys));
 
-    private void AddPackage(DraftNode node, Container container, ObjectDefinition definition)
+    private DraftNode AddPackage(DraftNode node, Container container, ObjectDefinition definition)
     {
         var source = draft.Caps.Connection(definition.Source?.Connection);
         var target = draft.Caps.Connection(definition.Target.Connection);
@@ -103,6 +104,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             PackageProperties.Of(definition, source, target), node.Project, container, definition, node.Level);
         gate?.Precede(package, Outcome.Success);
         draft.Packages.TryAdd(package.Name, package);
+        return package;
     }
 
     private ILookup<string, IReadOnlyList<InstanceTurn>> TurnsOf(Container container)

@@ -111,6 +111,9 @@ internal sealed class DraftNode
     /// <summary>Loops: the variable whose rows it has a turn for; null = none.</summary>
     public string? RowsName { get; init; }
 
+    /// <summary>Packages: the name of the loop whose turns it finds out; empty = of none.</summary>
+    public string TellsTurnsOf { get; set; } = "";
+
     /// <summary>Loops: the condition of another turn; null = none.</summary>
     public Expression? While { get; set; }
 

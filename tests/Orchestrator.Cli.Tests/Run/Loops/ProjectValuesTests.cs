@@ -64,7 +64,7 @@ internal sealed class ProjectValuesTests
             target: Staging
             forEach: {variable: Tenant, in: [A, BB, CCC]}
             objects:
-              - {object: count, kind: sql, sql: "select length(@Tenant) as n", sets: {Many: n}}
+              - {object: count, kind: sql, sql: "select length(@Tenant) as n", sets: {Many: n} }
               - object: use
                 kind: sql
                 sql: |
