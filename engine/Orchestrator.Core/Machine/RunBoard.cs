@@ -200,7 +200,7 @@ internal sealed class RunBoard
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
-        : WhyNotAsked(package) is { } why ? why
+        : WhyNotAsked(Plan.Nodes[package], TemplateOf(package)) is { } why ? why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -285,7 +285,7 @@ internal sealed class RunBoard
     {
         Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
         Unfinished = node.Loop is null ? Graph.Children[node.Index].Count
-            : HasWork(TemplateOf(node.Index), IsFurther(node)) ? 1 : 0,
+            : HasWork(node, TemplateOf(node.Index), IsFurther(node)) ? 1 : 0,
         // It is never judged, and its state is set when its loop ends.
         HasEnded = IsTemplate(node.Index),
         Package = node.Kind == NodeKind.Package
@@ -296,7 +296,7 @@ internal sealed class RunBoard
         : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
 
     private NodeState? PresetInTurn(int package) =>
-        IsDoneInItsTurn(Plan.Nodes[package]) || WhyNotAsked(package) is not null
+        IsDoneInItsTurn(Plan.Nodes[package]) || WhyNotAsked(Plan.Nodes[package], TemplateOf(package)) is not null
         || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name)) ? NodeState.Done : null;
 
     /// <summary>
@@ -313,14 +313,14 @@ internal sealed class RunBoard
 
     /// <summary>What is recorded of a package in a turn that nobody has selected, now or in the runs before; null where
     /// somebody has.</summary>
-    private string? WhyNotAsked(int package) => Plan.Nodes[package].Turns.Count == 0 ? null
-        : IsWithout(package, Options.SelectedTurns.GetValueOrDefault(TemplateOf(package)))
-            ? RunMachineOptions.NotSelected
-        : Options.AskedTurns.GetValueOrDefault(TemplateOf(package)) is { } asked && IsWithout(package, asked.Keys)
-            ? asked.Why : null;
+    /// <param name="node">The package, or a loop around it in that turn.</param>
+    /// <param name="template">What the package is made after.</param>
+    private string? WhyNotAsked(PlanNode node, int template) => node.Turns.Count == 0 ? null
+        : IsWithout(node, Options.SelectedTurns.GetValueOrDefault(template)) ? RunMachineOptions.NotSelected
+        : Options.AskedTurns.GetValueOrDefault(template) is { } asked && IsWithout(node, asked.Keys) ? asked.Why : null;
 
-    private bool IsWithout(int package, IReadOnlyList<string>? meant) =>
-        meant is not null && !TurnSelection.IsAmong(meant, Plan.Nodes[package].TurnKeys);
+    private static bool IsWithout(PlanNode node, IReadOnlyList<string>? meant) =>
+        meant is not null && !TurnSelection.IsAmong(meant, node.TurnKeys);
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
@@ -328,11 +328,13 @@ internal sealed class RunBoard
         && past.Rows.SequenceEqual(node.Turns.Select(turn => turn.Row), StringComparer.Ordinal);
 
     /// <summary>Whether a template has anything to run: until they are known, the turns of a loop are one thing in it
-    /// that has not ended. In a further turn of a loop around it that is so whatever was done before.</summary>
-    private bool HasWork(int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
-        .Any(child => !Graph.IsPackage(child) ? HasWork(child, isFurther)
-            : isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
-            : PresetOf(child) is null);
+    /// that has not ended. In a further turn of a loop around it that is so whatever was done before, and in one that
+    /// nobody has selected there is nothing.</summary>
+    private bool HasWork(PlanNode loop, int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
+        .Any(child => !Graph.IsPackage(child) ? HasWork(loop, child, isFurther)
+            : WhyNotAsked(loop, child) is null
+                && (isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
+                    : PresetOf(child) is null));
 
     /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>
     private bool IsFurther(PlanNode node) =>

@@ -26,7 +26,7 @@ public static class Selector
                 new SelectionParser(option, expression, diagnostics).Parse()))
             {
                 var found = Intersection(part, match, reach);
-                turns.Add(found, [.. part.SelectMany(match.TurnsOf)]);
+                turns.Add(found, [.. part.SelectMany(match.TurnsOf)], [.. part.Select(match.EndedOf)]);
                 all.UnionWith(found);
             }
 

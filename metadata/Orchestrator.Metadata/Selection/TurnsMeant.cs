@@ -19,14 +19,21 @@ internal sealed class TurnsMeant(Plan plan)
     /// <summary>Takes in what one part of a selection has found.</summary>
     /// <param name="found">The packages.</param>
     /// <param name="turns">What names a turn in that part.</param>
-    public void Add(IEnumerable<int> found, IReadOnlyList<NamedTurn> turns)
+    /// <param name="ended">What asks in that part how turns have ended, and the keys that it has found; null = all.
+    /// </param>
+    public void Add(IEnumerable<int> found, IReadOnlyList<NamedTurn> turns,
+        IReadOnlyList<IReadOnlyDictionary<int, IReadOnlyList<string>?>> ended)
     {
         foreach (var package in found.Where(package => _isTemplate[package]))
         {
             // The turns of another loop have other keys. A comma narrows: of two names what is meant by both.
-            NamedTurn[] own = [.. turns.Where(turn => Outermost(turn.Node) == Outermost(package))];
-            string[] keys = [.. own.Select(turn => turn.Keys)
-                .Where(each => own.All(other => TurnSelection.IsWithin(other.Keys, each))).Distinct()];
+            IReadOnlyList<string>[] own =
+            [
+                .. turns.Where(turn => Outermost(turn.Node) == Outermost(package)).Select(turn => new[] { turn.Keys }),
+                .. ended.Select(each => KeysOf(package, each)).OfType<IReadOnlyList<string>>(),
+            ];
+            string[] keys = [.. own.SelectMany(each => each).Where(each =>
+                own.All(other => other.Any(one => TurnSelection.IsWithin(one, each)))).Distinct()];
             if (own.Length == 0)
             {
                 _all.Add(package);
@@ -40,6 +47,20 @@ internal sealed class TurnsMeant(Plan plan)
                 _some.Add(package, [.. keys]);
             }
         }
+    }
+
+    /// <summary>Its own turns that ended so; of what hangs on others, in the same loop, those of these.</summary>
+    private IReadOnlyList<string>? KeysOf(int package, IReadOnlyDictionary<int, IReadOnlyList<string>?> ended)
+    {
+        if (ended.TryGetValue(package, out var own))
+        {
+            return own;
+        }
+
+        IReadOnlyList<string>?[] others =
+            [.. ended.Where(one => Outermost(one.Key) == Outermost(package)).Select(one => one.Value)];
+        return others.Length == 0 || Array.Exists(others, keys => keys is null)
+            ? null : [.. others.SelectMany(keys => keys!).Distinct()];
     }
 
     private int Outermost(int node)

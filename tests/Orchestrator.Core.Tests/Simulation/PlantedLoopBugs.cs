@@ -98,6 +98,11 @@ internal static class PlantedLoopBugs
             Loops = true,
             Options = options => options with { DoneByName = new Dictionary<string, PastTurn>() },
         },
+        new("a run of turns that nobody has selected", "what is disabled or not selected never starts")
+        {
+            Loops = true,
+            Options = options => options with { SelectedTurns = new Dictionary<int, IReadOnlyList<string>>() },
+        },
         new("a retry that forgets what was set in turns", "what never started failed by its conditions only")
         {
             Loops = true,

@@ -97,6 +97,27 @@ internal sealed class RandomLoops(Random random)
         return (plan with { Nodes = _nodes, Variables = _variables }, options with { Values = _earlier }, _conditions);
     }
 
+    /// <summary>The options with but one turn selected of some loops whose rows are known, and of what is in it.</summary>
+    public static RunMachineOptions Select(Plan plan, RunMachineOptions options, Random dice)
+    {
+        var meant = new Dictionary<int, IReadOnlyList<string>>();
+        foreach (var loop in plan.Nodes.Where(node => node.Loop is { Known.Rows.Count: > 0 }
+            && Around(plan, node.Index).Length == 0 && dice.Next(2) == 0))
+        {
+            PlanNode[] inside = [.. plan.Nodes.Where(node => Around(plan, node.Index).Contains(loop.Index))];
+            var keys = TurnKeys.Of(loop.Loop!.Known!, loop.Loop.Key);
+            var key = keys[dice.Next(keys.Count)];
+            // The turns of a condition follow from each other.
+            foreach (var package in inside.Any(node => node.Loop is { While: not null }) ? []
+                : inside.Where(node => node.Kind == NodeKind.Package))
+            {
+                meant[package.Index] = [key];
+            }
+        }
+
+        return options with { SelectedTurns = meant };
+    }
+
     private static LoopShape Gives(int loop, bool isOverRows) => new()
     {
         Gives = isOverRows ? [new($"Code{loop}", Text), new($"Size{loop}", Number)] : [new($"Turn{loop}", Number)],

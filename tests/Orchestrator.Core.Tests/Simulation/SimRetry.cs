@@ -25,6 +25,8 @@ internal static class SimRetry
                 .Select(key => (Key: key, Value: night.Referee.Values.Of(key.Node, key.Variable)))
                 .Where(one => one.Value is not null && !point.Again.Contains(one.Key.Node))
                 .ToDictionary(one => one.Key, one => one.Value!),
+            // What was left out is settled: nobody asks for it any more.
+            SelectedTurns = new Dictionary<int, IReadOnlyList<string>>(),
             PastFailures = new HashSet<(int, int)>(),
         };
     }
