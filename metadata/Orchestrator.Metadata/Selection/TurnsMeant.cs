@@ -30,7 +30,7 @@ internal sealed class TurnsMeant(Plan plan)
             IReadOnlyList<string>[] own =
             [
                 .. turns.Where(turn => Outermost(turn.Node) == Outermost(package)).Select(turn => new[] { turn.Keys }),
-                .. ended.Select(each => KeysOf(package, each)).OfType<IReadOnlyList<string>>(),
+                .. ended.Select(each => each.GetValueOrDefault(package)).OfType<IReadOnlyList<string>>(),
             ];
             string[] keys = [.. own.SelectMany(each => each).Where(each =>
                 own.All(other => other.Any(one => TurnSelection.IsWithin(one, each)))).Distinct()];
@@ -49,19 +49,9 @@ internal sealed class TurnsMeant(Plan plan)
         }
     }
 
-    /// <summary>Its own turns that ended so; of what hangs on others, in the same loop, those of these.</summary>
-    private IReadOnlyList<string>? KeysOf(int package, IReadOnlyDictionary<int, IReadOnlyList<string>?> ended)
-    {
-        if (ended.TryGetValue(package, out var own))
-        {
-            return own;
-        }
-
-        IReadOnlyList<string>?[] others =
-            [.. ended.Where(one => Outermost(one.Key) == Outermost(package)).Select(one => one.Value)];
-        return others.Length == 0 || Array.Exists(others, keys => keys is null)
-            ? null : [.. others.SelectMany(keys => keys!).Distinct()];
-    }
+    /// <summary>Whether two stand for what is in the turns of one loop, at any depth.</summary>
+    public bool AreOfOneLoop(int one, int other) =>
+        _isTemplate[one] && _isTemplate[other] && Outermost(one) == Outermost(other);
 
     private int Outermost(int node)
     {
