@@ -157,6 +157,10 @@ internal sealed partial class LoopScreensTests
         Assert.That(run.Error, Does.Contain("failed Staging/PerRegion").And.Contain("ORC3610"));
         Assert.That(Call("status", "1").Out, Does.Contain("Staging/PerRegion: no turn, failed")
             .And.Contain("failed Staging/PerRegion  ORC3610"));
+        Assert.That(run.Out + run.Error, Does.Contain("groups: 1 failed"));
+        Assert.That(Call("status", "1").Out, Does.Contain("groups: 1 failed"));
+        Assert.That(Call("status", "1", "-o", "json").Out, Does.Contain("\"groups_failed\": 1"));
+        Assert.That(Report(), Does.Contain("groups failed"));
         Assert.That(Call("status", "1", "--why").Out, Does.Contain("ORC3610"));
         Assert.That(Call("logs", "1", "-o", "json").Out, Does.Contain("\"code\":\"ORC3610\""));
         Assert.That(Report(), Does.Contain("ORC3610"));
