@@ -67,6 +67,18 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void A_picture_has_a_loop_as_a_group_that_says_what_there_are_turns_for()
+    {
+        var (dot, mermaid) = (Call("plan", "-o", "dot").Out, Call("plan", "-o", "mermaid").Out);
+
+        Assert.That(dot, Does.Contain("label=\"PerRegion × rows of Regions\"")
+            .And.Contain("label=\"Again again while Left > 0, 10 turns at most\"").And.Contain("label=\"region\"")
+            .And.Contain("[label=\"Regions\", style=dashed]"));
+        Assert.That(mermaid, Does.Contain("PerRegion #215; rows of Regions").And.Contain("-. Regions .->")
+            .And.Contain("-. \"Staging/PerFile#35;turns\" .->"));
+    }
+
+    [Test]
     public void A_package_of_a_turn_is_needed_only_where_its_condition_is_true()
     {
         Change("container: PerRegion, sql", "container: PerRegion, when: \"Code = 'DE'\", sql");
