@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.SqlServer;
 using Orchestrator.Tds;
 
 namespace Orchestrator.Data.Tests.SqlServer;
