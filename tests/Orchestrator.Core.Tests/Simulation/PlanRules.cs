@@ -47,7 +47,8 @@ internal sealed class PlanRules
     /// was not there then also what all of those have done that were.
     /// </summary>
     private bool IsToRun(int package) => IsInSelectedTurn(package)
-        && (_options.Selected?.Contains(_board.TemplateOf(package)) != false || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
+        && (_options.Selected?.Contains(_board.TemplateOf(package)) != false
+            || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
             && _options.DoneByName.Count > 0 && !_options.DoneByName.ContainsKey(_plan.Nodes[package].Name)));
 
     private bool IsInSelectedTurn(int package) => !_board.IsGrown(package)
