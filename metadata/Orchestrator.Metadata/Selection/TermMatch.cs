@@ -22,8 +22,8 @@ internal sealed class TermMatch(
     /// <summary>The turns that a term names, once its packages were asked for; of a pattern in each package.</summary>
     public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term, []);
 
-    /// <summary>By packages the turns that ended an earlier run as a term asks, once its packages were asked for; null =
-    /// all of them.</summary>
+    /// <summary>By packages the turns that ended an earlier run as a term asks, once its packages were asked for; null
+    /// = all of them.</summary>
     public IReadOnlyDictionary<int, IReadOnlyList<string>?> EndedOf(Term term) =>
         _ended.GetValueOrDefault(term, ReadOnlyDictionary<int, IReadOnlyList<string>?>.Empty);
 

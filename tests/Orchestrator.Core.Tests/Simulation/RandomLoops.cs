@@ -97,7 +97,8 @@ internal sealed class RandomLoops(Random random)
         return (plan with { Nodes = _nodes, Variables = _variables }, options with { Values = _earlier }, _conditions);
     }
 
-    /// <summary>The options with but one turn selected of some loops whose rows are known, and of what is in it.</summary>
+    /// <summary>The options with but one turn selected of some loops whose rows are known, and of what is in it.
+    /// </summary>
     public static RunMachineOptions Select(Plan plan, RunMachineOptions options, Random dice)
     {
         var meant = new Dictionary<int, IReadOnlyList<string>>();
