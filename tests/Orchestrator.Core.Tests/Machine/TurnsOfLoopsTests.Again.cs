@@ -97,6 +97,40 @@ internal sealed partial class TurnsOfLoopsTests
     }
 
     [Test]
+    public void A_loop_in_a_turn_that_nobody_has_selected_asks_for_no_turns()
+    {
+        var left = _sketch.Variable("Left", new SqlType(SqlTypeKind.Int));
+        _sketch.Sets(_second, left);
+        var inner = _sketch.Container("Months");
+        var sale = _sketch.Package("sale");
+        _sketch.Reads(inner, left, _second);
+        _sketch.Change(inner, node => node with
+        {
+            Parent = _loop,
+            Loop = new LoopShape
+            {
+                While = _sketch.Condition("Left > 0"),
+                AtMost = 5,
+                Gives = [new RunColumn("Turn", new SqlType(SqlTypeKind.Int))],
+                Turns = ContainerMode.Linear,
+            },
+        });
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        int[] packages = [_first, _second, sale];
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Selected = packages.ToHashSet(),
+            SelectedTurns = packages.ToDictionary(package => package, _ => (IReadOnlyList<string>)["DE"]),
+        });
+
+        _ = machine.Apply(new Began(TimeSpan.Zero));
+
+        Assert.That(machine.Plan.Nodes.Where(node => node.Name is "P/Months[DE]" or "P/Months[FR]")
+            .Select(node => machine.StateOf(node.Index)), Is.EqualTo(new[] { NodeState.Pending, NodeState.Done }));
+    }
+
+    [Test]
     public void A_failure_of_an_earlier_run_that_nobody_has_handled_is_handled_in_its_turn()
     {
         _sketch.Package("handler", new PrecedenceConstraint(_second, Outcome.Failure));
