@@ -98,6 +98,11 @@ internal static class PlantedLoopBugs
             Loops = true,
             Options = options => options with { DoneByName = new Dictionary<string, PastTurn>() },
         },
+        new("a retry that knows turns by their place", "a retry repeats no row that is done")
+        {
+            Loops = true,
+            Options = options => options with { TurnsThen = new Dictionary<string, IReadOnlyList<TurnThen>>() },
+        },
         new("a run of turns that nobody has selected", "what is disabled or not selected never starts")
         {
             Loops = true,

@@ -119,6 +119,22 @@ internal sealed class RandomLoops(Random random)
         return options with { SelectedTurns = meant };
     }
 
+    /// <summary>The plan with the rows that are known in another order.</summary>
+    public static Plan Shuffled(Plan plan, Random dice) => plan with
+    {
+        Nodes = [.. plan.Nodes.Select(node => node.Loop is { Known: { } known } loop
+            ? node with { Loop = loop with { Known = Shuffled(known, dice) } } : node)],
+    };
+
+    private static RunValue Shuffled(RunValue known, Random dice)
+    {
+        IReadOnlyList<string?>[] rows =
+            [.. known.Rows.Select(row => (IReadOnlyList<string?>)[.. row.Select(cell => cell?.Text)])];
+        dice.Shuffle(rows);
+        Assert.That(RunValue.TryMake(known.Type, rows, out var made, out var problem), Is.True, problem);
+        return made!;
+    }
+
     private static LoopShape Gives(int loop, bool isOverRows) => new()
     {
         Gives = isOverRows ? [new($"Code{loop}", Text), new($"Size{loop}", Number)] : [new($"Turn{loop}", Number)],
