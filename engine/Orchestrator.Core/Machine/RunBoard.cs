@@ -297,7 +297,7 @@ internal sealed class RunBoard
 
     private NodeState? PresetInTurn(int package) =>
         IsDoneInItsTurn(Plan.Nodes[package]) || WhyNotAsked(Plan.Nodes[package], TemplateOf(package)) is not null
-        || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name)) ? NodeState.Done : null;
+        || !IsToRun(TemplateOf(package), HasDoneInTurns) ? NodeState.Done : null;
 
     /// <summary>
     /// Whether a turn is to have what is made after a template. Who continues a run selects what is left of it: that
@@ -308,8 +308,9 @@ internal sealed class RunBoard
 
     private bool IsSelected(int package) => Options.Selected?.Contains(package) != false;
 
-    /// <summary>Whether earlier runs have done something in turns, and nothing of that name.</summary>
-    private bool IsNewName(string name) => Options.DoneByName.Count > 0 && !Options.DoneByName.ContainsKey(name);
+    /// <summary>Whether earlier runs have done something in turns: what they have not done there is then new, also
+    /// where it is called as something that they have done with other values.</summary>
+    private bool HasDoneInTurns => Options.DoneByName.Count > 0;
 
     /// <summary>What is recorded of a package in a turn that nobody has selected, now or in the runs before; null where
     /// somebody has.</summary>
@@ -333,7 +334,7 @@ internal sealed class RunBoard
     private bool HasWork(PlanNode loop, int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
         .Any(child => !Graph.IsPackage(child) ? HasWork(loop, child, isFurther)
             : WhyNotAsked(loop, child) is null
-                && (isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
+                && (isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, HasDoneInTurns)
                     : PresetOf(child) is null));
 
     /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>

@@ -53,6 +53,26 @@ internal sealed partial class TurnsOfLoopsTests
         Assert.That(machine.Plan.Nodes[started[0].Node].Turns[0].Row, Is.EqualTo("DE\tUlm"));
     }
 
+    [Test]
+    public void A_turn_that_is_called_as_one_of_then_and_is_given_something_else_is_not_done()
+    {
+        _sketch.Change(_loop, node => node with { Loop = Over("DE", "FR") });
+        var machine = new RunMachine(_sketch.Build(), new RunMachineOptions
+        {
+            Slots = 10,
+            Selected = new HashSet<int> { _first },
+            Done = new Dictionary<int, string> { [_second] = "done in run 1" },
+            DoneByName = new Dictionary<string, PastTurn>
+            {
+                ["P/customer[DE]"] = new("done in run 1", ["CH"]),
+                ["P/customer[FR]"] = new("done in run 1", ["FR"]),
+            },
+        });
+
+        Assert.That(Started(machine, new Began(TimeSpan.Zero)).Split(' '),
+            Is.EquivalentTo(new[] { "P/customer[DE]", "P/order[FR]" }));
+    }
+
     [TestCase("P/customer[1]", "P/customer[2]")]
     [TestCase("P/customer[2]", "P/order[2]")]
     public void A_further_turn_of_a_run_that_goes_on_has_also_what_was_not_left_of_the_turns_before(

@@ -49,7 +49,7 @@ internal sealed class PlanRules
     private bool IsToRun(int package) => IsInSelectedTurn(package)
         && (_options.Selected?.Contains(_board.TemplateOf(package)) != false
             || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
-            && _options.DoneByName.Count > 0 && !_options.DoneByName.ContainsKey(_plan.Nodes[package].Name)));
+            && _options.DoneByName.Count > 0));
 
     private bool IsInSelectedTurn(int package) => !_board.IsGrown(package)
         || !_options.SelectedTurns.TryGetValue(_board.TemplateOf(package), out var meant)
