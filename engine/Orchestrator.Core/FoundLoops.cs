@@ -1,3 +1,5 @@
+using Orchestrator.Core.Machine;
+
 namespace Orchestrator.Core;
 
 /// <summary>Finds the loops of a run among its nodes, at a cost for each node once.</summary>
@@ -11,6 +13,11 @@ internal sealed class FoundLoops
 
     // What holds what only stands for the turns of a loop.
     private readonly HashSet<int> _withTemplates = [];
+
+    // Of what only stands for the turns of a loop that loop, and of each loop how many packages that are, and how many
+    // of them nobody selected.
+    private readonly Dictionary<int, int> _loopOf = [];
+    private readonly Dictionary<int, (int All, int NotSelected)> _templates = [];
 
     /// <summary>Those that there are, in the order in which they stand.</summary>
     public IEnumerable<LoopState> Loops
@@ -27,6 +34,8 @@ internal sealed class FoundLoops
                     group.MinBy(loop => LoopState.PlaceOf(loop.State))!.State)
                 {
                     Times = group.Count(),
+                    WhyNotAsked = group.All(loop => loop is { Template: < 0, State: NodeState.Done })
+                        ? WhyNotAsked(group.First().Index) : null,
                 });
         }
     }
@@ -37,6 +46,7 @@ internal sealed class FoundLoops
         if (node.IsTemplate)
         {
             _withTemplates.Add(node.Parent);
+            Stand(node);
             return;
         }
 
@@ -53,6 +63,25 @@ internal sealed class FoundLoops
             }
         }
     }
+
+    private void Stand(LoopNode template)
+    {
+        var loop = _loopOf[template.Index] = _loopOf.GetValueOrDefault(template.Parent, template.Parent);
+        if (template.Kind == NodeKind.Package)
+        {
+            var (all, notSelected) = _templates.GetValueOrDefault(loop);
+            _templates[loop] = (all + 1, notSelected + (template.IsNotSelected ? 1 : 0));
+        }
+    }
+
+    /// <summary>A loop without anything to do in this run: nobody selected it, or an earlier run has done it.</summary>
+    private string WhyNotAsked(int loop) => _templates.GetValueOrDefault(loop) switch
+    {
+        (0, _) => Words.Of(NodeState.Done),
+        var (all, notSelected) when all == notSelected => RunMachineOptions.NotSelected,
+        (_, 0) => "all done before",
+        _ => $"all done before or {RunMachineOptions.NotSelected}",
+    };
 
     private void Count(LoopNode package)
     {

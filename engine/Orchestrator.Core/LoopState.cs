@@ -14,8 +14,12 @@ public sealed record LoopState(string Name, IReadOnlyList<TurnState> Turns, Node
     /// <summary>In how many turns of another loop it stands; 1 = in none, or in one.</summary>
     public int Times { get; init; } = 1;
 
+    /// <summary>Why nobody has asked for its turns in this run; null = somebody has, or nobody has come to it.
+    /// </summary>
+    public string? WhyNotAsked { get; init; }
+
     /// <summary>"37 of 50 turns done, 1 failed", or that there is none.</summary>
-    public string Counts => Turns.Count == 0 ? $"no turn, {Words.Of(State)}"
+    public string Counts => Turns.Count == 0 ? $"no turn, {WhyNotAsked ?? Words.Of(State)}"
         : $"{Words.Number(Turns.Count(IsDone))} of {Words.Count(Turns.Count, "turn")} done{Before}{Others}{Itself}"
             + (Times > 1 ? $", in {Words.Number(Times)} turns around it" : "");
 

@@ -280,6 +280,12 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<GivenTurn> Turns { get; init; } = [];
 
+    /// <summary>The keys of its <see cref="Turns"/>, with commas between them.</summary>
+    public string TurnKeys { get; init; } = "";
+
+    /// <summary>Packages: the name of the loop whose turns it finds out; empty = of none.</summary>
+    public string TellsTurnsOf { get; init; } = "";
+
     /// <summary>
     /// Packages: the packages whose facts it reads. It has a constraint on each that has not always ended before it,
     /// and <see cref="Reads"/> it.

@@ -202,7 +202,7 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         try
         {
             using var beside = OpenBeside();
-            _processBegan = PostgreSqlSession.Cancel(beside, _process, _processBegan);
+            PostgreSqlSession.Cancel(beside, _process, _processBegan);
         }
         catch (Exception fault) when (PostgreSqlErrors.IsOfSession(fault))
         {
@@ -269,6 +269,8 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         try
         {
             Connection.Open();
+            (_process, _processBegan) = (Connection.ProcessID, PostgreSqlSession.BeganOf(
+                Connection, Connection.ProcessID));
         }
         catch (NpgsqlException fault)
         {
@@ -276,7 +278,6 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
             throw;
         }
 
-        _process = Connection.ProcessID;
         Use.Meter?.Opened(_process);
         Use.Fence();
     }

@@ -7,9 +7,12 @@ internal static class PostgreSqlSession
 {
     // Whoever rolls back waits for it.
     private const int CancelSeconds = 10;
+    private const string Began = "extract(epoch FROM backend_start)::text";
+    private const string BeganText =
+        $"SELECT {Began} FROM pg_stat_activity WHERE pid = @pid::int AND pid = pg_backend_pid()";
     private const string CancelText =
-        "SELECT backend_start::text, pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = @pid::int "
-        + "AND backend_start::text = coalesce(@began::text, backend_start::text)";
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = @pid::int AND CASE WHEN @began::text IS NULL "
+        + $"THEN application_name = current_setting('application_name') ELSE {Began} = @began::text END";
 
     // How values look as text, and of how a statement reads one thing only: TimeZone and the order of day and month
     // stay as they are. Scripts are cut, and names put between the pieces, by the rule that a backslash ends or keeps
@@ -59,14 +62,22 @@ internal static class PostgreSqlSession
     /// <summary>What begins a transaction, and the settings that it has.</summary>
     public static IEnumerable<string> Settled(string[] begin) => begin.Concat(Settings);
 
-    /// <summary>Stops what a session does, through another one.</summary>
+    /// <summary>When a session began, by which it is told from one that gets its number when it is gone.</summary>
+    /// <returns>null = not known: behind a pooler the number is none of the server's.</returns>
+    public static string? BeganOf(NpgsqlConnection connection, int process)
+    {
+        using var command = PostgreSqlCommands.Make(connection, BeganText, [("pid", process)]);
+        return command.ExecuteScalar() as string;
+    }
+
+    /// <summary>Stops what a session does, through another one that calls itself the same.</summary>
+    /// <param name="beside">The other one.</param>
     /// <param name="process">Its number, which the server gives to another one when it is gone.</param>
-    /// <param name="began">When it began, as this has returned before; null = not asked yet.</param>
-    /// <returns>When it began; null = not known.</returns>
-    public static string? Cancel(NpgsqlConnection beside, int process, string? began)
+    /// <param name="began">When it began; null = not known, so that it has to be called as the other one is.</param>
+    public static void Cancel(NpgsqlConnection beside, int process, string? began)
     {
         using var command = PostgreSqlCommands.Make(beside, CancelText, [("pid", process), ("began", began)]);
         command.CommandTimeout = CancelSeconds;
-        return command.ExecuteScalar() as string ?? began;
+        command.ExecuteNonQuery();
     }
 }

@@ -291,8 +291,12 @@ public sealed class SqlServerDialect : ServerDialect
     internal static string SetDurability(string setting) =>
         $"ALTER DATABASE CURRENT SET DELAYED_DURABILITY = {setting} WITH NO_WAIT";
 
-    /// <summary>Ends another session.</summary>
-    internal static string Kill(int session) => string.Create(CultureInfo.InvariantCulture, $"KILL {session}");
+    /// <summary>Ends another session that calls itself as this one does: the number of one that is gone may be
+    /// somebody else's by now.</summary>
+    internal static string Kill(int session) =>
+        "DECLARE @kill nvarchar(40) = (SELECT CONCAT(N'KILL ', session_id) FROM sys.dm_exec_sessions "
+        + string.Create(CultureInfo.InvariantCulture, $"WHERE session_id = {session} AND program_name = APP_NAME()) ")
+        + "EXEC (@kill)";
 
     protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
 

@@ -68,10 +68,13 @@ internal sealed class PackageWork(
 
             if (attempt.Rival is { } rival)
             {
+                var areTurns = LoopTemplates.BareName(rival) == LoopTemplates.BareName(name);
                 return Failure("ORC3612", ErrorClass.Data, "open", outside.Block(
-                    $"{rival} writes the same target, and the two turns may run side by side: the one would erase what "
-                    + "the other has written. Put into the name of the target what tells the turns apart, or write "
-                    + "turns: Linear in the forEach of their container."), PlaceOf(attempt.Node));
+                    $"{rival} writes the same target, and the two {(areTurns ? "turns " : "")}may run side by side: "
+                    + "the one would erase what the other has written. " + (areTurns
+                        ? "Put into the name of the target what tells the turns apart, or write turns: Linear in the "
+                        + "forEach of their container."
+                        : "Give one of them a target of its own, or order them: by level, or by dependsOn.")), PlaceOf(attempt.Node));
             }
 
             using var watch = Watch(attempt, meter);
@@ -180,7 +183,7 @@ internal sealed class PackageWork(
             return request.Named.Contains(node.Index);
         }
 
-        var (template, keys) = (LoopTemplates.NameOf(node), string.Join(',', node.Turns.Select(turn => turn.Key)));
+        var (template, keys) = (LoopTemplates.NameOf(node), node.TurnKeys);
         return request.Named.Any(named => request.Plan.Nodes[named].Name == template
             && (!request.SelectedTurns.TryGetValue(named, out var meant)
                 || meant.Any(each => !Wildcard.IsPattern(each) && TurnSelection.IsWithin(each, keys))));

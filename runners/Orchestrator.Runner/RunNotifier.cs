@@ -169,8 +169,9 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
 
     public void Finished(RunSummary summary)
     {
+        var groups = summary.GroupsFailed > 0 ? $", {Words.Count(summary.GroupsFailed, "group")} failed" : "";
         log.Information($"{summary.Verdict}: {summary.Succeeded} ok, {summary.Failed} failed, {summary.Blocked} "
-            + $"blocked, {summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code "
+            + $"blocked, {summary.Cancelled} cancelled, {summary.Skipped} skipped{groups} in {summary.Wall}; exit code "
             + $"{summary.ExitCode}");
         Tell(new RunFinished(summary.Wall, summary));
     }

@@ -88,6 +88,8 @@ internal sealed class RunSession(RunParts parts)
         Done = _basis.Continued?.Continuation.Done ?? new Dictionary<int, string>(),
         Values = _basis.Continued?.Continuation.Values ?? new Dictionary<(int, int), RunValue>(),
         DoneByName = _basis.Continued?.Continuation.DoneInTurns ?? new Dictionary<string, PastTurn>(),
+        TurnsThen = _basis.Continued?.Continuation.TurnsThen.ToDictionary(one => one.Key, one => one.Value.All)
+            ?? new Dictionary<string, IReadOnlyList<TurnThen>>(),
         Expected = parts.Expected,
         Relaxed = parts.Durability.Relaxed,
         Facts = _basis.Continued?.Continuation.Facts ?? new Dictionary<int, AttemptFacts>(),
@@ -140,7 +142,7 @@ internal sealed class RunSession(RunParts parts)
         Clock = parts.Clock,
         Grace = _request.Grace,
         Facts = new FactsOfNight(_request.Plan, _basis.Continued?.Continuation),
-        Targets = new TurnTargets(_request.Solution.Connections),
+        Targets = new TurnTargets(_request.Solution.Connections, _request.Plan),
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,

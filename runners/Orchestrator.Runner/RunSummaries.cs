@@ -30,6 +30,7 @@ public static class RunSummaries
             Succeeded = Count(facts, NodeState.Succeeded, NodeState.Hardened),
             Hardened = Count(facts, NodeState.Hardened),
             Failed = Count(facts, NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly),
+            GroupsFailed = facts.FailedGroups.Count(),
             Hooks = new HookFigures(
                 facts.Work.Count(node => node is { IsHook: true, State: NodeState.Succeeded or NodeState.Hardened }),
                 facts.Work.Count(node => node.IsHook && failures.Exists(failure => failure.Package == node.Name))),

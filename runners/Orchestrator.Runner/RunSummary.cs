@@ -70,6 +70,9 @@ public sealed record RunSummary
     /// <summary>Packages that failed, timed out or were abandoned.</summary>
     public int Failed { get; init; }
 
+    /// <summary>Groups that failed by themselves, and not by what is in them: a loop that has too many turns.</summary>
+    public int GroupsFailed { get; init; }
+
     /// <summary>Packages that never started because of what they need.</summary>
     public int Blocked { get; init; }
 

@@ -69,6 +69,18 @@ internal sealed class LoopStateTests
             new(3, 0, NodeKind.Container, "S/Core", state),
         ]).Select(loop => $"{loop.Name}: {loop.Counts}"), Is.EqualTo(new[] { $"S/Per: {said}" }));
 
+    [TestCase(true, true, "no turn, not selected")]
+    [TestCase(false, false, "no turn, all done before")]
+    [TestCase(true, false, "no turn, all done before or not selected")]
+    public void A_loop_that_nobody_has_asked_for_its_turns_says_why(bool first, bool second, string said) =>
+        Assert.That(LoopState.Of(
+        [
+            new(1, 0, NodeKind.Container, "S/Per", NodeState.Done),
+            new(2, 1, NodeKind.Package, "S/x", NodeState.Done) { IsTemplate = true, IsNotSelected = first },
+            new(3, 1, NodeKind.Container, "S/In", NodeState.Done) { IsTemplate = true },
+            new(4, 3, NodeKind.Package, "S/y", NodeState.Done) { IsTemplate = true, IsNotSelected = second },
+        ]).Select(loop => loop.Counts), Is.EqualTo(new[] { said }));
+
     [Test]
     public void Turns_that_an_earlier_run_has_done_or_nobody_selected_are_told_apart_from_those_of_this_run()
     {

@@ -125,42 +125,37 @@ internal sealed partial class Progress
         }
 
         var weightiest = board.WeightiestOfTurns(loop);
-        int[] unfinished = [.. board.Groups.Where(group => IsUnfinished(group, loop)).Select(board.TemplateOf)];
-        var leftOut = board.LeftOutInTurns();
-        for (var index = loop + 1; index < board.Written; index++)
+        int[] unfinished = [.. board.GrownIn(loop).Prepend(loop).Where(group => IsUnfinished(group, loop))
+            .Select(board.TemplateOf).Distinct()];
+        var leftOut = board.LeftOutInTurns(loop);
+        foreach (var index in board.TemplatesIn(loop))
         {
-            if (board.IsTemplate(index) && board.IsIn(index, loop))
+            var (state, why) = weightiest.TryGetValue(index, out var its) ? (its, "its turns have ended")
+                : board.Graph.IsPackage(index) && board.PresetOf(index) is { } preset
+                    ? (preset, board.WhyPreset(index))
+                : (WithoutTurns(board.Nodes[loop].State), board.Nodes[loop].FateWhy is { Length: > 0 } fate
+                    ? fate : "it has no turn");
+            if (!FailureRules.IsBad(state) && state != NodeState.Disabled
+                && Array.Exists(unfinished, group => board.IsIn(index, group)))
             {
-                var (state, why) = weightiest.TryGetValue(index, out var its) ? (its, "its turns have ended")
-                    : board.Graph.IsPackage(index) && board.PresetOf(index) is { } preset
-                        ? (preset, board.WhyPreset(index))
-                    : (WithoutTurns(board.Nodes[loop].State), board.Nodes[loop].FateWhy is { Length: > 0 } fate
-                        ? fate : "it has no turn");
-                if (!FailureRules.IsBad(state) && state != NodeState.Disabled
-                    && Array.Exists(unfinished, group => board.IsIn(index, group)))
-                {
-                    (state, why) = (WithoutTurns(NodeState.Failed), "its loop did not have all its turns");
-                }
-
-                if (!FailureRules.IsBad(state) && leftOut.Contains(index))
-                {
-                    (state, why) = (NodeState.Done, RunMachineOptions.NotSelected);
-                }
-
-                board.Revise(index, state, 0, why);
-                board.Nodes[index].EndedAt = board.Now;
-                board.Nodes[index].Cause = board.Nodes[loop].Cause;
+                (state, why) = (WithoutTurns(NodeState.Failed), "its loop did not have all its turns");
             }
+
+            if (!FailureRules.IsBad(state) && leftOut.Contains(index))
+            {
+                (state, why) = (NodeState.Done, RunMachineOptions.NotSelected);
+            }
+
+            board.Revise(index, state, 0, why);
+            board.Nodes[index].EndedAt = board.Now;
+            board.Nodes[index].Cause = board.Nodes[loop].Cause;
         }
     }
 
-    /// <summary>Whether a loop, which is this one or in a turn of it, ended badly before it had all its turns.
-    /// </summary>
+    /// <summary>Whether a loop, which is this one or came in it, ended badly before it had all its turns.</summary>
     private bool IsUnfinished(int group, int loop) => board.Plan.Nodes[group].Loop is not null
         && FailureRules.IsBad(board.Nodes[group])
-        && (group == loop ? board.Nodes[group].Fate is not null
-            : (board.Nodes[group].Fate is not null || board.Loops.LatestOf(group) < 0)
-                && board.IsIn(board.TemplateOf(group), loop));
+        && (board.Nodes[group].Fate is not null || (group != loop && board.Loops.LatestOf(group) < 0));
 
     private static NodeState WithoutTurns(NodeState loop) => loop switch
     {

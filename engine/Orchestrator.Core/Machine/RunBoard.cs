@@ -7,6 +7,9 @@ internal sealed class RunBoard
 {
     private readonly IReadOnlyList<bool> _isTemplate;
     private readonly List<int> _templates = [];
+
+    // What came in a loop that was compiled as one at work.
+    private readonly Dictionary<int, List<int>> _grownIn = [];
     private List<PlanNode>? _grown;
 
     public RunBoard(Plan plan, RunMachineOptions options)
@@ -112,14 +115,35 @@ internal sealed class RunBoard
     /// <summary>Whether a node stands in a group.</summary>
     public bool IsIn(int node, int group) => Plan.IsWithin(Plan.Nodes[node], group);
 
+    /// <summary>All that came in a loop that stands in no turn.</summary>
+    public IReadOnlyList<int> GrownIn(int loop) => _grownIn.GetValueOrDefault(loop, []);
+
+    /// <summary>What only stands for what is in the turns of a loop, in the order of the plan.</summary>
+    public IReadOnlyList<int> TemplatesIn(int loop)
+    {
+        var found = new List<int>();
+        var open = new Stack<int>([loop]);
+        while (open.TryPop(out var group))
+        {
+            foreach (var child in Graph.Children[group].Where(IsTemplate))
+            {
+                found.Add(child);
+                open.Push(child);
+            }
+        }
+
+        found.Sort();
+        return found;
+    }
+
     /// <summary>By what they were made after, the weightiest state of what came in a loop.</summary>
     public IReadOnlyDictionary<int, NodeState> WeightiestOfTurns(int loop)
     {
         var weightiest = new Dictionary<int, NodeState>();
-        for (var index = Written; index < Nodes.Count; index++)
+        foreach (var index in GrownIn(loop))
         {
             var template = TemplateOf(index);
-            if (template == loop || !IsIn(template, loop))
+            if (template == loop)
             {
                 continue;
             }
@@ -137,8 +161,8 @@ internal sealed class RunBoard
     }
 
     /// <summary>Packages that stand for what is in turns, of which the selection of this run has left some.</summary>
-    public IReadOnlySet<int> LeftOutInTurns() => Options.SelectedTurns.Count == 0 ? new HashSet<int>()
-        : Packages.Where(package => IsGrown(package) && PresetOf(package) == NodeState.Done
+    public IReadOnlySet<int> LeftOutInTurns(int loop) => Options.SelectedTurns.Count == 0 ? new HashSet<int>()
+        : GrownIn(loop).Where(package => Graph.IsPackage(package) && PresetOf(package) == NodeState.Done
             && RunMachineOptions.IsLeftOut(WhyPreset(package))).Select(TemplateOf).ToHashSet();
 
     /// <summary>The node of the plan as it was compiled that a node is made after: mostly itself.</summary>
@@ -176,8 +200,7 @@ internal sealed class RunBoard
     /// <summary>Why a package never runs.</summary>
     public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
         : IsDoneInItsTurn(Plan.Nodes[package]) ? Options.DoneByName[Plan.Nodes[package].Name].Why
-        : IsInOtherTurn(package) ? RunMachineOptions.NotSelected
-        : AskedWithout(package) is { } asked ? asked.Why
+        : WhyNotAsked(Plan.Nodes[package], TemplateOf(package)) is { } why ? why
         : Options.Done.GetValueOrDefault(TemplateOf(package), RunMachineOptions.NotSelected);
 
     /// <summary>
@@ -239,6 +262,16 @@ internal sealed class RunBoard
             Values.Take(node.Index, Options.DoneByName[node.Name].Values);
         }
 
+        if (node.Turns is [var outermost, ..])
+        {
+            if (!_grownIn.TryGetValue(outermost.Loop, out var grown))
+            {
+                _grownIn[outermost.Loop] = grown = [];
+            }
+
+            grown.Add(node.Index);
+        }
+
         (node.Kind == NodeKind.Package ? Packages : Groups).Add(node.Index);
         Values.Grow(node);
         Queue.Grow(node, template);
@@ -252,7 +285,7 @@ internal sealed class RunBoard
     {
         Waits = 1 + node.Constraints.Count + node.Any.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
         Unfinished = node.Loop is null ? Graph.Children[node.Index].Count
-            : HasWork(TemplateOf(node.Index), IsFurther(node)) ? 1 : 0,
+            : HasWork(node, TemplateOf(node.Index), IsFurther(node)) ? 1 : 0,
         // It is never judged, and its state is set when its loop ends.
         HasEnded = IsTemplate(node.Index),
         Package = node.Kind == NodeKind.Package
@@ -262,9 +295,9 @@ internal sealed class RunBoard
     private AttemptFacts FactsOf(PlanNode node) => IsDoneInItsTurn(node) ? Options.DoneByName[node.Name].Facts
         : Options.Facts.GetValueOrDefault(node.Index, AttemptFacts.None);
 
-    private NodeState? PresetInTurn(int package) => IsDoneInItsTurn(Plan.Nodes[package]) || IsInOtherTurn(package)
-        || AskedWithout(package) is not null || !IsToRun(TemplateOf(package), IsNewName(Plan.Nodes[package].Name))
-        ? NodeState.Done : null;
+    private NodeState? PresetInTurn(int package) =>
+        IsDoneInItsTurn(Plan.Nodes[package]) || WhyNotAsked(Plan.Nodes[package], TemplateOf(package)) is not null
+        || !IsToRun(TemplateOf(package), HasDoneInTurns) ? NodeState.Done : null;
 
     /// <summary>
     /// Whether a turn is to have what is made after a template. Who continues a run selects what is left of it: that
@@ -275,18 +308,20 @@ internal sealed class RunBoard
 
     private bool IsSelected(int package) => Options.Selected?.Contains(package) != false;
 
-    /// <summary>Whether earlier runs have done something in turns, and nothing of that name.</summary>
-    private bool IsNewName(string name) => Options.DoneByName.Count > 0 && !Options.DoneByName.ContainsKey(name);
+    /// <summary>Whether earlier runs have done something in turns: what they have not done there is then new, also
+    /// where it is called as something that they have done with other values.</summary>
+    private bool HasDoneInTurns => Options.DoneByName.Count > 0;
 
-    /// <summary>Whether it stands in a turn that nobody has selected.</summary>
-    private bool IsInOtherTurn(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
-        && Options.SelectedTurns.TryGetValue(TemplateOf(package), out var meant)
-        && !TurnSelection.IsAmong(meant, string.Join(',', turns.Select(turn => turn.Key)));
+    /// <summary>What is recorded of a package in a turn that nobody has selected, now or in the runs before; null where
+    /// somebody has.</summary>
+    /// <param name="node">The package, or a loop around it in that turn.</param>
+    /// <param name="template">What the package is made after.</param>
+    private string? WhyNotAsked(PlanNode node, int template) => node.Turns.Count == 0 ? null
+        : IsWithout(node, Options.SelectedTurns.GetValueOrDefault(template)) ? RunMachineOptions.NotSelected
+        : Options.AskedTurns.GetValueOrDefault(template) is { } asked && IsWithout(node, asked.Keys) ? asked.Why : null;
 
-    /// <summary>What the runs before were asked for, where it stands in a turn without that; else null.</summary>
-    private AskedTurns? AskedWithout(int package) => Plan.Nodes[package].Turns is { Count: > 0 } turns
-        && Options.AskedTurns.TryGetValue(TemplateOf(package), out var asked)
-        && !TurnSelection.IsAmong(asked.Keys, string.Join(',', turns.Select(turn => turn.Key))) ? asked : null;
+    private static bool IsWithout(PlanNode node, IReadOnlyList<string>? meant) =>
+        meant is not null && !TurnSelection.IsAmong(meant, node.TurnKeys);
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }
@@ -294,11 +329,13 @@ internal sealed class RunBoard
         && past.Rows.SequenceEqual(node.Turns.Select(turn => turn.Row), StringComparer.Ordinal);
 
     /// <summary>Whether a template has anything to run: until they are known, the turns of a loop are one thing in it
-    /// that has not ended. In a further turn of a loop around it that is so whatever was done before.</summary>
-    private bool HasWork(int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
-        .Any(child => !Graph.IsPackage(child) ? HasWork(child, isFurther)
-            : isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, IsNewName(Plan.Nodes[child].Name))
-            : PresetOf(child) is null);
+    /// that has not ended. In a further turn of a loop around it that is so whatever was done before, and in one that
+    /// nobody has selected there is nothing.</summary>
+    private bool HasWork(PlanNode loop, int template, bool isFurther) => Graph.Children[template].Where(IsTemplate)
+        .Any(child => !Graph.IsPackage(child) ? HasWork(loop, child, isFurther)
+            : WhyNotAsked(loop, child) is null
+                && (isFurther ? Plan.Nodes[child].Enabled && IsToRun(child, HasDoneInTurns)
+                    : PresetOf(child) is null));
 
     /// <summary>Whether it stands in a turn of which nobody knew that it would come.</summary>
     private bool IsFurther(PlanNode node) =>

@@ -58,6 +58,13 @@ public sealed record RunMachineOptions
         ReadOnlyDictionary<string, PastTurn>.Empty;
 
     /// <summary>
+    /// By the names of loops, the turns that they had in the runs that this one continues: the same rows have the same
+    /// keys again. Of rows that are equal in all values those come first that ended well. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<TurnThen>> TurnsThen { get; init; } =
+        ReadOnlyDictionary<string, IReadOnlyList<TurnThen>>.Empty;
+
+    /// <summary>
     /// Of packages among <see cref="Selected"/> that stand for what is in the turns of a loop: the keys of the turns
     /// that are meant, as <see cref="TurnSelection"/> reads them. In another turn they are Done from the start, as what
     /// is not selected. Default: all turns are meant.

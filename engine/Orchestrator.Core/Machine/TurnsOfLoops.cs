@@ -56,15 +56,15 @@ internal sealed class TurnsOfLoops(RunBoard board)
         }
 
         var isSensitive = shape.Known is null && board.Plan.Variables[shape.Rows].IsSensitive;
-        var keys = isSensitive ? null : TurnKeys.Of(rows!, shape.Key);
+        var then = board.Options.TurnsThen.GetValueOrDefault(board.Plan.Nodes[loop].Name, []);
+        var keys = isSensitive ? TurnKeys.Numbers(rows!, then) : TurnKeys.Of(rows!, shape.Key, then);
         var columns = shape.Gives.Count > 0 ? shape.Gives : rows!.Type.Columns;
         var first = board.Nodes.Count;
         var turns = new List<GrownTurn>(count);
         for (var row = 0; row < count; row++)
         {
-            var number = row + 1;
-            turns.Add(Make(first, new GivenTurn(loop, NameOf(loop), number, keys?[row] ?? $"{number}", columns,
-                rows!.Rows[row], isSensitive)));
+            turns.Add(Make(first, new GivenTurn(
+                loop, NameOf(loop), row + 1, keys[row], columns, rows!.Rows[row], isSensitive)));
             first += turns[^1].Nodes.Count;
         }
 
@@ -115,6 +115,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 When = null,
                 Loop = null,
                 Turns = turns,
+                TurnKeys = keys,
             }, template),
         };
         foreach (var one in Template(turn.Loop))
@@ -155,6 +156,7 @@ internal sealed class TurnsOfLoops(RunBoard board)
                 board.Plan.Nodes[setter].Relaxed).Where(database => database >= 0 && database != one.Relaxed))
                 .Distinct().Order()],
             Turns = turns,
+            TurnKeys = keys,
         };
     }
 

@@ -14,7 +14,10 @@ public sealed record GivenTurn(int Loop, string Container, int Number, string Ke
     IReadOnlyList<TypedValue?> Values, bool IsSensitive = false)
 {
     /// <summary>Its values as they are recorded, by which a later run knows whether they are those of then.</summary>
-    public string Row => string.Join('\t', Values.Select(CellText.Of));
+    public string Row => RowOf(Values);
+
+    /// <summary>The values of a row as they are recorded.</summary>
+    public static string RowOf(IReadOnlyList<TypedValue?> values) => string.Join('\t', values.Select(CellText.Of));
 
     /// <summary>Whether it gives a variable its value.</summary>
     public bool TryFind(string variable, out TypedValue? value)

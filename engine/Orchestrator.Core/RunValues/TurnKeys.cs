@@ -12,7 +12,7 @@ namespace Orchestrator.Core.RunValues;
 /// Letters, digits, `_`, `.` and `-` stand as they are, all else as `%` with its bytes in UTF-8, NULL as `%N`; cells
 /// are joined by a comma. A long key is cut, with `~` and a part of its hash behind it. Of rows with equal keys the
 /// second has `#2` behind it. So each row has a key of its own, and the same in each run that has these rows in this
-/// order.
+/// order; in a run that continues another one also where they come in another order.
 /// </remarks>
 public static class TurnKeys
 {
@@ -22,22 +22,72 @@ public static class TurnKeys
     private const int HashLength = 12;
     private const string Null = "%N";
 
+    // Before the number of an equal one; no key holds it.
+    private const char Equal = '#';
+
     /// <summary>The keys of all rows, in their order.</summary>
     /// <param name="rows">The rows.</param>
     /// <param name="columns">The places of the columns that make the key, at least one.</param>
-    public static IReadOnlyList<string> Of(RunValue rows, IReadOnlyList<int> columns)
+    /// <param name="then">The turns of the runs that this one continues; null = there are none.</param>
+    public static IReadOnlyList<string> Of(
+        RunValue rows, IReadOnlyList<int> columns, IReadOnlyList<TurnThen>? then = null)
     {
-        var seen = new Dictionary<string, int>(StringComparer.Ordinal);
-        var keys = new string[rows.Rows.Count];
+        string[] plain =
+        [
+            .. rows.Rows.Select(row => Cut(string.Join(',', columns.Select(column => Shown(row[column]))))),
+        ];
+        return then is { Count: > 0 } ? Again(plain, rows, then) : Numbered(plain);
+    }
+
+    /// <summary>Numbers instead of keys: of rows that no text shows.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="then">The turns of the runs that this one continues.</param>
+    public static IReadOnlyList<string> Numbers(RunValue rows, IReadOnlyList<TurnThen> then)
+    {
+        var keys = new KeysOfThen(then, _ => "").Kept([.. rows.Rows.Select(_ => "")], RowsOf(rows));
+        var taken = keys.OfType<string>().ToHashSet(StringComparer.Ordinal);
+        var number = 0;
         for (var row = 0; row < keys.Length; row++)
         {
-            var key = Cut(string.Join(',', columns.Select(column => Shown(rows.Rows[row][column]))));
-            var times = seen[key] = seen.GetValueOrDefault(key) + 1;
-            keys[row] = times == 1 ? key : $"{key}#{times}";
+            while (keys[row] is null)
+            {
+                var key = (++number).ToString(CultureInfo.InvariantCulture);
+                keys[row] = taken.Add(key) ? key : null;
+            }
         }
 
-        return keys;
+        return [.. keys.OfType<string>()];
     }
+
+    private static string[] Numbered(string[] plain)
+    {
+        var seen = new Dictionary<string, int>(StringComparer.Ordinal);
+        return [.. plain.Select(key => Numbered(key, seen[key] = seen.GetValueOrDefault(key) + 1))];
+    }
+
+    private static string[] Again(string[] plain, RunValue rows, IReadOnlyList<TurnThen> then)
+    {
+        var before = new KeysOfThen(then, key => key.Split(Equal)[0]);
+        var keys = before.Kept(plain, RowsOf(rows));
+        var taken = keys.OfType<string>().ToHashSet(StringComparer.Ordinal);
+        var times = plain.GroupBy(key => key, StringComparer.Ordinal)
+            .ToDictionary(group => group.Key, group => group.Count(), StringComparer.Ordinal);
+        var next = new Dictionary<string, int>(StringComparer.Ordinal);
+        for (var row = 0; row < keys.Length; row++)
+        {
+            while (keys[row] is null)
+            {
+                var key = Numbered(plain[row], next[plain[row]] = next.GetValueOrDefault(plain[row]) + 1);
+                keys[row] = !before.IsTaken(plain[row], key, times[plain[row]] == 1) && taken.Add(key) ? key : null;
+            }
+        }
+
+        return [.. keys.OfType<string>()];
+    }
+
+    private static string Numbered(string plain, int times) => times == 1 ? plain : $"{plain}{Equal}{times}";
+
+    private static string[] RowsOf(RunValue rows) => [.. rows.Rows.Select(GivenTurn.RowOf)];
 
     private static string Cut(string key) => key.Length <= LengthMax ? key
         : $"{key[..(LengthMax - HashLength - 1)]}~"

@@ -40,7 +40,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         (project, containers) = new LoopExpansion(scope, project, containers, below).Expand();
         ObjectDefinition Make(BuildScope own, EffectiveObject one)
         {
-            var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Template);
+            var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Template) : null;
             var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
             var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
             return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);

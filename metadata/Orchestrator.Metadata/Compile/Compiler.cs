@@ -104,6 +104,7 @@ public static class Compiler
                 ReadsRelaxed = relaxed.ReadBy(definition),
                 Sets = node.Sets,
                 ReadsFacts = node.ReadsFacts,
+                TellsTurnsOf = node.TellsTurnsOf,
             },
             { Container: { } container } => frozen with
             {

@@ -1,3 +1,5 @@
+using System.Collections;
+
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>
@@ -8,7 +10,9 @@ internal sealed class EndedBefore
     private readonly PlanDraft _draft;
     private readonly Dictionary<DraftNode, DraftNode> _linearBefore;
     private readonly ILookup<DraftNode, DraftNode> _members;
-    private readonly Dictionary<DraftNode, HashSet<DraftNode>> _known = [];
+
+    // A bit for each node: ten thousand turns that follow each other are ten thousand such sets.
+    private readonly Dictionary<DraftNode, BitArray> _known = [];
 
     /// <param name="draft">The plan with the edges that it has by now: what is added later is not seen.</param>
     public EndedBefore(PlanDraft draft)
@@ -19,23 +23,30 @@ internal sealed class EndedBefore
     }
 
     /// <summary>Whether the first has always ended when the second starts.</summary>
-    public bool Holds(DraftNode first, DraftNode second) => Of(second).Contains(first);
+    public bool Holds(DraftNode first, DraftNode second) => Of(second)[first.Index];
 
-    private HashSet<DraftNode> Of(DraftNode node)
+    private BitArray Of(DraftNode node)
     {
         if (_known.TryGetValue(node, out var ended))
         {
             return ended;
         }
 
-        ended = [];
+        ended = new BitArray(_draft.Nodes.Count);
         var open = new Stack<DraftNode>([node]);
         while (open.TryPop(out var next))
         {
             // With a group all that is in it has ended.
             IEnumerable<DraftNode> inIt = next == node ? [] : _members[next];
-            foreach (var earlier in WaitsFor(next).Concat(inIt).Where(ended.Add))
+            var isKnown = _known.TryGetValue(next, out var known);
+            if (isKnown)
             {
+                ended.Or(known!);
+            }
+
+            foreach (var earlier in (isKnown ? [] : WaitsFor(next)).Concat(inIt).Where(each => !ended[each.Index]))
+            {
+                ended[earlier.Index] = true;
                 open.Push(earlier);
             }
         }

@@ -14,6 +14,10 @@ namespace Orchestrator.Metadata.Compile;
 /// <param name="gate">The last hook before the container; null = none.</param>
 internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefinition> members, DraftNode? gate)
 {
+    // By container and the keys of the turns around it, its own turns there.
+    private readonly Dictionary<Container, ILookup<string, IReadOnlyList<InstanceTurn>>> _turns =
+        new(ReferenceEqualityComparer.Instance);
+
     public DraftNode Add(DraftNode level, Container container) => Add(level, container, []);
 
     private DraftNode Add(DraftNode parent, Container container, IReadOnlyList<string> keys)
@@ -27,7 +31,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
 
         var node = draft.Add(NodeKind.Container, $"{project.Name}/{name}", parent, GroupProperties.OfLoop(container),
             project, container, level: parent.Level);
-        foreach (var turns in container.Turns.Where(turns => IsBelow(turns, keys)))
+        foreach (var turns in TurnsOf(container)[string.Join(',', keys)])
         {
             string[] own = [.. turns.Select(turn => turn.Key)];
             _ = AddGroup(node, container, NameOf(container, own), turns[^1], own);
@@ -48,7 +52,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             project, container, level: parent.Level, turn: turn, rowsName: rows);
         foreach (var definition in inOrder)
         {
-            AddPackage(node, container, definition);
+            _ = AddPackage(node, container, definition);
         }
 
         foreach (var inner in project.Containers.Where(inner => inner.Loop?.Within == container.Name))
@@ -81,7 +85,8 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         var node = draft.Add(NodeKind.Container, $"{parent.Project!.Name}/{name}", parent,
             GroupProperties.OfSetter(around), parent.Project, around, level: parent.Level);
         AddPackage(node, around, IsIdle(parent.Project, container, keys)
-            ? definition with { Enabled = false } : definition);
+            ? definition with { Enabled = false } : definition).TellsTurnsOf =
+            $"{parent.Project.Name}/{NameOf(container, keys)}";
         draft.Variables.Add(new RunVariableDefinition(new RunVariable(set.Variable, set.Type, false), set.At));
         return set.Variable;
     }
@@ -91,7 +96,7 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
         members[NameOf(container, keys)].All(member => !member.Enabled) && project.Containers
             .Where(inner => inner.Loop?.Within == container.Name).All(inner => IsIdle(project, inner, keys));
 
-    private void AddPackage(DraftNode node, Container container, ObjectDefinition definition)
+    private DraftNode AddPackage(DraftNode node, Container container, ObjectDefinition definition)
     {
         var source = draft.Caps.Connection(definition.Source?.Connection);
         var target = draft.Caps.Connection(definition.Target.Connection);
@@ -99,10 +104,19 @@ internal sealed class LoopStructure(PlanDraft draft, ILookup<string, ObjectDefin
             PackageProperties.Of(definition, source, target), node.Project, container, definition, node.Level);
         gate?.Precede(package, Outcome.Success);
         draft.Packages.TryAdd(package.Name, package);
+        return package;
     }
 
-    private static bool IsBelow(IReadOnlyList<InstanceTurn> turns, IReadOnlyList<string> keys) =>
-        turns.Count == keys.Count + 1 && turns.SkipLast(1).Select(turn => turn.Key).SequenceEqual(keys);
+    private ILookup<string, IReadOnlyList<InstanceTurn>> TurnsOf(Container container)
+    {
+        if (!_turns.TryGetValue(container, out var turns))
+        {
+            _turns[container] = turns = container.Turns.Where(one => one.Count > 0).ToLookup(
+                one => string.Join(',', one.SkipLast(1).Select(turn => turn.Key)), StringComparer.Ordinal);
+        }
+
+        return turns;
+    }
 
     private static string NameOf(Container container, IReadOnlyList<string> keys) =>
         keys.Count == 0 ? container.Name : $"{container.Name}[{string.Join(',', keys)}]";

@@ -9,6 +9,9 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>A plan while it is being compiled.</summary>
 internal sealed class PlanDraft(Solution solution, Batch batch)
 {
+    private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
+    private int _placed;
+
     public Solution Solution { get; } = solution;
 
     public Batch Batch { get; } = batch;
@@ -29,7 +32,15 @@ internal sealed class PlanDraft(Solution solution, Batch batch)
     public List<RunVariableDefinition> Variables { get; } = [.. solution.RunVariables];
 
     /// <summary>The place of a variable; −1 = there is none.</summary>
-    public int IndexOf(string variable) => Variables.FindIndex(one => one.Name == variable);
+    public int IndexOf(string variable)
+    {
+        for (; _placed < Variables.Count; _placed++)
+        {
+            _places.TryAdd(Variables[_placed].Name, _placed);
+        }
+
+        return _places.GetValueOrDefault(variable, -1);
+    }
 
     /// <summary>Whether a barrier stands between two packages, the first one before it.</summary>
     public bool BarrierBetween(DraftNode first, DraftNode second) =>
@@ -99,6 +110,9 @@ internal sealed class DraftNode
 
     /// <summary>Loops: the variable whose rows it has a turn for; null = none.</summary>
     public string? RowsName { get; init; }
+
+    /// <summary>Packages: the name of the loop whose turns it finds out; empty = of none.</summary>
+    public string TellsTurnsOf { get; set; } = "";
 
     /// <summary>Loops: the condition of another turn; null = none.</summary>
     public Expression? While { get; set; }

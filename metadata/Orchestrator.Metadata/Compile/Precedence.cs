@@ -50,6 +50,12 @@ internal sealed class Precedence
     /// <summary>Follows what the second one waits for, back to the first one or to a barrier behind it.</summary>
     public bool Holds(DraftNode first, DraftNode second)
     {
+        // Who waits for ten thousand turns names each of them.
+        if (second.Constraints.ContainsKey(first.Index))
+        {
+            return true;
+        }
+
         var seen = new HashSet<DraftNode> { second };
         var open = new Stack<DraftNode>(seen);
         while (open.TryPop(out var node))

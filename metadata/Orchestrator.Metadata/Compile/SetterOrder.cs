@@ -9,16 +9,23 @@ internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> se
 
     /// <summary>Refuses a variable of which two setters may be at work side by side, but in turns that see nothing of
     /// each other.</summary>
-    public void Check(RunVariableDefinition variable)
+    /// <param name="variable">The variable.</param>
+    /// <param name="bound">For each of its readers the setters that it is bound to.</param>
+    public void Check(RunVariableDefinition variable, IReadOnlyList<DraftNode[]> bound)
     {
         DraftNode[] all = [.. setters[variable.Name].Where(setter => setter.Definition!.Enabled)];
-        for (var i = 0; i < all.Length; i++)
+        if (IsLine(all))
         {
-            for (var j = i + 1; j < all.Length; j++)
+            return;
+        }
+
+        var seen = new SettersSeen(all);
+        foreach (var first in all)
+        {
+            foreach (var second in seen.By(first).Where(other => other.Index > first.Index))
             {
-                var (first, second) = (all[i], all[j]);
                 if (!_before.Holds(first, second) && !_before.Holds(second, first)
-                    && !OtherTurns.Are(first, second))
+                    && (!OtherTurns.AreOfProject(first, second) || AreReadTogether(first, second, bound)))
                 {
                     var set = second.Definition!.Sets!.Each.First(one => one.Variable == variable.Name);
                     draft.Error("ORC2018", set.At, $"{first.Name} and {second.Name} may set '{variable.Name}' side by "
@@ -34,8 +41,14 @@ internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> se
     /// later comes first.</summary>
     public int[] LatestFirst(DraftNode[] bound)
     {
+        DraftNode[] declared = [.. bound.OrderBy(setter => setter.Index)];
+        if (IsLine(declared))
+        {
+            return [.. declared.Select(setter => setter.Index).OrderDescending()];
+        }
+
         List<DraftNode> ordered = [];
-        foreach (var setter in bound.OrderByDescending(setter => setter.Index))
+        foreach (var setter in declared.OrderByDescending(setter => setter.Index))
         {
             var place = ordered.FindIndex(earlier => _before.Holds(earlier, setter));
             ordered.Insert(place < 0 ? ordered.Count : place, setter);
@@ -43,4 +56,13 @@ internal sealed class SetterOrder(PlanDraft draft, ILookup<string, DraftNode> se
 
         return [.. ordered.Select(setter => setter.Index)];
     }
+
+    /// <summary>Whether each has ended before the next one starts, and so before all behind that.</summary>
+    private bool IsLine(DraftNode[] setters) =>
+        setters.Zip(setters.Skip(1)).All(pair => _before.Holds(pair.First, pair.Second));
+
+    /// <summary>Whether somebody reads what either of them has set: for which value of a `forEach` he does so nobody
+    /// says.</summary>
+    private static bool AreReadTogether(DraftNode first, DraftNode second, IReadOnlyList<DraftNode[]> bound) =>
+        bound.Any(its => its.Length > 1 && Array.IndexOf(its, first) >= 0 && Array.IndexOf(its, second) >= 0);
 }

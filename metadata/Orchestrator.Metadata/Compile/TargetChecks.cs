@@ -38,7 +38,9 @@ internal sealed class TargetChecks(PlanDraft draft)
             return;
         }
 
-        for (var i = 1; i < writers.Count; i++)
+        // Of ten thousand turns that follow each other it is enough that each follows the one before.
+        var isLine = writers.Zip(writers.Skip(1)).All(pair => _precedence.Holds(pair.First, pair.Second));
+        for (var i = 1; i < writers.Count && !isLine; i++)
         {
             var node = writers[i];
             if (writers.Take(i).FirstOrDefault(other => !IsOrdered(other, node) && !TakeTurns(other, node))
@@ -54,7 +56,9 @@ internal sealed class TargetChecks(PlanDraft draft)
 
         foreach (var node in writers.Where(ReplacesAll))
         {
-            if (writers.Find(other => other != node && _precedence.Holds(other, node)) is { } erased)
+            var before = !isLine ? writers.Find(other => other != node && _precedence.Holds(other, node))
+                : node == writers[0] ? null : writers[0];
+            if (before is { } erased)
             {
                 draft.Warning("ORC2011", node.Definition!.At,
                     $"{node.Name} replaces all rows of {Target(node)}, also those that {erased.Name} wrote before",

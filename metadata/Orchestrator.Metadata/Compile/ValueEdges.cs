@@ -16,6 +16,7 @@ internal sealed class ValueEdges
     private readonly ILookup<string, DraftNode> _setters;
     private readonly Dictionary<DraftNode, Dictionary<string, Origin>> _names;
     private readonly HashSet<DraftNode> _groups;
+    private readonly Dictionary<string, SettersSeen> _seen = new(StringComparer.Ordinal);
     private readonly List<Binding> _bound = [];
 
     private ValueEdges(PlanDraft draft)
@@ -120,7 +121,7 @@ internal sealed class ValueEdges
     private void RefuseInNames(DraftNode loop, RunVariableDefinition rows)
     {
         var turns = loop.Loop!;
-        foreach (var reader in Packages.Where(node => rows.Is.IsSensitive && node.IsWithin(loop)))
+        foreach (var reader in rows.Is.IsSensitive ? Packages.Where(node => node.IsWithin(loop)) : [])
         {
             var named = SqlOfPackage.InNames(reader.Definition!);
             if (turns.Columns.FirstOrDefault(one => named.Contains(one.Name)) is { } column)
@@ -135,8 +136,8 @@ internal sealed class ValueEdges
     private void BindTo(DraftNode reader, int variable, Origin at, EndedBefore before)
     {
         var of = _variables[variable];
-        DraftNode[] others = [.. _setters[of.Name].Where(setter =>
-            setter != reader && !setter.IsWithin(reader) && !OtherTurns.Are(setter, reader))];
+        DraftNode[] others = OtherTurns.OfOwnValue(reader, [.. SeenOf(of.Name).By(reader).Where(setter =>
+            setter != reader && !setter.IsWithin(reader))], before);
         if (!Array.Exists(others, setter => setter.Definition!.Enabled))
         {
             // Who never runs reads nothing.
@@ -161,6 +162,16 @@ internal sealed class ValueEdges
         CheckLoops(reader, of, bound, at);
         CheckTurns(reader, of, bound, at);
         _bound.Add(new Binding(reader, variable, bound, at));
+    }
+
+    private SettersSeen SeenOf(string variable)
+    {
+        if (!_seen.TryGetValue(variable, out var seen))
+        {
+            _seen[variable] = seen = new SettersSeen(_setters[variable]);
+        }
+
+        return seen;
     }
 
     private bool NeverRuns(DraftNode reader) => reader.Definition is { Enabled: false } || (reader.Loop is not null
@@ -254,9 +265,10 @@ internal sealed class ValueEdges
         }
 
         var order = new SetterOrder(_draft, _setters);
-        foreach (var variable in _variables)
+        var bound = _bound.ToLookup(one => one.Variable, one => one.Setters);
+        foreach (var (index, variable) in _variables.Index())
         {
-            order.Check(variable);
+            order.Check(variable, [.. bound[index]]);
         }
 
         foreach (var reader in _bound.GroupBy(bound => bound.Reader))

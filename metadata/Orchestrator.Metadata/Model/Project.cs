@@ -68,7 +68,7 @@ public sealed record Container
 {
     /// <summary>How the name of a package ends that finds out the turns of a loop, behind that of the container.
     /// </summary>
-    public const string SetterEnd = "#turns";
+    private const string SetterEnd = "#turns";
 
     public required string Name { get; init; }
 

@@ -26,7 +26,8 @@ public static class Selector
                 new SelectionParser(option, expression, diagnostics).Parse()))
             {
                 var found = Intersection(part, match, reach);
-                turns.Add(found, [.. part.SelectMany(match.TurnsOf)]);
+                turns.Add(found, [.. part.SelectMany(match.TurnsOf)],
+                    [.. part.Select(term => Ended(term, match, reach, turns))]);
                 all.UnionWith(found);
             }
 
@@ -76,6 +77,24 @@ public static class Selector
         ShellWord.Masked(node.Name) == name
         || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name)
         .Concat(new TurnTerms(plan).Masked(name));
+
+    /// <summary>What a term has found of turns, with what hangs on it: that is meant in these turns.</summary>
+    private static Dictionary<int, IReadOnlyList<string>?> Ended(
+        Term term, TermMatch match, DataReach reach, TurnsMeant turns)
+    {
+        var found = new Dictionary<int, IReadOnlyList<string>?>();
+        foreach (var (package, keys) in match.EndedOf(term))
+        {
+            foreach (var other in reach.Around([package], term.Upstream, term.Downstream)
+                .Where(other => turns.AreOfOneLoop(package, other)))
+            {
+                var isAll = keys is null || (found.TryGetValue(other, out var before) && before is null);
+                found[other] = isAll ? null : [.. (found.GetValueOrDefault(other) ?? []).Union(keys!)];
+            }
+        }
+
+        return found;
+    }
 
     private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
     {

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Core;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
@@ -16,9 +17,15 @@ internal sealed class TermMatch(
 
     private readonly TurnTerms _turns = new(plan);
     private readonly Dictionary<Term, IReadOnlyList<NamedTurn>> _named = [];
+    private readonly Dictionary<Term, IReadOnlyDictionary<int, IReadOnlyList<string>?>> _ended = [];
 
     /// <summary>The turns that a term names, once its packages were asked for; of a pattern in each package.</summary>
     public IReadOnlyList<NamedTurn> TurnsOf(Term term) => _named.GetValueOrDefault(term, []);
+
+    /// <summary>By packages the turns that ended an earlier run as a term asks, once its packages were asked for; null
+    /// = all of them.</summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>?> EndedOf(Term term) =>
+        _ended.GetValueOrDefault(term, ReadOnlyDictionary<int, IReadOnlyList<string>?>.Empty);
 
     public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
     {
@@ -206,7 +213,12 @@ internal sealed class TermMatch(
         return Ask(term, sources.ResultsOf(state, run), names =>
         {
             var wanted = names.ToHashSet(StringComparer.Ordinal);
-            return Where(node => wanted.Contains(node.Name));
+            if (term.Option == Select)
+            {
+                _ended[term] = _turns.TurnsOf(wanted);
+            }
+
+            return Where(node => wanted.Contains(node.Name) || EndedOf(term).ContainsKey(node.Index));
         });
     }
 

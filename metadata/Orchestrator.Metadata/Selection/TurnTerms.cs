@@ -25,6 +25,28 @@ internal sealed class TurnTerms(Plan plan)
     public IEnumerable<PlanNode> Masked(string name) => plan.Nodes.Where(node => node.Kind == NodeKind.Package
         && _isTemplate[node.Index] && (IsMasked(node.Name, name) || IsMasked(PlanNames.BareName(node), name)));
 
+    /// <summary>
+    /// Of packages that stand for what is in turns, the keys of the turns whose packages have these names; null = all
+    /// are meant, as only what stands for them is named.
+    /// </summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>?> TurnsOf(IReadOnlyCollection<string> names)
+    {
+        var found = new Dictionary<int, IReadOnlyList<string>?>();
+        foreach (var node in plan.Nodes.Where(node => node.Kind == NodeKind.Package && _isTemplate[node.Index]))
+        {
+            var before = Before(node.Name);
+            string?[] keys = [.. names.Where(name => name.EndsWith(']')
+                && name.StartsWith(before, StringComparison.Ordinal)).Select(name => KeysMeant(name, node))];
+            if (keys.Length > 0 || names.Contains(node.Name))
+            {
+                found.Add(node.Index, keys.Length == 0 || Array.Exists(keys, key => key is null)
+                    ? null : [.. keys.OfType<string>().Distinct()]);
+            }
+        }
+
+        return found;
+    }
+
     /// <summary>What stands for what is in the turns of a loop.</summary>
     public IEnumerable<int> PackagesOf(PlanNode loop) => plan.Nodes
         .Where(node => node.Kind == NodeKind.Package && IsBelow(node, loop)).Select(node => node.Index);

@@ -19,14 +19,21 @@ internal sealed class TurnsMeant(Plan plan)
     /// <summary>Takes in what one part of a selection has found.</summary>
     /// <param name="found">The packages.</param>
     /// <param name="turns">What names a turn in that part.</param>
-    public void Add(IEnumerable<int> found, IReadOnlyList<NamedTurn> turns)
+    /// <param name="ended">What asks in that part how turns have ended, and the keys that it has found; null = all.
+    /// </param>
+    public void Add(IEnumerable<int> found, IReadOnlyList<NamedTurn> turns,
+        IReadOnlyList<IReadOnlyDictionary<int, IReadOnlyList<string>?>> ended)
     {
         foreach (var package in found.Where(package => _isTemplate[package]))
         {
             // The turns of another loop have other keys. A comma narrows: of two names what is meant by both.
-            NamedTurn[] own = [.. turns.Where(turn => Outermost(turn.Node) == Outermost(package))];
-            string[] keys = [.. own.Select(turn => turn.Keys)
-                .Where(each => own.All(other => TurnSelection.IsWithin(other.Keys, each))).Distinct()];
+            IReadOnlyList<string>[] own =
+            [
+                .. turns.Where(turn => Outermost(turn.Node) == Outermost(package)).Select(turn => new[] { turn.Keys }),
+                .. ended.Select(each => each.GetValueOrDefault(package)).OfType<IReadOnlyList<string>>(),
+            ];
+            string[] keys = [.. own.SelectMany(each => each).Where(each =>
+                own.All(other => other.Any(one => TurnSelection.IsWithin(one, each)))).Distinct()];
             if (own.Length == 0)
             {
                 _all.Add(package);
@@ -41,6 +48,10 @@ internal sealed class TurnsMeant(Plan plan)
             }
         }
     }
+
+    /// <summary>Whether two stand for what is in the turns of one loop, at any depth.</summary>
+    public bool AreOfOneLoop(int one, int other) =>
+        _isTemplate[one] && _isTemplate[other] && Outermost(one) == Outermost(other);
 
     private int Outermost(int node)
     {

@@ -58,6 +58,11 @@ internal static class SummaryScreen
         }
 
         line.Add(summary.Skipped > 0 ? $", {summary.Skipped} not run" : "");
+        if (summary.GroupsFailed > 0)
+        {
+            line.Add("; groups: ").Add($"{summary.GroupsFailed} failed", Ink.Bad);
+        }
+
         return summary.Hooks is (0, 0) ? line : line.Add($"; hooks: {summary.Hooks.Succeeded} ok, ")
             .Add($"{summary.Hooks.Failed} failed", summary.Hooks.Failed > 0 ? Ink.Bad : Ink.Plain);
     }

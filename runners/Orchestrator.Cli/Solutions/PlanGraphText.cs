@@ -13,8 +13,8 @@ internal static class PlanGraphText
         var drawn = new DrawnNodes(plan, selected);
         yield return "flowchart LR";
         foreach (var line in Groups(plan, drawn, (node, depth) => node.Kind == NodeKind.Package
-            ? $"{Indent(depth)}n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]"
-            : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]",
+            ? $"{Indent(depth)}n{node.Index}[\"{Gate.Mermaid(Label(plan, node))}\"]"
+            : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(plan, node))}\"]",
             depth => $"{Indent(depth)}end", (loop, text) => $"more{loop}[\"{text}\"]"))
         {
             yield return line;
@@ -29,7 +29,8 @@ internal static class PlanGraphText
 
         foreach (var (from, to, name) in Values(plan, drawn))
         {
-            yield return $"  n{from} -. {name} .-> n{to}";
+            yield return IsName(name) ? $"  n{from} -. {name} .-> n{to}"
+                : $"  n{from} -. \"{Gate.Mermaid(name)}\" .-> n{to}";
         }
     }
 
@@ -39,8 +40,8 @@ internal static class PlanGraphText
         yield return "digraph plan {";
         yield return "  rankdir=LR; compound=true; node [shape=box];";
         foreach (var line in Groups(plan, drawn, (node, depth) => node.Kind == NodeKind.Package
-            ? $"{Indent(depth)}n{node.Index} [label=\"{Gate.Dot(Label(node))}\"];"
-            : $"{Indent(depth)}subgraph cluster_n{node.Index} {{ label=\"{Gate.Dot(Label(node))}\";",
+            ? $"{Indent(depth)}n{node.Index} [label=\"{Gate.Dot(Label(plan, node))}\"];"
+            : $"{Indent(depth)}subgraph cluster_n{node.Index} {{ label=\"{Gate.Dot(Label(plan, node))}\";",
             depth => Indent(depth) + "}", (loop, text) => $"more{loop} [label=\"{text}\", style=dashed];"))
         {
             yield return line;
@@ -56,7 +57,7 @@ internal static class PlanGraphText
 
         foreach (var (from, to, name) in Values(plan, drawn))
         {
-            yield return $"  {DotEdge(drawn, from, to)} [label=\"{name}\", style=dashed];";
+            yield return $"  {DotEdge(drawn, from, to)} [label=\"{Gate.Dot(name)}\", style=dashed];";
         }
 
         yield return "}";
@@ -103,11 +104,15 @@ internal static class PlanGraphText
 
     private static bool IsWord(string label) => label.All(char.IsAsciiLetter);
 
+    // The rows of a query or of files have a name that nobody declares, with other signs in it.
+    private static bool IsName(string variable) =>
+        variable.All(sign => char.IsAsciiLetterOrDigit(sign) || sign == '_');
+
     // Who gets a value waits for whoever sets it, which the edge with its name says.
     private static bool IsOfValue(PlanNode node, int setter) =>
         node.ReadsValues.Any(read => read.Setters.Contains(setter));
 
-    /// <summary>Whose value of a variable a package may get; the name of one holds letters, digits and _.</summary>
+    /// <summary>Whose value of a variable a package may get, and whose rows a loop has turns for.</summary>
     private static IEnumerable<(int From, int To, string Name)> Values(Plan plan, DrawnNodes drawn) =>
         from node in plan.Nodes
         from read in node.ReadsValues
@@ -115,8 +120,12 @@ internal static class PlanGraphText
         where drawn.FirstPackage(node.Index) is not null && drawn.FirstPackage(setter) is not null
         select (setter, node.Index, plan.Variables[read.Variable].Name);
 
-    private static string Label(PlanNode node) =>
-        node.When is { } when ? $"{NameOf(node)} when {ConditionText.Of(when)}" : NameOf(node);
+    private static string Label(Plan plan, PlanNode node)
+    {
+        // What a loop holds stands for what is in each of its turns, which only the run finds out.
+        var name = node.Loop is { } loop ? $"{NameOf(node)} {PlanTreeText.Turns(plan, loop)}" : NameOf(node);
+        return node.When is { } when ? $"{name} when {ConditionText.Of(when)}" : name;
+    }
 
     private static string NameOf(PlanNode node) => node.Kind switch
     {

@@ -149,7 +149,7 @@ internal static class PlanTreeText
             && (node.Loop is not null || children[node.Index].Any(child => DrawnNodes.IsTurn(plan, child)));
 
     /// <summary>What a loop has turns for that only the run will know: "× rows of Regions".</summary>
-    private static string Turns(Plan plan, LoopShape loop) => loop switch
+    public static string Turns(Plan plan, LoopShape loop) => loop switch
     {
         { While: { } condition } => $"again while {condition.Text}, {Words.Count(loop.AtMost, "turn")} at most",
         { Rows: >= 0 } => $"× rows of {plan.Variables[loop.Rows].Name}",

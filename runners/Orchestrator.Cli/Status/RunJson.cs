@@ -76,6 +76,7 @@ internal static class RunJson
         plan_hash = at.Run.PlanHash,
         git_commit = at.Run.GitCommit.Length == 0 ? null : at.Run.GitCommit,
         packages = at.Packages.GroupBy(node => node.State).ToDictionary(group => group.Key.ToString(), g => g.Count()),
+        groups_failed = at.GroupsFailed > 0 ? at.GroupsFailed : (int?)null,
         rows = Rows(at.Rows),
         held_by = at.IsHeld ? at.Nodes[0].ReasonObject : null,
         next,

@@ -54,6 +54,9 @@ internal sealed record RunAtMoment(
     public IEnumerable<NodeRecord> Told => Nodes.Where(node =>
         node is { Kind: NodeKind.Package, IsTemplate: false } || node.HasFailedItself);
 
+    /// <summary>Groups that failed by themselves, and not by what is in them.</summary>
+    public int GroupsFailed => Nodes.Count(node => node.HasFailedItself);
+
     /// <summary>The rows of the last attempt of every package.</summary>
     public RowCounts Rows => Packages.Aggregate(new RowCounts(), (sum, node) => sum + (node.Last?.Counts ?? default));
 }
@@ -95,6 +98,11 @@ internal static class StatusScreen
         if (at.Work.Any(node => node.IsHook))
         {
             yield return $"  hooks: {Counts(at.Work.Where(node => node.IsHook))}";
+        }
+
+        if (at.GroupsFailed > 0)
+        {
+            yield return new Line("  groups: ").Add($"{at.GroupsFailed} failed", Ink.Bad);
         }
 
         yield return $"  rows: {(at.Packages.Any(HasFailed) ? at.Rows.OfFailed() : at.Rows.ToString())}";

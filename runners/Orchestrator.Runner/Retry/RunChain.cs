@@ -1,7 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Core.Durability;
 using Orchestrator.Ledger;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Target;
 
 namespace Orchestrator.Runner.Retry;
@@ -28,9 +27,8 @@ internal static class RunChain
     {
         var open = nodes.Where(node => node.Kind == NodeKind.Package)
             .ToDictionary(node => node.Name, CrashWarning.MayRunAgain, StringComparer.Ordinal);
-        var loopOf = nodes.Where(node => node.Payload is ObjectDefinition { TellsTurns: true }).ToDictionary(
-            node => node.Name, node => node.Name.Replace(Container.SetterEnd, "", StringComparison.Ordinal),
-            StringComparer.Ordinal);
+        var loopOf = nodes.Where(node => node.TellsTurnsOf.Length > 0)
+            .ToDictionary(node => node.Name, node => node.TellsTurnsOf, StringComparer.Ordinal);
         var found = new Dictionary<string, EarlierPackage>(StringComparer.Ordinal);
         for (var run = last; open.Count > 0;)
         {

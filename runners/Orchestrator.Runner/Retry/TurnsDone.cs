@@ -37,13 +37,8 @@ internal sealed class TurnsDone
         (_plan, _toRun, _addsTwice, _isTemplate) = (plan, toRun, addsTwice, LoopTemplates.Of(plan.Nodes));
         foreach (var package in toRun.Where(index => !plan.Nodes[index].IsHook))
         {
-            for (var above = package; above >= 0; above = plan.Nodes[above].Parent)
-            {
-                if (!_isTemplate[above])
-                {
-                    _againOutside.Add(above);
-                }
-            }
+            _againOutside.UnionWith(plan.GroupsAround(plan.Nodes[package]).Select(group => group.Index)
+                .Prepend(package).Where(index => !_isTemplate[index]));
         }
     }
 

@@ -112,6 +112,7 @@ internal sealed class AlertReader(AlertSettings settings)
         var failed = digest.Packages.Failed;
         var blocked = digest.Packages.Blocked > 0 ? $", {digest.Packages.Blocked} blocked" : "";
         return failed > 0 ? $"{failed} of {Words.Count(digest.Packages.All, "package")} failed{blocked}"
+            : digest.GroupsFailed > 0 ? $"{Words.Count(digest.GroupsFailed, "group")} failed{blocked}"
             : digest.Run.Verdict == RunVerdict.EndedUnexpectedly ? $"ended unexpectedly{blocked}"
             : $"failed{blocked}";
     }

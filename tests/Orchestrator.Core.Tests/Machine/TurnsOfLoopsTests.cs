@@ -102,6 +102,34 @@ internal sealed partial class TurnsOfLoopsTests
     }
 
     [Test]
+    public void A_skip_ends_turns_that_follow_each_other_as_it_ends_packages_that_do()
+    {
+        var line = new PlanSketch();
+        line.Project("P");
+        line.Level(10);
+        var container = line.Container("Line", ContainerMode.Linear);
+        int[] members = [line.Package("a"), line.Package("b"), line.Package("c")];
+        line.Level(20);
+        line.Container("Next");
+        var behind = line.Package("behind");
+        _sketch.Level(20);
+        _sketch.Container("Next");
+        var next = _sketch.Package("behind");
+
+        var packages = new Rig(line).Apply(new SkipRequested(Rig.Seconds(1), 1, members[1], "ann", ""));
+        packages.Succeed(2, members[0]).Succeed(3, behind);
+        var turns = Begun(Over("DE", "FR", "IT") with { Turns = ContainerMode.Linear });
+        turns.Apply(new SkipRequested(Rig.Seconds(1), 1, Named(turns, "P/PerRegion[FR]"), "ann", ""));
+        turns.Succeed(2, Named(turns, "P/customer[DE]")).Succeed(3, Named(turns, "P/order[DE]")).Succeed(4, next);
+
+        Assert.That((turns[Named(turns, "P/PerRegion[FR]")], turns[Named(turns, "P/PerRegion[IT]")], turns[_loop],
+            turns[next], turns.Machine.Verdict), Is.EqualTo((packages[members[1]], packages[members[2]],
+            packages[container], packages[behind], packages.Machine.Verdict)));
+        Assert.That((turns[_loop], turns[next], turns.Machine.Verdict),
+            Is.EqualTo((NodeState.Blocked, NodeState.Succeeded, RunVerdict.Failed)));
+    }
+
+    [Test]
     public void A_loop_without_rows_succeeds_unless_it_is_to_fail()
     {
         var succeeded = Begun(Over());

@@ -70,6 +70,60 @@ internal sealed class TurnKeysTests
         Assert.That(TurnKeys.Of(rows, [0]).Where(key => key.Contains('#', StringComparison.Ordinal)), Is.Empty);
     }
 
+    [Test]
+    public void Where_keys_are_equal_a_row_has_its_key_of_then_in_whichever_order_the_rows_come()
+    {
+        var first = Rows(["DE", "1"], ["DE", "2"], [null, "1"], [null, "2"], ["FR", "1"]);
+        var other = Rows([null, "2"], ["FR", "2"], ["DE", "3"], ["DE", "2"], ["DE", "1"], [null, "1"]);
+        var then = Then(first, TurnKeys.Of(first, [0]));
+
+        Assert.That(TurnKeys.Of(other, [0], then),
+            Is.EqualTo(new[] { "%N#2", "FR", "DE#3", "DE#2", "DE", "%N" }));
+        Assert.That(TurnKeys.Numbers(other, Then(first, ["1", "2", "3", "4", "5"])),
+            Is.EqualTo(new[] { "4", "5", "6", "2", "1", "3" }));
+    }
+
+    [Test]
+    public void Of_rows_that_are_equal_in_all_values_as_many_have_a_key_of_then_as_there_were()
+    {
+        var first = Rows(["DE", "1"], ["DE", "1"], ["DE", "2"]);
+        var other = Rows(["DE", "2"], ["DE", "1"], ["DE", "1"], ["DE", "1"]);
+
+        Assert.That(TurnKeys.Of(other, [0], Then(first, TurnKeys.Of(first, [0]))),
+            Is.EqualTo(new[] { "DE#3", "DE", "DE#2", "DE#4" }));
+    }
+
+    [Test]
+    public void A_new_row_does_not_get_the_key_of_one_that_may_come_again()
+    {
+        var first = Rows(["DE", "1"], ["DE", "2"], ["FR", "1"]);
+        var other = Rows(["DE", "3"], ["DE", "2"], ["FR", "2"]);
+
+        Assert.That(TurnKeys.Of(other, [0], Then(first, TurnKeys.Of(first, [0]))),
+            Is.EqualTo(new[] { "DE#3", "DE#2", "FR" }));
+    }
+
+    [Test]
+    public void Rows_of_then_in_any_order_have_the_keys_of_then()
+    {
+        for (var seed = TestSeed.First; seed < TestSeed.First + 500; seed++)
+        {
+            var random = new Random(seed);
+            string?[][] cells = [.. Enumerable.Range(0, random.Next(30))
+                .Select(_ => (string?[])[Odd[random.Next(4)], Odd[random.Next(4)]])];
+            var first = Rows(cells);
+            random.Shuffle(cells);
+            var other = Rows(cells);
+            var then = Then(first, TurnKeys.Of(first, [0]));
+            var keys = TurnKeys.Of(other, [0], then);
+
+            Assert.That(Then(other, keys), Is.EquivalentTo(then), $"ORCHESTRATOR_TEST_SEED={seed}");
+        }
+    }
+
+    private static IReadOnlyList<TurnThen> Then(RunValue rows, IReadOnlyList<string> keys) =>
+        [.. keys.Zip(rows.Rows, (key, row) => new TurnThen(key, GivenTurn.RowOf(row)))];
+
     private static RunValue Rows(params string?[][] cells)
     {
         RunColumn[] columns =

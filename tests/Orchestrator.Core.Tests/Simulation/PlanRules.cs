@@ -46,9 +46,14 @@ internal sealed class PlanRules
     /// Whether the run is asked for it. Who goes on with another one is asked for what is left, and has in a turn that
     /// was not there then also what all of those have done that were.
     /// </summary>
-    private bool IsToRun(int package) => _options.Selected?.Contains(_board.TemplateOf(package)) != false
-        || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
-            && _options.DoneByName.Count > 0 && !_options.DoneByName.ContainsKey(_plan.Nodes[package].Name));
+    private bool IsToRun(int package) => IsInSelectedTurn(package)
+        && (_options.Selected?.Contains(_board.TemplateOf(package)) != false
+            || (_board.IsGrown(package) && _options.Done.ContainsKey(_board.TemplateOf(package))
+            && _options.DoneByName.Count > 0));
+
+    private bool IsInSelectedTurn(int package) => !_board.IsGrown(package)
+        || !_options.SelectedTurns.TryGetValue(_board.TemplateOf(package), out var meant)
+        || meant.Contains(_plan.Nodes[package].Turns[0].Key);
 
     /// <summary>Whether an earlier run has done it, in a turn with the values of then.</summary>
     public bool IsDone(int package) => !_board.IsGrown(package) ? _options.Done.ContainsKey(package)

@@ -98,6 +98,16 @@ internal static class PlantedLoopBugs
             Loops = true,
             Options = options => options with { DoneByName = new Dictionary<string, PastTurn>() },
         },
+        new("a retry that knows turns by their place", "a retry repeats no row that is done")
+        {
+            Loops = true,
+            Options = options => options with { TurnsThen = new Dictionary<string, IReadOnlyList<TurnThen>>() },
+        },
+        new("a run of turns that nobody has selected", "what is disabled or not selected never starts")
+        {
+            Loops = true,
+            Options = options => options with { SelectedTurns = new Dictionary<int, IReadOnlyList<string>>() },
+        },
         new("a retry that forgets what was set in turns", "what never started failed by its conditions only")
         {
             Loops = true,

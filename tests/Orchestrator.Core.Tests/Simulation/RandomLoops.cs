@@ -97,6 +97,44 @@ internal sealed class RandomLoops(Random random)
         return (plan with { Nodes = _nodes, Variables = _variables }, options with { Values = _earlier }, _conditions);
     }
 
+    /// <summary>The options with but one turn selected of some loops whose rows are known, and of what is in it.
+    /// </summary>
+    public static RunMachineOptions Select(Plan plan, RunMachineOptions options, Random dice)
+    {
+        var meant = new Dictionary<int, IReadOnlyList<string>>();
+        foreach (var loop in plan.Nodes.Where(node => node.Loop is { Known.Rows.Count: > 0 }
+            && Around(plan, node.Index).Length == 0 && dice.Next(2) == 0))
+        {
+            PlanNode[] inside = [.. plan.Nodes.Where(node => Around(plan, node.Index).Contains(loop.Index))];
+            var keys = TurnKeys.Of(loop.Loop!.Known!, loop.Loop.Key);
+            var key = keys[dice.Next(keys.Count)];
+            // The turns of a condition follow from each other.
+            foreach (var package in inside.Any(node => node.Loop is { While: not null }) ? []
+                : inside.Where(node => node.Kind == NodeKind.Package))
+            {
+                meant[package.Index] = [key];
+            }
+        }
+
+        return options with { SelectedTurns = meant };
+    }
+
+    /// <summary>The plan with the rows that are known in another order.</summary>
+    public static Plan Shuffled(Plan plan, Random dice) => plan with
+    {
+        Nodes = [.. plan.Nodes.Select(node => node.Loop is { Known: { } known } loop
+            ? node with { Loop = loop with { Known = Shuffled(known, dice) } } : node)],
+    };
+
+    private static RunValue Shuffled(RunValue known, Random dice)
+    {
+        IReadOnlyList<string?>[] rows =
+            [.. known.Rows.Select(row => (IReadOnlyList<string?>)[.. row.Select(cell => cell?.Text)])];
+        dice.Shuffle(rows);
+        Assert.That(RunValue.TryMake(known.Type, rows, out var made, out var problem), Is.True, problem);
+        return made!;
+    }
+
     private static LoopShape Gives(int loop, bool isOverRows) => new()
     {
         Gives = isOverRows ? [new($"Code{loop}", Text), new($"Size{loop}", Number)] : [new($"Turn{loop}", Number)],

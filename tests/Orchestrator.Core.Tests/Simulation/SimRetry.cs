@@ -21,13 +21,47 @@ internal static class SimRetry
             Selected = point.Again.Where(index => options.Selected?.Contains(index) != false).ToHashSet(),
             Done = done.ToDictionary(node => node.Index, _ => "done in run 1"),
             DoneByName = Turns(night, point.Again),
+            TurnsThen = night.Board.Plan.Nodes.Where(IsTurn).GroupBy(turn => night.Board.Plan.Nodes[turn.Parent].Name)
+                .ToDictionary(loop => loop.Key, loop => (IReadOnlyList<TurnThen>)
+                    [.. loop.Select(turn => new TurnThen(turn.Turns[^1].Key, turn.Turns[^1].Row))]),
             Values = written.SelectMany(node => node.Sets.Select(variable => (Node: node.Index, Variable: variable)))
                 .Select(key => (Key: key, Value: night.Referee.Values.Of(key.Node, key.Variable)))
                 .Where(one => one.Value is not null && !point.Again.Contains(one.Key.Node))
                 .ToDictionary(one => one.Key, one => one.Value!),
+            // What was left out is settled: nobody asks for it any more.
+            SelectedTurns = new Dictionary<int, IReadOnlyList<string>>(),
             PastFailures = new HashSet<(int, int)>(),
         };
     }
+
+    /// <summary>
+    /// Of rows that were known before the run and come in another order: as many are repeated as were not done,
+    /// whatever their turns are called.
+    /// </summary>
+    public static void Check(SimNight night, RunMachineOptions retry, SimNight again)
+    {
+        var then = night.Board.Plan.Nodes
+            .Where(node => IsOfKnownRows(night, node) && retry.DoneByName.ContainsKey(node.Name))
+            .ToLookup(node => RowOf(night, node));
+        var started = again.Commands.OfType<StartPackage>().Select(start => start.Node).ToHashSet();
+        foreach (var now in again.Board.Plan.Nodes.Where(node => IsOfKnownRows(again, node))
+            .GroupBy(node => RowOf(again, node)))
+        {
+            if (now.Count(node => started.Contains(node.Index)) > Math.Max(0, now.Count() - then[now.Key].Count()))
+            {
+                throw new BrokenRuleException("a retry repeats no row that is done");
+            }
+        }
+    }
+
+    private static bool IsTurn(PlanNode node) =>
+        node.Kind == NodeKind.Container && node.Turns.Count > 0 && node.Turns[^1].Loop == node.Parent;
+
+    private static bool IsOfKnownRows(SimNight night, PlanNode node) => node.Kind == NodeKind.Package
+        && node.Turns.Count > 0 && node.Turns.All(turn => night.Board.Plan.Nodes[turn.Loop].Loop!.Known is not null);
+
+    private static string RowOf(SimNight night, PlanNode node) =>
+        $"{night.Board.TemplateOf(node.Index)}|{string.Join('|', node.Turns.Select(turn => turn.Row))}";
 
     private static PastState StateOf(SimNight night, int package) => night.Referee.States[package] switch
     {

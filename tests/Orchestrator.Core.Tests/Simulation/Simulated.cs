@@ -9,6 +9,8 @@ internal static class Simulated
     private const int TurnsMax = 20_000;
     private const int OfThen = 0x5eed;
     private const int OfLoops = 0x100b;
+    private const int OfTurns = 0x7423;
+    private const int OfRows = 0x3085;
 
     /// <summary>
     /// Runs the plan of a seed and gives back all commands; with a bug, the machine is spoilt by it. A plan that
@@ -40,9 +42,11 @@ internal static class Simulated
         (plan, options) = RandomValues.AddTo(plan, options, values);
         (plan, var conditions) = RandomConditions.AddTo(plan, options, values);
         (plan, options, conditions) = loops.Fill(plan, options, conditions);
+        options = RandomLoops.Select(plan, options, new Random(seed ^ OfTurns));
         var night = Run(plan, options, conditions, random, values, bug);
         var retry = SimRetry.Of(night, options);
-        var again = Run(plan, retry, conditions, random, values, bug);
+        var again = Run(RandomLoops.Shuffled(plan, new Random(seed ^ OfRows)), retry, conditions, random, values, bug);
+        SimRetry.Check(night, retry, again);
         return [.. night.Commands, .. again.Commands];
     }
 

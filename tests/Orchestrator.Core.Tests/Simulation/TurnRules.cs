@@ -59,6 +59,7 @@ internal sealed class TurnRules(GrowingPlan board, ValueReferee values)
             ReadsFacts = template.ReadsFacts,
             ReadsRelaxed = template.ReadsRelaxed,
             Turns = template.Turns,
+            TurnKeys = template.TurnKeys,
         };
         Require(asTemplate == template, "what is in a turn is as the template says");
         if (node.Kind == NodeKind.Package)

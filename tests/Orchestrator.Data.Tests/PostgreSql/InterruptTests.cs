@@ -1,4 +1,6 @@
+using Npgsql;
 using Orchestrator.Core.Types;
+using Orchestrator.Data.PostgreSql;
 
 namespace Orchestrator.Data.Tests.PostgreSql;
 
@@ -80,6 +82,44 @@ internal sealed class InterruptTests
         other.Rollback();
         TextRows.Write(Rolled(), Table, Columns, [["2"]]);
         Assert.That(_database.Ask("SELECT n FROM t"), Is.EqualTo("2"));
+    }
+
+    [TestCase("orchestrator", null, true)]
+    [TestCase("somebody else", null, false)]
+    [TestCase("orchestrator", "1", false)]
+    [TestCase("somebody else", "", true)]
+    public async Task A_session_that_got_the_number_of_ours_is_not_stopped(string name, string? began, bool isStopped)
+    {
+        using var other = Watching.Session(_database, $";Application Name={name}");
+        using var beside = Watching.Session(_database, ";Application Name=orchestrator");
+        var its = PostgreSqlSession.BeganOf(other, other.ProcessID);
+        var work = Task.Run(() =>
+        {
+            using var sleep = new NpgsqlCommand($"SELECT pg_sleep({(isStopped ? 600 : 1)})", other)
+            {
+                CommandTimeout = 0,
+            };
+            sleep.ExecuteNonQuery();
+        });
+        while (_database.Ask($"SELECT 1 FROM pg_stat_activity WHERE pid = {other.ProcessID} "
+            + "AND wait_event = 'PgSleep'") is null && !work.IsCompleted)
+        {
+            Thread.Yield();
+        }
+
+        PostgreSqlSession.Cancel(beside, other.ProcessID, began?.Length == 0 ? its : began);
+        PostgresException? fault = null;
+        try
+        {
+            await work;
+        }
+        catch (PostgresException stopped)
+        {
+            fault = stopped;
+        }
+
+        Assert.That(its, Is.Not.Null.And.Not.Empty);
+        Assert.That(fault is not null, Is.EqualTo(isStopped));
     }
 
     [Test]

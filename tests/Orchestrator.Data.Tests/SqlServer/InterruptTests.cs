@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.SqlServer;
 using Orchestrator.Tds;
 
 namespace Orchestrator.Data.Tests.SqlServer;
@@ -90,8 +91,28 @@ internal sealed class InterruptTests
         Assert.That(
             Databases.Platform.Explain(thrown!)?.Class ?? DatabaseFaultClass.Cancelled,
             Is.EqualTo(DatabaseFaultClass.Cancelled));
-        Assert.That(scripted.Server.Recorder.Of(2), Does.Contain($"batch KILL {scripted.Server.Sessions[0].Id}"));
+        Assert.That(scripted.Server.Recorder.Of(2),
+            Does.Contain($"batch {SqlServerDialect.Kill(scripted.Server.Sessions[0].Id)}"));
         gate.Open();
+    }
+
+    [Test]
+    public void A_session_that_got_the_number_of_ours_is_not_ended()
+    {
+        using var scripted = new ScriptedDatabase();
+        using var other = new SqlConnection(
+            Databases.ConnectionTo(scripted.Server) + ";Application Name=somebody else;Pooling=False");
+        other.Open();
+        var number = scripted.Server.Sessions[^1].Id;
+        using var beside = new SqlConnection(Databases.ConnectionTo(scripted.Server)
+            + ";Application Name=orchestrator;Pooling=False");
+        beside.Open();
+
+        using var kill = new SqlCommand(SqlServerDialect.Kill(number), beside);
+        kill.ExecuteNonQuery();
+
+        using var still = new SqlCommand("select @@spid", other);
+        Assert.That(still.ExecuteScalar(), Is.EqualTo((short)number));
     }
 
     [Test]

@@ -2,7 +2,9 @@ using System.Diagnostics;
 using Orchestrator.Core;
 using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Tests.Broken;
 using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
 
 namespace Orchestrator.Metadata.Tests.Compile;
@@ -48,6 +50,60 @@ internal sealed class CompilerSpeedTests
 
         Assert.That(compiled.Diagnostics, Is.Empty);
         Assert.That(compiled.Plan!.Nodes, Has.Count.EqualTo(5004));
+    }
+
+    [TestCase("turns: Linear, ", ", sets: {Left: n}", "select @Left")]
+    [TestCase("", "", "select 1")]
+    public void What_a_loop_takes_to_compile_grows_with_its_turns_and_not_with_their_square(
+        string turns, string sets, string behind)
+    {
+        _ = AllocatedFor(20, turns, sets, behind);
+        var (few, many) = (AllocatedFor(400, turns, sets, behind), AllocatedFor(1600, turns, sets, behind));
+
+        Assert.That(many, Is.LessThan(8 * few));
+    }
+
+    [Test]
+    public void Of_loads_in_one_table_that_follow_each_other_each_but_the_first_is_told_what_it_erases()
+    {
+        var compiled = Looped(50, "turns: Linear, ", "city", "source: {name: city}, target: {name: city}", "select 1")
+            .Compiled;
+
+        Assert.That(compiled.Diagnostics.Count(one => one.Code == "ORC2011"), Is.EqualTo(49));
+        Assert.That(compiled.Diagnostics.Select(one => one.Message), Has.Some.Contains("Staging/city[1] wrote before"));
+    }
+
+    private static long AllocatedFor(int turns, string order, string sets, string behind) => Looped(
+        turns, order, "count", $"kind: sql, sql: \"select @Number as n\"{sets}", behind).Allocated;
+
+    private static (CompiledPlan Compiled, long Allocated) Looped(
+        int turns, string order, string name, string written, string behind)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), $$"""
+            formatVersion: 1
+            solution: Shop
+            variables: [{variable: Left, scope: run, dataType: int}]
+            connections:
+              - {connection: Crm, platform: Sqlite}
+              - {connection: Staging, platform: Sqlite}
+            batches: [{batch: Nightly, projects: [Staging]}]
+            projects:
+              - project: Staging
+                source: Crm
+                target: Staging
+                containers:
+                  - {container: Per, level: 20, forEach: {{{order}}from: 1, to: {{turns}} } }
+                  - {container: Rest, level: 30}
+                objects:
+                  - {object: {{name}}, container: Per, {{written}} }
+                  - {object: all, kind: sql, container: Rest, sql: "{{behind}}", dependsOn: [{{name}}]}
+            """);
+        var loaded = SolutionLoader.Load(folder.Path);
+        Assert.That(loaded.Solution, Is.Not.Null, string.Join('\n', loaded.Diagnostics));
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var compiled = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []);
+        return (compiled, GC.GetAllocatedBytesForCurrentThread() - before);
     }
 
     private static TimeSpan Measure(Solution solution)

@@ -319,7 +319,7 @@ internal sealed class RunLoopTests
     {
         var loaded = Load($"forEach: {{rows: Regions{turns}}}", Objects);
         var plan = Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Plan!;
-        var targets = new TurnTargets(loaded.Solution!.Connections);
+        var targets = new TurnTargets(loaded.Solution!.Connections, plan);
         var loop = Node(plan, "Staging/Per").Index;
         GrownTurn[] made = [.. new[] { "DE", "FR", "DE", "de" }.Select((code, row) => Made(plan, loop, row + 1, code))];
         var nodes = plan.Nodes.Concat(made.Select(turn => turn.Nodes[0].Node)).ToList();

@@ -143,6 +143,28 @@ internal sealed class ValueEdgesTests
             Is.EqualTo(new[] { "ORC2017 Staging/more reads 'X', which nobody but itself sets" }));
     }
 
+    [TestCase("delete from ${name:X}", "Staging/use names a table by 'X', which is sensitive")]
+    [TestCase("insert into t values (@X)", "")]
+    public void What_is_sensitive_names_no_table_and_may_be_a_value(string sql, string refusal)
+    {
+        var solution = WithVariables(Builder([Sets("first", "X"), Statement("use", sql, "Core")]).Build());
+        var hidden = solution with
+        {
+            RunVariables =
+            [
+                new(solution.RunVariables[0].Is with { IsSensitive = true }, default),
+                .. solution.RunVariables.Skip(1),
+            ],
+        };
+
+        var (found, open) = (Compiler.Compile(hidden, "Nightly", (_, _) => []).Diagnostics,
+            Compiler.Compile(solution, "Nightly", (_, _) => []).Diagnostics);
+
+        Assert.That(string.Join('|', found.Where(one => one.Code == "ORC1195").Select(one => one.Message)),
+            Is.EqualTo(refusal));
+        Assert.That(open.Select(one => one.Code), Has.None.EqualTo("ORC1195"));
+    }
+
     [Test]
     public void A_name_is_not_proposed_in_its_own_place()
     {

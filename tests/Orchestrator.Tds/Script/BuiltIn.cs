@@ -34,12 +34,15 @@ internal static partial class BuiltIn
 
     private static void DeclareKill(TdsServer server) => server.On(KillText(), (request, reply) =>
     {
-        var id = int.Parse(KillText().Match(request.Sql!).Groups["id"].Value);
-        if (server.Sessions.FirstOrDefault(session => session.Id == id) is { } victim)
+        var asked = KillText().Match(request.Sql!);
+        var id = int.Parse(asked.Groups["id"].Value);
+        var isByName = asked.Groups["name"].Success;
+        if (server.Sessions.FirstOrDefault(session => session.Id == id && (!isByName
+            || session.Login?.Application == request.Session.Login?.Application)) is { } victim)
         {
             victim.Cut();
         }
-        else
+        else if (!isByName)
         {
             reply.Error(6106, $"Process ID {id} is not an active process ID.");
         }
@@ -93,6 +96,7 @@ internal static partial class BuiltIn
     [GeneratedRegex(@"^use \[?(?<name>[^\]]+?)\]?;?$", RegexOptions.IgnoreCase)]
     private static partial Regex UseText();
 
-    [GeneratedRegex(@"^kill (?<id>\d+);?$", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(@"^(kill (?<id>\d+);?|declare @kill .* where session_id = (?<id>\d+) and "
+        + @"(?<name>program_name = app_name\(\))\) exec \(@kill\))$", RegexOptions.IgnoreCase)]
     private static partial Regex KillText();
 }

@@ -65,9 +65,12 @@ internal static class SourceFileChecks
                 "Read them over a connection of their own, whose `folder` it is.");
         }
 
-        var others = solution.Projects.SelectMany(project => project.Objects)
-            .TakeWhile(other => (other.Project, other.Name) != (definition.Project, definition.Name));
-        foreach (var other in others.Where(other => definition.Enabled && other is { IsLoad: true, Enabled: true }))
+        if (!definition.Enabled || !solution.Connections.Any(each => each.Files.Moves))
+        {
+            yield break;
+        }
+
+        foreach (var other in FileReaders.Before(definition, solution))
         {
             if (other.Source is { File: { } file } source
                 && solution.Connections.FirstOrDefault(each => each.Name == source.Connection) is { } from
@@ -93,10 +96,8 @@ internal static class SourceFileChecks
 
     // Folded, so that the same is refused whether or not a system's file names know case.
     private static bool CanBeOne(string one, string other) =>
-        FolderOf(one.ToLowerInvariant()) == FolderOf(other.ToLowerInvariant())
+        FileReaders.FolderOf(one.ToLowerInvariant()) == FileReaders.FolderOf(other.ToLowerInvariant())
         && Wildcard.Overlap(NameOf(one.ToLowerInvariant()), NameOf(other.ToLowerInvariant()));
-
-    private static string FolderOf(string file) => file[..(file.LastIndexOf('/') + 1)];
 
     private static string NameOf(string file) => file[(file.LastIndexOf('/') + 1)..];
 }

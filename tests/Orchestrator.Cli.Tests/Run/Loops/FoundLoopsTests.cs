@@ -67,6 +67,18 @@ internal sealed partial class FoundLoopsTests
     }
 
     [Test]
+    public void A_picture_has_a_loop_as_a_group_that_says_what_there_are_turns_for()
+    {
+        var (dot, mermaid) = (Call("plan", "-o", "dot").Out, Call("plan", "-o", "mermaid").Out);
+
+        Assert.That(dot, Does.Contain("label=\"PerRegion × rows of Regions\"")
+            .And.Contain("label=\"Again again while Left > 0, 10 turns at most\"").And.Contain("label=\"region\"")
+            .And.Contain("[label=\"Regions\", style=dashed]"));
+        Assert.That(mermaid, Does.Contain("PerRegion #215; rows of Regions").And.Contain("-. Regions .->")
+            .And.Contain("-. \"Staging/PerFile#35;turns\" .->"));
+    }
+
+    [Test]
     public void A_package_of_a_turn_is_needed_only_where_its_condition_is_true()
     {
         Change("container: PerRegion, sql", "container: PerRegion, when: \"Code = 'DE'\", sql");
@@ -199,6 +211,25 @@ internal sealed partial class FoundLoopsTests
         }));
     }
 
+    [TestCase("'DE'")]
+    [TestCase("null")]
+    public void A_retry_repeats_no_row_that_is_done_where_rows_with_equal_keys_come_in_another_order(string key)
+    {
+        var (one, other) = ($"select {key}, 'Ulm'", $"select {key}, 'Bonn'");
+        Change("select 'DE' as Code, 'Germany' as Name union all select 'FR', 'France'",
+            $"select {key} as Code, 'Kiel' as Name union all {one} union all {other}");
+        Change("values (@Code || ' ' || @Name)", $"select case when @Name = 'Ulm' {Unless} else @Name end");
+
+        var run = Call("run");
+        Change($"union all {one} union all {other}", $"union all {other} union all {one}");
+        LetGo();
+        var retry = Call("retry");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Out + retry.Out + retry.Error);
+        Assert.That(Seen().Where(what => what is "Kiel" or "Ulm" or "Bonn"),
+            Is.EqualTo(new[] { "Bonn", "Kiel", "Ulm" }), retry.Out);
+    }
+
     [Test]
     public void The_report_of_a_run_knows_what_packages_in_turns_waited_for()
     {
@@ -220,6 +251,27 @@ internal sealed partial class FoundLoopsTests
 
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(Seen(), Is.EqualTo(new[] { "turn 1", "turn 2" }));
+    }
+
+    [TestCase("level: 20, forEach: {query: \"select 'DE' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 1)]
+    [TestCase("level: 25, forEach: {query: \"select 'DE' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 0)]
+    [TestCase("level: 20, forEach: {query: \"select 'IT' as Land\", connection: Staging, rows: {Land: char(2)}}",
+        "city_${var:Land}", 0)]
+    [TestCase("level: 20", "city_DE", 1)]
+    [TestCase("level: 25", "city_DE", 0)]
+    public void A_turn_and_whoever_else_writes_its_table_beside_it_are_told(string other, string table, int exitCode)
+    {
+        Change("      - {container: PerFile,", $"      - {{container: Other, {other}}}\n      - {{container: PerFile,");
+        Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
+            + "target: {name: \"city_${var:Code}\"}}\n      - {object: town, container: Other, source: {file: a.csv}, "
+            + $"target: {{name: \"{table}\"}}}}\n      - {{object: region,");
+
+        var run = Call("run");
+
+        Assert.That(run.ExitCode, Is.EqualTo(exitCode), run.Out + run.Error);
+        Assert.That((run.Out + run.Error).Contains("ORC3612", StringComparison.Ordinal), Is.EqualTo(exitCode == 1));
     }
 
     [Test]

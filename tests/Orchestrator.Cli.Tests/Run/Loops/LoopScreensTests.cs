@@ -120,6 +120,18 @@ internal sealed partial class LoopScreensTests
     }
 
     [Test]
+    public void A_retry_that_leaves_a_loop_out_says_that_nobody_has_selected_it()
+    {
+        FailAt("17");
+        var run = Call("run");
+
+        var retry = Call("retry", "1", "--exclude", "region");
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Error + retry.Error);
+        Assert.That(Call("status", "2").Out, Does.Contain("Staging/PerRegion: no turn, not selected"));
+    }
+
+    [Test]
     public void A_retry_has_no_other_turns_than_its_run_was_asked_for_though_that_came_to_none()
     {
         FailAt("99");
@@ -158,6 +170,10 @@ internal sealed partial class LoopScreensTests
             .And.Match("so that it has no turn \\([A-Za-z/]+\\.yaml:[0-9]+:[0-9]+\\)"));
         Assert.That(Call("status", "1").Out, Does.Contain("Staging/PerRegion: no turn, failed")
             .And.Contain("failed Staging/PerRegion  ORC3610"));
+        Assert.That(run.Out + run.Error, Does.Contain("groups: 1 failed"));
+        Assert.That(Call("status", "1").Out, Does.Contain("groups: 1 failed"));
+        Assert.That(Call("status", "1", "-o", "json").Out, Does.Contain("\"groups_failed\": 1"));
+        Assert.That(Report(), Does.Contain("groups failed"));
         Assert.That(Call("status", "1", "--why").Out, Does.Contain("ORC3610"));
         Assert.That(Call("logs", "1", "-o", "json").Out, Does.Contain("\"code\":\"ORC3610\""));
         Assert.That(Report(), Does.Contain("ORC3610"));

@@ -169,6 +169,18 @@ internal sealed class ValuesInTextsTests
         Assert.That(looked.Out + looked.Error, Does.Contain("ORC1195"));
     }
 
+    [TestCase("source: {name: \"${name:Odd}\"}")]
+    [TestCase("kind: sql, sql: \"delete from ${name:Odd}\"")]
+    public void A_sensitive_value_names_no_table(string written)
+    {
+        Solution($"- {{object: named, {written}}}", sensitive: ", sensitive: true");
+
+        var looked = Call("validate");
+
+        Assert.That(looked.ExitCode, Is.Not.Zero);
+        Assert.That(looked.Out + looked.Error, Does.Contain("ORC1195").And.Contain("names a table by 'Odd'"));
+    }
+
     [Test]
     public void A_procedure_is_given_the_bounds_of_its_watermark_and_the_next_night_goes_on()
     {
