@@ -121,7 +121,7 @@ internal sealed class ConditionEdgesTests
     {
         var found = Load([
             "{object: a, kind: sql, sql: select 1, when: \"1 = 1 and ${state:Other} = 'Succeded'\"}",
-        ]).Diagnostics.Single();
+        ]).Diagnostics.Single(one => one.Code == "ORC3661");
 
         Assert.That(found.Message, Is.EqualTo("${state:Other} is never 'Succeded'"));
         Assert.That(found.Fix?.Replacement, Is.EqualTo("Succeeded"));
