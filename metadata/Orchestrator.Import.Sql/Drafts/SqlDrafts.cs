@@ -117,8 +117,8 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
             }
             else if (!change.MayBeView || View(change.Table) is null)
             {
-                problems.Error(SqlCodes.UnknownTable, change.At, $"nothing that was read makes the table {change.Table}",
-                    "import the script that makes it, too");
+                problems.Error(SqlCodes.UnknownTable, change.At,
+                    $"nothing that was read makes the table {change.Table}", "import the script that makes it, too");
             }
         }
 

@@ -39,6 +39,13 @@ internal sealed partial class NestLimit
         return 0;
     }
 
+    /// <summary>Whether a text goes too deep.</summary>
+    public static bool IsOver(string text)
+    {
+        var (limit, scan) = (new NestLimit(), new SqlScan());
+        return text.Split('\n').Any(line => limit.Over(scan.Code(line)) > 0);
+    }
+
     /// <summary>Begins the next batch.</summary>
     public void Reset() => (_brackets, _signs, _blocks) = (0, 0, 0);
 

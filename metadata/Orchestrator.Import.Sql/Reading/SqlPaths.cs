@@ -1,4 +1,3 @@
-using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.Sql.Reading;
 

@@ -6,7 +6,7 @@ namespace Orchestrator.Import.Sql.Statements;
 /// <summary>Pieces of a script as they stand there.</summary>
 internal static class FragmentText
 {
-    /// <summary>The text of a piece with one blank for blanks, line breaks and comments; texts keep their own.</summary>
+    /// <summary>The text of a piece with one blank for blanks and comments; texts keep their own.</summary>
     public static string Of(TSqlFragment piece)
     {
         var text = new StringBuilder();

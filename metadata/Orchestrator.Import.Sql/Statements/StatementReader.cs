@@ -2,7 +2,6 @@ using Microsoft.SqlServer.TransactSql.ScriptDom;
 using Orchestrator.Data;
 using Orchestrator.Import.Sql.Drafts;
 using Orchestrator.Import.Sql.Reading;
-using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.Sql.Statements;
 

@@ -44,9 +44,9 @@ internal sealed class ExpressionTypes(
             CoalesceExpression first => OneOf(first.Expressions, isAllNull: true),
             IIfCall choice => OneOf([choice.ThenExpression, choice.ElseExpression]),
             SearchedCaseExpression cases =>
-                OneOf([.. cases.WhenClauses.Select(when => when.ThenExpression), cases.ElseExpression]),
+                OneOf([.. cases.WhenClauses.Select(each => each.ThenExpression), cases.ElseExpression]),
             SimpleCaseExpression cases =>
-                OneOf([.. cases.WhenClauses.Select(when => when.ThenExpression), cases.ElseExpression]),
+                OneOf([.. cases.WhenClauses.Select(each => each.ThenExpression), cases.ElseExpression]),
             FunctionCall call => Call(call),
             _ => TypedValue.Unknown,
         };

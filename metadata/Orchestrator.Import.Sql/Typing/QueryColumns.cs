@@ -12,6 +12,7 @@ internal sealed class QueryColumns(
     SqlDrafts drafts, TypeLookup types, Func<TableName, IReadOnlyList<TypedColumn>?> table)
 {
     private const int DepthMax = 50;
+    private const int JoinsMax = 500;
 
     private readonly Dictionary<string, IReadOnlyList<TypedColumn>?> _named = new(StringComparer.OrdinalIgnoreCase);
     private int _depth;
@@ -72,7 +73,7 @@ internal sealed class QueryColumns(
         var from = new List<QuerySource>();
         foreach (var reference in select.FromClause?.TableReferences ?? [])
         {
-            Add(from, reference, isOuter: false);
+            Add(from, reference, isOuter: false, depth: 0);
         }
 
         var values = new ExpressionTypes(drafts, types, column => Column(from, column));
@@ -116,23 +117,24 @@ internal sealed class QueryColumns(
         return found is [var only] ? only.Value : TypedValue.Unknown;
     }
 
-    private void Add(List<QuerySource> from, TableReference reference, bool isOuter)
+    private void Add(List<QuerySource> from, TableReference reference, bool isOuter, int depth)
     {
-        switch (reference)
+        switch (depth < JoinsMax ? reference : null)
         {
             case QualifiedJoin join:
-                Add(from, join.FirstTableReference, isOuter
-                    || join.QualifiedJoinType is QualifiedJoinType.RightOuter or QualifiedJoinType.FullOuter);
-                Add(from, join.SecondTableReference, isOuter
-                    || join.QualifiedJoinType is QualifiedJoinType.LeftOuter or QualifiedJoinType.FullOuter);
+                var kind = join.QualifiedJoinType;
+                Add(from, join.FirstTableReference,
+                    isOuter || kind is QualifiedJoinType.RightOuter or QualifiedJoinType.FullOuter, depth + 1);
+                Add(from, join.SecondTableReference,
+                    isOuter || kind is QualifiedJoinType.LeftOuter or QualifiedJoinType.FullOuter, depth + 1);
                 break;
             case UnqualifiedJoin join:
-                Add(from, join.FirstTableReference, isOuter);
+                Add(from, join.FirstTableReference, isOuter, depth + 1);
                 Add(from, join.SecondTableReference, isOuter
-                    || join.UnqualifiedJoinType == UnqualifiedJoinType.OuterApply);
+                    || join.UnqualifiedJoinType == UnqualifiedJoinType.OuterApply, depth + 1);
                 break;
             case JoinParenthesisTableReference inner:
-                Add(from, inner.Join, isOuter);
+                Add(from, inner.Join, isOuter, depth + 1);
                 break;
             case NamedTableReference named:
                 from.Add(new QuerySource(
