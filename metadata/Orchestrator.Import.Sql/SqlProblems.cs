@@ -18,6 +18,9 @@ internal sealed class SqlProblems
             .ThenBy(each => each.Message, StringComparer.Ordinal),
     ];
 
+    /// <summary>Whether anything has a code.</summary>
+    public bool Has(string code) => _found.Any(each => each.Code == code);
+
     /// <summary>Something that is missing from what was read; the call ends with 1.</summary>
     public void Error(string code, Origin at, string message, string? hint = null)
     {

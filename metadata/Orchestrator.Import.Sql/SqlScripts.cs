@@ -94,8 +94,11 @@ internal static class SqlScripts
         var maker = new TableMaker(drafts, platform.Name, collation, problems);
         CatalogTable[] tables = [.. drafts.Tables.Select(maker.Of)];
         CatalogTable[] views = [.. new ViewMaker(drafts, tables, problems).All()];
+
+        // Which of several databases the connection leads to is not for us to say.
+        var told = problems.Has(SqlCodes.Databases) ? [] : tables.Concat(views);
         return new SqlContent(
-            [.. tables.Concat(views).OrderBy(table => table.Name.Schema, StringComparer.Ordinal)
+            [.. told.OrderBy(table => table.Name.Schema, StringComparer.Ordinal)
                 .ThenBy(table => table.Name.Name, StringComparer.Ordinal)],
             files, problems.Sorted)
         {

@@ -79,13 +79,13 @@ internal sealed class TableMaker(SqlDrafts drafts, string platform, string colla
     }
 
     // A computed column reads no other computed one.
-    private TypedValue OfOther(TableDraft table, ColumnReferenceExpression reference)
+    private ToldValue OfOther(TableDraft table, ColumnReferenceExpression reference)
     {
         var name = reference.MultiPartIdentifier.Identifiers[^1].Value;
         return table.Columns.Find(each => each.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
             is { Type: { } written } column
-            ? new TypedValue(_types.Of(written, TypeLookup.OfColumn).Type, column.Nullable ?? true)
-            : TypedValue.Unknown;
+            ? new ToldValue(_types.Of(written, TypeLookup.OfColumn).Type, column.Nullable ?? true)
+            : ToldValue.Unknown;
     }
 
     private NativeType? Native(ColumnDraft column, FoundType found)

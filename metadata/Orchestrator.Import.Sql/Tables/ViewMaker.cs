@@ -47,7 +47,7 @@ internal sealed class ViewMaker(SqlDrafts drafts, IEnumerable<CatalogTable> tabl
 
     private static IReadOnlyList<TypedColumn>? Typed(CatalogTable table) =>
     [
-        .. table.Columns.Select(column => new TypedColumn(column.Name, new TypedValue(column.Type, column.Nullable))),
+        .. table.Columns.Select(column => new TypedColumn(column.Name, new ToldValue(column.Type, column.Nullable))),
     ];
 
     private IReadOnlyList<TypedColumn>? Columns(TableName name)

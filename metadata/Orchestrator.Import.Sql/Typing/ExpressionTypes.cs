@@ -14,18 +14,18 @@ namespace Orchestrator.Import.Sql.Typing;
 /// <param name="types">Knows types.</param>
 /// <param name="column">Finds a column.</param>
 internal sealed class ExpressionTypes(
-    SqlDrafts drafts, TypeLookup types, Func<ColumnReferenceExpression, TypedValue> column)
+    SqlDrafts drafts, TypeLookup types, Func<ColumnReferenceExpression, ToldValue> column)
 {
     private const int DepthMax = 100;
 
     private int _depth;
 
     /// <summary>The type of a value.</summary>
-    public TypedValue Of(ScalarExpression? value)
+    public ToldValue Of(ScalarExpression? value)
     {
         if (_depth >= DepthMax)
         {
-            return TypedValue.Unknown;
+            return ToldValue.Unknown;
         }
 
         _depth++;
@@ -38,9 +38,9 @@ internal sealed class ExpressionTypes(
             TryCastCall cast => Cast(cast.DataType),
             ConvertCall cast => Cast(cast.DataType),
             TryConvertCall cast => Cast(cast.DataType),
-            UnaryExpression sign => new TypedValue(Of(sign.Expression).Type, true),
+            UnaryExpression sign => new ToldValue(Of(sign.Expression).Type, true),
             BinaryExpression pair => Pair(pair),
-            NullIfExpression either => new TypedValue(Of(either.FirstExpression).Type, true),
+            NullIfExpression either => new ToldValue(Of(either.FirstExpression).Type, true),
             CoalesceExpression first => OneOf(first.Expressions, isAllNull: true),
             IIfCall choice => OneOf([choice.ThenExpression, choice.ElseExpression]),
             SearchedCaseExpression cases =>
@@ -48,13 +48,13 @@ internal sealed class ExpressionTypes(
             SimpleCaseExpression cases =>
                 OneOf([.. cases.WhenClauses.Select(each => each.ThenExpression), cases.ElseExpression]),
             FunctionCall call => Call(call),
-            _ => TypedValue.Unknown,
+            _ => ToldValue.Unknown,
         };
         _depth--;
         return found;
     }
 
-    private static TypedValue OfLiteral(Literal literal) => new(literal switch
+    private static ToldValue OfLiteral(Literal literal) => new(literal switch
     {
         IntegerLiteral whole => int.TryParse(whole.Value, NumberStyles.None, CultureInfo.InvariantCulture, out _)
             ? new SqlType(SqlTypeKind.Int) : Decimal(whole.Value),
@@ -77,18 +77,18 @@ internal sealed class ExpressionTypes(
         return precision <= 38 ? new SqlType(SqlTypeKind.Decimal, 0, precision, scale) : null;
     }
 
-    private TypedValue Cast(DataTypeReference type) =>
+    private ToldValue Cast(DataTypeReference type) =>
         new(types.Of(TypeReader.Of(type), TypeLookup.OfCast).Type, true);
 
-    private TypedValue Pair(BinaryExpression pair)
+    private ToldValue Pair(BinaryExpression pair)
     {
         var (left, right) = (Of(pair.FirstExpression).Type, Of(pair.SecondExpression).Type);
 
         // How many digits a whole number has that stands beside a decimal one is not written anywhere.
         var isUnsure = (IsWhole(pair.FirstExpression) && right is { Kind: SqlTypeKind.Decimal })
             || (IsWhole(pair.SecondExpression) && left is { Kind: SqlTypeKind.Decimal });
-        return isUnsure || left is null || right is null ? TypedValue.Unknown
-            : new TypedValue(Arithmetic.Of(pair.BinaryExpressionType, left.Value, right.Value), true);
+        return isUnsure || left is null || right is null ? ToldValue.Unknown
+            : new ToldValue(Arithmetic.Of(pair.BinaryExpressionType, left.Value, right.Value), true);
     }
 
     private static bool IsWhole(ScalarExpression value) => value switch
@@ -99,28 +99,28 @@ internal sealed class ExpressionTypes(
     };
 
     // What is NULL for certain decides no type.
-    private TypedValue OneOf(IEnumerable<ScalarExpression?> values, bool isAllNull = false)
+    private ToldValue OneOf(IEnumerable<ScalarExpression?> values, bool isAllNull = false)
     {
         var all = values.ToArray();
         var found = all.Where(value => value is not (null or NullLiteral)).Select(Of).ToArray();
-        return new TypedValue(
+        return new ToldValue(
             Arithmetic.Common([.. found.Select(value => value.Type)]),
             isAllNull ? found.All(value => value.Nullable)
                 : found.Length < all.Length || found.Any(value => value.Nullable));
     }
 
-    private TypedValue Call(FunctionCall call)
+    private ToldValue Call(FunctionCall call)
     {
         var name = call.FunctionName.Value;
         if (call.CallTarget is MultiPartIdentifierCallTarget { MultiPartIdentifier.Identifiers: [var schema] }
             && drafts.Function(drafts.Named(schema.Value, name)) is { } returned)
         {
-            return new TypedValue(types.Of(returned, TypeLookup.OfColumn).Type, true);
+            return new ToldValue(types.Of(returned, TypeLookup.OfColumn).Type, true);
         }
 
         var arguments = call.Parameters.Select(Of).ToArray();
         var isFilled = name.Equals("ISNULL", StringComparison.OrdinalIgnoreCase)
             && arguments.Length == 2 && arguments.Any(argument => !argument.Nullable);
-        return new TypedValue(FunctionTypes.Of(name, [.. arguments.Select(each => each.Type)]), !isFilled);
+        return new ToldValue(FunctionTypes.Of(name, [.. arguments.Select(each => each.Type)]), !isFilled);
     }
 }

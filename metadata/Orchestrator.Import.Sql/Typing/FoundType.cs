@@ -17,11 +17,11 @@ internal sealed record FoundType(bool IsKnown, SqlType? Type)
 /// <summary>A column or value with its type.</summary>
 /// <param name="Type">Its neutral type; null = no script tells it.</param>
 /// <param name="Nullable">Whether it may be NULL.</param>
-internal sealed record TypedValue(SqlType? Type, bool Nullable)
+internal sealed record ToldValue(SqlType? Type, bool Nullable)
 {
     /// <summary>One of which nothing is known.</summary>
-    public static TypedValue Unknown { get; } = new(null, true);
+    public static ToldValue Unknown { get; } = new(null, true);
 }
 
 /// <summary>A column of a table or query, with its name.</summary>
-internal sealed record TypedColumn(string Name, TypedValue Value);
+internal sealed record TypedColumn(string Name, ToldValue Value);

@@ -31,7 +31,7 @@ internal sealed class QueryColumns(
     /// <summary>Columns with the names that they are given; null where they are not as many.</summary>
     public static IReadOnlyList<TypedColumn>? Renamed(
         IReadOnlyList<TypedColumn>? columns, IReadOnlyList<string> names) => names.Count == 0 ? columns
-            : columns is null ? [.. names.Select(name => new TypedColumn(name, TypedValue.Unknown))]
+            : columns is null ? [.. names.Select(name => new TypedColumn(name, ToldValue.Unknown))]
             : columns.Count != names.Count ? null
             : [.. columns.Zip(names, (column, name) => column with { Name = name })];
 
@@ -61,10 +61,10 @@ internal sealed class QueryColumns(
     private static IReadOnlyList<TypedColumn>? Both(
         IReadOnlyList<TypedColumn>? first, IReadOnlyList<TypedColumn>? second) => first is null ? null
             : second is null || second.Count != first.Count
-                ? [.. first.Select(column => column with { Value = TypedValue.Unknown })]
+                ? [.. first.Select(column => column with { Value = ToldValue.Unknown })]
             : [.. first.Zip(second, (one, other) => one with
             {
-                Value = new TypedValue(
+                Value = new ToldValue(
                     Arithmetic.Common([one.Value.Type, other.Value.Type]), one.Value.Nullable || other.Value.Nullable),
             })];
 
@@ -108,13 +108,13 @@ internal sealed class QueryColumns(
             : [.. meant.SelectMany(source => source.Columns!)];
     }
 
-    private static TypedValue Column(List<QuerySource> from, ColumnReferenceExpression reference)
+    private static ToldValue Column(List<QuerySource> from, ColumnReferenceExpression reference)
     {
         var names = reference.MultiPartIdentifier.Identifiers;
         var found = from.Where(source => names.Count == 1 || source.IsCalled(names[^2].Value))
             .SelectMany(source => source.Columns ?? [])
             .Where(column => column.Name.Equals(names[^1].Value, StringComparison.OrdinalIgnoreCase)).ToArray();
-        return found is [var only] ? only.Value : TypedValue.Unknown;
+        return found is [var only] ? only.Value : ToldValue.Unknown;
     }
 
     private void Add(List<QuerySource> from, TableReference reference, bool isOuter, int depth)
