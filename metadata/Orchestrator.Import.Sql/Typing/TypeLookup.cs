@@ -31,10 +31,13 @@ internal sealed class TypeLookup(SqlDrafts drafts)
         return drafts.Type(name) is not { } made ? new FoundType(false, null)
             : new FoundType(true, made.Base is { } basis ? Own(basis, OfColumn)?.Type : null)
             {
-                Alias = made.Base is null ? null : drafts.Dialect.Quote(made.Name),
+                Alias = made.Base is null ? null : $"{Quoted(made.Name.Schema ?? "")}.{Quoted(made.Name.Name)}",
                 Nullable = made.Nullable,
             };
     }
+
+    // Also a name that no table could have: it is shown, and sent nowhere.
+    private static string Quoted(string name) => $"[{name.Replace("]", "]]", StringComparison.Ordinal)}]";
 
     private static FoundType? Own(WrittenType written, int length)
     {
