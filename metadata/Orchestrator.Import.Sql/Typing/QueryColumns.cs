@@ -83,8 +83,7 @@ internal sealed class QueryColumns(
             var found = element switch
             {
                 SelectStarExpression star => All(from, star.Qualifier?.Identifiers[^1].Value),
-                SelectScalarExpression one when NameOf(one) is { } name =>
-                    [new TypedColumn(name, values.Of(one.Expression))],
+                SelectScalarExpression one => [new TypedColumn(NameOf(one) ?? "", values.Of(one.Expression))],
                 _ => null,
             };
             if (found is null)
@@ -98,6 +97,7 @@ internal sealed class QueryColumns(
         return columns;
     }
 
+    // The view may name what its query does not.
     private static string? NameOf(SelectScalarExpression one) => one.ColumnName?.Value
         ?? (one.Expression as ColumnReferenceExpression)?.MultiPartIdentifier?.Identifiers[^1].Value;
 
