@@ -47,8 +47,7 @@ internal static class ImportSql
             TableScope.WarnOfNone(call, [.. content.All.Select(table => table.Name)], ImportSqlScreen.From);
         }
 
-        var moved = Content(platform, read, read.Movable, IsWanted);
-        var result = project.Import(content, moved, call.Flag(Consent.DryRun).Value) with
+        var result = Import(call, project, content, Content(platform, read, read.Movable, IsWanted)) with
         {
             From = ImportSqlScreen.From,
             Gone = read.IsWhole ? project.Gone(content, IsWanted) : [],
@@ -56,6 +55,15 @@ internal static class ImportSql
         ImportReport.Write(
             call, result, () => ImportSqlScreen.Document(result, read), project.Next(call, result));
         return result.IsDifferent || read.IsPartial ? ExitCode.Failed : ExitCode.Done;
+    }
+
+    // Of nothing no project is made: most often a file could not be read.
+    private static ImportResult Import(
+        Call call, ImportedProject project, DatabaseContent content, DatabaseContent moved)
+    {
+        var isDry = call.Flag(Consent.DryRun).Value;
+        return content.All.Count > 0 ? project.Import(content, moved, isDry)
+            : new ImportResult { Content = content, IsDry = isDry, Written = [], Unchanged = [], Different = [] };
     }
 
     // Apart, so that nobody waits for the parser to be loaded who imports something else.

@@ -7,7 +7,8 @@ internal sealed class DacpacTests
 {
     private const string Begin = """
         <?xml version="1.0" encoding="utf-8"?>
-        <DataSchemaModel FileFormatVersion="1.2" xmlns="http://schemas.microsoft.com/sqlserver/dac/Serialization/2012/02">
+        <DataSchemaModel FileFormatVersion="1.2"
+          xmlns="http://schemas.microsoft.com/sqlserver/dac/Serialization/2012/02">
         <Header><CustomData Category="x" /></Header><Model>
         """;
 
@@ -26,16 +27,16 @@ internal sealed class DacpacTests
           <Relationship Name="ForeignTable"><Entry><References Name="[a ]] b].[U]" /></Entry></Relationship></Element>
         <Element Type="SqlPrimaryKeyConstraint">
           <Relationship Name="ColumnSpecifications"><Entry><Element Type="SqlIndexedColumnSpecification">
-            <Relationship Name="Column"><Entry><References Name="[dbo].[T].[Id]" /></Entry></Relationship></Element></Entry>
-          </Relationship>
+            <Relationship Name="Column"><Entry><References Name="[dbo].[T].[Id]" /></Entry></Relationship></Element>
+          </Entry></Relationship>
           <Relationship Name="DefiningTable"><Entry><References Name="[dbo].[T]" /></Entry></Relationship></Element>
         <Element Type="SqlProcedure" Name="[dbo].[p]" />
         <Element Type="SqlTable" Name="[dbo].[T]"><Relationship Name="Columns">
           <Entry><Element Type="SqlSimpleColumn" Name="[dbo].[T].[Id]"><Property Name="IsNullable" Value="False" />
             <Property Name="IsIdentity" Value="True" /><Relationship Name="TypeSpecifier"><Entry>
             <Element Type="SqlTypeSpecifier"><Relationship Name="Type"><Entry>
-            <References ExternalSource="BuiltIns" Name="[int]" /></Entry></Relationship></Element></Entry></Relationship>
-          </Element></Entry>
+            <References ExternalSource="BuiltIns" Name="[int]" /></Entry></Relationship></Element></Entry>
+            </Relationship></Element></Entry>
           <Entry><Element Type="SqlSimpleColumn" Name="[dbo].[T].[Other]"><Relationship Name="TypeSpecifier"><Entry>
             <Element Type="SqlTypeSpecifier"><Relationship Name="Type"><Entry>
             <References Name="[dbo].[Flag]" /></Entry></Relationship></Element></Entry></Relationship></Element></Entry>
@@ -54,7 +55,8 @@ internal sealed class DacpacTests
           <Relationship Name="Type"><Entry><References ExternalSource="BuiltIns" Name="[bit]" /></Entry></Relationship>
         </Element>
         <Element Type="SqlView" Name="[dbo].[V]">
-          <Property Name="QueryScript"><Value><![CDATA[SELECT t.Id, t.Price AS Cost FROM dbo.T AS t]]></Value></Property>
+          <Property Name="QueryScript"><Value><![CDATA[SELECT t.Id, t.Price AS Cost FROM dbo.T AS t]]></Value>
+          </Property>
           <Relationship Name="Columns"><Entry><Element Type="SqlComputedColumn" Name="[dbo].[V].[Id]" /></Entry>
           <Entry><Element Type="SqlComputedColumn" Name="[dbo].[V].[Cost]" /></Entry></Relationship></Element>
         """ + End;

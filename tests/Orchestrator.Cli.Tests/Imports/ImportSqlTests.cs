@@ -124,7 +124,8 @@ internal sealed class ImportSqlTests
     public void A_table_that_is_gone_is_told_of_a_folder_and_not_of_one_script()
     {
         _solution.Import("db");
-        _solution.Write("db/tables.sql", Tables.Replace("dbo.Country (Code", "dbo.Land (Code", StringComparison.Ordinal));
+        _solution.Write(
+            "db/tables.sql", Tables.Replace("dbo.Country (Code", "dbo.Land (Code", StringComparison.Ordinal));
         _solution.Write("db/a_keys.sql", "");
         _solution.Write("db/view.sql", "CREATE TABLE dbo.Other (Id int);");
 
