@@ -17,7 +17,8 @@ internal sealed class HostileSqlTests
     [TestCase("CASE WHEN 1 = 1 THEN ", " END")]
     public void What_stands_too_deep_is_refused_with_its_place(string open, string close)
     {
-        var deep = $"{string.Concat(Enumerable.Repeat(open, 20_000))}1{string.Concat(Enumerable.Repeat(close, 20_000))}";
+        string Many(string text) => string.Concat(Enumerable.Repeat(text, 20_000));
+        var deep = $"{Many(open)}1{Many(close)}";
 
         var content = _solution.Of($"CREATE TABLE dbo.Fine (a int);\nGO\nPRINT {deep};");
 
