@@ -124,7 +124,7 @@ internal sealed class ModelReader(SqlDrafts drafts, SqlProblems problems, Origin
     private KeyDraft Key(ModelElement element) => new(
         LastOf(element), [.. element.Elements(Specifications).SelectMany(each => each.Columns("Column"))], at);
 
-    private void SetDefault(TableDraft table, string column, ModelElement element)
+    private static void SetDefault(TableDraft table, string column, ModelElement element)
     {
         var place = table.Columns.FindIndex(each => each.Name == column);
         if (place >= 0)

@@ -62,11 +62,10 @@ internal sealed class QueryColumns(
         IReadOnlyList<TypedColumn>? first, IReadOnlyList<TypedColumn>? second) => first is null ? null
             : second is null || second.Count != first.Count
                 ? [.. first.Select(column => column with { Value = ToldValue.Unknown })]
-            : [.. first.Zip(second, (one, other) => one with
-            {
-                Value = new ToldValue(
-                    Arithmetic.Common([one.Value.Type, other.Value.Type]), one.Value.Nullable || other.Value.Nullable),
-            })];
+            : [.. first.Zip(second, (one, other) => new TypedColumn(one.Name, Joint(one.Value, other.Value)))];
+
+    private static ToldValue Joint(ToldValue one, ToldValue other) =>
+        new(Arithmetic.Common([one.Type, other.Type]), one.Nullable || other.Nullable);
 
     private List<TypedColumn>? Selected(QuerySpecification select)
     {
