@@ -38,7 +38,21 @@ internal static class ImportSql
 
         var project = new ImportedProject(solution, Connection(call, solution));
         var platform = ConnectionAccess.PlatformOf(project.Connection)!;
-        var read = Read(call, paths, platform);
+        SqlContent read;
+        try
+        {
+            read = Read(call, paths, platform);
+        }
+        catch (OperationCanceledException)
+        {
+            return ExitCode.Interrupted;
+        }
+
+        return Written(call, project, platform, read);
+    }
+
+    private static int Written(Call call, ImportedProject project, IPlatform platform, SqlContent read)
+    {
         bool IsWanted(TableName table) => TableScope.IsAskedFor(call, table);
         var content = Content(platform, read, read.Tables, IsWanted);
         Say(call, read);
