@@ -106,6 +106,20 @@ internal sealed class ImportSqlTests
     }
 
     [Test]
+    public void The_catalog_alone_is_written_for_a_database_that_loads_write_into()
+    {
+        var made = _solution.Import("db", "--only-catalog");
+        var again = _solution.Import("db", "--only-catalog", "--include", "Recent");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(_solution.Has("projects"), Is.False);
+        Assert.That(_solution.Has("catalog/Crm/sales.Recent.yaml"), Is.True);
+        Assert.That(made.Out, Does.Contain("wrote 3 files").And.Not.Contain("not imported"));
+        Assert.That((again.ExitCode, again.Error), Is.EqualTo((0, "")));
+        Assert.That(again.Out, Does.Contain("wrote 0 files"));
+    }
+
+    [Test]
     public void A_hand_edit_stays_and_is_shown()
     {
         _solution.Import("db");
