@@ -215,6 +215,42 @@ internal sealed class SqlTablesTests
     }
 
     [Test]
+    public void The_order_of_files_changes_nothing()
+    {
+        string[] parts =
+        [
+            "CREATE VIEW dbo.V AS SELECT t.a, t.b, s.Code FROM dbo.S AS s JOIN dbo.T AS t ON t.a = s.a;",
+            "ALTER TABLE dbo.T ADD CONSTRAINT PK_T PRIMARY KEY (a);\nCREATE UNIQUE INDEX IX ON dbo.T (c);",
+            "CREATE TABLE dbo.T (a int NOT NULL, b AS (dbo.F(a)), c dbo.Code, h int REFERENCES dbo.U);",
+            "CREATE FUNCTION dbo.F (@a int) RETURNS decimal(9, 3) AS BEGIN RETURN 1 END",
+            "CREATE TYPE dbo.Code FROM nvarchar(7) NOT NULL;", "CREATE SYNONYM dbo.S FOR dbo.U;",
+            "CREATE TABLE dbo.U (a int PRIMARY KEY, Code dbo.Code NULL);",
+        ];
+
+        var told = Enumerable.Range(0, parts.Length).Select(turn => Told([.. parts[turn..], .. parts[..turn]]))
+            .Append(Told([.. parts.Reverse()])).Distinct().ToArray();
+
+        Assert.That(told, Has.Length.EqualTo(1));
+        Assert.That(told[0], Does.Contain("b decimal(9,3)").And.Contain("c nvarchar(7) NOT NULL = [dbo].[Code]")
+            .And.Contain("dbo.U(a)").And.Not.Contain("ORC"));
+    }
+
+    private string Told(string[] parts)
+    {
+        foreach (var (i, part) in parts.Index())
+        {
+            _solution.Write($"db/{i}.sql", part);
+        }
+
+        var content = _solution.Read("db");
+        return string.Join('\n', content.Problems.Select(each => each.Code).Concat(content.Tables.SelectMany(table =>
+            ScriptSolution.Columns(content, $"{table.Name}")
+                .Append($"{table.Name}: {string.Join('+', table.PrimaryKey)}")
+                .Concat(table.UniqueKeys.Select(key => key.Name))
+                .Concat(table.ForeignKeys.Select(key => $"{key.To}({string.Join('+', key.ToColumns)})")))));
+    }
+
+    [Test]
     public void The_same_statement_twice_is_no_mistake()
     {
         _solution.Write("db/a.sql", "CREATE TABLE dbo.T (a int); -- once");
