@@ -228,7 +228,7 @@ internal sealed class SqlTablesTests
         ];
 
         var told = Enumerable.Range(0, parts.Length).Select(turn => Told([.. parts[turn..], .. parts[..turn]]))
-            .Append(Told([.. parts.Reverse()])).Distinct().ToArray();
+            .Append(Told([.. Enumerable.Reverse(parts)])).Distinct().ToArray();
 
         Assert.That(told, Has.Length.EqualTo(1));
         Assert.That(told[0], Does.Contain("b decimal(9,3)").And.Contain("c nvarchar(7) NOT NULL = [dbo].[Code]")
