@@ -149,7 +149,7 @@ internal sealed partial class BatchReader(
         var why = path is null ? "it does not stand below the folder that is imported"
             : !File.Exists(path) ? "there is no such file"
             : _within.Contains(path) ? "it includes itself"
-            : _within.Count >= IncludesMax ? $"it is the {IncludesMax + 1}th file within another"
+            : _within.Count >= IncludesMax ? $"over {IncludesMax} files stand within one another"
             : null;
         if (why is null)
         {
