@@ -32,7 +32,8 @@ internal sealed class ImportedProject
     {
         var import = new ProjectImport(
             Connection.Name, moved, ConnectionAccess.PlatformOf(_target)!, _project?.Objects ?? []);
-        return ImportResult.Of(content, _solution.Folder, [.. Files(import), .. Catalog(_solution, Connection, content)], isDry) with
+        var files = Files(import).Concat(Catalog(_solution, Connection, content)).ToArray();
+        return ImportResult.Of(content, _solution.Folder, files, isDry) with
         {
             LeftOut = import.LeftOut,
             Circles = import.Circles,
