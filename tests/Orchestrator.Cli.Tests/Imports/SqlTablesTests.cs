@@ -80,6 +80,16 @@ internal sealed class SqlTablesTests
     }
 
     [Test]
+    public void A_key_with_a_column_that_no_object_reads_is_no_key_of_the_object()
+    {
+        var content = _solution.Of(
+            "CREATE TABLE dbo.T (a int NOT NULL, b AS (dbo.Nowhere(a)) PERSISTED NOT NULL, PRIMARY KEY (a, b));");
+
+        Assert.That(content.Tables.Single().PrimaryKey, Is.EqualTo((string[])["a", "b"]));
+        Assert.That(content.Movable.Single().PrimaryKey, Is.Empty);
+    }
+
+    [Test]
     public void Changes_are_made_in_whatever_file_they_stand()
     {
         _solution.Write("db/1_alter.sql", """
