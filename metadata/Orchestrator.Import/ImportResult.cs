@@ -15,7 +15,16 @@ internal sealed record DifferentFile(string Path, IReadOnlyList<DifferentLine> L
 /// <summary>What an import did, or would do.</summary>
 internal sealed record ImportResult
 {
+    /// <summary>A database, as sentences name it.</summary>
+    public const string TheDatabase = "the database";
+
     public required DatabaseContent Content { get; init; }
+
+    /// <summary>What the tables were read from, as sentences name it.</summary>
+    public string From { get; init; } = TheDatabase;
+
+    /// <summary>Whether tables become objects; else only the catalog keeps them.</summary>
+    public bool HasObjects { get; init; } = true;
 
     /// <summary>Whether nothing was written because nothing was to be.</summary>
     public bool IsDry { get; init; }

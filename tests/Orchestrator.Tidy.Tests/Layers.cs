@@ -42,6 +42,7 @@ internal static class Layers
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata"],
+        ["Import.Sql"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
         [
             "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",
@@ -53,8 +54,8 @@ internal static class Layers
         ["Service"] = ["Core", "Data", "Ledger", "Metadata", "Packages", "Report", "Runner", "Schedules"],
         ["Cli"] =
         [
-            "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
-            "Report", "Runner", "Schedules", "Service", "Telemetry",
+            "Core", "Data", "Data.Files", "Dataflow", "Import", "Import.Sql", "Lab", "Ledger", "Metadata", "Packages",
+            "Plugins", "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
     });
 
