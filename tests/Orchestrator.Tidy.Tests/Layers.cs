@@ -42,6 +42,7 @@ internal static class Layers
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata"],
+        ["Compare"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
         [
             "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",
@@ -53,7 +54,7 @@ internal static class Layers
         ["Service"] = ["Core", "Data", "Ledger", "Metadata", "Packages", "Report", "Runner", "Schedules"],
         ["Cli"] =
         [
-            "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
+            "Compare", "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
             "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
     });

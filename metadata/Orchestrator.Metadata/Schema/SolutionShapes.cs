@@ -66,6 +66,7 @@ internal static class SolutionShapes
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
         new(FileServerKeys.List, new ListShape(FileServerKeys.Declared), "Servers that files come from and go to."),
         new(StoreKeys.List, new ListShape(StoreKeys.Declared), "Buckets that files are read from."),
+        new(ParityKeys.List, new ListShape(ParityKeys.Declared), "What `compare parity` compares."),
     ]);
 
     private static Func<Key, Key> Required(string name) =>
