@@ -54,8 +54,8 @@ internal static class Layers
         ["Service"] = ["Core", "Data", "Ledger", "Metadata", "Packages", "Report", "Runner", "Schedules"],
         ["Cli"] =
         [
-            "Compare", "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
-            "Report", "Runner", "Schedules", "Service", "Telemetry",
+            "Compare", "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages",
+            "Plugins", "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
     });
 
