@@ -21,7 +21,7 @@ public sealed class KeyDialect(Dialect dialect, IReadOnlyList<RowColumn> key)
         table, [], string.Join("\nOR ", Enumerable.Range(0, keys).Select(One)));
 
     /// <summary>The parameters of keys, each with the texts of its values; NULL is in none of them.</summary>
-    public IReadOnlyList<(string Name, object? Value)> Values(IReadOnlyList<IReadOnlyList<string>> keys) =>
+    public static IReadOnlyList<(string Name, object? Value)> Values(IReadOnlyList<IReadOnlyList<string>> keys) =>
     [
         .. keys.Index().SelectMany(one => one.Item.Index().Select(value =>
             (Name(one.Index, value.Index), (object?)value.Item))),

@@ -12,10 +12,8 @@ public sealed record ComparedSide
     /// <summary>Opens all its rows; who reads them disposes of the reader.</summary>
     public required Func<CancellationToken, IRowReader> Open { get; init; }
 
-    /// <summary>Opens the rows of some keys, and maybe others: the columns of the key, and the texts of each. Null =
-    /// nobody can tell them apart before they are read.</summary>
-    public Func<IReadOnlyList<RowColumn>, IReadOnlyList<IReadOnlyList<string>>, CancellationToken, IRowReader?> OpenKeys
-    { get; init; } = (_, _, _) => null;
+    /// <summary>Opens the rows of some keys. Default: nobody can tell them apart before they are read.</summary>
+    public KeyedRows OpenKeys { get; init; } = (_, _, _) => null;
 
     /// <summary>What is known of a column beside what its source declares.</summary>
     public Func<RowColumn, SideColumn> Describe { get; init; } = column => new SideColumn(column);
@@ -23,3 +21,10 @@ public sealed record ComparedSide
     /// <summary>The columns of its key as they are declared, or as its catalog has them; empty = it has none.</summary>
     public IReadOnlyList<string> Key { get; init; } = [];
 }
+
+/// <summary>Opens the rows of some keys, and maybe others; null = that cannot be done.</summary>
+/// <param name="key">The columns of the key.</param>
+/// <param name="keys">The texts of each key.</param>
+/// <param name="cancellation">Stops it.</param>
+public delegate IRowReader? KeyedRows(
+    IReadOnlyList<RowColumn> key, IReadOnlyList<IReadOnlyList<string>> keys, CancellationToken cancellation);

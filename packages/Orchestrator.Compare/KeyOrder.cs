@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace Orchestrator.Compare;
 
-/// <summary>The order of keys for people: NULL and texts by their characters, behind them numbers by their value.</summary>
+/// <summary>
+/// The order of keys for people: NULL and texts by their characters, behind them numbers by their value.
+/// </summary>
 internal sealed class KeyOrder : IComparer<IReadOnlyList<string?>>
 {
     public static KeyOrder Instance { get; } = new();

@@ -30,6 +30,14 @@ public sealed record DataPlace(string Text, string Connection, string Name, stri
     }
 
     /// <summary>Schema and name of the table; a name without a point has no schema.</summary>
-    public (string? Schema, string Name) Table => Name.IndexOf('.', StringComparison.Ordinal) is > 0 and var point
-        && point < Name.Length - 1 ? (Name[..point], Name[(point + 1)..]) : (null, Name);
+    public (string? Schema, string Name) Table
+    {
+        get
+        {
+            var point = Name.IndexOf('.', StringComparison.Ordinal);
+            return point > 0 && point < Name.Length - 1
+                ? new(Name[..point], Name[(point + 1)..])
+                : new(null, Name);
+        }
+    }
 }
