@@ -26,7 +26,8 @@ internal sealed class PartComparisonTests
 
             var (equal, found) = Compare(left, right, entriesMax);
 
-            var same = left.GroupBy(row => row).Sum(rows => Math.Min(rows.Count(), right.Count(row => row == rows.Key)));
+            var same = left.GroupBy(row => row)
+                .Sum(rows => Math.Min(rows.Count(), right.Count(row => row == rows.Key)));
             Assert.That(equal, Is.EqualTo(same));
             Assert.That(found.Count(row => row.Left is not null), Is.EqualTo(left.Count - same));
             Assert.That(found.Count(row => row.Right is not null), Is.EqualTo(right.Count - same));
