@@ -1,5 +1,3 @@
-using Orchestrator.Core.Types;
-
 namespace Orchestrator.Data;
 
 /// <summary>Statements that read the rows of some keys. Text only.</summary>

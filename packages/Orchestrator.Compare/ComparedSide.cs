@@ -13,7 +13,7 @@ public sealed record ComparedSide
     public required Func<CancellationToken, IRowReader> Open { get; init; }
 
     /// <summary>Opens the rows of some keys. Default: nobody can tell them apart before they are read.</summary>
-    public KeyedRows OpenKeys { get; init; } = (_, _, _) => null;
+    public RowsOfKeys OpenKeys { get; init; } = (_, _, _) => null;
 
     /// <summary>What is known of a column beside what its source declares.</summary>
     public Func<RowColumn, SideColumn> Describe { get; init; } = column => new SideColumn(column);
@@ -26,5 +26,5 @@ public sealed record ComparedSide
 /// <param name="key">The columns of the key.</param>
 /// <param name="keys">The texts of each key.</param>
 /// <param name="cancellation">Stops it.</param>
-public delegate IRowReader? KeyedRows(
+public delegate IRowReader? RowsOfKeys(
     IReadOnlyList<RowColumn> key, IReadOnlyList<IReadOnlyList<string>> keys, CancellationToken cancellation);

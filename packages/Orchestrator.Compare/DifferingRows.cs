@@ -22,7 +22,7 @@ internal sealed class DifferingRows(
         return [.. rows.Select(row => Of(
                 row, lefts.GetValueOrDefault((row.Key, row.Left ?? 0)),
                 rights.GetValueOrDefault((row.Key, row.Right ?? 0))))
-            .OrderBy(row => row.Key, KeyOrder.Instance).ThenBy(row => row.Kind)];
+            .OrderBy(row => row.Key, ShownKeyOrder.Instance).ThenBy(row => row.Kind)];
     }
 
     // Of a row that one side alone has the key tells all that is shown.
@@ -62,7 +62,7 @@ internal sealed class DifferingRows(
             .Select(pair =>
             {
                 var (a, b) = (one.Texts[pair.Index], other.Texts[pair.Index]);
-                var cause = Causes.Of(pair.Item, one.Values[pair.Index], other.Values[pair.Index], (a, b));
+                var cause = DifferenceCauses.Of(pair.Item, one.Values[pair.Index], other.Values[pair.Index], (a, b));
                 return pair.Item.IsSensitive
                     ? new DifferingValue(pair.Item.Name, Hidden, Hidden, cause)
                     : new DifferingValue(pair.Item.Name, a, b, cause);

@@ -42,7 +42,7 @@ internal sealed class KeyRecord(bool hasTime)
         }
 
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        var text = ValueText.Of(values, row, room);
+        var text = ComparedText.Of(values, row, room);
         AddLength(text.Length);
         Reserve(text.Length);
         text.CopyTo(_bytes.AsSpan(_used));

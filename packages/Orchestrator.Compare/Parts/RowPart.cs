@@ -4,7 +4,7 @@ namespace Orchestrator.Compare.Parts;
 
 /// <summary>The rows of one side that belong to one part.</summary>
 /// <param name="file">Takes what no memory shall hold.</param>
-internal sealed class RowPart(SpillFile file)
+internal sealed class RowPart(PartsFile file)
 {
     private const int PieceBytes = 16 * 1024;
 

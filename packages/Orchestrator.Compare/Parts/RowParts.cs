@@ -17,7 +17,7 @@ internal sealed class RowParts : IDisposable
     // Behind it a part holds one key, and is parted by its rows.
     private const int DepthOfKeys = 4;
 
-    private readonly SpillFile _file;
+    private readonly PartsFile _file;
     private readonly RowPart[] _parts;
     private readonly int _depth;
 
@@ -27,7 +27,7 @@ internal sealed class RowParts : IDisposable
     public RowParts(string folder, int depth = 0)
     {
         _depth = depth;
-        _file = new SpillFile(folder);
+        _file = new PartsFile(folder);
         _parts = [.. Enumerable.Range(0, Count).Select(_ => new RowPart(_file))];
     }
 

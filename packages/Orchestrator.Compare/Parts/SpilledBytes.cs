@@ -3,7 +3,7 @@ namespace Orchestrator.Compare.Parts;
 /// <summary>Bytes behind one another, in pieces of a file that holds others as well.</summary>
 /// <param name="file">The file.</param>
 /// <param name="pieceBytes">Bytes of a piece.</param>
-internal sealed class SpilledBytes(SpillFile file, int pieceBytes)
+internal sealed class SpilledBytes(PartsFile file, int pieceBytes)
 {
     private readonly List<long> _pieces = [];
     private byte[] _room = [];

@@ -9,7 +9,6 @@ using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Compared;
 using Orchestrator.Runner.Artifacts;
-using Orchestrator.Runner.Targets;
 
 namespace Orchestrator.Cli.Compare;
 

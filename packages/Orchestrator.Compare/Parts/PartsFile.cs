@@ -4,13 +4,13 @@ namespace Orchestrator.Compare.Parts;
 /// A file for what no memory shall hold. Nobody else can open it, and it is gone with who made it, however that ends.
 /// For one thread at a time.
 /// </summary>
-internal sealed class SpillFile : IDisposable
+internal sealed class PartsFile : IDisposable
 {
     private readonly FileStream _stream;
     private long _end;
 
     /// <summary>A file in a folder that is there.</summary>
-    public SpillFile(string folder)
+    public PartsFile(string folder)
     {
         var options = new FileStreamOptions
         {

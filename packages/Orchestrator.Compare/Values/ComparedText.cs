@@ -5,7 +5,7 @@ using Orchestrator.Data;
 namespace Orchestrator.Compare.Values;
 
 /// <summary>Values as people read them, and as a statement finds them again.</summary>
-internal static class ValueText
+internal static class ComparedText
 {
     /// <summary>The text of a value that is not NULL.</summary>
     /// <param name="room">At least <see cref="ValueFormat.BytesMax"/> bytes.</param>

@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Compare;
 
 /// <summary>Finds out why two values differ: the first rule under which they would be equal.</summary>
-internal static class Causes
+internal static class DifferenceCauses
 {
     private static readonly TimeSpan Quarter = TimeSpan.FromMinutes(15);
     private static readonly TimeSpan OffsetsMax = TimeSpan.FromHours(14);

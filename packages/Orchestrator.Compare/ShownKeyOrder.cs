@@ -5,9 +5,9 @@ namespace Orchestrator.Compare;
 /// <summary>
 /// The order of keys for people: NULL and texts by their characters, behind them numbers by their value.
 /// </summary>
-internal sealed class KeyOrder : IComparer<IReadOnlyList<string?>>
+internal sealed class ShownKeyOrder : IComparer<IReadOnlyList<string?>>
 {
-    public static KeyOrder Instance { get; } = new();
+    public static ShownKeyOrder Instance { get; } = new();
 
     public int Compare(IReadOnlyList<string?>? x, IReadOnlyList<string?>? y)
     {
