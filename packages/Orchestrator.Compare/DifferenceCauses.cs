@@ -81,7 +81,9 @@ internal static class DifferenceCauses
 
     private static DifferenceCause OfNumber(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
     {
-        var (longer, shorter) = Digits(left) >= Digits(right) ? (left, right) : (right, left);
+        var isLeft = Digits(left) >= Digits(right);
+        var longer = isLeft ? left : right;
+        var shorter = isLeft ? right : left;
         var scale = Digits(shorter);
         Span<byte> room = stackalloc byte[PlainNumber.BytesMax];
         var isRounded = PlainNumber.TryWrite(longer, scale, room, out var length)

@@ -24,7 +24,7 @@ internal static class ParityBuilder
     private static void Check(LoadContext context, YamlMap map, IReadOnlyList<Connection> connections)
     {
         var sides = new[] { map.Scalar(ParityKeys.Old.Name), map.Scalar(ParityKeys.New.Name) }.OfType<YamlScalar>();
-        var found = sides.Select(side => Connection(context, side, connections)).OfType<Connection>().ToArray();
+        var found = sides.Select(side => ConnectionOf(context, side, connections)).OfType<Connection>().ToArray();
         if (map.Map(ParityKeys.Allow.Name)?.Scalar(AllowKeys.Zone.Name) is { } zone
             && !TimeZones.TryFind(zone.Text, out _))
         {
@@ -52,7 +52,7 @@ internal static class ParityBuilder
         }
     }
 
-    private static Connection? Connection(
+    private static Connection? ConnectionOf(
         LoadContext context, YamlScalar side, IReadOnlyList<Connection> connections)
     {
         if (DataPlace.Of(side.Text) is not { } place)

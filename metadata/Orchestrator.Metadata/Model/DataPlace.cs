@@ -35,9 +35,12 @@ public sealed record DataPlace(string Text, string Connection, string Name, stri
         get
         {
             var point = Name.IndexOf('.', StringComparison.Ordinal);
-            return point > 0 && point < Name.Length - 1
-                ? new(Name[..point], Name[(point + 1)..])
-                : new(null, Name);
+            if (point < 1 || point == Name.Length - 1)
+            {
+                return (null, Name);
+            }
+
+            return (Name[..point], Name[(point + 1)..]);
         }
     }
 }

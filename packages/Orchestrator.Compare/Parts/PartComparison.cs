@@ -61,7 +61,7 @@ internal sealed class PartComparison(
         {
             var key = r == right.Length || (l < left.Length && left[l].Key < right[r].Key) ? left[l].Key : right[r].Key;
             var (lefts, rights) = (Behind(left, l, key), Behind(right, r, key));
-            OfKey(left[l..lefts], right[r..rights], differences);
+            OfKey(left.AsSpan(l, lefts - l), right.AsSpan(r, rights - r), differences);
             (l, r) = (lefts, rights);
         }
 

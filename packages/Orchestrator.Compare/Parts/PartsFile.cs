@@ -57,7 +57,8 @@ internal sealed class PartsFile : IDisposable
                 throw new IOException("A file that holds what was read for comparing is shorter than it was.");
             }
 
-            (to, from) = (to[read..], from + read);
+            to = to[read..];
+            from += read;
         }
     }
 
