@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -64,9 +65,7 @@ internal static class ParityBuilder
         var connection = connections.FirstOrDefault(one => one.Name == place.Connection);
         if (connection is null)
         {
-            context.UnknownName(
-                "ORC1021", "connection", side with { Text = place.Connection, Length = place.Connection.Length },
-                connections.Select(one => one.Name));
+            RefuseUnknown(context, side, place.Connection, connections);
         }
         else if (connection.IsFolder && place.Query is not null)
         {
@@ -76,5 +75,18 @@ internal static class ParityBuilder
         }
 
         return connection;
+    }
+
+    // It is a part of a text, so that nothing can be put in its place as a whole.
+    private static void RefuseUnknown(
+        LoadContext context, YamlScalar side, string name, IReadOnlyList<Connection> connections)
+    {
+        if (!context.MayBeUnread(name))
+        {
+            var names = connections.Select(one => one.Name).ToArray();
+            context.Bag.Error("ORC1021", side.At, $"the connection '{name}' is not known",
+                Nearest.Find(name, names) is { } near ? $"did you mean '{near}'?"
+                    : $"there is: {string.Join(", ", names)}");
+        }
     }
 }
