@@ -35,8 +35,8 @@ internal static class CompareVerb
             Examples =
             [
                 "compare", "compare 481 482", "compare latest~7 latest -o json",
-                "compare data Old:dbo.customer New:public.customer --key customer_id",
-                "compare data Drop:customer.csv Staging:customer --allow trailingBlanks --allow scale=2",
+                "compare data Old:dbo.customer New:customer --key customer_id",
+                "compare data Drop:customer.csv New:customer --allow scale=2",
                 "compare parity",
             ],
         };
