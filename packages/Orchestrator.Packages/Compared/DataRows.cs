@@ -12,6 +12,9 @@ namespace Orchestrator.Packages.Compared;
 /// </summary>
 public sealed class DataRows
 {
+    // What a server shows of who reads: nothing of a query stands in it.
+    private const string SessionName = "compare";
+
     private readonly DataPlace _place;
     private readonly Connection _connection;
     private readonly Solution _solution;
@@ -118,12 +121,12 @@ public sealed class DataRows
 
     private ObjectDefinition Definition(string? format) => new()
     {
-        Name = _place.Text,
-        Project = "",
+        Name = SessionName,
+        Project = _connection.Name,
         Container = "",
         Kind = KindTable.Load.Word,
         Source = Source(format),
-        Target = new ObjectTarget(_connection.Name, null, _place.Text),
+        Target = new ObjectTarget(_connection.Name, null, SessionName),
     };
 
     private ObjectSource Source(string? format)
