@@ -50,7 +50,7 @@ public sealed record ComparisonResult
     /// <summary>The columns that differ in rows that were looked at.</summary>
     public IReadOnlyList<DifferingColumn> ByColumn { get; init; } = [];
 
-    /// <summary>How many of the rows that were looked at may differ for which cause.</summary>
+    /// <summary>How many of the rows that were looked at may differ for which cause, and how many came late.</summary>
     public IReadOnlyList<(DifferenceCause Cause, long Rows)> Causes { get; init; } = [];
 
     /// <summary>Some of the rows that differ, in the order of their keys.</summary>

@@ -42,11 +42,19 @@ public static class DataComparison
             RightAlone = pairs.RightAlone,
             Examined = rows.Count,
             ByColumn = ByColumn(pairs, rows),
-            Causes = [.. rows.CountBy(row => row.Cause).OrderByDescending(cause => cause.Value)
-                .ThenBy(cause => cause.Key).Select(cause => (cause.Key, (long)cause.Value))],
+            Causes = Causes(rows, tally.Late),
             Shown = [.. rows.Take(options.Limit)],
         };
     }
+
+    // Which rows are late is known of all of them.
+    private static IReadOnlyList<(DifferenceCause Cause, long Rows)> Causes(
+        IReadOnlyList<DifferingRow> rows, long late) =>
+    [
+        .. rows.CountBy(row => row.Cause).OrderByDescending(cause => cause.Value).ThenBy(cause => cause.Key)
+            .Select(cause => (cause.Key, (long)cause.Value)),
+        .. late > 0 ? [(DifferenceCause.LateRow, late)] : Array.Empty<(DifferenceCause, long)>(),
+    ];
 
     private static (ColumnPairs Pairs, (long Left, long Right) Latest) Read(
         ComparedSide left, RowParts lefts, ComparedSide right, RowParts rights, ComparisonOptions options,

@@ -36,7 +36,7 @@ public sealed record ParityComparison(string Old, string New, string State, bool
     /// <summary>What was no difference.</summary>
     public IReadOnlyList<string> Allowed { get; init; } = [];
 
-    /// <summary>How many of the rows that were looked at differ for which cause.</summary>
+    /// <summary>How many of the rows that were looked at differ for which cause, and how many came late.</summary>
     public IReadOnlyList<(string Cause, long Rows)> Causes { get; init; } = [];
 
     /// <summary>How many were looked at.</summary>
