@@ -30,19 +30,23 @@ internal static class CompareData
     private static readonly Option<string> Limit = CommonOptions.Text(
         "--limit", "ROWS", "data, parity: rows that are shown at most [default: 20]");
 
+    private static readonly Option<string> Timeout = CommonOptions.Text(
+        "--timeout", "TIME", "data, parity: how long one comparison may take [default: as long as it takes]");
+
     /// <summary>What the entries of a solution say themselves.</summary>
     public static IReadOnlyList<Option> OfEntries { get; } = [Key, Columns, Exclude, Format, Allow];
 
     /// <summary>All that it takes.</summary>
-    public static IReadOnlyList<Option> Options { get; } = [.. OfEntries, Limit];
+    public static IReadOnlyList<Option> Options { get; } = [.. OfEntries, Limit, Timeout];
 
-    /// <summary>How many rows are shown; null = nobody said.</summary>
-    public static int? LimitOf(Call call)
+    /// <summary>How many rows are shown at most, and how long a comparison may take; null = nobody said.</summary>
+    public static (int? Rows, TimeSpan? Time) LimitsOf(Call call)
     {
         var (text, from) = call.Text(Limit);
-        return text is null ? null
-            : int.TryParse(text, out var rows) && rows is >= 0 and <= LimitMax ? rows
+        int? rows = text is null ? null
+            : int.TryParse(text, out var number) && number is >= 0 and <= LimitMax ? number
             : throw new UsageException($"expected {from} to be a whole number from 0 to {LimitMax}, got: '{text}'");
+        return (rows, call.Duration(Timeout).Value);
     }
 
     public static int Run(Call call, string one, string other)
@@ -57,7 +61,7 @@ internal static class CompareData
             Format = call.Text(Format).Value,
             Allow = AllowedRules.Of(call.Texts(Allow)),
         };
-        var limit = LimitOf(call);
+        var limits = LimitsOf(call);
         if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
@@ -65,7 +69,7 @@ internal static class CompareData
 
         try
         {
-            var compared = ComparedEntry.Of(call, solution, entry, limit);
+            var compared = ComparedEntry.Of(call, solution, entry, limits);
             if (compared.Error is { } error)
             {
                 call.Messages.Write(ConnectionTestScreen.Failure(

@@ -17,7 +17,7 @@ internal static class CompareParity
 
     public static int Run(Call call, string? side)
     {
-        var limit = CompareData.LimitOf(call);
+        var limits = CompareData.LimitsOf(call);
         if (CallSolution.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
@@ -30,7 +30,7 @@ internal static class CompareParity
             var all = new List<ComparedEntry>();
             foreach (var entry in entries)
             {
-                all.Add(ComparedEntry.Of(call, solution, entry, limit));
+                all.Add(ComparedEntry.Of(call, solution, entry, limits));
                 call.Say(Progress(all[^1]));
             }
 

@@ -26,14 +26,15 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
     public PackageError? Error { get; init; }
 
     /// <summary>What a call ends with that made this comparison alone.</summary>
-    public int ExitCode => Error is not null
-        ? Error.Connection.Length > 0 ? Cli.ExitCode.Unreachable : Cli.ExitCode.Usage
+    public int ExitCode => Error is { } error
+        ? error is { Connection: "", Class: ErrorClass.Config } ? Cli.ExitCode.Usage : Cli.ExitCode.Unreachable
         : Result!.AreEqual ? Cli.ExitCode.Done : Cli.ExitCode.Failed;
 
     /// <summary>Compares the rows of two sides.</summary>
     /// <exception cref="UsageException">A side is none, or its connection is not there.</exception>
     /// <exception cref="OperationCanceledException">Somebody asked the call to stop.</exception>
-    public static ComparedEntry Of(Call call, Solution solution, ParityEntry entry, int? limit)
+    public static ComparedEntry Of(
+        Call call, Solution solution, ParityEntry entry, (int? Rows, TimeSpan? Time) limits)
     {
         var targets = CallConnections.Targets(call, solution);
         var folder = PrivateFiles.CreateFolder(
@@ -49,17 +50,32 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
             Rules = entry.Allow,
             Folder = folder,
         };
-        return Run(call, entry, rows, limit is { } max ? options with { Limit = max } : options);
+        return Run(
+            call, entry, rows, limits.Rows is { } max ? options with { Limit = max } : options, limits.Time);
     }
 
-    private static ComparedEntry Run(Call call, ParityEntry entry, DataRows[] rows, ComparisonOptions options)
+    private static ComparedEntry Run(
+        Call call, ParityEntry entry, DataRows[] rows, ComparisonOptions options, TimeSpan? timeout)
     {
+        using var late = new CancellationTokenSource(timeout ?? Timeout.InfiniteTimeSpan, call.Host.Time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(call.Host.Stop, late.Token);
         var began = call.Host.Time.GetTimestamp();
         ComparedEntry Ended() => new(entry, call.Host.Time.GetElapsedTime(began));
         try
         {
             var (left, right) = (Side(rows[0], entry.Old, options), Side(rows[1], entry.New, options));
-            return Ended() with { Result = DataComparison.Run(left, right, options, call.Host.Stop) };
+            var result = DataComparison.Run(left, right, options, stop.Token);
+            return Ended() with { Result = result };
+        }
+        catch (Exception fault) when (fault is SideFailedException or OperationCanceledException
+            && late.IsCancellationRequested && !call.Host.Stop.IsCancellationRequested)
+        {
+            return Ended() with
+            {
+                Error = Refused("ORC6108", ErrorClass.Transient,
+                    $"The comparison was not done within {Words.Duration(timeout!.Value)}. Give it more time by "
+                    + "--timeout, or compare some of the rows by a query, CONNECTION:(SELECT …)."),
+            };
         }
         catch (SideFailedException) when (call.Host.Stop.IsCancellationRequested)
         {
@@ -71,18 +87,17 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
         }
         catch (DataRefusedException refused)
         {
-            return Ended() with
-            {
-                Error = new PackageError
-                {
-                    Code = refused.Code,
-                    Class = ErrorClass.Config,
-                    Phase = FolderName,
-                    Message = refused.Message,
-                },
-            };
+            return Ended() with { Error = Refused(refused.Code, ErrorClass.Config, refused.Message) };
         }
     }
+
+    private static PackageError Refused(string code, ErrorClass kind, string message) => new()
+    {
+        Code = code,
+        Class = kind,
+        Phase = FolderName,
+        Message = message,
+    };
 
     // Who compares a side with itself has one failure of two.
     private static PackageError? Explained(SideFailedException failed, ParityEntry entry, DataRows[] rows) =>

@@ -200,6 +200,15 @@ internal sealed class CompareDataTests
     }
 
     [Test]
+    public void A_comparison_that_takes_too_long_is_given_up_with_4()
+    {
+        var called = Data("Old:customer", "New:customer", "--timeout", "1ms");
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC6108"));
+    }
+
+    [Test]
     public void Nothing_of_it_is_left_on_disk()
     {
         Data();
