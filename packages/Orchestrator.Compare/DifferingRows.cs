@@ -16,9 +16,9 @@ internal sealed class DifferingRows(
     public IReadOnlyList<DifferingRow> Of(IReadOnlyList<RowDifference> rows, CancellationToken cancellation)
     {
         var lefts = Read(left, true, [.. rows.Where(IsRead).Where(row => row.Left is not null)
-            .Select(row => (row.Key, row.Left!.Value, KeyOf(row)))], cancellation);
+            .Select(row => (row.Key, row.Left!.Value, KeyOf(row.LeftRecord)))], cancellation);
         var rights = Read(right, false, [.. rows.Where(IsRead).Where(row => row.Right is not null)
-            .Select(row => (row.Key, row.Right!.Value, KeyOf(row)))], cancellation);
+            .Select(row => (row.Key, row.Right!.Value, KeyOf(row.RightRecord)))], cancellation);
         return [.. rows.Select(row => Of(
                 row, lefts.GetValueOrDefault((row.Key, row.Left ?? 0)),
                 rights.GetValueOrDefault((row.Key, row.Right ?? 0))))
@@ -28,8 +28,8 @@ internal sealed class DifferingRows(
     // Of a row that one side alone has the key tells all that is shown.
     private bool IsRead(RowDifference row) => pairs.Keys == 0 || row is { Left: not null, Right: not null };
 
-    private IReadOnlyList<string?> KeyOf(RowDifference row) => KeyRecord.KeyOf(
-        row.LeftRecord.Length > 0 ? row.LeftRecord : row.RightRecord, pairs.Late is not null);
+    // Each side by its own text: what rules make equal a statement may not find equal.
+    private IReadOnlyList<string?> KeyOf(byte[] record) => KeyRecord.KeyOf(record, pairs.Late is not null);
 
     private IReadOnlyDictionary<(ulong, ulong), ExaminedRow> Read(
         ComparedSide side, bool isLeft, IReadOnlyList<(ulong Key, ulong Row, IReadOnlyList<string?> Texts)> wanted,
@@ -53,7 +53,8 @@ internal sealed class DifferingRows(
         : DifferenceCause.Unknown;
 
     private IReadOnlyList<string?> Key(RowDifference row, ExaminedRow? whole) => pairs.Keys > 0
-        ? [.. KeyOf(row).Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : text)]
+        ? [.. KeyOf(row.LeftRecord.Length > 0 ? row.LeftRecord : row.RightRecord)
+            .Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : text)]
         : whole is null ? [] : [.. whole.Texts.Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : text)];
 
     private IReadOnlyList<DifferingValue> Values(ExaminedRow one, ExaminedRow other) =>

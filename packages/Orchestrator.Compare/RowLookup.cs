@@ -15,7 +15,8 @@ namespace Orchestrator.Compare;
 internal sealed class RowLookup(
     ComparedSide side, bool isLeft, ColumnPairs pairs, DataRules rules, CancellationToken cancellation)
 {
-    private const int KeysAtOnce = 50;
+    // Where nothing helps a server to find them, each statement looks at all rows; and it takes so many values.
+    private const int ValuesAtOnce = 250;
 
     private readonly Dictionary<(ulong Key, ulong Row), ExaminedRow> _found = [];
     private HashSet<(ulong Key, ulong Row)> _wanted = [];
@@ -28,7 +29,7 @@ internal sealed class RowLookup(
         _wanted = [.. wanted.Select(one => (one.Key, one.Row))];
         var keys = wanted.Where(one => one.Texts.Count > 0 && !one.Texts.Contains(null)).DistinctBy(one => one.Key)
             .Select(one => (IReadOnlyList<string>)[.. one.Texts.OfType<string>()]);
-        foreach (var some in keys.Chunk(KeysAtOnce))
+        foreach (var some in keys.Chunk(Math.Max(1, ValuesAtOnce / Math.Max(1, pairs.Keys))))
         {
             using var reader = side.OpenKeys(KeyColumns(), some, cancellation);
             if (reader is null)
