@@ -23,6 +23,10 @@ internal static class ComparedText
             : room[..ValueFormat.Write(values, row, room)];
     }
 
+    /// <summary>A text as a message shows it; null = NULL.</summary>
+    public static string? Shown(string? text) =>
+        text is null || text.Length <= CharsMax ? text : ShownText.Of(Encoding.UTF8.GetBytes(text), CharsMax);
+
     /// <summary>The text of a value as a message shows it; null = NULL.</summary>
     public static string? Shown(ColumnVector values, int row)
     {
