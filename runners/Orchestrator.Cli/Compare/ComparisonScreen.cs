@@ -12,8 +12,8 @@ internal static class ComparisonScreen
         yield return Verdict(result);
         yield return new Line(Compared(result), Ink.Dim);
         yield return "";
-        foreach (var line in Table.Lines(["rows", "", ""], Counts(result), (_, column) => column == 2 ? Ink.Dim
-            : Ink.Plain))
+        string[] heads = ["rows", "", ""];
+        foreach (var line in Table.Lines(heads, Counts(result), (_, at) => at == 2 ? Ink.Dim : Ink.Plain))
         {
             yield return line;
         }
@@ -50,10 +50,9 @@ internal static class ComparisonScreen
 
     private static IEnumerable<Line> Alone(ComparisonResult result)
     {
-        foreach (var (side, columns) in new[]
-        {
-            (result.Sides.Left, result.LeftAlone), (result.Sides.Right, result.RightAlone),
-        })
+        (string Side, IReadOnlyList<string> Columns)[] sides =
+            [(result.Sides.Left, result.LeftAlone), (result.Sides.Right, result.RightAlone)];
+        foreach (var (side, columns) in sides)
         {
             if (columns.Count > 0)
             {
