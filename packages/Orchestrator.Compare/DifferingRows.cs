@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Orchestrator.Compare.Parts;
 using Orchestrator.Compare.Values;
 
@@ -9,9 +10,6 @@ internal sealed class DifferingRows(
 {
     /// <summary>Stands for what nobody may see.</summary>
     private const string Hidden = "(sensitive)";
-
-    private static readonly IReadOnlyDictionary<(ulong, ulong), ExaminedRow> None =
-        new Dictionary<(ulong, ulong), ExaminedRow>();
 
     /// <summary>What is told of rows, in the order of their keys.</summary>
     public IReadOnlyList<DifferingRow> Of(IReadOnlyList<RowDifference> rows, CancellationToken cancellation)
@@ -34,7 +32,8 @@ internal sealed class DifferingRows(
 
     private IReadOnlyDictionary<(ulong, ulong), ExaminedRow> Read(
         ComparedSide side, bool isLeft, IReadOnlyList<(ulong Key, ulong Row, IReadOnlyList<string?> Texts)> wanted,
-        CancellationToken cancellation) => wanted.Count == 0 ? None : BothSides.Of(
+        CancellationToken cancellation) =>
+        wanted.Count == 0 ? ReadOnlyDictionary<(ulong, ulong), ExaminedRow>.Empty : BothSides.Of(
             side, () => new RowLookup(side, isLeft, pairs, options.Rules, cancellation).Read(wanted));
 
     private DifferingRow Of(RowDifference row, ExaminedRow? one, ExaminedRow? other)

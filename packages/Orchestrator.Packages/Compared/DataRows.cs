@@ -48,7 +48,7 @@ public sealed class DataRows
 
     /// <summary>The columns of its key as objects of the solution declare it, as the solution's catalog has it, or the
     /// database; empty where none does.</summary>
-    public IReadOnlyList<string> Key => DeclaredKey() is { Count: > 0 } declared ? declared
+    public IReadOnlyList<string> Key => DeclaredKey() is { Length: > 0 } declared ? declared
         : !IsTable ? []
         : CatalogTables.Find(_solution, Connection, _place.Table.Schema, _place.Table.Name) is
             { PrimaryKey: { Count: > 0 } known } ? known
@@ -180,7 +180,7 @@ public sealed class DataRows
         ? _place.Query is null && dialect.Fold(dialect.Table(schema, name)) == dialect.Fold(Table)
         : name == _place.Name);
 
-    private IReadOnlyList<string> DeclaredKey()
+    private string[] DeclaredKey()
     {
         static string[] Of(ObjectDefinition one, Func<ColumnDefinition, string> nameOf) =>
             [.. one.Columns.Where(column => column.Key > 0).OrderBy(column => column.Key).Select(nameOf)];

@@ -49,7 +49,7 @@ internal static class CompareParity
     private static Line Progress(ComparedEntry compared) => new(
         $"{compared.Entry.Old} and {compared.Entry.New}: {ParityOutcome.State(compared)}", Ink.Dim);
 
-    private static IReadOnlyList<ParityEntry> Chosen(Solution solution, string? side)
+    private static ParityEntry[] Chosen(Solution solution, string? side)
     {
         if (solution.Parity.Count == 0)
         {
