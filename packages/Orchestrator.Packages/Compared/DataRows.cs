@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Compared;
 public sealed class DataRows
 {
     // What a server shows of who reads: nothing of a query stands in it.
-    private const string SessionName = "compare";
+    private const string Reader = "compare";
 
     private readonly DataPlace _place;
     private readonly Connection _connection;
@@ -121,12 +121,12 @@ public sealed class DataRows
 
     private ObjectDefinition Definition(string? format) => new()
     {
-        Name = SessionName,
+        Name = Reader,
         Project = _connection.Name,
         Container = "",
         Kind = KindTable.Load.Word,
         Source = Source(format),
-        Target = new ObjectTarget(_connection.Name, null, SessionName),
+        Target = new ObjectTarget(_connection.Name, null, Reader),
     };
 
     private ObjectSource Source(string? format)
