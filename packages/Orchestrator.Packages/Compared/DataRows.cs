@@ -124,7 +124,7 @@ public sealed class DataRows
         Name = Reader,
         Project = _connection.Name,
         Container = "",
-        Kind = KindTable.Load.Word,
+        Kind = KindTable.Default.Word,
         Source = Source(format),
         Target = new ObjectTarget(_connection.Name, null, Reader),
     };
