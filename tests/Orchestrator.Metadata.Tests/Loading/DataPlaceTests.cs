@@ -1,6 +1,6 @@
 using Orchestrator.Metadata.Model;
 
-namespace Orchestrator.Metadata.Tests.Model;
+namespace Orchestrator.Metadata.Tests.Loading;
 
 internal sealed class DataPlaceTests
 {
