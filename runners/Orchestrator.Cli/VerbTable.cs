@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using Orchestrator.Cli.Compare;
 using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Demo;
 using Orchestrator.Cli.Doctor;

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Allocations;
 using Orchestrator.Benchmarks.Bursts;
+using Orchestrator.Benchmarks.Compared;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
@@ -43,6 +44,7 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["nights-postgres"] = PostgresNights.Run,
     ["start-up"] = StartUp.Run,
     ["loops"] = LoopContests.Run,
+    ["compare-data"] = CompareRows.Run,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 

@@ -35,6 +35,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);
         LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
+        var parity = ParityBuilder.Build(context, drafts.Solution, connections);
         var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)
             .ToDictionary(draft => draft.Name, draft => Projects(connections, draft.Map));
         if (context.Bag.HasErrors || drafts.Solution is not { } solution)
@@ -55,6 +56,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             AsOf = context.Options.AsOf,
             Connections = connections,
             Catalog = _catalog,
+            Parity = parity,
             Calendars = calendars,
             Mail = mail,
             Batches = batches,

@@ -52,6 +52,9 @@ public sealed record Solution
     /// <summary>The server through which mail is sent; null = none is declared.</summary>
     public MailServer? Mail { get; init; }
 
+    /// <summary>What of two nights is compared, in declared order.</summary>
+    public IReadOnlyList<ParityEntry> Parity { get; init; } = [];
+
     /// <summary>All batches in declared order.</summary>
     public required IReadOnlyList<Batch> Batches { get; init; }
 

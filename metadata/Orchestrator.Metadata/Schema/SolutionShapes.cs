@@ -69,6 +69,7 @@ internal static class SolutionShapes
         new(StoreKeys.List, new ListShape(StoreKeys.Declared), "Buckets that files are read from."),
         new(BlobStoreKeys.List, new ListShape(BlobStoreKeys.Declared),
             "Containers of Azure Blob that files are read from."),
+        new(ParityKeys.List, new ListShape(ParityKeys.Declared), "What `compare parity` compares."),
     ]);
 
     private static Func<Key, Key> Required(string name) =>

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Absorb;
+using Orchestrator.Packages.Compared;
 using Orchestrator.Runner.Outbound;
 using Orchestrator.Runner.Text;
 
@@ -37,22 +38,34 @@ public sealed class SolutionTargets(
     /// <param name="folder">A folder of who asks.</param>
     /// <param name="heldUp">Told what is waited for, and null when it goes on.</param>
     public BufferAccess Buffer(ObjectDefinition definition, string folder, Action<string?> heldUp) => new(
-        new PackageContext
-        {
-            Object = definition,
-            Solution = solution,
-            AttemptId = 0,
-            Run = 0,
-            Folder = folder,
-            Resolve = _placeholders.Resolve,
-            ResolveConnection = _placeholders.ResolveConnection,
-            Progress = (_, _) => { },
-            Resources = new RunResources(),
-            HeldUp = (_, what) => heldUp(what),
-            Time = time,
-            Cancellation = cancellation,
-        },
+        Context(definition, solution, folder) with { HeldUp = (_, what) => heldUp(what) },
         $"process {Environment.ProcessId} on {Environment.MachineName}");
+
+    /// <summary>The rows of a table, file or query, for who compares them.</summary>
+    /// <param name="place">The place, whose connection the solution has.</param>
+    /// <param name="format">Format of a file; null = the one that is called as its ending, else csv.</param>
+    /// <param name="folder">A folder of who asks.</param>
+    public DataRows Rows(DataPlace place, string? format, string folder) => new(
+        solution, place, format, (definition, read) => Context(definition, read, folder) with
+        {
+            SendHttp = new OutboundHttp(time).Send,
+        });
+
+    private PackageContext Context(ObjectDefinition definition, Solution of, string folder) => new()
+    {
+        Object = definition,
+        Solution = of,
+        AttemptId = 0,
+        Run = 0,
+        Folder = folder,
+        Resolve = _placeholders.Resolve,
+        ResolveConnection = _placeholders.ResolveConnection,
+        Progress = (_, _) => { },
+        Resources = new RunResources(),
+        HeldUp = (_, _) => { },
+        Time = time,
+        Cancellation = cancellation,
+    };
 
     private static PlaceholderResolver Remembering(Solution solution, Secrets secrets, Func<string, string?> variable)
     {

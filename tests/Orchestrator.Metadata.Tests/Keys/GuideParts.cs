@@ -60,6 +60,7 @@ internal static class GuideParts
         Keys("key of `transfer`", TransferKeys.Section.Shape.Keys),
         Keys("key of a store", StoreKeys.Section.Shape.Keys),
         Keys("key of a blob store", BlobStoreKeys.Section.Shape.Keys),
+        Keys("key of `parity`", ParityKeys.Section.Shape.Keys),
     ];
 
     private static GuidePart Keys(string head, IEnumerable<Key> keys) =>

@@ -60,6 +60,8 @@ internal sealed partial class ThingKeysTests
         EachDoes(RetentionKeys.Section);
         EachDoes(HttpKeys.Section);
         EachDoes(LoopKeys.Section);
+        EachDoes(AllowKeys.Section);
+        EachDoes(ParityKeys.Section);
     }
 
     [Test]
@@ -67,6 +69,8 @@ internal sealed partial class ThingKeysTests
     {
         Assert.That(Capital(LimitKeys.Section), Is.EquivalentTo(Properties<FileLimits>()));
         Assert.That(Capital(RetentionKeys.Section), Is.EquivalentTo(Properties<Retention>()));
+        Assert.That(Capital(AllowKeys.Section), Is.EquivalentTo(Properties<DataRules>()));
+        Assert.That(Capital(ParityKeys.Section), Is.EquivalentTo(Keyed<ParityEntry>()));
         Assert.That(Capital(DurabilityKeys.Section), Is.EquivalentTo(
             Properties<DelayedDurability>().Where(name => name is not ("At" or nameof(DelayedDurability.Every)))));
         Assert.That(Capital(RetryKeys.Section), Is.EquivalentTo(

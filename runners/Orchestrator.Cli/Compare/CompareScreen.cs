@@ -1,8 +1,9 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Status;
 using Orchestrator.Cli.Status.Evidence;
 using Orchestrator.Data.Evidence;
 
-namespace Orchestrator.Cli.Status;
+namespace Orchestrator.Cli.Compare;
 
 /// <summary>
 /// Two runs side by side: what changed in all of it, then the packages, those that changed most first.

@@ -1,0 +1,129 @@
+using Orchestrator.Compare.Values;
+using Orchestrator.Data;
+
+namespace Orchestrator.Compare;
+
+/// <summary>Which columns of two sides are compared, found by their names.</summary>
+internal sealed class ColumnPairs
+{
+    private ColumnPairs(IReadOnlyList<ColumnPair> all, int keys) => (All, Keys) = (all, keys);
+
+    /// <summary>Those that are compared, the key first.</summary>
+    public IReadOnlyList<ColumnPair> All { get; }
+
+    /// <summary>How many of them are the key; 0 = rows are compared as a whole.</summary>
+    public int Keys { get; }
+
+    /// <summary>Columns that the first side alone has.</summary>
+    public IReadOnlyList<string> LeftAlone { get; private init; } = [];
+
+    /// <summary>Columns that the second side alone has.</summary>
+    public IReadOnlyList<string> RightAlone { get; private init; } = [];
+
+    /// <summary>The column with the time of a row; null = nobody named one.</summary>
+    public ColumnPair? Late { get; private init; }
+
+    /// <summary>Those of two sides.</summary>
+    /// <exception cref="DataRefusedException">They have not what the options name.</exception>
+    public static ColumnPairs Of(
+        ComparedSide left, IReadOnlyList<RowColumn> lefts, ComparedSide right, IReadOnlyList<RowColumn> rights,
+        ComparisonOptions options)
+    {
+        var pairs = new List<ColumnPair>();
+        var rest = rights.Select(column => column.Name).ToList();
+        var alone = new List<string>();
+        foreach (var (place, column) in lefts.Index())
+        {
+            if (Find(rest, column.Name) is { } name)
+            {
+                var other = rights.Index().First(one => one.Item.Name == name);
+                rest.Remove(name);
+                pairs.Add(new ColumnPair(
+                    column.Name, place, left.Describe(column), other.Index, right.Describe(other.Item)));
+            }
+            else
+            {
+                alone.Add(column.Name);
+            }
+        }
+
+        RefuseUnknown(options, [.. lefts.Concat(rights).Select(column => column.Name)], left, right);
+        var key = KeyOf(left, right, pairs, options);
+        var compared = pairs.Where(pair => IsCompared(pair.Name, options) && !key.Contains(pair)).ToArray();
+        var late = LateOf(pairs, options);
+        RefuseIdleZone(options, [.. key, .. compared]);
+        return key.Count + compared.Length == 0
+            ? throw new DataRefusedException("ORC6105",
+                $"{left.Name} and {right.Name} have no column in common that is compared. Columns belong together by "
+                + "their names, whatever their case: name them alike in a query, CONNECTION:(SELECT …).")
+            : new ColumnPairs([.. key, .. compared], key.Count)
+            {
+                LeftAlone = [.. alone.Where(name => IsCompared(name, options))],
+                RightAlone = [.. rest.Where(name => IsCompared(name, options))],
+                Late = late,
+            };
+    }
+
+    private static bool IsCompared(string name, ComparisonOptions options) =>
+        (options.Columns.Count == 0 || Find(options.Columns, name) is not null)
+        && Find(options.Exclude, name) is null;
+
+    private static List<ColumnPair> KeyOf(
+        ComparedSide left, ComparedSide right, List<ColumnPair> pairs, ComparisonOptions options)
+    {
+        var isNamed = options.Key.Count > 0;
+        foreach (var names in isNamed ? [options.Key] : (IReadOnlyList<string>[])[left.Key, right.Key])
+        {
+            var found = names.Select(name => pairs.Find(pair => IsSame(pair.Name, name)))
+                .OfType<ColumnPair>().Distinct().ToList();
+            if (names.Count > 0 && found.Count == names.Count)
+            {
+                return found;
+            }
+
+            if (isNamed)
+            {
+                var missing = names.First(name => pairs.TrueForAll(pair => !IsSame(pair.Name, name)));
+                throw new DataRefusedException("ORC6103",
+                    $"The key column '{missing}' is not on both sides, {left.Name} and {right.Name}. Name columns that "
+                    + "both have, or give the column that name in a query, CONNECTION:(SELECT …).");
+            }
+        }
+
+        return [];
+    }
+
+    private static void RefuseUnknown(
+        ComparisonOptions options, string[] known, ComparedSide left, ComparedSide right)
+    {
+        if (options.Columns.Concat(options.Exclude).FirstOrDefault(name => Find(known, name) is null) is { } unknown)
+        {
+            throw new DataRefusedException("ORC6104",
+                $"Neither {left.Name} nor {right.Name} has a column '{unknown}'. There is: {string.Join(", ", known
+                    .Distinct(StringComparer.OrdinalIgnoreCase).Order(StringComparer.Ordinal))}.");
+        }
+    }
+
+    private static ColumnPair? LateOf(List<ColumnPair> pairs, ComparisonOptions options) =>
+        options.Rules.Late is not { } name ? null
+        : pairs.Find(pair => IsSame(pair.Name, name)) is { Form: ComparedForm.Moment } late ? late
+        : throw new DataRefusedException("ORC6106",
+            $"The column '{name}', which says when a row came, is no date or time on both sides. Name one that is, or "
+            + "leave `late` out.");
+
+    private static void RefuseIdleZone(ComparisonOptions options, IReadOnlyList<ColumnPair> pairs)
+    {
+        if (options.Rules.Zone is { } zone && !pairs.Any(pair => pair.IsZoned))
+        {
+            throw new DataRefusedException("ORC6107",
+                $"The zone {zone} is of times without an offset on the first side, and none is compared. Leave `zone` "
+                + "out, or exchange the two sides.");
+        }
+    }
+
+    private static string? Find(IEnumerable<string> names, string name) =>
+        names.FirstOrDefault(one => one == name) ?? names.FirstOrDefault(one => IsSame(one, name));
+
+    private static bool IsSame(string one, string other) =>
+        string.Equals(one, other, StringComparison.OrdinalIgnoreCase);
+}
