@@ -29,7 +29,13 @@ internal static class SqlScripts
     {
         SqlContent? content = null;
         ExceptionDispatchInfo? fault = null;
-        var thread = new Thread(() =>
+        var thread = new Thread(Read, StackBytes) { IsBackground = true, Name = "scripts" };
+        thread.Start();
+        thread.Join();
+        fault?.Throw();
+        return content!;
+
+        void Read()
         {
             try
             {
@@ -39,11 +45,7 @@ internal static class SqlScripts
             {
                 fault = ExceptionDispatchInfo.Capture(thrown);
             }
-        }, StackBytes) { IsBackground = true, Name = "scripts" };
-        thread.Start();
-        thread.Join();
-        fault?.Throw();
-        return content!;
+        }
     }
 
     private static SqlContent Content(

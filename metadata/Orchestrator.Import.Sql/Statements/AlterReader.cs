@@ -8,8 +8,7 @@ namespace Orchestrator.Import.Sql.Statements;
 
 /// <summary>Changes of tables, which are made once all tables are known: scripts stand in any order.</summary>
 internal sealed class AlterReader(
-    SqlDrafts drafts, SqlProblems problems, ConstraintReader constraints, TableReader tables,
-    Func<SchemaObjectName, TableName> nameOf)
+    SqlDrafts drafts, SqlProblems problems, TableReader tables, Func<SchemaObjectName, TableName> nameOf)
 {
     /// <summary>Takes a change of a table.</summary>
     public void Read(AlterTableStatement statement, SqlBatch batch)

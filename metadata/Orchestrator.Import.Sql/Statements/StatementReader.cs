@@ -28,7 +28,7 @@ internal sealed class StatementReader
         (_drafts, _problems) = (drafts, problems);
         var constraints = new ConstraintReader(NameOf);
         _tables = new TableReader(constraints);
-        _changes = new AlterReader(drafts, problems, constraints, _tables, NameOf);
+        _changes = new AlterReader(drafts, problems, _tables, NameOf);
     }
 
     /// <summary>Begins another file, which is in no database until it says so.</summary>

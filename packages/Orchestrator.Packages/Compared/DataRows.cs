@@ -50,11 +50,11 @@ public sealed class DataRows
     /// database; empty where none does.</summary>
     public IReadOnlyList<string> Key => DeclaredKey() is { Length: > 0 } declared ? declared
         : !IsTable ? []
-        : CatalogTables.Find(_solution, Connection, _place.Table.Schema, _place.Table.Name) is
-            { PrimaryKey: { Count: > 0 } known } ? known
+        : KnownKey() is { Count: > 0 } known ? known
         : _found.Value is not { } table ? []
         : table.PrimaryKey.Count > 0 ? table.PrimaryKey
-        : table.UniqueKeys.Count > 0 ? table.UniqueKeys[0].Columns : [];
+        : table.UniqueKeys.Count > 0 ? table.UniqueKeys[0].Columns
+        : [];
 
     /// <summary>What a failure means, without values where any column is sensitive; null where it is a bug.</summary>
     /// <param name="fault">The failure.</param>
@@ -209,4 +209,7 @@ public sealed class DataRows
             return null;
         }
     }
+
+    private IReadOnlyList<string>? KnownKey() =>
+        CatalogTables.Find(_solution, Connection, _place.Table.Schema, _place.Table.Name)?.PrimaryKey;
 }
