@@ -74,7 +74,8 @@ internal sealed class PackageWork(
                     + "the one would erase what the other has written. " + (areTurns
                         ? "Put into the name of the target what tells the turns apart, or write turns: Linear in the "
                         + "forEach of their container."
-                        : "Give one of them a target of its own, or order them: by level, or by dependsOn.")), PlaceOf(attempt.Node));
+                        : "Give one of them a target of its own, or order them: by level, or by dependsOn.")),
+                    PlaceOf(attempt.Node));
             }
 
             using var watch = Watch(attempt, meter);
