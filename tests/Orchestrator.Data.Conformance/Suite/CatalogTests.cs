@@ -41,6 +41,8 @@ internal sealed class CatalogTests(PlaceKind kind) : PlaceTests(kind)
     public void A_query_that_cannot_be_described_keeps_no_other_one_from_it()
     {
         NotOnTheWire("describe a query");
+        using var target = Place.Open();
+        target.CreateTable(Place.NewTable(), Columns);
         using var database = Place.Open(isTarget: false);
 
         try
