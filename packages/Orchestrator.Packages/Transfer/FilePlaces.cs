@@ -36,10 +36,14 @@ internal static class FilePlaces
             ConnectionValues.Of(() => resolve(store.Endpoint)),
             RemoteName.Join(ConnectionValues.Of(() => resolve(store.Bucket)), store.Folder, Below(stored, resolve))),
         { Blobs: { } blobs } => new DatabaseLocation(
-            ConnectionValues.Of(() => resolve(blobs.Endpoint ?? blobs.Account)),
+            Bare(ConnectionValues.Of(() => BlobAccess.EndpointOf(blobs, resolve))),
             RemoteName.Join(ConnectionValues.Of(() => resolve(blobs.Container)), blobs.Folder, Below(stored, resolve))),
         _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
     };
+
+    // What people copy out of a page of Azure as an address may hold a token; only who opens it refuses that.
+    private static string Bare(string address) => Uri.TryCreate(address, UriKind.Absolute, out var place)
+        ? $"{place.Scheme}://{place.Authority}{place.AbsolutePath.TrimEnd('/')}" : "";
 
     private static string Below(StoredFolder stored, Func<string, string> resolve)
     {
