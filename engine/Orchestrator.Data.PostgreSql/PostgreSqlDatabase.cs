@@ -278,8 +278,9 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         try
         {
             Connection.Open();
-            (_process, _processBegan) = (Connection.ProcessID, PostgreSqlSession.BeganOf(
-                Connection, Connection.ProcessID));
+            // A pooler may let the first question wait: by then it can be stopped.
+            _process = Connection.ProcessID;
+            _processBegan = PostgreSqlSession.BeganOf(Connection, _process);
         }
         catch (NpgsqlException fault)
         {
