@@ -51,7 +51,8 @@ internal static class SecretForms
         var lines = value.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
             .Where(line => line.Length >= PartLengthMin);
         return new[] { value, value.Trim() }.Where(whole => whole.Length >= LengthMin).Concat(lines)
-            .Concat(AsPath(value)).Concat(AsToken(value)).Select(text => text.ReplaceLineEndings("\n")).Distinct(StringComparer.Ordinal);
+            .Concat(AsPath(value)).Concat(AsToken(value)).Select(text => text.ReplaceLineEndings("\n"))
+            .Distinct(StringComparer.Ordinal);
     }
 
     /// <summary>A secret that may be a path can turn up without detours, or as the file's name alone.</summary>

@@ -57,11 +57,12 @@ internal sealed class SecretsTests
     {
         var secrets = new Secrets();
         secrets.Remember(token);
-
-        foreach (var leaked in new[]
-        {
+        string[] texts =
+        [
             "https://lake/?comp=list&" + token.TrimStart('?'), "to sign: bm9ib2R5+c2lnbmVk=", "bm9ib2R5%2Bc2lnbmVk%3D",
-        })
+        ];
+
+        foreach (var leaked in texts)
         {
             Assert.That(secrets.Redact(leaked), Does.Contain(Secrets.Mask).And.Not.Contains("bm9ib2R5"), leaked);
         }
