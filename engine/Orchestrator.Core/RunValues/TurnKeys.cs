@@ -44,8 +44,7 @@ public static class TurnKeys
     /// <param name="then">The turns of the runs that this one continues.</param>
     public static IReadOnlyList<string> Numbers(RunValue rows, IReadOnlyList<TurnThen> then)
     {
-        var before = new KeysOfThen(then, _ => "");
-        var keys = before.Kept([.. rows.Rows.Select(_ => "")], RowsOf(rows));
+        var keys = new KeysOfThen(then, _ => "").Kept([.. rows.Rows.Select(_ => "")], RowsOf(rows));
         var taken = keys.OfType<string>().ToHashSet(StringComparer.Ordinal);
         var number = 0;
         for (var row = 0; row < keys.Length; row++)
@@ -53,7 +52,7 @@ public static class TurnKeys
             while (keys[row] is null)
             {
                 var key = (++number).ToString(CultureInfo.InvariantCulture);
-                keys[row] = !before.IsTaken("", key, isAlone: keys.Length == 1) && taken.Add(key) ? key : null;
+                keys[row] = taken.Add(key) ? key : null;
             }
         }
 
