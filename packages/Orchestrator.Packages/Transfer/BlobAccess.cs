@@ -30,7 +30,8 @@ internal sealed class BlobAccess
         var address = EndpointOf(store, Value);
         if (!IsName(account) || !IsName(container)
             || !Uri.TryCreate(address, UriKind.Absolute, out var endpoint) || endpoint.UserInfo.Length > 0
-            || endpoint.Query.Length > 0 || endpoint.AbsolutePath.Trim('/') is not { } below
+            || endpoint.Query.Length > 0 || endpoint.Fragment.Length > 0
+            || endpoint.AbsolutePath.Trim('/') is not { } below
             || (below.Length > 0 && below != account))
         {
             throw ConnectionValues.Refused($"`account`, `container` or `endpoint` of the blob store '{store.Name}' is "

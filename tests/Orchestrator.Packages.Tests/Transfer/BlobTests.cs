@@ -146,6 +146,7 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
     [TestCase("account", "Other")]
     [TestCase("endpoint", "http://127.0.0.1:10000/other")]
     [TestCase("endpoint", "http://127.0.0.1:10000/deliverylake?sig=a")]
+    [TestCase("endpoint", "http://127.0.0.1:10000/deliverylake#a")]
     public void Values_that_cannot_be_used_are_told_without_them_before_anybody_is_asked(string what, string value)
     {
         Store = what switch
