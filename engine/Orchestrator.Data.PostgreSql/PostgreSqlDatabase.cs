@@ -122,8 +122,17 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
     public IReadOnlyList<DescribedColumn>? Describe(
         string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
-        using var described = PostgreSqlReader.Open(this, sql, values);
-        return [.. described.Columns.Select(column => new DescribedColumn(column.Name, column.Type))];
+        try
+        {
+            using var described = PostgreSqlReader.Open(this, sql, values);
+            return [.. described.Columns.Select(column => new DescribedColumn(column.Name, column.Type))];
+        }
+        catch (PostgresException) when (!Use.IsTarget)
+        {
+            // What only reads stands in a transaction, in which the server would answer to nothing more.
+            Rollback();
+            throw;
+        }
     }
 
     public long RunStatement(
@@ -269,8 +278,9 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         try
         {
             Connection.Open();
-            (_process, _processBegan) = (Connection.ProcessID, PostgreSqlSession.BeganOf(
-                Connection, Connection.ProcessID));
+            // A pooler may let the first question wait: by then it can be stopped.
+            _process = Connection.ProcessID;
+            _processBegan = PostgreSqlSession.BeganOf(Connection, _process);
         }
         catch (NpgsqlException fault)
         {

@@ -63,11 +63,19 @@ internal static class PostgreSqlSession
     public static IEnumerable<string> Settled(string[] begin) => begin.Concat(Settings);
 
     /// <summary>When a session began, by which it is told from one that gets its number when it is gone.</summary>
-    /// <returns>null = not known: behind a pooler the number is none of the server's.</returns>
+    /// <returns>null = not known: behind a pooler the number is none of the server's, and where the view is taken from
+    /// its role nobody may look. Neither is a reason not to work.</returns>
     public static string? BeganOf(NpgsqlConnection connection, int process)
     {
         using var command = PostgreSqlCommands.Make(connection, BeganText, [("pid", process)]);
-        return command.ExecuteScalar() as string;
+        try
+        {
+            return command.ExecuteScalar() as string;
+        }
+        catch (PostgresException refused) when (!PostgreSqlStates.EndsSession(refused.SqlState))
+        {
+            return null;
+        }
     }
 
     /// <summary>Stops what a session does, through another one that calls itself the same.</summary>

@@ -118,8 +118,12 @@ internal sealed class RunNotifier(RunRequest request, RunHeader header, RunLog l
         }
 
         var there = expansion.Turns.SelectMany(turn => turn.Nodes.Select(node => node.Template)).ToHashSet();
+        // A turn is meant by keys that are its own, or stand in it or around it; that holds the other way round, too.
+        string[] own = [.. expansion.Turns.Select(turn => turn.Given.Key)];
+        var turns = new MeantTurns(own);
         string[] unmet = [.. request.SelectedTurns.Where(one => there.Contains(one.Key)).SelectMany(one => one.Value)
-            .Distinct().Where(keys => !expansion.Turns.Any(turn => TurnSelection.IsAmong([keys], turn.Given.Key)))];
+            .Distinct().Where(keys => !(Wildcard.IsPattern(keys)
+                ? Array.Exists(own, key => TurnSelection.IsAmong([keys], key)) : turns.IsAmong(keys)))];
         if (unmet.Length > 0)
         {
             var text = $"{loop.Name}: none of its {Words.Count(expansion.Turns.Count, "turn")} is "

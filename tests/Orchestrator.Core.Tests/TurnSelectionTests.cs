@@ -22,6 +22,25 @@ internal sealed class TurnSelectionTests
     public void A_key_means_a_turn_and_what_stands_in_it_or_around_it(string meant, string keys, bool isMeant) =>
         Assert.That(TurnSelection.IsAmong([meant], keys), Is.EqualTo(isMeant));
 
+    [Test]
+    public void Turns_that_are_looked_up_are_those_that_each_key_means()
+    {
+        string[] parts = ["", "D", "DE", "D?", "*", "1"];
+        for (var seed = TestSeed.First; seed < TestSeed.First + 300; seed++)
+        {
+            var random = new Random(seed);
+            string Key(int most) =>
+                string.Join(',', Enumerable.Range(0, 1 + random.Next(3)).Select(_ => parts[random.Next(most)]));
+            string[] meant = [.. Enumerable.Range(0, random.Next(6)).Select(_ => Key(parts.Length))];
+            var turns = new MeantTurns(meant);
+            foreach (var keys in Enumerable.Range(0, 40).Select(_ => Key(3)))
+            {
+                Assert.That(turns.IsAmong(keys), Is.EqualTo(TurnSelection.IsAmong(meant, keys)),
+                    $"ORCHESTRATOR_TEST_SEED={seed}: {string.Join(' ', meant)} of '{keys}'");
+            }
+        }
+    }
+
     [TestCase("P/x", "DE")]
     [TestCase("P/x[1]", "DE,2")]
     [TestCase("P/x]]", "DE")]

@@ -10,6 +10,9 @@ internal sealed class RunBoard
 
     // What came in a loop that was compiled as one at work.
     private readonly Dictionary<int, List<int>> _grownIn = [];
+
+    // By the keys that a package is selected by, or was asked for by, which turns these are.
+    private readonly Dictionary<IReadOnlyList<string>, MeantTurns> _meant = new(ReferenceEqualityComparer.Instance);
     private List<PlanNode>? _grown;
 
     public RunBoard(Plan plan, RunMachineOptions options)
@@ -320,8 +323,20 @@ internal sealed class RunBoard
         : IsWithout(node, Options.SelectedTurns.GetValueOrDefault(template)) ? RunMachineOptions.NotSelected
         : Options.AskedTurns.GetValueOrDefault(template) is { } asked && IsWithout(node, asked.Keys) ? asked.Why : null;
 
-    private static bool IsWithout(PlanNode node, IReadOnlyList<string>? meant) =>
-        meant is not null && !TurnSelection.IsAmong(meant, node.TurnKeys);
+    private bool IsWithout(PlanNode node, IReadOnlyList<string>? meant)
+    {
+        if (meant is null)
+        {
+            return false;
+        }
+
+        if (!_meant.TryGetValue(meant, out var turns))
+        {
+            _meant[meant] = turns = new MeantTurns(meant);
+        }
+
+        return !turns.IsAmong(node.TurnKeys);
+    }
 
     /// <summary>Done with the values that it has now: with others it is another turn.</summary>
     private bool IsDoneInItsTurn(PlanNode node) => node is { Kind: NodeKind.Package, Turns.Count: > 0 }

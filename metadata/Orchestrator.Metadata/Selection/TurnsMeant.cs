@@ -32,8 +32,8 @@ internal sealed class TurnsMeant(Plan plan)
                 .. turns.Where(turn => Outermost(turn.Node) == Outermost(package)).Select(turn => new[] { turn.Keys }),
                 .. ended.Select(each => each.GetValueOrDefault(package)).OfType<IReadOnlyList<string>>(),
             ];
-            string[] keys = [.. own.SelectMany(each => each).Where(each =>
-                own.All(other => other.Any(one => TurnSelection.IsWithin(one, each)))).Distinct()];
+            string[] keys = [.. own.SelectMany(each => each).Where(each => own.Length == 1
+                || own.All(other => other.Any(one => TurnSelection.IsWithin(one, each)))).Distinct()];
             if (own.Length == 0)
             {
                 _all.Add(package);

@@ -18,10 +18,11 @@ internal static class DescribedSets
     public static IEnumerable<(ObjectDefinition Object, IReadOnlyList<DescribedColumn> Columns)> In(
         IDatabase database, Connection connection, Solution solution)
     {
+        var known = new Dictionary<string, IReadOnlyList<DescribedColumn>?>(StringComparer.Ordinal);
         foreach (var definition in solution.Projects.SelectMany(project => project.Objects)
             .Where(each => each.Enabled && each.Target.Connection == connection.Name && IsOfQuery(each)))
         {
-            if (Columns(database, definition, solution) is { } columns)
+            if (Columns(database, definition, solution, known) is { } columns)
             {
                 yield return (definition, columns);
             }
@@ -37,8 +38,9 @@ internal static class DescribedSets
     private static bool IsOfQuery(ObjectDefinition definition) =>
         definition is { Sets.ReadsRows: true, Sql: not null, SqlFrom: null, Procedure: null };
 
-    private static IReadOnlyList<DescribedColumn>? Columns(
-        IDatabase database, ObjectDefinition definition, Solution solution)
+    // Of ten thousand turns that have one query, whose values differ and not their types, it is asked for one.
+    private static IReadOnlyList<DescribedColumn>? Columns(IDatabase database, ObjectDefinition definition,
+        Solution solution, Dictionary<string, IReadOnlyList<DescribedColumn>?> known)
     {
         var last = database.Platform.Dialect.Split(definition.Sql!.Text).LastOrDefault();
         if (last is null || last.Text.Contains("${", StringComparison.Ordinal))
@@ -46,9 +48,21 @@ internal static class DescribedSets
             return null;
         }
 
+        var values = Values(definition, solution);
+        var asked = string.Join('\n', values.Select(Typed).Prepend(last.Text));
+        return known.TryGetValue(asked, out var columns) ? columns
+            : known[asked] = Described(database, last.Text, values);
+    }
+
+    private static string Typed((string Name, object? Value) one) =>
+        one.Value is TypedValue value ? $"{one.Name} {value.Type}" : one.Name;
+
+    private static IReadOnlyList<DescribedColumn>? Described(
+        IDatabase database, string query, (string Name, object? Value)[] values)
+    {
         try
         {
-            return database.Describe(last.Text, Values(definition, solution));
+            return database.Describe(query, values);
         }
         catch (Exception fault) when (fault is DataRefusedException
             || database.Platform.Explain(fault) is { IsConnectionLost: false })

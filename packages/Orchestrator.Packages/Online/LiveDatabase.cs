@@ -6,7 +6,8 @@ using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Online;
 
-/// <summary>What is behind one connection now, asked in a fixed number of questions.</summary>
+/// <summary>What is behind one connection now, asked in a fixed number of questions, and one for each query that sets
+/// values of the run.</summary>
 internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
 {
     /// <summary>Why nothing is known of it; null where it answered.</summary>

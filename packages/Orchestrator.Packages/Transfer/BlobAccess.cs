@@ -27,10 +27,11 @@ internal sealed class BlobAccess
     {
         (_store, _access) = (store, access);
         var (account, container) = (Value(store.Account), Value(store.Container));
-        var address = store.Endpoint is { } written ? Value(written) : $"https://{account}.blob.core.windows.net";
+        var address = EndpointOf(store, Value);
         if (!IsName(account) || !IsName(container)
             || !Uri.TryCreate(address, UriKind.Absolute, out var endpoint) || endpoint.UserInfo.Length > 0
-            || endpoint.Query.Length > 0 || endpoint.AbsolutePath.Trim('/') is not { } below
+            || endpoint.Query.Length > 0 || endpoint.Fragment.Length > 0
+            || endpoint.AbsolutePath.Trim('/') is not { } below
             || (below.Length > 0 && below != account))
         {
             throw ConnectionValues.Refused($"`account`, `container` or `endpoint` of the blob store '{store.Name}' is "
@@ -53,6 +54,10 @@ internal sealed class BlobAccess
 
     /// <summary>How people know it, at the begin of a sentence.</summary>
     public string Name { get; }
+
+    /// <summary>The address of its account, as it is written or as Azure calls it.</summary>
+    public static string EndpointOf(BlobStore store, Func<string, string> resolve) => store.Endpoint is { } written
+        ? resolve(written) : $"https://{resolve(store.Account)}.blob.core.windows.net";
 
     /// <summary>The address of a blob for the store itself, which copies it; it may hold the token.</summary>
     public string AddressOf(string key) => With(_origin + PathOf(key), "");

@@ -33,13 +33,20 @@ internal static class FilePlaces
             $"{ConnectionValues.Of(() => resolve(server.Host))}:{server.Port}",
             RemoteName.Join(server.Folder, Below(stored, resolve))),
         { Store: { } store } => new DatabaseLocation(
-            ConnectionValues.Of(() => resolve(store.Endpoint)),
+            Unsigned(ConnectionValues.Of(() => resolve(store.Endpoint))),
             RemoteName.Join(ConnectionValues.Of(() => resolve(store.Bucket)), store.Folder, Below(stored, resolve))),
         { Blobs: { } blobs } => new DatabaseLocation(
-            ConnectionValues.Of(() => resolve(blobs.Endpoint ?? blobs.Account)),
+            Bare(ConnectionValues.Of(() => BlobAccess.EndpointOf(blobs, resolve))),
             RemoteName.Join(ConnectionValues.Of(() => resolve(blobs.Container)), blobs.Folder, Below(stored, resolve))),
         _ => throw new ArgumentException("nobody has the folder", nameof(stored)),
     };
+
+    // What people copy out of a page as an address may hold a token, or who signs in; only who opens it refuses that.
+    private static string Bare(string address) => Uri.TryCreate(address, UriKind.Absolute, out var place)
+        ? $"{place.Scheme}://{place.Authority}{place.AbsolutePath.TrimEnd('/')}" : "";
+
+    private static string Unsigned(string address) =>
+        address.AsSpan().IndexOfAny('@', '?') < 0 ? address : Bare(address);
 
     private static string Below(StoredFolder stored, Func<string, string> resolve)
     {

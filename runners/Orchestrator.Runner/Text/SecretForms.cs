@@ -51,7 +51,8 @@ internal static class SecretForms
         var lines = value.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
             .Where(line => line.Length >= PartLengthMin);
         return new[] { value, value.Trim() }.Where(whole => whole.Length >= LengthMin).Concat(lines)
-            .Concat(AsPath(value)).Select(text => text.ReplaceLineEndings("\n")).Distinct(StringComparer.Ordinal);
+            .Concat(AsPath(value)).Concat(AsToken(value)).Select(text => text.ReplaceLineEndings("\n"))
+            .Distinct(StringComparer.Ordinal);
     }
 
     /// <summary>A secret that may be a path can turn up without detours, or as the file's name alone.</summary>
@@ -64,6 +65,18 @@ internal static class SecretForms
 
         var direct = Path.GetFullPath(Path.DirectorySeparatorChar + value)[1..];
         return new[] { direct, Path.GetFileName(direct) }.Where(path => path.Length >= PartLengthMin);
+    }
+
+    /// <summary>A token that stands in addresses (SAS) has a question mark before it or has none, and its signature
+    /// alone is what lets in.</summary>
+    private static IEnumerable<string> AsToken(string value)
+    {
+        const string signature = "sig=";
+        var signed = value.Split('?', '&').FirstOrDefault(
+            part => part.StartsWith(signature, StringComparison.Ordinal))?[signature.Length..].Trim();
+        return signed is null ? []
+            : new[] { value.Trim().TrimStart('?'), signed, Uri.UnescapeDataString(signed) }
+                .Where(text => text.Length >= PartLengthMin);
     }
 
     // Half of a pair alone is a character, too.

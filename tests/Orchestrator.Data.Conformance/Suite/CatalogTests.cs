@@ -38,6 +38,27 @@ internal sealed class CatalogTests(PlaceKind kind) : PlaceTests(kind)
     }
 
     [Test]
+    public void A_query_that_cannot_be_described_keeps_no_other_one_from_it()
+    {
+        NotOnTheWire("describe a query");
+        using var target = Place.Open();
+        target.CreateTable(Place.NewTable(), Columns);
+        using var database = Place.Open(isTarget: false);
+
+        try
+        {
+            Assert.That(database.Describe("SELECT one FROM made_later"), Is.Null);
+        }
+        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: false })
+        {
+            // Some say why not.
+        }
+
+        Assert.That(database.Describe("SELECT 1 AS one")?.Select(column => column.Name),
+            Is.EqualTo(new[] { "one" }));
+    }
+
+    [Test]
     public void What_is_not_there_has_no_kind_and_no_columns()
     {
         using var database = Place.Open();

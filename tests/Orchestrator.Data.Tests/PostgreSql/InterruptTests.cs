@@ -123,6 +123,30 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public void Who_may_not_see_when_sessions_began_works_all_the_same()
+    {
+        _database.Run("""
+            CREATE ROLE unseeing LOGIN PASSWORD 'x';
+            REVOKE SELECT ON pg_catalog.pg_stat_activity FROM PUBLIC
+            """);
+        try
+        {
+            var unseeing = new NpgsqlConnectionStringBuilder(_database.ConnectionString)
+            {
+                Username = "unseeing",
+                Password = "x",
+            };
+            using var source = _database.Open(isTarget: false, connectionString: unseeing.ConnectionString);
+
+            Assert.That(source.Number("SELECT 7"), Is.EqualTo(7));
+        }
+        finally
+        {
+            _database.Run("DROP ROLE unseeing");
+        }
+    }
+
+    [Test]
     public void What_the_server_ended_by_itself_was_not_cancelled()
     {
         _database.Run("ALTER ROLE orchestrator SET statement_timeout = '50ms'");

@@ -1,6 +1,7 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Http;
+using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages.Tests.Transfer;
 
@@ -145,6 +146,7 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
     [TestCase("account", "Other")]
     [TestCase("endpoint", "http://127.0.0.1:10000/other")]
     [TestCase("endpoint", "http://127.0.0.1:10000/deliverylake?sig=a")]
+    [TestCase("endpoint", "http://127.0.0.1:10000/deliverylake#a")]
     public void Values_that_cannot_be_used_are_told_without_them_before_anybody_is_asked(string what, string value)
     {
         Store = what switch
@@ -160,6 +162,21 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
 
         Assert.That((error.Code, Asked.Count), Is.EqualTo(("ORC3416", 0)), error.Message);
         Assert.That(error.Message, Does.Contain("'Lake'").And.Not.Contain("sig=a"));
+    }
+
+    [TestCase(null, "https://lake.blob.core.windows.net")]
+    [TestCase("https://Lake.blob.core.windows.net/", "https://lake.blob.core.windows.net")]
+    [TestCase("http://127.0.0.1:10000/lake", "http://127.0.0.1:10000/lake")]
+    [TestCase("https://me:pw@lake.blob.core.windows.net/drop?sv=1&sig=a", "https://lake.blob.core.windows.net/drop")]
+    [TestCase("sv=1&sig=a", "")]
+    public void Where_it_is_said_to_be_holds_no_token_and_is_one_whether_or_not_it_is_written(
+        string? endpoint, string server)
+    {
+        var lake = new BlobStore { Name = "Lake", Account = "lake", Container = "drop", Endpoint = endpoint };
+
+        var place = FilePlaces.LocationOf(new StoredFolder(null, "in") { Blobs = lake }, text => text);
+
+        Assert.That((place.Server, place.Database), Is.EqualTo((server, "drop/in")));
     }
 
     [TestCase(301, "", "ORC3633", ErrorClass.Config)]

@@ -47,6 +47,17 @@ internal sealed class StoreTests(Platform platform)
         _server.Dispose();
     }
 
+    [TestCase("https://S3.example.org/", "https://S3.example.org/")]
+    [TestCase("https://me:pw@s3.example.org", "https://s3.example.org")]
+    public void Where_a_bucket_is_said_to_be_holds_nobody_who_signs_in(string endpoint, string server)
+    {
+        var bucket = new BucketStore { Name = "Drop", Endpoint = endpoint, Bucket = "drop" };
+
+        var place = FilePlaces.LocationOf(new StoredFolder(null, "") { Store = bucket }, text => text);
+
+        Assert.That(place.Server, Is.EqualTo(server));
+    }
+
     [Test]
     public void Files_that_fit_are_loaded_page_by_page_whatever_they_are_called()
     {

@@ -51,6 +51,23 @@ internal sealed class SecretsTests
         Assert.That(secrets.Redact("Server=x"), Is.EqualTo("Server=x"));
     }
 
+    [TestCase("?sv=2021-08-06&sig=bm9ib2R5%2Bc2lnbmVk%3D")]
+    [TestCase("sig=bm9ib2R5%2Bc2lnbmVk%3D&sv=2021-08-06")]
+    public void Of_a_token_the_signature_alone_is_a_secret_and_so_is_all_of_it_without_its_question_mark(string token)
+    {
+        var secrets = new Secrets();
+        secrets.Remember(token);
+        string[] texts =
+        [
+            "https://lake/?comp=list&" + token.TrimStart('?'), "to sign: bm9ib2R5+c2lnbmVk=", "bm9ib2R5%2Bc2lnbmVk%3D",
+        ];
+
+        foreach (var leaked in texts)
+        {
+            Assert.That(secrets.Redact(leaked), Does.Contain(Secrets.Mask).And.Not.Contains("bm9ib2R5"), leaked);
+        }
+    }
+
     [TestCase("/data/./crm/private-name.db")]
     [TestCase("crm/../crm/private-name.db")]
     public void A_secret_path_is_one_also_without_its_detours_and_as_a_file_name(string secret)
