@@ -67,7 +67,7 @@ public sealed class DataRows
     {
         var context = _context with { Cancellation = cancellation };
         var source = LoadSource.Open(context, null, new FilesOfLoad(context))!;
-        return new OpenedRows(source.Reader, source, source.Database?.Interruption.On(cancellation));
+        return new OpenedRows(source.Reader, source.Database?.Interruption.On(cancellation), source);
     }
 
     /// <summary>Opens those of some keys, and maybe others; null where no statement finds them.</summary>
@@ -88,8 +88,8 @@ public sealed class DataRows
         {
             var statement = new KeyDialect(Dialect!, key);
             var interrupt = database.Interruption.On(cancellation);
-            return new OpenedRows(
-                database.Read(statement.Select(Table, keys.Count), KeyDialect.Values(keys)), database, interrupt);
+            var rows = database.Read(statement.Select(Table, keys.Count), KeyDialect.Values(keys));
+            return new OpenedRows(rows, interrupt, rows, database);
         }
         catch (Exception fault)
         {

@@ -107,6 +107,20 @@ internal sealed class CompareDataTests
     }
 
     [Test]
+    public void Long_texts_that_differ_are_found_and_shown_by_their_beginning()
+    {
+        Run("old", "CREATE TABLE doc (id int PRIMARY KEY, body text, note text);"
+            + "INSERT INTO doc VALUES (1, printf('%09000d', 1), printf('%09000d', 3))");
+        Run("new", "CREATE TABLE doc (id int PRIMARY KEY, body text, note text);"
+            + "INSERT INTO doc VALUES (1, printf('%09000d', 2), printf('%09000d', 3))");
+
+        var called = Data("Old:doc", "New:doc");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
+        Assert.That(called.Out, Does.Contain("body").And.Not.Contain("note").And.Not.Contain(new string('0', 500)));
+    }
+
+    [Test]
     public void Columns_are_chosen_and_left_out()
     {
         Run("new", "UPDATE customer SET name = 'x'");
