@@ -87,11 +87,14 @@ internal sealed class AlterReader(
 
     private static void Drop(TableDraft table, AlterTableDropTableElementStatement statement)
     {
+        var kind = TableElementType.NotSpecified;
         foreach (var element in statement.AlterTableDropTableElements)
         {
+            // DROP COLUMN a, b: the word holds until another one stands there.
+            kind = element.TableElementType == TableElementType.NotSpecified ? kind : element.TableElementType;
             var name = element.Name?.Value ?? "";
             bool IsIt(string each) => name.Length > 0 && each.Equals(name, StringComparison.OrdinalIgnoreCase);
-            if (element.TableElementType == TableElementType.Column)
+            if (kind == TableElementType.Column)
             {
                 table.Columns.RemoveAll(column => IsIt(column.Name));
                 continue;

@@ -27,7 +27,7 @@ internal sealed class StatementReader
     {
         (_drafts, _problems) = (drafts, problems);
         var constraints = new ConstraintReader(NameOf);
-        _tables = new TableReader(constraints);
+        _tables = new TableReader(constraints, problems);
         _changes = new AlterReader(drafts, problems, constraints, _tables, NameOf);
     }
 
@@ -193,10 +193,24 @@ internal sealed class StatementReader
         else if (text is not null && _inner < InnerMax
             && (name.Length == 0 || name.Equals("sp_executesql", StringComparison.OrdinalIgnoreCase)))
         {
-            _inner++;
-            Read(batch.Inner(text.Value, text.StartLine));
-            _inner--;
+            ReadInner(text, batch);
         }
+    }
+
+    // The text hid its brackets from who counted those of the batch.
+    private void ReadInner(StringLiteral text, SqlBatch batch)
+    {
+        if (NestLimit.IsOver(text.Value))
+        {
+            _problems.Error(SqlCodes.TooMuch, TableReader.At(text, batch),
+                $"what this text runs stands too deep: {NestLimit.BracketsMax} brackets in one another are read",
+                "write it as statements of its own");
+            return;
+        }
+
+        _inner++;
+        Read(batch.Inner(text.Value, text.StartLine));
+        _inner--;
     }
 
     private static (StringLiteral? Text, string Name) RunBy(ExecuteStatement executed) =>
