@@ -273,7 +273,7 @@ internal sealed class SqlTablesTests
 
         Assert.That(ScriptSolution.Columns(content, "dbo.T"), Is.EqualTo((string[])["a int NOT NULL", "b varchar(9)"]));
         Assert.That(content.Tables.Single().UniqueKeys, Has.Count.EqualTo(1));
-        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:5:27 ORC6156"]));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:5:23 ORC6156"]));
     }
 
     [Test]
