@@ -32,7 +32,10 @@ public sealed class DataRows
     {
         (_solution, _place) = (solution, place);
         _connection = Addresses.Find(solution, place.Connection);
-        _context = contextOf(Definition(format), AllFiles(solution, _connection));
+        _context = contextOf(Definition(format), AllFiles(solution, _connection)) with
+        {
+            HidesValues = QuotedWords.AnyIsSensitive(solution),
+        };
         _found = new Lazy<CatalogTable?>(Look);
     }
 
