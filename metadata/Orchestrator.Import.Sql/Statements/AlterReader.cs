@@ -44,6 +44,19 @@ internal sealed class AlterReader(
             draft, index.Name?.Value ?? "", index.Unique, index.FilterPredicate is not null, index.Columns, null, at)));
     }
 
+    /// <summary>Takes an index away.</summary>
+    public void Read(DropIndexClause dropped, Origin at)
+    {
+        if (dropped is { Object: { } table, Index.Value: { } name })
+        {
+            drafts.Add(new ChangeDraft(nameOf(table), at, MayBeView: true, draft => draft.UniqueKeys.RemoveAll(
+                key => key.Name.Equals(name, StringComparison.OrdinalIgnoreCase)))
+            {
+                MayBeMissing = true,
+            });
+        }
+    }
+
     /// <summary>Takes note of the table that keeps what rows were.</summary>
     public void AddHistory(SystemVersioningTableOption option)
     {

@@ -156,7 +156,7 @@ internal sealed class QueryColumns(
     {
         var name = named.SchemaObject;
         return name.Identifiers.Count == 1 && _named.TryGetValue(name.BaseIdentifier.Value, out var columns) ? columns
-            : name.DatabaseIdentifier is not null && !name.DatabaseIdentifier.Value.StartsWith("$(") ? null
+            : name.DatabaseIdentifier?.Value.StartsWith("$(", StringComparison.Ordinal) == false ? null
             : table(drafts.Meant(drafts.Named(name.SchemaIdentifier?.Value, name.BaseIdentifier.Value)));
     }
 

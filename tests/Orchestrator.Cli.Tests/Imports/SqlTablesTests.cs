@@ -277,6 +277,23 @@ internal sealed class SqlTablesTests
     }
 
     [Test]
+    public void An_index_that_is_dropped_is_no_key_and_what_changes_a_table_that_is_left_out_is_no_mistake()
+    {
+        var content = _solution.Of("""
+            CREATE TABLE dbo.T (a int NULL, b int NULL);
+            CREATE UNIQUE INDEX IX ON dbo.T (a);
+            DROP INDEX IF EXISTS IX ON dbo.T;
+            DROP INDEX IX ON dbo.Gone;
+            CREATE UNIQUE INDEX IY ON dbo.T (b);
+            CREATE TABLE dbo.N (a int) AS NODE;
+            ALTER TABLE dbo.N ADD b int;
+            """);
+
+        Assert.That(content.Tables.Single().UniqueKeys.Select(key => key.Name), Is.EqualTo((string[])["IY"]));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:6:1 ORC6160"]));
+    }
+
+    [Test]
     public void Columns_that_are_dropped_at_once_are_gone()
     {
         var content = _solution.Of("""
