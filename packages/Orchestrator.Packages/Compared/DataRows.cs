@@ -204,11 +204,13 @@ public sealed class DataRows
         try
         {
             using var database = DatabaseAccess.ToSource(_context).Open();
+            using var interrupt = database.Interruption.On(_context.Cancellation);
             return database.Platform.Dialect.ByTable(database.Tables(), table => table.Name).Find(Table);
         }
         catch (Exception fault) when (fault is not OperationCanceledException && Faults.IsExpected(fault))
         {
             // Who may read a table may not always see what it is made of; opening the rows tells what is wrong.
+            _context.Cancellation.ThrowIfCancellationRequested();
             return null;
         }
     }
