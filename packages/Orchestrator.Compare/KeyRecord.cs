@@ -45,7 +45,7 @@ internal sealed class KeyRecord(bool hasTime)
         }
 
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        var text = ReadableText.Of(values, row, room);
+        var text = ValueWords.Of(values, row, room);
         text = text[..Math.Min(text.Length, TextMax)];
         AddLength(text.Length);
         Reserve(text.Length);

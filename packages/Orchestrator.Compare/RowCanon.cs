@@ -78,7 +78,7 @@ internal sealed class RowCanon
 
     /// <summary>The values of a row as people read them, in the order of the pairs; null = NULL.</summary>
     public string?[] Texts(RowBatch batch, int row) =>
-        [.. _columns.Select(column => ReadableText.Shown(batch.Columns[column.Place], row))];
+        [.. _columns.Select(column => ValueWords.Shown(batch.Columns[column.Place], row))];
 
     private static byte[] Shortened(ReadOnlySpan<byte> value)
     {
