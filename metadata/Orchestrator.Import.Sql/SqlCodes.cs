@@ -21,7 +21,7 @@ internal static class SqlCodes
     /// <summary>A type that nothing of what was read makes.</summary>
     public const string UnknownType = "ORC6155";
 
-    /// <summary>A table, view or type that is made twice.</summary>
+    /// <summary>A table, view, type or column that is made twice.</summary>
     public const string Twice = "ORC6156";
 
     /// <summary>A change of a table or column that nothing of what was read makes.</summary>

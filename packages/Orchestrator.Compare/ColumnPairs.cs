@@ -30,16 +30,21 @@ internal sealed class ColumnPairs
         ComparisonOptions options)
     {
         var pairs = new List<ColumnPair>();
-        var rest = rights.Select(column => column.Name).ToList();
+        var rest = rights.Index().ToList();
+        var exact = lefts.Select(column => column.Name).ToHashSet(StringComparer.Ordinal);
         var alone = new List<string>();
         foreach (var (place, column) in lefts.Index())
         {
-            if (Find(rest, column.Name) is { } name)
+            // A column that is called just so goes before one of another case, which may belong to another one.
+            var found = rest.FindIndex(one => one.Item.Name == column.Name);
+            found = found >= 0 ? found
+                : rest.FindIndex(one => IsSame(one.Item.Name, column.Name) && !exact.Contains(one.Item.Name));
+            if (found >= 0)
             {
-                var other = rights.Index().First(one => one.Item.Name == name);
-                rest.Remove(name);
+                var (otherPlace, other) = rest[found];
+                rest.RemoveAt(found);
                 pairs.Add(new ColumnPair(
-                    column.Name, place, left.Describe(column), other.Index, right.Describe(other.Item)));
+                    column.Name, place, left.Describe(column), otherPlace, right.Describe(other)));
             }
             else
             {
@@ -59,7 +64,7 @@ internal sealed class ColumnPairs
             : new ColumnPairs([.. key, .. compared], key.Count)
             {
                 LeftAlone = [.. alone.Where(name => IsCompared(name, options))],
-                RightAlone = [.. rest.Where(name => IsCompared(name, options))],
+                RightAlone = [.. rest.Select(one => one.Item.Name).Where(name => IsCompared(name, options))],
                 Late = late,
             };
     }
@@ -72,18 +77,19 @@ internal sealed class ColumnPairs
         ComparedSide left, ComparedSide right, List<ColumnPair> pairs, ComparisonOptions options)
     {
         var isNamed = options.Key.Count > 0;
-        foreach (var names in isNamed ? [options.Key] : (IReadOnlyList<string>[])[left.Key, right.Key])
+        IReadOnlyList<string>[] keys = isNamed ? [options.Key] : [left.Key, right.Key];
+        foreach (var names in keys)
         {
-            var found = names.Select(name => pairs.Find(pair => IsSame(pair.Name, name)))
-                .OfType<ColumnPair>().Distinct().ToList();
-            if (names.Count > 0 && found.Count == names.Count)
+            // Who names a column twice means it once.
+            var found = names.Select(name => Find(pairs, name)).OfType<ColumnPair>().ToArray();
+            if (names.Count > 0 && found.Length == names.Count)
             {
-                return found;
+                return [.. found.Distinct()];
             }
 
             if (isNamed)
             {
-                var missing = names.First(name => pairs.TrueForAll(pair => !IsSame(pair.Name, name)));
+                var missing = names.First(name => Find(pairs, name) is null);
                 throw new DataRefusedException("ORC6103",
                     $"The key column '{missing}' is not on both sides, {left.Name} and {right.Name}. Name columns that "
                     + "both have, or give the column that name in a query, CONNECTION:(SELECT …).");
@@ -106,7 +112,7 @@ internal sealed class ColumnPairs
 
     private static ColumnPair? LateOf(List<ColumnPair> pairs, ComparisonOptions options) =>
         options.Rules.Late is not { } name ? null
-        : pairs.Find(pair => IsSame(pair.Name, name)) is { Form: ComparedForm.Moment } late ? late
+        : Find(pairs, name) is { Form: ComparedForm.Moment } late ? late
         : throw new DataRefusedException("ORC6106",
             $"The column '{name}', which says when a row came, is no date or time on both sides. Name one that is, or "
             + "leave `late` out.");
@@ -120,6 +126,9 @@ internal sealed class ColumnPairs
                 + "out, or exchange the two sides.");
         }
     }
+
+    private static ColumnPair? Find(List<ColumnPair> pairs, string name) =>
+        pairs.Find(pair => pair.Name == name) ?? pairs.Find(pair => IsSame(pair.Name, name));
 
     private static string? Find(IEnumerable<string> names, string name) =>
         names.FirstOrDefault(one => one == name) ?? names.FirstOrDefault(one => IsSame(one, name));

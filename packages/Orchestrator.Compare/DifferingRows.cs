@@ -54,7 +54,7 @@ internal sealed class DifferingRows(
 
     private IReadOnlyList<string?> Key(RowDifference row, ExaminedRow? whole) => pairs.Keys > 0
         ? [.. KeyOf(row.LeftRecord.Length > 0 ? row.LeftRecord : row.RightRecord)
-            .Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : ComparedText.Shown(text))]
+            .Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : ValueWords.Shown(text))]
         : whole is null ? [] : [.. whole.Texts.Zip(pairs.All, (text, pair) => pair.IsSensitive ? Hidden : text)];
 
     private IReadOnlyList<DifferingValue> Values(ExaminedRow one, ExaminedRow other) =>

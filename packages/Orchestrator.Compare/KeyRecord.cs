@@ -6,12 +6,15 @@ using Orchestrator.Data;
 namespace Orchestrator.Compare;
 
 /// <summary>
-/// What is kept of a row beside what stands for it: when it came, and the texts of its key. Made for one
+/// What is kept of a row beside what stands for it: when it came, and the texts of its key, long ones cut. Made for one
 /// thread.
 /// </summary>
 internal sealed class KeyRecord(bool hasTime)
 {
     private const int NullLength = -1;
+
+    // A row whose key is longer is found again by reading all rows: it is compared by its numbers, and not by this.
+    private const int TextMax = 1024;
 
     private byte[] _bytes = new byte[64];
     private int _used;
@@ -42,7 +45,8 @@ internal sealed class KeyRecord(bool hasTime)
         }
 
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        var text = ComparedText.Of(values, row, room);
+        var text = ValueWords.Of(values, row, room);
+        text = text[..Math.Min(text.Length, TextMax)];
         AddLength(text.Length);
         Reserve(text.Length);
         text.CopyTo(_bytes.AsSpan(_used));

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Orchestrator.Compare.Parts;
 using Orchestrator.Compare.Values;
 using Orchestrator.Data;
@@ -11,6 +12,10 @@ internal sealed class RowCanon
     private const ulong OfKey = 1;
     private const ulong OfRow = 2;
     private const ulong OfWhole = 3;
+    private const ulong OfLong = 4;
+
+    // A thousand rows with documents in them would fill any memory: of a long value two numbers stand for it.
+    private const int KeptMax = 4096;
 
     private readonly CanonicalRow _row = new();
     private readonly KeyRecord _record;
@@ -63,17 +68,26 @@ internal sealed class RowCanon
         return _record.Bytes;
     }
 
-    /// <summary>The values of a row, each as it is compared, in the order of the pairs.</summary>
+    /// <summary>The values of a row, each as it is compared or what stands for it, in the order of the pairs.</summary>
     public byte[][] Values(RowBatch batch, int row) => [.. _columns.Select(column =>
     {
         _row.Clear();
         column.Value.Write(batch.Columns[column.Place], row, _row);
-        return _row.Bytes.ToArray();
+        return _row.Length <= KeptMax ? _row.Bytes.ToArray() : Shortened(_row.Bytes);
     })];
 
     /// <summary>The values of a row as people read them, in the order of the pairs; null = NULL.</summary>
     public string?[] Texts(RowBatch batch, int row) =>
-        [.. _columns.Select(column => ComparedText.Shown(batch.Columns[column.Place], row))];
+        [.. _columns.Select(column => ValueWords.Shown(batch.Columns[column.Place], row))];
+
+    private static byte[] Shortened(ReadOnlySpan<byte> value)
+    {
+        var kept = new byte[1 + (2 * sizeof(ulong))];
+        kept[0] = CanonicalRow.Other;
+        BinaryPrimitives.WriteUInt64LittleEndian(kept.AsSpan(1), RowDigest.Of(value, OfLong));
+        BinaryPrimitives.WriteUInt64LittleEndian(kept.AsSpan(1 + sizeof(ulong)), RowDigest.Of(value, OfWhole));
+        return kept;
+    }
 
     private long TimeOf(RowBatch batch, int row)
     {

@@ -49,6 +49,9 @@ public sealed record PackageContext
     /// </summary>
     public required Func<string, IReadOnlyList<ConnectionPart>> ResolveConnection { get; init; }
 
+    /// <summary>Whether messages show no value of a file, also where no column of the object is sensitive.</summary>
+    public bool HidesValues { get; init; }
+
     /// <summary>
     /// Told as rows move, from any thread, cheaply: rows read and rows written so far in this attempt.
     /// </summary>

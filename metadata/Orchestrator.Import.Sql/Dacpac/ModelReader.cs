@@ -145,9 +145,14 @@ internal sealed class ModelReader(SqlDrafts drafts, SqlProblems problems, Origin
         }
     }
 
-    private void LeftOut(ModelElement element, string why) => problems.Warn(SqlCodes.NotFollowed, at,
-        $"the table {NameOf(element.Name)} {why}, so that no model tells its columns; it is left out",
-        "import it from the database: `import database CONN`");
+    private void LeftOut(ModelElement element, string why)
+    {
+        var name = NameOf(element.Name);
+        drafts.AddLeftOut(name);
+        problems.Warn(SqlCodes.NotFollowed, at,
+            $"the table {name} {why}, so that no model tells its columns; it is left out",
+            "import it from the database: `import database CONN`");
+    }
 
     private SelectStatement? Query(string? text)
     {

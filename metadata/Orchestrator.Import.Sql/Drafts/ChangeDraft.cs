@@ -8,4 +8,8 @@ namespace Orchestrator.Import.Sql.Drafts;
 /// <param name="At">Where it stands.</param>
 /// <param name="MayBeView">Whether it may be about a view as well, of which nothing is changed.</param>
 /// <param name="Make">Makes it.</param>
-internal sealed record ChangeDraft(TableName Table, Origin At, bool MayBeView, Action<TableDraft> Make);
+internal sealed record ChangeDraft(TableName Table, Origin At, bool MayBeView, Action<TableDraft> Make)
+{
+    /// <summary>Whether it takes away something, which nobody misses where the table is not there either.</summary>
+    public bool MayBeMissing { get; init; }
+}

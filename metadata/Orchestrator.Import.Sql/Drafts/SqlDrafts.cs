@@ -14,6 +14,7 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
     private readonly Dictionary<(string, string), TableName> _synonyms = [];
     private readonly Dictionary<(string, string), WrittenType> _functions = [];
     private readonly HashSet<(string, string)> _histories = [];
+    private readonly HashSet<(string, string)> _leftOut = [];
     private readonly List<ChangeDraft> _changes = [];
     private readonly Dictionary<string, Origin> _databases = new(StringComparer.OrdinalIgnoreCase);
 
@@ -101,6 +102,9 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
 
     public void AddHistory(TableName name) => _histories.Add(Dialect.Fold(name));
 
+    /// <summary>Takes note of a table that is left out, which was said: what changes it changes nothing.</summary>
+    public void AddLeftOut(TableName name) => _leftOut.Add(Dialect.Fold(name));
+
     public void Add(ChangeDraft change) => _changes.Add(change);
 
     /// <summary>Takes note of the database that a table is made in.</summary>
@@ -115,7 +119,8 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
             {
                 change.Make(table);
             }
-            else if (!change.MayBeView || View(change.Table) is null)
+            else if (!change.MayBeMissing && !_leftOut.Contains(Dialect.Fold(change.Table))
+                && (!change.MayBeView || View(change.Table) is null))
             {
                 problems.Error(SqlCodes.UnknownTable, change.At,
                     $"nothing that was read makes the table {change.Table}", "import the script that makes it, too");

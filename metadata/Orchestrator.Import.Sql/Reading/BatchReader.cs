@@ -61,7 +61,7 @@ internal sealed partial class BatchReader(
 
             var isCode = _scan.IsInCode;
             var code = _scan.Code(raw);
-            if (isCode && Go().IsMatch(code))
+            if (isCode && Go().IsMatch(code.Trim()))
             {
                 if (Ended() is { } batch)
                 {
@@ -99,12 +99,13 @@ internal sealed partial class BatchReader(
     private void Take(string raw, string code, Origin at)
     {
         var over = _limit.Over(code);
-        if (over > 0 && !_isRefused)
+        if ((over > 0 || _scan.Deepest > NestLimit.CommentsMax) && !_isRefused)
         {
             _isRefused = true;
-            problems.Error(SqlCodes.TooMuch, at with { Column = over },
-                $"it stands too deep in others: {NestLimit.BracketsMax} brackets, {NestLimit.SignsMax} signs and "
-                + $"{NestLimit.BlocksMax} blocks of a batch are read", "write a GO between the statements");
+            problems.Error(SqlCodes.TooMuch, at with { Column = Math.Max(1, over) },
+                $"it stands too deep in others: {NestLimit.BracketsMax} brackets, {NestLimit.SignsMax} signs, "
+                + $"{NestLimit.CommentsMax} comments and {NestLimit.BlocksMax} blocks of a batch are read",
+                "write a GO between the statements");
         }
 
         var text = Variable().Replace(raw, match => values.GetValueOrDefault(match.Groups[1].Value, match.Value));
@@ -126,6 +127,7 @@ internal sealed partial class BatchReader(
             : new SqlBatch(string.Join('\n', _open.Select(line => line.Text)), [.. _open.Select(line => line.Line)]);
         _open.Clear();
         _limit.Reset();
+        _scan.Reset();
         _isRefused = false;
         return batch;
     }
@@ -185,7 +187,7 @@ internal sealed partial class BatchReader(
     [GeneratedRegex(@"^([A-Za-z_][\w-]*)\s+(""(?:[^""]|"""")*""|\S+)")]
     private static partial Regex Setting();
 
-    [GeneratedRegex(@"^\s*GO(\s+[0-9]+)?\s*;?\s*$", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(@"^GO(\s+[0-9]+)?\s*;?$", RegexOptions.IgnoreCase)]
     private static partial Regex Go();
 
     [GeneratedRegex(@"\$\(([A-Za-z_][\w-]*)\)")]

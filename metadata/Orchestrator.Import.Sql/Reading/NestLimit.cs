@@ -14,8 +14,11 @@ internal sealed partial class NestLimit
     /// <summary>Signs before a value, and NOT before a condition.</summary>
     public const int SignsMax = 100;
 
-    /// <summary>IF, CASE, BEGIN and WHILE of one batch.</summary>
+    /// <summary>IF, CASE, BEGIN, WHILE and JOIN of one batch.</summary>
     public const int BlocksMax = 10_000;
+
+    /// <summary>Comments within comments.</summary>
+    public const int CommentsMax = 100;
 
     private int _brackets;
     private int _signs;
@@ -43,13 +46,13 @@ internal sealed partial class NestLimit
     public static bool IsOver(string text)
     {
         var (limit, scan) = (new NestLimit(), new SqlScan());
-        return text.Split('\n').Any(line => limit.Over(scan.Code(line)) > 0);
+        return text.Split('\n').Any(line => limit.Over(scan.Code(line)) > 0) || scan.Deepest > CommentsMax;
     }
 
     /// <summary>Begins the next batch.</summary>
     public void Reset() => (_brackets, _signs, _blocks) = (0, 0, 0);
 
-    [GeneratedRegex(@"(?<sign>[-+~]|\bNOT\b)|(?<block>\b(?:IF|CASE|BEGIN|WHILE)\b)|[^\s\w]|\w+",
+    [GeneratedRegex(@"(?<sign>[-+~]|\bNOT\b)|(?<block>\b(?:IF|CASE|BEGIN|WHILE|JOIN)\b)|[^\s\w]|\w+",
         RegexOptions.IgnoreCase)]
     private static partial Regex Piece();
 }

@@ -38,6 +38,16 @@ internal sealed record SqlFile(string Path, string Root, string Base)
                 return null;
             }
 
+            // Half of a name would be lost without a word.
+            if (text.IndexOf('\uFFFD', StringComparison.Ordinal) is >= 0 and var wrong)
+            {
+                var line = text.AsSpan(0, wrong).Count('\n') + 1;
+                problems.Error(SqlCodes.Unreadable, At with { Line = line, Column = 1 },
+                    "it holds a letter that is not written in UTF-8, so that nobody can tell which it is",
+                    "save it as UTF-8, or as UTF-16 with a byte order mark");
+                return null;
+            }
+
             return text.Replace("\r\n", "\n", StringComparison.Ordinal).Replace('\r', '\n').Split('\n');
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)

@@ -1,4 +1,3 @@
-
 namespace Orchestrator.Import.Sql.Reading;
 
 /// <summary>Finds what paths lead to: a script, a project, a package of a model, or a folder of scripts.</summary>

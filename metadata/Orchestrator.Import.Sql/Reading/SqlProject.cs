@@ -60,7 +60,8 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
         var scripts = new HashSet<string>(StringComparer.Ordinal);
         if (sdk is not null && !IsSet(project, "EnableDefaultSqlItems", "false"))
         {
-            scripts.UnionWith(isOther ? all.Where(path => !OfOtherSdk.Any(Relative(path).StartsWith)) : all);
+            scripts.UnionWith(isOther ? all.Where(path => !OfOtherSdk.Any(
+                aside => Relative(path).StartsWith(aside, StringComparison.Ordinal))) : all);
         }
 
         foreach (var item in Items(project).Where(item => Aside.Except(built).Contains(item.Name.LocalName)))
@@ -139,6 +140,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
             }
             else if (path.Contains('*', StringComparison.Ordinal) || path.Contains('?', StringComparison.Ordinal))
             {
+                RefuseOutside(item, path);
                 found.AddRange(all.Where(each => IsMatch(path, each)));
             }
             else if (path.EndsWith(".sql", StringComparison.OrdinalIgnoreCase))
@@ -148,6 +150,18 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
         }
 
         return found;
+    }
+
+    // What stands elsewhere is not looked through, and would be missing without a word.
+    private void RefuseOutside(XElement item, string pattern)
+    {
+        if (item.Name.LocalName == Built
+            && (pattern.StartsWith("../", StringComparison.Ordinal) || Path.IsPathRooted(pattern)))
+        {
+            problems.Error(SqlCodes.Unreadable, file.At,
+                $"it names files outside of its folder by a pattern: {pattern}",
+                "name their folder on the command line, beside the project");
+        }
     }
 
     // `**/` stands for any folders, and for none; a star does not end at a folder here, which takes more and no less.

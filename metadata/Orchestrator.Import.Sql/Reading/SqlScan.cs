@@ -12,6 +12,9 @@ internal sealed class SqlScan
     /// <summary>Whether the next line begins in code.</summary>
     public bool IsInCode => _inside == '\0';
 
+    /// <summary>How many comments stood in one another, at most.</summary>
+    public int Deepest { get; private set; }
+
     /// <summary>The line with a blank for each character that is no code.</summary>
     public string Code(string line)
     {
@@ -50,11 +53,15 @@ internal sealed class SqlScan
         return new string(code);
     }
 
+    /// <summary>Forgets how deep comments stood.</summary>
+    public void Reset() => Deepest = 0;
+
     // How many characters more than the one it took. Comments of T-SQL stand in one another.
     private int InComment(char c, char next)
     {
         var step = (c, next) switch { ('*', '/') => -1, ('/', '*') => 1, _ => 0 };
         _depth += step;
+        Deepest = Math.Max(Deepest, _depth);
         if (_depth == 0)
         {
             _inside = '\0';

@@ -43,6 +43,19 @@ internal sealed class AlterReader(
             draft, index.Name?.Value ?? "", index.Unique, index.FilterPredicate is not null, index.Columns, null, at)));
     }
 
+    /// <summary>Takes an index away.</summary>
+    public void Read(DropIndexClause dropped, Origin at)
+    {
+        if (dropped is { Object: { } table, Index.Value: { } name })
+        {
+            drafts.Add(new ChangeDraft(nameOf(table), at, MayBeView: true, draft => draft.UniqueKeys.RemoveAll(
+                key => key.Name.Equals(name, StringComparison.OrdinalIgnoreCase)))
+            {
+                MayBeMissing = true,
+            });
+        }
+    }
+
     /// <summary>Takes note of the table that keeps what rows were.</summary>
     public void AddHistory(SystemVersioningTableOption option)
     {
@@ -86,11 +99,14 @@ internal sealed class AlterReader(
 
     private static void Drop(TableDraft table, AlterTableDropTableElementStatement statement)
     {
+        var kind = TableElementType.NotSpecified;
         foreach (var element in statement.AlterTableDropTableElements)
         {
+            // DROP COLUMN a, b: the word holds until another one stands there.
+            kind = element.TableElementType == TableElementType.NotSpecified ? kind : element.TableElementType;
             var name = element.Name?.Value ?? "";
             bool IsIt(string each) => name.Length > 0 && each.Equals(name, StringComparison.OrdinalIgnoreCase);
-            if (element.TableElementType == TableElementType.Column)
+            if (kind == TableElementType.Column)
             {
                 table.Columns.RemoveAll(column => IsIt(column.Name));
                 continue;

@@ -27,7 +27,7 @@ internal sealed class StatementReader
     {
         (_drafts, _problems) = (drafts, problems);
         var constraints = new ConstraintReader(NameOf);
-        _tables = new TableReader(constraints);
+        _tables = new TableReader(constraints, problems);
         _changes = new AlterReader(drafts, problems, _tables, NameOf);
     }
 
@@ -113,6 +113,13 @@ internal sealed class StatementReader
             case CreateIndexStatement index when !IsTemporary(index.OnName):
                 _changes.Read(index, batch);
                 break;
+            case DropIndexStatement drop:
+                foreach (var clause in drop.DropIndexClauses.OfType<DropIndexClause>())
+                {
+                    _changes.Read(clause, TableReader.At(drop, batch));
+                }
+
+                break;
             default:
                 Other(statement, batch);
                 break;
@@ -150,6 +157,7 @@ internal sealed class StatementReader
                 _drafts.Collation = collation.Value;
                 break;
             case SelectStatement { Into: { } into } when !IsTemporary(into):
+                _drafts.AddLeftOut(NameOf(into));
                 _problems.Warn(SqlCodes.NotFollowed, at,
                     $"the table {NameOf(into)} is made by SELECT … INTO, which tells no types of its columns",
                     "write a CREATE TABLE for it where loads read or write it");
@@ -166,6 +174,7 @@ internal sealed class StatementReader
             : null;
         if (why is not null)
         {
+            _drafts.AddLeftOut(name);
             _problems.Warn(SqlCodes.NotFollowed, at,
                 $"the table {name} {why}, so that no script tells its columns; it is left out",
                 "import it from the database: `import database CONN`");
@@ -193,10 +202,24 @@ internal sealed class StatementReader
         else if (text is not null && _inner < InnerMax
             && (name.Length == 0 || name.Equals("sp_executesql", StringComparison.OrdinalIgnoreCase)))
         {
-            _inner++;
-            Read(batch.Inner(text.Value, text.StartLine));
-            _inner--;
+            ReadInner(text, batch);
         }
+    }
+
+    // The text hid its brackets from who counted those of the batch.
+    private void ReadInner(StringLiteral text, SqlBatch batch)
+    {
+        if (NestLimit.IsOver(text.Value))
+        {
+            _problems.Error(SqlCodes.TooMuch, TableReader.At(text, batch),
+                $"what this text runs stands too deep: {NestLimit.BracketsMax} brackets in one another are read",
+                "write it as statements of its own");
+            return;
+        }
+
+        _inner++;
+        Read(batch.Inner(text.Value, text.StartLine));
+        _inner--;
     }
 
     private static (StringLiteral? Text, string Name) RunBy(ExecuteStatement executed) =>

@@ -8,7 +8,8 @@ namespace Orchestrator.Import.Sql.Statements;
 
 /// <summary>Columns and keys of a table that a statement makes.</summary>
 /// <param name="constraints">Reads its keys.</param>
-internal sealed class TableReader(ConstraintReader constraints)
+/// <param name="problems">Takes what is wrong.</param>
+internal sealed class TableReader(ConstraintReader constraints, SqlProblems problems)
 {
     // A column that is called so may have no type: it is one.
     private const string Stamp = "timestamp";
@@ -36,6 +37,13 @@ internal sealed class TableReader(ConstraintReader constraints)
         foreach (var column in definition.ColumnDefinitions)
         {
             var draft = Column(column, batch);
+            if (table.Columns.Find(each => each.Name.Equals(draft.Name, StringComparison.OrdinalIgnoreCase)) is
+                { } first)
+            {
+                SayTwice(table, first, draft);
+                continue;
+            }
+
             table.Columns.Add(draft);
             foreach (var constraint in column.Constraints)
             {
@@ -58,6 +66,18 @@ internal sealed class TableReader(ConstraintReader constraints)
 
     /// <summary>The place of a piece of a batch.</summary>
     public static Origin At(TSqlFragment piece, SqlBatch batch) => batch.At(piece.StartLine, piece.StartColumn);
+
+    // A script that may run again adds what the statement that makes the table has as well.
+    private void SayTwice(TableDraft table, ColumnDraft first, ColumnDraft again)
+    {
+        if ($"{first.Type}" != $"{again.Type}" || first.ComputedText != again.ComputedText
+            || first.Nullable != again.Nullable)
+        {
+            problems.Error(SqlCodes.Twice, again.At,
+                $"the column '{again.Name}' of {table.Name} is made here and at {first.At}, which counts",
+                "import one of the two");
+        }
+    }
 
     private static void AddIndex(TableDraft table, IndexDefinition? index, string? column, SqlBatch batch)
     {

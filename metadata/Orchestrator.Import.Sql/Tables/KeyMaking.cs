@@ -34,7 +34,9 @@ internal sealed class KeyMaking(SqlDrafts drafts, TableDraft table, SqlProblems 
             }
         }
 
-        return [.. made.OrderBy(key => key.Name, StringComparer.Ordinal)];
+        // A table has one key of a name; a script that may run again adds it where it is already.
+        return [.. made.DistinctBy(key => key.Name, StringComparer.OrdinalIgnoreCase)
+            .OrderBy(key => key.Name, StringComparer.Ordinal)];
     }
 
     /// <summary>Its foreign keys, by name.</summary>
@@ -49,7 +51,8 @@ internal sealed class KeyMaking(SqlDrafts drafts, TableDraft table, SqlProblems 
             }
         }
 
-        return [.. made.OrderBy(key => key.Name, StringComparer.Ordinal)];
+        return [.. made.DistinctBy(key => (key.Name.ToUpperInvariant(), drafts.Dialect.Fold(key.To)))
+            .OrderBy(key => key.Name, StringComparer.Ordinal)];
     }
 
     private CatalogReference Reference(ReferenceDraft key, string[] columns)

@@ -14,6 +14,9 @@ internal sealed class QueryColumns(
     private const int DepthMax = 50;
     private const int JoinsMax = 500;
 
+    // A view has 1,024 at most; views that read each other twice would have any number.
+    private const int ColumnsMax = 4096;
+
     private readonly Dictionary<string, IReadOnlyList<TypedColumn>?> _named = new(StringComparer.OrdinalIgnoreCase);
     private int _depth;
 
@@ -85,7 +88,7 @@ internal sealed class QueryColumns(
                 SelectScalarExpression one => [new TypedColumn(NameOf(one) ?? "", values.Of(one.Expression))],
                 _ => null,
             };
-            if (found is null)
+            if (found is null || columns.Count + found.Count > ColumnsMax)
             {
                 return null;
             }
@@ -153,7 +156,7 @@ internal sealed class QueryColumns(
     {
         var name = named.SchemaObject;
         return name.Identifiers.Count == 1 && _named.TryGetValue(name.BaseIdentifier.Value, out var columns) ? columns
-            : name.DatabaseIdentifier is not null && !name.DatabaseIdentifier.Value.StartsWith("$(") ? null
+            : name.DatabaseIdentifier?.Value.StartsWith("$(", StringComparison.Ordinal) == false ? null
             : table(drafts.Meant(drafts.Named(name.SchemaIdentifier?.Value, name.BaseIdentifier.Value)));
     }
 

@@ -14,7 +14,7 @@ internal sealed class CanonicalRow
     /// <summary>A value.</summary>
     public const byte Value = 1;
 
-    /// <summary>What is none of the form, as text.</summary>
+    /// <summary>What is none of the form, as text, or what stands for a long value.</summary>
     public const byte Other = 2;
 
     /// <summary>Bytes before those of a value.</summary>

@@ -32,7 +32,10 @@ public sealed class DataRows
     {
         (_solution, _place) = (solution, place);
         _connection = Addresses.Find(solution, place.Connection);
-        _context = contextOf(Definition(format), AllFiles(solution, _connection));
+        _context = contextOf(Definition(format), AllFiles(solution, _connection)) with
+        {
+            HidesValues = QuotedWords.AnyIsSensitive(solution),
+        };
         _found = new Lazy<CatalogTable?>(Look);
     }
 
@@ -67,7 +70,7 @@ public sealed class DataRows
     {
         var context = _context with { Cancellation = cancellation };
         var source = LoadSource.Open(context, null, new FilesOfLoad(context))!;
-        return new OpenedRows(source.Reader, source, source.Database?.Interruption.On(cancellation));
+        return new OpenedRows(source.Reader, source.Database?.Interruption.On(cancellation), source);
     }
 
     /// <summary>Opens those of some keys, and maybe others; null where no statement finds them.</summary>
@@ -88,8 +91,8 @@ public sealed class DataRows
         {
             var statement = new KeyDialect(Dialect!, key);
             var interrupt = database.Interruption.On(cancellation);
-            return new OpenedRows(
-                database.Read(statement.Select(Table, keys.Count), KeyDialect.Values(keys)), database, interrupt);
+            var rows = database.Read(statement.Select(Table, keys.Count), KeyDialect.Values(keys));
+            return new OpenedRows(rows, interrupt, rows, database);
         }
         catch (Exception fault)
         {
@@ -201,11 +204,13 @@ public sealed class DataRows
         try
         {
             using var database = DatabaseAccess.ToSource(_context).Open();
+            using var interrupt = database.Interruption.On(_context.Cancellation);
             return database.Platform.Dialect.ByTable(database.Tables(), table => table.Name).Find(Table);
         }
         catch (Exception fault) when (fault is not OperationCanceledException && Faults.IsExpected(fault))
         {
             // Who may read a table may not always see what it is made of; opening the rows tells what is wrong.
+            _context.Cancellation.ThrowIfCancellationRequested();
             return null;
         }
     }

@@ -4,9 +4,9 @@ namespace Orchestrator.Packages.Compared;
 
 /// <summary>Rows with what they are read through.</summary>
 /// <param name="reader">The rows.</param>
-/// <param name="through">What is disposed of with them, and with what it holds them.</param>
 /// <param name="interrupt">Stops what the server does for them; null = nothing has to.</param>
-internal sealed class OpenedRows(IRowReader reader, IDisposable through, IDisposable? interrupt) : IRowReader
+/// <param name="held">What is disposed of with them, in this order: the rows, unless another one does that.</param>
+internal sealed class OpenedRows(IRowReader reader, IDisposable? interrupt, params IDisposable[] held) : IRowReader
 {
     public IReadOnlyList<RowColumn> Columns => reader.Columns;
 
@@ -19,11 +19,9 @@ internal sealed class OpenedRows(IRowReader reader, IDisposable through, IDispos
     public void Dispose()
     {
         interrupt?.Dispose();
-        if (!ReferenceEquals(reader, through))
+        foreach (var each in held)
         {
-            reader.Dispose();
+            each.Dispose();
         }
-
-        through.Dispose();
     }
 }

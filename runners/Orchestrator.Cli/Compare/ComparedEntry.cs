@@ -41,7 +41,8 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
             Path.Combine(CallSolution.Folder(call), LedgerLocation.FolderName, FolderName)).FullName;
         var sides = new[] { entry.Old, entry.New }.Select(text => Place(solution, text)).ToArray();
         RefuseFormat(solution, sides, entry.Format);
-        var rows = sides.Select(side => targets.Rows(side, FormatOf(solution, side, entry.Format), folder)).ToArray();
+        DataRows[] RowsOf(CancellationToken stop) => [.. sides.Select(
+            side => targets.Rows(side, FormatOf(solution, side, entry.Format), folder, stop))];
         var options = new ComparisonOptions
         {
             Key = entry.Key,
@@ -51,14 +52,16 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
             Folder = folder,
         };
         return Run(
-            call, entry, rows, limits.Rows is { } max ? options with { Limit = max } : options, limits.Time);
+            call, entry, RowsOf, limits.Rows is { } max ? options with { Limit = max } : options, limits.Time);
     }
 
     private static ComparedEntry Run(
-        Call call, ParityEntry entry, DataRows[] rows, ComparisonOptions options, TimeSpan? timeout)
+        Call call, ParityEntry entry, Func<CancellationToken, DataRows[]> rowsOf, ComparisonOptions options,
+        TimeSpan? timeout)
     {
         using var late = new CancellationTokenSource(timeout ?? Timeout.InfiniteTimeSpan, call.Host.Time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(call.Host.Stop, late.Token);
+        var rows = rowsOf(stop.Token);
         var began = call.Host.Time.GetTimestamp();
         ComparedEntry Ended() => new(entry, call.Host.Time.GetElapsedTime(began));
         try

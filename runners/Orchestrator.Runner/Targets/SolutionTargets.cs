@@ -45,10 +45,12 @@ public sealed class SolutionTargets(
     /// <param name="place">The place, whose connection the solution has.</param>
     /// <param name="format">Format of a file; null = the one that is called as its ending, else csv.</param>
     /// <param name="folder">A folder of who asks.</param>
-    public DataRows Rows(DataPlace place, string? format, string folder) => new(
+    /// <param name="stop">Stops what looks at them.</param>
+    public DataRows Rows(DataPlace place, string? format, string folder, CancellationToken stop) => new(
         solution, place, format, (definition, read) => Context(definition, read, folder) with
         {
             SendHttp = new OutboundHttp(time).Send,
+            Cancellation = stop,
         });
 
     private PackageContext Context(ObjectDefinition definition, Solution of, string folder) => new()

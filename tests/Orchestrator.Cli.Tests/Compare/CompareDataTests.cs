@@ -15,6 +15,13 @@ internal sealed class CompareDataTests
           - {connection: Drop, platform: Files, folder: in}
         """;
 
+    private const string Sensitive = """
+
+        projects:
+          - {project: Stage, source: Old, target: New, objects: [{object: customer, source: {name: customer},
+             columns: [{column: id, key: 1}, {column: name, sensitive: true}]}]}
+        """;
+
     private TemporaryFolder _folder = null!;
 
     [SetUp]
@@ -107,6 +114,20 @@ internal sealed class CompareDataTests
     }
 
     [Test]
+    public void Long_texts_that_differ_are_found_and_shown_by_their_beginning()
+    {
+        Run("old", "CREATE TABLE doc (id int PRIMARY KEY, body text, note text);"
+            + "INSERT INTO doc VALUES (1, printf('%09000d', 1), printf('%09000d', 3))");
+        Run("new", "CREATE TABLE doc (id int PRIMARY KEY, body text, note text);"
+            + "INSERT INTO doc VALUES (1, printf('%09000d', 2), printf('%09000d', 3))");
+
+        var called = Data("Old:doc", "New:doc");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
+        Assert.That(called.Out, Does.Contain("body").And.Not.Contain("note").And.Not.Contain(new string('0', 500)));
+    }
+
+    [Test]
     public void Columns_are_chosen_and_left_out()
     {
         Run("new", "UPDATE customer SET name = 'x'");
@@ -147,12 +168,7 @@ internal sealed class CompareDataTests
     [Test]
     public void What_is_sensitive_is_compared_and_not_shown()
     {
-        _folder.Write("solution.yaml", Solution + """
-
-            projects:
-              - {project: Stage, source: Old, target: New, objects: [{object: customer, source: {name: customer},
-                 columns: [{column: id, key: 1}, {column: name, sensitive: true}]}]}
-            """);
+        _folder.Write("solution.yaml", Solution + Sensitive);
         Run("new", "UPDATE customer SET name = 'Secret' WHERE id = 2");
 
         var table = Data();
@@ -161,6 +177,18 @@ internal sealed class CompareDataTests
 
         Assert.That(table.Out, Does.Contain("(sensitive)").And.Not.Contain("Secret").And.Not.Contain("Bob"));
         Assert.That(query.Out, Does.Contain("(sensitive)").And.Not.Contain("Secret").And.Not.Contain("Bob"));
+    }
+
+    [Test]
+    public void A_broken_file_shows_no_value_where_any_is_sensitive()
+    {
+        _folder.Write("solution.yaml", Solution + Sensitive);
+        _folder.Write("in/customer.csv", "id,name\n1,Secret,more\n");
+
+        var called = Data("Drop:customer.csv", "New:customer");
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Out + called.Error, Does.Not.Contain("Secret"));
     }
 
     [TestCase("which two sides?", "Old:customer")]

@@ -15,6 +15,7 @@ internal sealed class HostileSqlTests
     [TestCase("NOT ", "")]
     [TestCase("- ", "")]
     [TestCase("CASE WHEN 1 = 1 THEN ", " END")]
+    [TestCase("/* ", " */")]
     public void What_stands_too_deep_is_refused_with_its_place(string open, string close)
     {
         string Many(string text) => string.Concat(Enumerable.Repeat(text, 20_000));
@@ -26,6 +27,44 @@ internal sealed class HostileSqlTests
             ("ORC6161", 3),
         ]));
         Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
+    [Test]
+    public void What_a_text_runs_may_stand_no_deeper()
+    {
+        var content = _solution.Of($"CREATE TABLE dbo.Fine (a int);\nGO\nEXEC('PRINT {new string('(', 100_000)}');");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:3:6 ORC6161"]));
+        Assert.That(content.Tables, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Joins_within_joins_are_counted()
+    {
+        string Many(string text) => string.Concat(Enumerable.Repeat(text, 20_000));
+
+        var content = _solution.Of($"SELECT 1 FROM a{Many(" JOIN b")}{Many(" ON 1 = 1")};");
+
+        Assert.That(content.Problems.Select(each => each.Code), Is.EqualTo((string[])["ORC6161"]));
+    }
+
+    [Test]
+    public void Views_that_double_one_another_have_an_end()
+    {
+        var views = Enumerable.Range(1, 40).Select(i =>
+            $"CREATE VIEW dbo.V{i} AS SELECT a.*, b.* FROM dbo.V{i - 1} AS a CROSS JOIN dbo.V{i - 1} AS b\nGO\n");
+
+        var content = _solution.Of($"CREATE TABLE dbo.V0 (a int);\nGO\n{string.Concat(views)}");
+
+        Assert.That(content.Problems.Select(each => each.Code).Distinct(), Is.EqualTo((string[])["ORC6160"]));
+    }
+
+    [Test]
+    public void A_line_of_blanks_behind_GO_takes_no_time()
+    {
+        var content = _solution.Of($"CREATE TABLE dbo.T (a int);\nGO{new string(' ', 2_000_000)}x\nGO\n");
+
+        Assert.That(content.Files, Is.EqualTo(1));
     }
 
     [Test]

@@ -96,6 +96,7 @@ internal sealed class SqlFilesTests
     [TestCase("db/x.txt", "CREATE TABLE T (a int)")]
     [TestCase("db/x.sqlproj", "<!DOCTYPE a [<!ENTITY b \"c\">]><Project>&b;</Project>")]
     [TestCase("db/x.sqlproj", "<Project><ItemGroup><Build Include=\"$(Dir)\\a.sql\"/></ItemGroup></Project>")]
+    [TestCase("db/x.sqlproj", "<Project><ItemGroup><Build Include=\"..\\Shared\\*.sql\"/></ItemGroup></Project>")]
     [TestCase("db/x.dacpac", "no zip")]
     public void A_file_that_is_not_what_it_seems_is_named(string path, string text)
     {
@@ -120,6 +121,18 @@ internal sealed class SqlFilesTests
 
         Assert.That(content.Tables.Single().Name.Name, Is.EqualTo("Ä"));
         Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/b.sql ORC6150"]));
+    }
+
+    [Test]
+    public void Text_of_an_old_code_page_loses_no_letter_without_a_word()
+    {
+        _solution.Write("db/a.sql", "");
+        _solution.WriteBytes("db/a.sql", Encoding.Latin1.GetBytes("-- First\nCREATE TABLE Größe (a int)"));
+
+        var content = _solution.Read("db");
+
+        Assert.That(content.Tables, Is.Empty);
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/a.sql:2:1 ORC6150"]));
     }
 
     [TestCase("CREATE TABLE `a` (b int)", 14)]

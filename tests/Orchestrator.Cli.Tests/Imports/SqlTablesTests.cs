@@ -261,6 +261,51 @@ internal sealed class SqlTablesTests
     }
 
     [Test]
+    public void A_column_or_key_that_is_added_again_is_there_once()
+    {
+        var content = _solution.Of("""
+            CREATE TABLE dbo.T (a int NOT NULL, b varchar(9) NULL CONSTRAINT UQ_B UNIQUE);
+            GO
+            IF COL_LENGTH('dbo.T', 'b') IS NULL ALTER TABLE dbo.T ADD B varchar(9) NULL;
+            ALTER TABLE dbo.T ADD CONSTRAINT UQ_B UNIQUE (b);
+            ALTER TABLE dbo.T ADD b varchar(8) NULL;
+            """);
+
+        Assert.That(ScriptSolution.Columns(content, "dbo.T"), Is.EqualTo((string[])["a int NOT NULL", "b varchar(9)"]));
+        Assert.That(content.Tables.Single().UniqueKeys, Has.Count.EqualTo(1));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:5:23 ORC6156"]));
+    }
+
+    [Test]
+    public void An_index_that_is_dropped_is_no_key_and_what_changes_a_table_that_is_left_out_is_no_mistake()
+    {
+        var content = _solution.Of("""
+            CREATE TABLE dbo.T (a int NULL, b int NULL);
+            CREATE UNIQUE INDEX IX ON dbo.T (a);
+            DROP INDEX IF EXISTS IX ON dbo.T;
+            DROP INDEX IX ON dbo.Gone;
+            CREATE UNIQUE INDEX IY ON dbo.T (b);
+            CREATE TABLE dbo.N (a int) AS NODE;
+            ALTER TABLE dbo.N ADD b int;
+            """);
+
+        Assert.That(content.Tables.Single().UniqueKeys.Select(key => key.Name), Is.EqualTo((string[])["IY"]));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:6:1 ORC6160"]));
+    }
+
+    [Test]
+    public void Columns_that_are_dropped_at_once_are_gone()
+    {
+        var content = _solution.Of("""
+            CREATE TABLE dbo.T (a int NULL, b int NULL, c int NULL, d int NULL CONSTRAINT UQ_D UNIQUE);
+            ALTER TABLE dbo.T DROP COLUMN b, c, CONSTRAINT UQ_D;
+            """);
+
+        Assert.That(ScriptSolution.Columns(content, "dbo.T"), Is.EqualTo((string[])["a int", "d int"]));
+        Assert.That(content.Tables.Single().UniqueKeys, Is.Empty);
+    }
+
+    [Test]
     public void The_same_statement_twice_is_no_mistake()
     {
         _solution.Write("db/a.sql", "CREATE TABLE dbo.T (a int); -- once");

@@ -5,7 +5,7 @@ using Orchestrator.Data;
 namespace Orchestrator.Compare.Values;
 
 /// <summary>Values as people read them, and as a statement finds them again.</summary>
-internal static class ComparedText
+internal static class ValueWords
 {
     private const int CharsMax = 200;
 
