@@ -54,6 +54,7 @@ public static class SqliteCatalog
                 columns.Add(new CatalogColumn(
                     name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0)
                 {
+                    Declared = reader.GetString(1),
                     Source = isComputed ? ValueSource.Server : ValueSource.Rows,
                     Default = reader.IsDBNull(3) ? "" : reader.GetString(3),
                     Expression = isComputed ? "generated" : "",

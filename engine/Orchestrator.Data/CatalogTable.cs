@@ -71,6 +71,11 @@ public sealed record CatalogColumn(string Name, SqlType? Type, bool Nullable)
     /// <summary>The platform's own declaration where the type says less.</summary>
     public NativeType? Native { get; init; }
 
+    /// <summary>
+    /// The word that it is declared with, where a platform keeps any word and has few types; empty = its type says all.
+    /// </summary>
+    public string Declared { get; init; } = "";
+
     /// <summary>Where its values come from.</summary>
     public ValueSource Source { get; init; }
 

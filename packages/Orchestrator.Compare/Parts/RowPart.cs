@@ -29,7 +29,7 @@ internal sealed class RowPart(PartsFile file)
         _entries.Add(entry);
         _records.Add(record);
         Rows++;
-        Sum += new UInt128(key, row);
+        Sum += new UInt128(Mixed(key + Mixed(row)), Mixed(row));
     }
 
     /// <summary>All of them, in the order in which they came.</summary>
@@ -50,4 +50,12 @@ internal sealed class RowPart(PartsFile file)
 
     /// <summary>The records in the same order, each valid until the next is asked for.</summary>
     public IEnumerable<ReadOnlyMemory<byte>> Records() => _records.Read();
+
+    // Added up as they are, two rows could stand for two others: 1 and 3 for 2 and 2. (The last step of SplitMix64.)
+    private static ulong Mixed(ulong value)
+    {
+        value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9;
+        value = (value ^ (value >> 27)) * 0x94D049BB133111EB;
+        return value ^ (value >> 31);
+    }
 }

@@ -86,7 +86,7 @@ internal sealed class CanonicalValue(
     {
         switch (form)
         {
-            case ComparedForm.Number:
+            case ComparedForm.Number when !_type.IsFloat:
                 WriteNumber(values, row, to);
                 break;
             case ComparedForm.Floating or ComparedForm.Single when _type.IsFloat:

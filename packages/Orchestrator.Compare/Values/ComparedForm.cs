@@ -49,16 +49,21 @@ internal static class ComparedForms
     /// <summary>Whether it has an offset, so that it is an instant everywhere.</summary>
     public static bool HasOffset(SideColumn column) => column.Column.Type.Kind == SqlTypeKind.DateTimeOffset;
 
-    private static ComparedForm Of(SideColumn column) => column.Column.Type switch
+    private static ComparedForm Of(SideColumn column) => column.IsNumberText ? ComparedForm.Number
+        : column.Declared is { } declared && IsWider(column.Column.Type) ? Of(declared) : Of(column.Column.Type);
+
+    // Whatever a word says, such a column holds anything.
+    private static bool IsWider(SqlType type) => ValueStorages.IsText(type) || type.IsFloat;
+
+    private static ComparedForm Of(SqlType type) => type switch
     {
-        _ when column.IsNumberText => ComparedForm.Number,
         { IsExactNumber: true } => ComparedForm.Number,
         { Kind: SqlTypeKind.Float } => ComparedForm.Floating,
         { Kind: SqlTypeKind.Real } => ComparedForm.Single,
         { Kind: SqlTypeKind.Time } => ComparedForm.TimeOfDay,
         { IsTemporal: true } => ComparedForm.Moment,
         { Kind: SqlTypeKind.UniqueIdentifier } => ComparedForm.Identifier,
-        var type when ValueStorages.IsText(type) => ComparedForm.Text,
+        _ when ValueStorages.IsText(type) => ComparedForm.Text,
         _ => ComparedForm.Bytes,
     };
 

@@ -1,3 +1,4 @@
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 
 namespace Orchestrator.Compare.Values;
@@ -6,6 +7,11 @@ namespace Orchestrator.Compare.Values;
 /// <param name="Column">As its source declares it.</param>
 public sealed record SideColumn(RowColumn Column)
 {
+    /// <summary>
+    /// What its table says of it, where it is read as something wider: SQLite reads a date as text. Null = nothing.
+    /// </summary>
+    public SqlType? Declared { get; init; }
+
     /// <summary>Whether its text is a number, because its type has no neutral name.</summary>
     public bool IsNumberText { get; init; }
 

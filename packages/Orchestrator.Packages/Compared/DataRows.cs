@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Rejects;
@@ -109,6 +110,14 @@ public sealed class DataRows
 
     /// <summary>Whether text of a column is a number, because its type has no neutral name.</summary>
     public bool IsNumberText(RowColumn column) => Dialect?.Limits(column).IsNumberText == true;
+
+    /// <summary>
+    /// The type that a column was declared with, where the platform reads it as something wider; null = it is read as
+    /// it was declared, or nobody knows.
+    /// </summary>
+    public SqlType? DeclaredOf(RowColumn column) => IsTable
+        && _found.Value?.Columns.FirstOrDefault(one => one.Name == column.Name) is { Declared.Length: > 0 } found
+        && SqlType.TryParse(found.Declared, out var declared, out _) ? declared : null;
 
     /// <summary>The default of a column in the platform's SQL; empty = none, or nobody knows.</summary>
     public string DefaultOf(RowColumn column) => !IsTable ? ""

@@ -114,6 +114,7 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
         Key = options.Key.Count > 0 ? [] : rows.Key,
         Describe = column => new SideColumn(column)
         {
+            Declared = rows.DeclaredOf(column),
             IsNumberText = rows.IsNumberText(column),
             IsSensitive = rows.IsSensitive(column),
             Default = rows.DefaultOf(column),

@@ -45,7 +45,8 @@ internal abstract class ComparedPlace
 
     /// <summary>A text or number as it is written.</summary>
     protected static string Quoted(string column, string value) =>
-        column is PlantedRows.Key or "n" or "d" or "f" ? value : $"'{value.Replace("'", "''", StringComparison.Ordinal)}'";
+        column is PlantedRows.Key or "n" or "d" or "f" ? value
+            : $"'{value.Replace("'", "''", StringComparison.Ordinal)}'";
 
     private sealed class SqlitePlace(string folder) : ComparedPlace
     {

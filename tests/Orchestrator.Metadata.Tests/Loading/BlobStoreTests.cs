@@ -51,7 +51,7 @@ internal sealed class BlobStoreTests
 
     [TestCase("account: deliverylake, container: $web, " + Secret)]
     [TestCase("account: deliverylake, container: a-b-9, sas: \"${secret:S}\"")]
-    [TestCase("account: \"${env:A:-delivery}\", container: \"${env:C:-out}\", endpoint: \"${env:E:-https://a.b}\", " + Secret)]
+    [TestCase("account: \"${env:A:-d}\", container: \"${env:C:-out}\", endpoint: \"${env:E:-https://a.b}\", " + Secret)]
     [TestCase(Lake + ", endpoint: \"https://deliverylake.blob.core.usgovcloudapi.net\"")]
     [TestCase(Lake + ", endpoint: \"http://127.0.0.1:10000/deliverylake\", allowPrivate: true, timeout: 5m")]
     public void What_a_blob_store_can_be_is_none(string store) => Assert.That(Load(store).Diagnostics, Is.Empty);
