@@ -8,18 +8,23 @@ namespace Orchestrator.Import.Sql.Reading;
 /// commands of SQLCMD are passed over.
 /// </summary>
 /// <param name="values">Values of variables, by name; `:setvar` adds to them.</param>
-/// <param name="read">Full paths of the files that were read; each is read once.</param>
+/// <param name="read">Full paths of the files that were read; what was read is read again only where it is included.
+/// </param>
 /// <param name="problems">Takes what is wrong.</param>
 internal sealed partial class BatchReader(
     Dictionary<string, string> values, HashSet<string> read, SqlProblems problems)
 {
     private const int IncludesMax = 30;
 
+    // What is included again may have other values there; files that include others twice would have no end.
+    private const int IncludedMax = 10_000;
+
     private readonly List<(string Text, SqlLine Line)> _open = [];
     private readonly NestLimit _limit = new();
     private readonly Stack<string> _within = new();
     private SqlScan _scan = new();
     private bool _isRefused;
+    private int _included;
 
     /// <summary>The batches of a file and of those that it includes.</summary>
     public IEnumerable<SqlBatch> Batches(SqlFile file)
@@ -38,9 +43,10 @@ internal sealed partial class BatchReader(
         }
     }
 
-    private IEnumerable<SqlBatch> Within(SqlFile file)
+    private IEnumerable<SqlBatch> Within(SqlFile file, bool isIncluded = false)
     {
-        if (!read.Add(file.Path) || file.Lines(problems) is not { } lines || IsOfOtherDialect(file, lines))
+        if ((!read.Add(file.Path) && !isIncluded)
+            || file.Lines(problems) is not { } lines || IsOfOtherDialect(file, lines))
         {
             yield break;
         }
@@ -152,10 +158,11 @@ internal sealed partial class BatchReader(
             : !File.Exists(path) ? "there is no such file"
             : _within.Contains(path) ? "it includes itself"
             : _within.Count >= IncludesMax ? $"over {IncludesMax} files stand within one another"
+            : _included++ >= IncludedMax ? $"over {IncludedMax} files are included"
             : null;
         if (why is null)
         {
-            return Within(file with { Path = path! });
+            return Within(file with { Path = path! }, isIncluded: true);
         }
 
         problems.Error(SqlCodes.Included, at, $":r {written}: {why}",

@@ -38,7 +38,7 @@ internal sealed class ExpressionTypes(
             TryCastCall cast => Cast(cast.DataType),
             ConvertCall cast => Cast(cast.DataType),
             TryConvertCall cast => Cast(cast.DataType),
-            UnaryExpression sign => new ToldValue(Of(sign.Expression).Type, true),
+            UnaryExpression sign => Signed(Of(sign.Expression).Type),
             BinaryExpression pair => Pair(pair),
             NullIfExpression either => new ToldValue(Of(either.FirstExpression).Type, true),
             CoalesceExpression first => OneOf(first.Expressions, isAllNull: true),
@@ -76,6 +76,10 @@ internal sealed class ExpressionTypes(
         var precision = Math.Max(1, (point < 0 ? text : text[..point]).TrimStart('0').Length + scale);
         return precision <= 38 ? new SqlType(SqlTypeKind.Decimal, 0, precision, scale) : null;
     }
+
+    // A tinyint has no room for a sign.
+    private static ToldValue Signed(SqlType? type) =>
+        type is { Kind: SqlTypeKind.TinyInt } ? ToldValue.Unknown : new ToldValue(type, true);
 
     private ToldValue Cast(DataTypeReference type) =>
         new(types.Of(TypeReader.Of(type), TypeLookup.OfCast).Type, true);

@@ -89,6 +89,18 @@ internal sealed class HostileSqlTests
             Is.EqualTo((string[])["ORC6154"]));
     }
 
+    [Test]
+    public void Files_that_include_the_next_one_twice_have_an_end()
+    {
+        for (var i = 0; i < 25; i++)
+        {
+            _solution.Write($"db/{i}.sql", i == 24 ? "" : $":r {i + 1}.sql\n:r {i + 1}.sql\n");
+        }
+
+        Assert.That(_solution.Read("db/0.sql").Problems.Select(each => each.Code).Distinct(),
+            Is.EqualTo((string[])["ORC6154"]));
+    }
+
     [TestCase("[../../outside]")]
     [TestCase("[a\tb]")]
     [TestCase("[]]; DROP TABLE x --]")]

@@ -35,6 +35,18 @@ internal sealed class SqlFilesTests
         Assert.That(ScriptSolution.Columns(content, "sales.One"), Is.EqualTo((string[])["a varchar(12)"]));
     }
 
+    [Test]
+    public void A_file_that_is_included_twice_has_the_values_of_each_time()
+    {
+        _solution.Write("db/make.sql", "CREATE TABLE dbo.$(Name) (a int);\nGO\n");
+        _solution.Write("db/all.sql", ":setvar Name A\n:r make.sql\n:setvar Name B\n:r make.sql\n");
+
+        var content = _solution.Read("db");
+
+        Assert.That(ScriptSolution.Problems(content), Is.Empty);
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["A", "B"]));
+    }
+
     [TestCase(":r nonsuch.sql", "db/script.sql:1:1 ORC6154")]
     [TestCase(":r script.sql", "db/script.sql:1:1 ORC6154")]
     [TestCase("\n:r ../solution.yaml", "db/script.sql:2:1 ORC6154")]

@@ -59,6 +59,8 @@ internal sealed class SqlTablesTests
     [TestCase("CASE WHEN Id > 1 THEN Id ELSE NULL END", "int")]
     [TestCase("dbo.Zeros(Id)", "varchar(8)")]
     [TestCase("JSON_QUERY(Name, N'$.a')", "nvarchar(max)")]
+    [TestCase("-Id", "int")]
+    [TestCase("-CAST(Id AS tinyint)", "?")]
     [TestCase("Price * 2", "?")]
     [TestCase("dbo.Nowhere(Id)", "?")]
     [TestCase("LEFT(Name, 3)", "?")]
