@@ -63,7 +63,7 @@ internal abstract class ComparedPlace
             using var command = session.CreateCommand();
 #pragma warning disable CA2100 // Of a test.
             command.CommandText = "CREATE TABLE rows_of_all (id int NOT NULL PRIMARY KEY, n bigint, d decimal(18,4), "
-                + "f float, s varchar(60), c char(8), t datetime2(6), day date, tod time(6), b bit, raw varbinary(8));"
+                + "f float, s varchar(60), c char(8), t datetime2(6), day date, tod time(6), b bit, raw blob);"
                 + Insert(rows, (column, value) => column switch
                 {
                     "raw" => $"x'{value}'",

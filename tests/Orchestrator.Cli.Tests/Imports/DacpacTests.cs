@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Text;
 
 namespace Orchestrator.Cli.Tests.Imports;
@@ -114,7 +115,14 @@ internal sealed class DacpacTests
     [Test]
     public void A_model_that_unpacks_to_far_more_is_refused_unread()
     {
-        _solution.WriteBytes("shop.dacpac", TestZip.Of("model.xml", $"<a>{new string(' ', 40 << 20)}</a>"));
+        using var packed = new MemoryStream();
+        using (var zip = new ZipArchive(packed, ZipArchiveMode.Create, leaveOpen: true))
+        using (var model = zip.CreateEntry("model.xml", CompressionLevel.SmallestSize).Open())
+        {
+            model.Write(Encoding.UTF8.GetBytes($"<a>{new string(' ', 40 << 20)}</a>"));
+        }
+
+        _solution.WriteBytes("shop.dacpac", packed.ToArray());
 
         var called = _solution.Import("shop.dacpac");
 
