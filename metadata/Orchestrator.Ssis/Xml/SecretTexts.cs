@@ -84,7 +84,8 @@ internal static partial class SecretTexts
         + @"|access_?token|auth_?token|sas_?token)s?\d*$", RegexOptions.IgnoreCase)]
     private static partial Regex SecretName();
 
-    [GeneratedRegex(@"^(?:persist|is|has|use|no|reset|change)[a-z_]*(?:password|secret)", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(@"^(?:persist|is|has|use|no|reset|change)_?(?:password|passwd|pwd|secret)",
+        RegexOptions.IgnoreCase)]
     private static partial Regex NoSecretName();
 
     [GeneratedRegex(@"\[([^\]]+)\]")]
