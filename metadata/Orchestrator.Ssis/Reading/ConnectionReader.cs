@@ -34,7 +34,7 @@ internal static class ConnectionReader
         var kind = ConnectionKinds.Of(created);
         var written = settings.FirstOrDefault(each => each.Name == "ConnectionString")?.Value ?? "";
         var isPath = IsPath(kind);
-        IReadOnlyList<SsisProperty> parts = isPath ? [] : PartsOf(written, kind);
+        var parts = PartsOf(isPath ? "" : written, kind);
         return Placed(new SsisConnection
         {
             Name = outer.Text("ObjectName"),
@@ -66,10 +66,17 @@ internal static class ConnectionReader
         or ConnectionManagerKind.Cache;
 
     // An address has no parts; of what it names of a query nothing is asked.
-    private static IReadOnlyList<SsisProperty> PartsOf(string written, ConnectionManagerKind kind) =>
-        kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http && !written.Contains(';', StringComparison.Ordinal)
-            ? written.Length > 0 ? [new("Server", written)] : []
-            : ConnectionStrings.PartsOf(written);
+    private static IReadOnlyList<SsisProperty> PartsOf(string written, ConnectionManagerKind kind)
+    {
+        var isAddress = kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http
+            && !written.Contains(';', StringComparison.Ordinal);
+        if (isAddress && written.Length > 0)
+        {
+            return [new("Server", written)];
+        }
+
+        return ConnectionStrings.PartsOf(written);
+    }
 
     private static SsisConnection Placed(SsisConnection read)
     {
