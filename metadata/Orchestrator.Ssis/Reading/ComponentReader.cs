@@ -90,7 +90,7 @@ internal sealed class ComponentReader(PackageContext context, LineageMap lineage
             Id = LineageMap.IdOf(element),
             LineageId = written,
             Origin = origin,
-            Type = element.Attribute("cachedDataType") is null ? FlowType.Unknown
+            Type = element.Attribute("cachedDataType") is null ? lineage.TypeOf(written)
                 : FlowTypes.OfColumn(element, "cached"),
             IsChanged = element.Attribute("usageType")?.Value == "readWrite",
             ExternalColumn = lineage.External(element.Attribute("externalMetadataColumnId")?.Value),

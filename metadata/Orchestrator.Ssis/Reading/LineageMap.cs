@@ -7,6 +7,7 @@ namespace Orchestrator.Ssis.Reading;
 internal sealed class LineageMap
 {
     private readonly Dictionary<string, ColumnOrigin> _columns = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, FlowType> _types = new(StringComparer.Ordinal);
     private readonly Dictionary<string, (string Component, string Name)> _ends = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _external = new(StringComparer.Ordinal);
 
@@ -44,6 +45,9 @@ internal sealed class LineageMap
     /// <param name="written">`12`, `#12`, a path, or one in `#{…}`.</param>
     public ColumnOrigin? Origin(string? written) => _columns.GetValueOrDefault(Bare(written ?? ""));
 
+    /// <summary>The type of the column behind a name: formats 2 and 3 write it nowhere else.</summary>
+    public FlowType TypeOf(string written) => _types.GetValueOrDefault(Bare(written), FlowType.Unknown);
+
     /// <summary>The name of a column of a table or file; empty where there is none.</summary>
     public string External(string? id) => _external.GetValueOrDefault(id ?? "", "");
 
@@ -74,6 +78,7 @@ internal sealed class LineageMap
             var origin = new ColumnOrigin(component, name, column.Attribute("name")?.Value ?? "");
             _columns.TryAdd(column.Attribute("lineageId")?.Value ?? IdOf(column), origin);
             _columns.TryAdd(IdOf(column), origin);
+            _types.TryAdd(column.Attribute("lineageId")?.Value ?? IdOf(column), FlowTypes.OfColumn(column));
         }
     }
 

@@ -124,6 +124,9 @@ internal static class SecretScrubber
             SecretTexts.IsSecretName(ObjectNameOf(element.Parent)),
         "Property" when Dts.Attribute(element, "Name") is "Value" =>
             SecretTexts.IsSecretName(Dts.Attribute(element.Parent?.Parent ?? element, "Name") ?? ""),
+        "Value" when element.Parent?.Name.LocalName == "ConfigurationSetting" =>
+            SecretTexts.IsSecretName(element.Parent.Elements()
+                .FirstOrDefault(each => each.Name.LocalName == "Name")?.Value ?? ""),
         "ConfiguredValue" => SecretTexts.IsSecretTarget(Dts.Attribute(element.Parent ?? element, "Path") ?? ""),
         _ => false,
     };
