@@ -27,7 +27,7 @@ internal static class PackageReader
         var document = SafeXml.Read(bytes, file, bounds, findings);
         if (document?.Root is not { } root)
         {
-            return Bare(file, hash) with { Findings = findings };
+            return Bare(file, hash) with { IsRefused = true, Findings = findings };
         }
 
         if (IsEncrypted(root))
@@ -40,7 +40,7 @@ internal static class PackageReader
             findings.Add(new(SsisCodes.OtherXml, file, SafeXml.LineOf(root), SafeXml.ColumnOf(root),
                 $"the file holds an element '{root.Name.LocalName}', a package begins with 'Executable'",
                 "leave it out, or save the package anew in its designer"));
-            return Bare(file, hash) with { Findings = findings };
+            return Bare(file, hash) with { IsRefused = true, Findings = findings };
         }
 
         return Understood(root, file, hash, shared);

@@ -43,8 +43,7 @@ internal static class CallResolver
             return package;
         }
 
-        var call = CallsOf(package.Root).First(each => circles.TryGetValue(each.Call!.CalledFile, out var other)
-            && other == circle);
+        var call = CallsOf(package.Root).First(each => circles.ContainsKey(each.Call!.CalledFile));
         return package with
         {
             Findings =
