@@ -35,7 +35,8 @@ internal static class ModelJson
     {
         foreach (var property in type.Properties)
         {
-            property.ShouldSerialize = static (_, value) => value is not ("" or false or ICollection { Count: 0 });
+            property.ShouldSerialize = static (_, value) =>
+                value is not (null or "" or false or ICollection { Count: 0 });
         }
     }
 }
