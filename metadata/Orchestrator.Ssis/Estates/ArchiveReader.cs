@@ -42,7 +42,7 @@ internal static class ArchiveReader
             // A name is written as a part of an address is.
             if (FolderNames.Combined("", Uri.UnescapeDataString(entry.FullName)) is not { } name)
             {
-                findings.Add(new(SsisCodes.LeadsOut, file, 0, 0,
+                findings.Add(new(ReadingCodes.LeadsOut, file, 0, 0,
                     $"the archive has an entry '{Shown(entry.FullName)}', whose name leads out of it",
                     "no build makes that; ask where the archive comes from"));
                 return null;
@@ -90,5 +90,5 @@ internal static class ArchiveReader
         string.Concat(name.Take(100).Select(each => char.IsControl(each) ? '?' : each));
 
     private static SsisFinding Refused(string file, string message) =>
-        new(SsisCodes.Archive, file, 0, 0, message, "build the project anew, or point at its folder");
+        new(ReadingCodes.Archive, file, 0, 0, message, "build the project anew, or point at its folder");
 }

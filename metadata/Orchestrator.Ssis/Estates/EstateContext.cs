@@ -40,14 +40,14 @@ internal sealed class EstateContext
     {
         if (file.Length == 0)
         {
-            Findings.Add(new(SsisCodes.Unreadable, file.Path, 0, 0, "the file is empty, or no file of its own",
+            Findings.Add(new(ReadingCodes.Unreadable, file.Path, 0, 0, "the file is empty, or no file of its own",
                 "take it out of the folder, or fetch it anew"));
             return null;
         }
 
         if (file.Length > most)
         {
-            Findings.Add(new(SsisCodes.Unreadable, file.Path, 0, 0,
+            Findings.Add(new(ReadingCodes.Unreadable, file.Path, 0, 0,
                 $"the file has {file.Length} bytes, more than the {most} that are read",
                 "leave it out, or take what does not belong into it out of it"));
             return null;
@@ -60,7 +60,7 @@ internal sealed class EstateContext
         catch (Exception mistake) when (mistake is IOException or UnauthorizedAccessException
             or NotSupportedException)
         {
-            Findings.Add(new(SsisCodes.Unreadable, file.Path, 0, 0, "the file cannot be read",
+            Findings.Add(new(ReadingCodes.Unreadable, file.Path, 0, 0, "the file cannot be read",
                 "look at its rights, and whether another program holds it"));
             return null;
         }
@@ -80,7 +80,7 @@ internal sealed class EstateContext
             return document;
         }
 
-        Findings.Add(new(SsisCodes.OtherXml, file.Path, SafeXml.LineOf(found), SafeXml.ColumnOf(found),
+        Findings.Add(new(ReadingCodes.OtherXml, file.Path, SafeXml.LineOf(found), SafeXml.ColumnOf(found),
             $"the file holds an element '{found.Name.LocalName}', it should begin with '{root}'",
             "leave it out, or save it anew in its designer"));
         return null;

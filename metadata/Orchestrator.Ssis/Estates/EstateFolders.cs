@@ -36,14 +36,14 @@ internal static class EstateFolders
             }
             else
             {
-                findings.Add(new(SsisCodes.Files, path.Replace('\\', '/'), 0, 0, "there is no file and no folder there",
+                findings.Add(new(ReadingCodes.Files, path.Replace('\\', '/'), 0, 0, "there is no file and no folder there",
                     "look at the path; on this machine the case of its letters may matter"));
             }
         }
 
         if (findings.Count == 0 && !files.Any(each => Endings.Take(3).Any(each.Is)))
         {
-            findings.Add(new(SsisCodes.Files, string.Join(", ", paths).Replace('\\', '/'), 0, 0,
+            findings.Add(new(ReadingCodes.Files, string.Join(", ", paths).Replace('\\', '/'), 0, 0,
                 "no package, project or archive was found", "point at a folder of .dtsx, or at an .ispac"));
         }
 
@@ -59,7 +59,7 @@ internal static class EstateFolders
         {
             if (next.Depth > bounds.FoldersMax || files.Count > bounds.FilesMax)
             {
-                findings.Add(new(SsisCodes.Files, next.Shown.TrimEnd('/'), 0, 0,
+                findings.Add(new(ReadingCodes.Files, next.Shown.TrimEnd('/'), 0, 0,
                     $"there are more than {bounds.FilesMax} files, or more than {bounds.FoldersMax} folders in one "
                     + "another", "point at fewer folders at a time"));
                 break;
@@ -98,7 +98,7 @@ internal static class EstateFolders
         }
         catch (Exception mistake) when (mistake is IOException or UnauthorizedAccessException)
         {
-            findings.Add(new(SsisCodes.Unreadable, shown.TrimEnd('/'), 0, 0, "the folder cannot be read",
+            findings.Add(new(ReadingCodes.Unreadable, shown.TrimEnd('/'), 0, 0, "the folder cannot be read",
                 "look at its rights"));
             return [];
         }

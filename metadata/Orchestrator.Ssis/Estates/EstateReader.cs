@@ -97,7 +97,7 @@ internal static class EstateReader
         {
             if (FolderNames.Combined(project.Folder, name) is not { } path)
             {
-                context.Findings.Add(new(SsisCodes.LeadsOut, project.Path, 0, 0,
+                context.Findings.Add(new(ReadingCodes.LeadsOut, project.Path, 0, 0,
                     "the project lists a file that lies outside of what was pointed at, or is no name of a file",
                     "point at the folder that holds both, where the file is meant"));
             }
@@ -107,7 +107,7 @@ internal static class EstateReader
             }
             else
             {
-                context.Findings.Add(new(SsisCodes.MissingFile, project.Path, 0, 0,
+                context.Findings.Add(new(ReadingCodes.MissingFile, project.Path, 0, 0,
                     $"the project lists '{path}', which is not there",
                     "fetch it, or take it out of the project", IsError: false));
             }
