@@ -36,7 +36,8 @@ internal static class EstateFolders
             }
             else
             {
-                findings.Add(new(ReadingCodes.Files, path.Replace('\\', '/'), 0, 0, "there is no file and no folder there",
+                findings.Add(new(ReadingCodes.Files, path.Replace('\\', '/'), 0, 0,
+                    "there is no file and no folder there",
                     "look at the path; on this machine the case of its letters may matter"));
             }
         }
