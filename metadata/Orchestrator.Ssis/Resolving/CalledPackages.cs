@@ -9,7 +9,8 @@ internal sealed class CalledPackages
 
     public CalledPackages(IReadOnlyList<SsisProject> projects) => _files = projects
         .SelectMany(project => project.Packages.SelectMany(package =>
-            new[] { LastPart(package.File), package.Name }.Distinct(StringComparer.OrdinalIgnoreCase)
+            new[] { LastPart(package.File), WithoutEnding(LastPart(package.File)), package.Name }
+                .Distinct(StringComparer.OrdinalIgnoreCase)
                 .Select(name => (Name: name, Project: project.File, package.File))))
         .ToLookup(each => each.Name, each => (each.Project, each.File), StringComparer.OrdinalIgnoreCase);
 

@@ -13,8 +13,8 @@ internal sealed class SsisModelTextTests
         SsisSample.Connections(SsisSample.Connection("Stage", "OLEDB", "DTS:ConnectionString='Data Source=s;'"))
         + SsisSample.Variables(SsisSample.Variable("Day", 8, "x"))
         + SsisSample.Executables(
-            SsisSample.Task("Clear", "Microsoft.ExecuteSQLTask", SsisSample.Sql("DELETE FROM t WHERE a = 'Gr\u00f6\u00dfe'"
-                .Replace("'", "&apos;"))),
+            SsisSample.Task("Clear", "Microsoft.ExecuteSQLTask",
+                SsisSample.Sql("DELETE FROM t WHERE a = &apos;Gr\u00f6\u00dfe&apos;")),
             SsisSample.Task("Load", "Microsoft.Pipeline", "<pipeline><components><component refId='c' name='C' "
                 + "componentClassID='Microsoft.RowCount'/></components></pipeline>"))
         + SsisSample.Constraints(SsisSample.Constraint("Clear", "Load")));
