@@ -4,7 +4,7 @@ namespace Orchestrator.Metadata.Tests.Ssis;
 
 internal sealed class SsisFlowsTests
 {
-    private const string NewFlow = """
+    internal const string NewFlow = """
         <pipeline defaultBufferMaxRows="5000" version="1"><components>
           <component refId="Package\Load\Read" componentClassID="Microsoft.OLEDBSource" name="Read">
             <properties><property name="SqlCommand" dataType="System.String">select a from t</property></properties>
@@ -44,7 +44,7 @@ internal sealed class SsisFlowsTests
         </paths></pipeline>
         """;
 
-    private const string OldFlow = """
+    internal const string OldFlow = """
         <pipeline id="0"><components>
           <component id="1" name="Read" componentClassID="{BCEFE59B-6819-47F7-A125-63753B33ABB7}" contactInfo="x">
             <outputs><output id="11" name="Out" synchronousInputId="0" isErrorOut="false"><outputColumns>
