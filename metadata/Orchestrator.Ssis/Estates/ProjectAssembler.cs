@@ -1,7 +1,6 @@
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Reading;
 using Orchestrator.Ssis.Resolving;
-using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Estates;
 

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Orchestrator.Ssis.Model;
-using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Reading;
 
