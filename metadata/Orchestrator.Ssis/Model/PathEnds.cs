@@ -1,6 +1,6 @@
 namespace Orchestrator.Ssis.Model;
 
-/// <summary>What stands last in a path, whichever machine it is of; an entry of an archive stands behind a `!`.</summary>
+/// <summary>What stands last in a path, whichever machine it is of; an entry of an archive stands behind `!`.</summary>
 internal static class PathEnds
 {
     public static string Of(string path)

@@ -64,7 +64,7 @@ internal sealed class ValueLookup
 
             if (!_above.ContainsKey(at))
             {
-                return System(meant);
+                return SystemValue(meant);
             }
         }
     }
@@ -74,7 +74,7 @@ internal sealed class ValueLookup
     public NamedValue? FindBare(string expression, string path) =>
         VariableNames.Bare(expression) is { } name ? Find(name, path) : null;
 
-    private static NamedValue? System(string name) => name.StartsWith(OfSystem, StringComparison.Ordinal)
+    private static NamedValue? SystemValue(string name) => name.StartsWith(OfSystem, StringComparison.Ordinal)
         ? new()
         {
             FullName = name,
