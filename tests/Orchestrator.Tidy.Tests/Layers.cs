@@ -44,6 +44,7 @@ internal static class Layers
         ["Import"] = ["Core", "Data", "Metadata"],
         ["Import.Sql"] = ["Core", "Data", "Metadata"],
         ["Compare"] = ["Core", "Data", "Metadata"],
+        ["Ssis"] = [],
         ["Packages"] =
         [
             "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",

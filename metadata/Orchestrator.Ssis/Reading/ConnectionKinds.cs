@@ -1,0 +1,42 @@
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Reading;
+
+/// <summary>What kind of place a connection manager leads to, by its name of creation.</summary>
+internal static class ConnectionKinds
+{
+    private static readonly Dictionary<string, ConnectionManagerKind> ByName = new(StringComparer.OrdinalIgnoreCase)
+    {
+        ["OLEDB"] = ConnectionManagerKind.OleDb,
+        ["ADO"] = ConnectionManagerKind.OleDb,
+        ["ADO.NET"] = ConnectionManagerKind.AdoNet,
+        ["ODBC"] = ConnectionManagerKind.Odbc,
+        ["FLATFILE"] = ConnectionManagerKind.FlatFile,
+        ["MULTIFLATFILE"] = ConnectionManagerKind.MultipleFlatFiles,
+        ["FILE"] = ConnectionManagerKind.File,
+        ["MULTIFILE"] = ConnectionManagerKind.MultipleFiles,
+        ["EXCEL"] = ConnectionManagerKind.Excel,
+        ["CACHE"] = ConnectionManagerKind.Cache,
+        ["SMTP"] = ConnectionManagerKind.Smtp,
+        ["FTP"] = ConnectionManagerKind.Ftp,
+        ["HTTP"] = ConnectionManagerKind.Http,
+        ["SMOServer"] = ConnectionManagerKind.Smo,
+        ["WMI"] = ConnectionManagerKind.Wmi,
+        ["MSMQ"] = ConnectionManagerKind.Msmq,
+        ["Hadoop"] = ConnectionManagerKind.Hadoop,
+        ["AzureStorage"] = ConnectionManagerKind.AzureStorage,
+        ["SQLMOBILE"] = ConnectionManagerKind.SqlMobile,
+        ["MSORA"] = ConnectionManagerKind.OracleClient,
+        ["ORACLE"] = ConnectionManagerKind.OracleClient,
+    };
+
+    public static ConnectionManagerKind Of(string created)
+    {
+        var name = created.Split(':')[0].Trim();
+        return ByName.TryGetValue(name, out var kind)
+            ? kind
+            : name.StartsWith("MSOLAP", StringComparison.OrdinalIgnoreCase)
+                ? ConnectionManagerKind.AnalysisServices
+                : ConnectionManagerKind.Other;
+    }
+}

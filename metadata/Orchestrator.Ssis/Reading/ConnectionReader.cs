@@ -1,0 +1,157 @@
+using System.Xml.Linq;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Xml;
+
+namespace Orchestrator.Ssis.Reading;
+
+/// <summary>Reads connection managers, of packages and of files of their own.</summary>
+internal static class ConnectionReader
+{
+    private static readonly HashSet<string> Known =
+    [
+        "ConnectionString", "refId", "CreationName", "DTSID", "ObjectName", "Description", "Retain", "DelayValidation",
+        "Format", "LocaleID", "Unicode", "HeaderRowsToSkip", "HeaderRowDelimiter", "ColumnNamesInFirstDataRow",
+        "RowDelimiter", "DataRowsToSkip", "TextQualifier", "CodePage", "Password", "ServerPassword",
+    ];
+
+    /// <summary>The connections of a package.</summary>
+    public static IReadOnlyList<SsisConnection> OfPackage(XElement root, string file) =>
+    [
+        .. root.Elements(Dts.Manager).Concat(root.Elements(Dts.Space + "ConnectionManagers").Elements(Dts.Manager))
+            .Select(each => Read(each, file, isOfProject: false)),
+    ];
+
+    /// <summary>One connection.</summary>
+    /// <param name="element">Its outer element.</param>
+    /// <param name="file">The file that declares it.</param>
+    /// <param name="isOfProject">Whether all packages of a project share it.</param>
+    public static SsisConnection Read(XElement element, string file, bool isOfProject)
+    {
+        var outer = new DtsProperties(element);
+        var data = ExecutableKinds.DataOf(element);
+        var settings = SettingsOf(data);
+        var created = outer.Text("CreationName");
+        var kind = ConnectionKinds.Of(created);
+        var written = settings.FirstOrDefault(each => each.Name == "ConnectionString")?.Value ?? "";
+        var isPath = IsPath(kind);
+        var parts = PartsOf(isPath ? "" : written, kind);
+        return Placed(new SsisConnection
+        {
+            Name = outer.Text("ObjectName"),
+            Id = outer.Text("DTSID").ToUpperInvariant(),
+            Kind = kind,
+            CreationName = ExecutableKinds.WithoutVersion(created),
+            Description = outer.Text("Description"),
+            IsOfProject = isOfProject,
+            File = file,
+            ConnectionString = ConnectionParts.HasSecret(parts) && !IsAddress(written, kind)
+                ? ConnectionParts.TextOf(parts) : written,
+            Parts = parts,
+            Path = isPath ? written : "",
+            HasSecret = HasSecret(element, parts),
+            RetainsSession = Dts.IsYes(settings.FirstOrDefault(each => each.Name == "Retain")?.Value),
+            Expressions = outer.Expressions,
+            Properties =
+            [
+                .. settings.Where(each => !Known.Contains(each.Name) && each.Value.Length > 0)
+                    .Concat(outer.Without(Known)).DistinctBy(each => each.Name)
+                    .OrderBy(each => each.Name, StringComparer.Ordinal),
+            ],
+            FlatFile = kind is ConnectionManagerKind.FlatFile or ConnectionManagerKind.MultipleFlatFiles
+                && data is not null ? FlatFileReader.Read(data) : null,
+        });
+    }
+
+    private static bool IsPath(ConnectionManagerKind kind) => kind is ConnectionManagerKind.FlatFile
+        or ConnectionManagerKind.MultipleFlatFiles or ConnectionManagerKind.File or ConnectionManagerKind.MultipleFiles
+        or ConnectionManagerKind.Cache;
+
+    // An address has no parts; of what it names of a query nothing is asked.
+    private static IReadOnlyList<SsisProperty> PartsOf(string written, ConnectionManagerKind kind)
+    {
+        if (IsAddress(written, kind))
+        {
+            return [new("Server", written)];
+        }
+
+        return ConnectionParts.PartsOf(written);
+    }
+
+    private static bool IsAddress(string written, ConnectionManagerKind kind) =>
+        kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http && written.Length > 0
+        && !written.Contains(';', StringComparison.Ordinal);
+
+    private static SsisConnection Placed(SsisConnection read)
+    {
+        if (IsPath(read.Kind))
+        {
+            return read;
+        }
+
+        var server = ConnectionParts.Server(read.Parts);
+        var provider = read.Kind == ConnectionManagerKind.AdoNet ? AdoType(read.CreationName)
+            : ConnectionParts.Provider(read.Parts);
+        var user = ConnectionParts.User(read.Parts);
+        user = user.Length > 0 ? user : Property(read, "ServerUserName");
+        var isIntegrated = ConnectionParts.IsIntegrated(read.Parts);
+        var isFile = read.Kind == ConnectionManagerKind.Excel || IsFileProvider(provider);
+        return read with
+        {
+            Server = isFile ? "" : server.Length > 0 ? server : Property(read, "ServerName"),
+            Path = isFile ? server : "",
+            Database = ConnectionParts.Database(read.Parts),
+            Provider = provider,
+            User = user,
+            IsIntegrated = isIntegrated,
+            HasSecret = read.HasSecret || user.Length > 0 && !isIntegrated,
+        };
+    }
+
+    private static string Property(SsisConnection read, string name) =>
+        read.Properties.FirstOrDefault(each => each.Name == name)?.Value ?? "";
+
+    private static bool IsFileProvider(string provider) =>
+        provider.StartsWith("Microsoft.Jet", StringComparison.OrdinalIgnoreCase)
+        || provider.StartsWith("Microsoft.ACE", StringComparison.OrdinalIgnoreCase);
+
+    private static string AdoType(string created)
+    {
+        var colon = created.IndexOf(':', StringComparison.Ordinal);
+        return colon < 0 ? "" : created[(colon + 1)..].Split(',')[0].Trim();
+    }
+
+    private static bool HasSecret(XElement element, IReadOnlyList<SsisProperty> parts) =>
+        ConnectionParts.HasSecret(parts) || element.Descendants().Any(each => !each.HasElements
+            && (each.Value == Secret.Marker || each.Attributes().Any(attribute => attribute.Value == Secret.Marker)));
+
+    // Attributes and properties of what the object data holds, and of the elements within it (an FTP connection has one
+    // of its own), but for columns and what is secret.
+    private static List<SsisProperty> SettingsOf(XElement? data)
+    {
+        var settings = new List<SsisProperty>();
+        foreach (var element in data?.DescendantsAndSelf() ?? [])
+        {
+            if (element.Name.LocalName is "FlatFileColumn" or "CacheColumn"
+                || element.Parent?.Name.LocalName is "FlatFileColumn" or "CacheColumn"
+                || element.Name.Namespace == Dts.EncryptionSpace || element.Attribute("Sensitive") is not null)
+            {
+                continue;
+            }
+
+            if (element.Name == Dts.Property)
+            {
+                settings.Add(new(Dts.Attribute(element, "Name") ?? "", element.Value));
+                continue;
+            }
+
+            settings.AddRange(element.Attributes().Where(each => !each.IsNamespaceDeclaration)
+                .Select(each => new SsisProperty(each.Name.LocalName, each.Value)));
+            if (!element.HasElements && element.Value.Length > 0)
+            {
+                settings.Add(new(element.Name.LocalName, element.Value));
+            }
+        }
+
+        return settings;
+    }
+}

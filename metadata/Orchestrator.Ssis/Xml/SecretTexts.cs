@@ -1,0 +1,131 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Xml;
+
+/// <summary>Finds secrets within texts: connection strings, wherever they stand, literals that are given to a
+/// password, addresses with a password, and arguments of programs.</summary>
+internal static partial class SecretTexts
+{
+    // How far a part of a connection string is from another one at most.
+    private const int Nearby = 500;
+
+    private static readonly string[] Signs =
+        ["pass", "pwd", "secret", "key", "token", "signature", "://", "bearer"];
+
+    /// <summary>Whether a value of that name is a secret.</summary>
+    public static bool IsSecretName(string name) =>
+        name.Length > 0 && SecretName().IsMatch(name) && !NoSecretName().IsMatch(name);
+
+    /// <summary>Whether a configuration's path leads to a secret.</summary>
+    public static bool IsSecretTarget(string path) =>
+        Target().Matches(path).Any(each => IsSecretName(each.Groups[1].Value.Split("::")[^1]));
+
+    /// <summary>The text with a marker for each secret in it.</summary>
+    public static string Clean(string text, bool isExpression)
+    {
+        if (text.Length < 4 || !Signs.Any(sign => text.Contains(sign, StringComparison.OrdinalIgnoreCase)))
+        {
+            return text;
+        }
+
+        var keys = isExpression ? InExpression() : InText();
+        var clean = keys.Replace(text, match => Hidden(text, match));
+        clean = InAddress().Replace(clean, Secret.Marker);
+        return Bearer().Replace(clean, Secret.Marker);
+    }
+
+    /// <summary>An expression with a marker for each text in it.</summary>
+    public static string CleanLiterals(string expression) =>
+        Literal().Replace(expression, $"\"{Secret.Marker}\"");
+
+    /// <summary>Arguments with a marker for what follows an option that takes a password: what it is called depends on
+    /// the program.</summary>
+    public static string CleanArguments(string executable, string arguments)
+    {
+        var programs = $"{executable} {arguments}";
+        var clean = LongOption().Replace(arguments, Secret.Marker);
+        clean = SqlPrograms().IsMatch(programs) ? UpperOption().Replace(clean, Secret.Marker) : clean;
+        return PackingPrograms().IsMatch(programs) ? LowerOption().Replace(clean, Secret.Marker) : clean;
+    }
+
+    private static string Hidden(string text, Match match)
+    {
+        var bare = match.Groups["bare"];
+        if (bare.Success && (string.IsNullOrWhiteSpace(bare.Value) || !IsConnectionString(text, match)))
+        {
+            return match.Value;
+        }
+
+        var value = match.Groups["value"].Success ? match.Groups["value"] : bare;
+        if (value.Length == 0)
+        {
+            return match.Value;
+        }
+
+        var start = value.Index - match.Index;
+        return match.Value[..start] + Secret.Marker + match.Value[(start + value.Length)..];
+    }
+
+    // `set password = s.password` of a statement is none: beside a password stand a server or a user.
+    private static bool IsConnectionString(string text, Match match)
+    {
+        var from = Math.Max(0, match.Index - Nearby);
+        var to = Math.Min(text.Length, match.Index + match.Length + Nearby);
+        return Neighbour().IsMatch(text[from..match.Index])
+            || Neighbour().IsMatch(text[(match.Index + match.Length)..to]);
+    }
+
+    private const string Keys =
+        @"(?:password|passwd|passphrase|\bpwd|accountkey|sharedaccesskey|sharedaccesssignature|client_?secret"
+        + @"|secret_?key|access_?key|api_?key|security_?token|access_?token|auth_?token|sastoken)";
+
+    [GeneratedRegex(@"(?:password|passwd|passphrase|pwd|secret|api_?key|access_?key|account_?key|security_?token"
+        + @"|access_?token|auth_?token|sas_?token)s?\d*$", RegexOptions.IgnoreCase)]
+    private static partial Regex SecretName();
+
+    [GeneratedRegex(@"^(?:persist|is|has|use|no|reset|change)_?(?:password|passwd|pwd|secret)",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex NoSecretName();
+
+    [GeneratedRegex(@"\[([^\]]+)\]")]
+    private static partial Regex Target();
+
+    [GeneratedRegex(Keys + @"(?:\\?[""'\]])?\s*[=:]\s*(?:N?'(?<value>[^'\r\n]*)'|\\""(?<value>[^""\\\r\n]*)\\""|"
+        + @"""""(?<value>[^""\s;]+)""""|""(?<value>[^""\r\n]*)""|(?<==)\{(?<value>[^}\r\n]*)\}|"
+        + @"(?<==)(?<bare>[^;""'\r\n<>\s][^;""'\r\n<>]*))", RegexOptions.IgnoreCase)]
+    private static partial Regex InText();
+
+    [GeneratedRegex(Keys + @"\s*=\s*(?:'(?<value>[^'""\r\n]*)'|\\""(?<value>[^""\\\r\n]*)\\""|"
+        + @"(?<bare>[^;""'\r\n<>]*))", RegexOptions.IgnoreCase)]
+    private static partial Regex InExpression();
+
+    [GeneratedRegex(@"(?:data source|server|initial catalog|database|user ?id|user ?name|\buid|\bdsn|driver|provider"
+        + @"|\bhost|endpoint|accountname|smtpserver|address|integrated security|port)\s*=", RegexOptions.IgnoreCase)]
+    private static partial Regex Neighbour();
+
+    [GeneratedRegex(@"(?<=://[^/\s:@""'<>]{1,200}:)[^/\s@""'<>]{1,200}(?=@)")]
+    private static partial Regex InAddress();
+
+    [GeneratedRegex(@"(?<=\bBearer\s)[A-Za-z0-9._~+/-]{12,}=*", RegexOptions.IgnoreCase)]
+    private static partial Regex Bearer();
+
+    [GeneratedRegex(@"""(?:\\.|[^""\\])*""")]
+    private static partial Regex Literal();
+
+    [GeneratedRegex(@"(?<=(?:^|\s)(?:-pw\s+|--?password[=\s:]+|/password:|/pwd:|-pass\s+))(?:""[^""]*""|[^\s""]+)",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex LongOption();
+
+    [GeneratedRegex(@"(?<=(?:^|\s)-P\s*)(?:""[^""]*""|[^\s""]+)")]
+    private static partial Regex UpperOption();
+
+    [GeneratedRegex(@"(?<=(?:^|\s)-p)(?:""[^""]*""|[^\s""]+)")]
+    private static partial Regex LowerOption();
+
+    [GeneratedRegex(@"\b(?:sqlcmd|osql|isql|bcp|dtexec|sqlplus)\b", RegexOptions.IgnoreCase)]
+    private static partial Regex SqlPrograms();
+
+    [GeneratedRegex(@"\b(?:7z\w*|rar|unrar|winrar|winzip|wzzip|mysql\w*|mysqldump|zip)\b", RegexOptions.IgnoreCase)]
+    private static partial Regex PackingPrograms();
+}
