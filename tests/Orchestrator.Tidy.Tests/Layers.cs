@@ -42,6 +42,7 @@ internal static class Layers
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata"],
+        ["Ssis"] = [],
         ["Packages"] =
         [
             "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",
