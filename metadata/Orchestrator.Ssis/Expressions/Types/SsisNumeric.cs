@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Numerics;
+using System.Text.RegularExpressions;
 
 namespace Orchestrator.Ssis.Expressions.Types;
 
@@ -7,7 +8,7 @@ namespace Orchestrator.Ssis.Expressions.Types;
 /// An exact number of up to 38 digits, which is more than a decimal of .NET holds. Equal numbers of different scales
 /// are not equal records; <see cref="CompareTo"/> compares what they are worth.
 /// </summary>
-public readonly record struct SsisNumeric(BigInteger Digits, int Scale) : IComparable<SsisNumeric>
+public readonly partial record struct SsisNumeric(BigInteger Digits, int Scale)
 {
     /// <summary>With another scale: digits are added, or taken away rounding half away from zero.</summary>
     public SsisNumeric Rounded(int scale)
@@ -38,6 +39,24 @@ public readonly record struct SsisNumeric(BigInteger Digits, int Scale) : ICompa
 
     public double ToDouble() => double.Parse(ToString(), CultureInfo.InvariantCulture);
 
+    /// <summary>The number that is written; none where it is no number or longer than one is written.</summary>
+    public static SsisNumeric? Read(string text)
+    {
+        var match = Written().Match(text);
+        var (whole, part) = (match.Groups["whole"].Value, match.Groups["part"].Value);
+        if (!match.Success || whole.Length + part.Length == 0)
+        {
+            return null;
+        }
+
+        var digits = BigInteger.Parse(match.Groups["sign"].Value.Replace("+", "") + "0" + whole + part,
+            CultureInfo.InvariantCulture);
+        var exponent = match.Groups["exponent"].Success
+            ? int.Parse(match.Groups["exponent"].Value, CultureInfo.InvariantCulture) : 0;
+        var scale = part.Length - exponent;
+        return scale < 0 ? new SsisNumeric(digits * BigInteger.Pow(10, -scale), 0) : new SsisNumeric(digits, scale);
+    }
+
     /// <summary>With all digits of its scale: `-0.50`.</summary>
     public override string ToString()
     {
@@ -45,4 +64,9 @@ public readonly record struct SsisNumeric(BigInteger Digits, int Scale) : ICompa
         var sign = Digits.Sign < 0 ? "-" : "";
         return Scale == 0 ? sign + digits : $"{sign}{digits[..^Scale]}.{digits[^Scale..]}";
     }
+
+    [GeneratedRegex(
+        @"^(?<sign>[+-]?)(?<whole>[0-9]{0,100})(?:\.(?<part>[0-9]{0,100}))?(?:[eE](?<exponent>[+-]?[0-9]{1,3}))?\z",
+        RegexOptions.CultureInvariant)]
+    private static partial Regex Written();
 }
