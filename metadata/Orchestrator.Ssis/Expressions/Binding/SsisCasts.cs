@@ -38,5 +38,18 @@ internal static class SsisCasts
         }
     }
 
+    /// <summary>How many bytes a text has in a code page; what it does not hold counts as a question mark.</summary>
+    public static int BytesOf(string text, int codePage)
+    {
+        if (EncodingOf(codePage) is not { } encoding)
+        {
+            return text.Length;
+        }
+
+        var lenient = (Encoding)encoding.Clone();
+        lenient.EncoderFallback = EncoderFallback.ReplacementFallback;
+        return lenient.GetByteCount(text);
+    }
+
     private static bool IsMoment(SsisType type) => type.IsDate || type.IsTime;
 }

@@ -10,7 +10,6 @@ internal static class SsisCalls
     {
         SsisFunction.GetDate or SsisFunction.GetUtcDate => SsisDateFunctions.Now(call, scope.Clock()),
         SsisFunction.IsNull => SsisValue.Of(values[0].IsNull),
-        SsisFunction.ReplaceNull => values[0].IsNull ? values[1] : values[0],
         SsisFunction.TokenCount when values[0].IsNull => SsisValue.Of(0),
         _ when values.Any(value => value.IsNull) => SsisValue.Null(call.Type),
         SsisFunction.TokenCount =>

@@ -23,6 +23,7 @@ internal sealed class SsisEvaluator
         SsisBinaryTerm binary => Binary(binary),
         SsisUnaryTerm unary => Unary(unary),
         SsisCastTerm cast => Cast(cast),
+        SsisCallTerm { Function: SsisFunction.ReplaceNull } call => Replaced(call),
         SsisCallTerm call => SsisCalls.Evaluate(call, [.. call.Arguments.Select(Of)], _scope),
         _ => SsisValue.Null(term.Type),
     };
@@ -79,6 +80,13 @@ internal sealed class SsisEvaluator
             : operand.Content is bool known ? SsisValue.Of(!known)
             : term.Operator == SsisUnaryOperator.Negate ? SsisArithmetic.Negate(operand, term.Place)
             : SsisArithmetic.BitNot(operand);
+    }
+
+    // What replaces is evaluated only where it is needed.
+    private SsisValue Replaced(SsisCallTerm term)
+    {
+        var value = Of(term.Arguments[0]);
+        return value.IsNull ? Of(term.Arguments[1]) : value;
     }
 
     private SsisValue Cast(SsisCastTerm term)

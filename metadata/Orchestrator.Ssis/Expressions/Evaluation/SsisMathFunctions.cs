@@ -85,7 +85,7 @@ internal static class SsisMathFunctions
     {
         var cut = number.Cut(0);
         var isExact = cut.Rounded(number.Scale).Digits == number.Digits;
-        return isExact || isUp == number.Digits.Sign < 0 ? cut
+        return isExact || isUp == (number.Digits.Sign < 0) ? cut
             : new SsisNumeric(cut.Digits + (isUp ? BigInteger.One : BigInteger.MinusOne), 0);
     }
 

@@ -28,10 +28,7 @@ internal static class SsisTextFunctions
         byte[] bytes => bytes.Length,
         string text when call.Arguments[0].Type.Kind == SsisKind.NText => text.Length * 2,
         string text when call.Arguments[0].Type.Kind == SsisKind.Text =>
-            SsisCasts.EncodingOf(call.Arguments[0].Type.CodePage) is { } encoding
-                ? Encoding.GetEncoding(encoding.CodePage, EncoderFallback.ReplacementFallback,
-                    DecoderFallback.ReplacementFallback).GetByteCount(text)
-                : text.Length,
+            SsisCasts.BytesOf(text, call.Arguments[0].Type.CodePage),
         _ => ((string)value.Content!).Length,
     });
 
@@ -102,7 +99,7 @@ internal static class SsisTextFunctions
         () => new StringBuilder().Insert(0, text, times).ToString());
 
     public static SsisValue Reverse(SsisCallTerm call, string text) =>
-        new(call.Type, new string([.. text.Reverse()]));
+        new(call.Type, new string([.. Enumerable.Reverse(text)]));
 
     /// <summary>Only the blank of ASCII is taken away.</summary>
     public static SsisValue Trim(SsisCallTerm call, string text) => new(call.Type, call.Function switch

@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Expressions.Syntax;
 /// <summary>Cuts a text into tokens.</summary>
 internal sealed class SsisLexer(string text)
 {
-    private static readonly string[] Signs = [.. SsisOperators.Signs, "!", "~", "(", ")", ",", ".", "?", ":"];
+    private static readonly string[] Signs = [.. SsisOperators.Signs, "=", "!", "~", "(", ")", ",", ".", "?", ":"];
 
     private int _at;
 
@@ -150,8 +150,6 @@ internal sealed class SsisLexer(string text)
             throw Fault(start, text[start] switch
             {
                 '\'' => "a text stands in double quotation marks",
-                '=' => "equality is written ==",
-                '{' or '}' or ';' or '\\' or '`' or '$' or ']' => $"'{text[start]}' means nothing here",
                 _ => "this character means nothing here",
             });
         }

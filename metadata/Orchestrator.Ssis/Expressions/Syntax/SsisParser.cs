@@ -24,17 +24,29 @@ internal sealed class SsisParser
 
     private SsisToken Current => _tokens[_next];
 
-    public static SsisNode Parse(string text)
-    {
-        if (text.Length > LengthMax)
-        {
-            throw Fault(SsisFaultKind.TooLarge, $"an expression has at most {LengthMax} characters", default);
-        }
+    public static SsisNode Parse(string text) => Over(text).Whole();
 
-        SsisParser parser = new(new SsisLexer(text).Read());
-        var root = parser.Conditional();
-        return parser.Current.Kind == SsisTokenKind.End ? root
-            : throw Syntax($"expected an operator or the end, got: {parser.Current.Text}", parser.Current.Place);
+    /// <summary>`@[User::Name] = expression`, as an Expression Task and a For Loop have it.</summary>
+    public static (SsisVariableNode Target, SsisNode Value) ParseAssignment(string text)
+    {
+        var parser = Over(text);
+        var target = new SsisPrimary(parser).Read() as SsisVariableNode
+            ?? throw Syntax("expected a variable that is set, as in @[User::Name] = 1", default);
+        parser.Expect("=");
+        return (target, parser.Whole());
+    }
+
+    private static SsisParser Over(string text) => text.Length <= LengthMax
+        ? new SsisParser(new SsisLexer(text).Read())
+        : throw Fault(SsisFaultKind.TooLarge, $"an expression has at most {LengthMax} characters", default);
+
+    private SsisNode Whole()
+    {
+        var root = Conditional();
+        return Current.Kind == SsisTokenKind.End ? root
+            : throw Syntax(
+                Current.Is("=") ? "equality is written ==" : $"expected an operator or the end, got: {Current.Text}",
+                Current.Place);
     }
 
     private SsisNode Conditional()

@@ -9,7 +9,7 @@ public sealed record SsisType(SsisKind Kind)
     /// <summary>The most digits that DT_NUMERIC has.</summary>
     public const int PrecisionMax = 38;
 
-    /// <summary>The most characters that a column of DT_WSTR has; a result inside an expression may be longer.</summary>
+    /// <summary>The most characters of a column of DT_WSTR; a result within an expression may be longer.</summary>
     public const int LengthMax = 4000;
 
     public static readonly SsisType Bool = new(SsisKind.Bool);
