@@ -10,7 +10,7 @@ namespace Orchestrator.Ssis.Expressions;
 /// </summary>
 public sealed class SsisExpression
 {
-    private SsisExpression(string text, SsisNode root) => (Text, Root) = (text, root);
+    internal SsisExpression(string text, SsisNode root) => (Text, Root) = (text, root);
 
     public string Text { get; }
 

@@ -59,7 +59,7 @@ internal sealed class SsisParser
             var then = Conditional();
             Expect(":");
             var otherwise = Conditional();
-            condition = Whole(
+            condition = Raised(
                 new SsisConditionalNode(condition, then, otherwise) { Place = Over(condition, otherwise) },
                 Math.Max(condition.Height, Math.Max(then.Height, otherwise.Height)));
         }
@@ -77,7 +77,7 @@ internal sealed class SsisParser
         {
             Take();
             var right = Binary(level + 1);
-            left = Whole(
+            left = Raised(
                 new SsisBinaryNode(found, left, right) { Place = Over(left, right) },
                 Math.Max(left.Height, right.Height));
         }
@@ -95,7 +95,7 @@ internal sealed class SsisParser
             var operand = Prefixed();
             _depth--;
             var place = SsisPlace.Over(start, operand.Place);
-            return Whole(new SsisUnaryNode(unary, operand) { Place = place }, operand.Height);
+            return Raised(new SsisUnaryNode(unary, operand) { Place = place }, operand.Height);
         }
 
         if (!Current.Is("(") || !IsTypeName(_tokens[_next + 1]))
@@ -109,7 +109,7 @@ internal sealed class SsisParser
         Expect(")");
         var value = Prefixed();
         _depth--;
-        return Whole(new SsisCastNode(type, value) { Place = SsisPlace.Over(start, value.Place) }, value.Height);
+        return Raised(new SsisCastNode(type, value) { Place = SsisPlace.Over(start, value.Place) }, value.Height);
     }
 
     private static SsisUnaryOperator? Unary(SsisToken token) => token switch
@@ -157,7 +157,7 @@ internal sealed class SsisParser
         }
     }
 
-    private static SsisNode Whole(SsisNode node, int below) => below < HeightMax
+    private static SsisNode Raised(SsisNode node, int below) => below < HeightMax
         ? node with { Height = below + 1 }
         : throw Fault(SsisFaultKind.TooLarge, $"more than {HeightMax} operations lie over one another", node.Place);
 
@@ -247,7 +247,7 @@ internal sealed class SsisParser
             }
 
             var last = parser.Take();
-            return Whole(
+            return Raised(
                 new SsisCallNode(function, arguments) { Place = SsisPlace.Over(name.Place, last.Place) },
                 arguments.Select(argument => argument.Height).DefaultIfEmpty().Max());
         }
