@@ -11,7 +11,7 @@ internal sealed class SsisParser
     public const int LengthMax = 1_000_000;
 
     /// <summary>The most parentheses, calls, signs and branches within one another.</summary>
-    public const int DepthMax = 250;
+    public const int DepthMax = 200;
 
     /// <summary>The most operators over one another, as a sum of that many parts has them.</summary>
     public const int HeightMax = 500;
