@@ -28,7 +28,7 @@ public sealed class SsisNames(IEnumerable<SsisSymbol> symbols)
     }
 
     internal SsisSymbol? Find(SsisLineageNode node) =>
-        _columns.FirstOrDefault(column => column.Lineage == node.Number);
+        _columns.FirstOrDefault(column => column.Lineage == node.Id);
 
     internal SsisSymbol? Find(SsisVariableNode node)
     {
