@@ -59,7 +59,7 @@ internal sealed class SsisMoments(SsisScope scope, bool isImplicit, SsisPlace pl
     }
 
     // A moment that the language converts by itself is left as it is, however early.
-    private object InRange(DateTime moment, SsisType type)
+    private DateTime InRange(DateTime moment, SsisType type)
     {
         var first = type.Kind switch
         {

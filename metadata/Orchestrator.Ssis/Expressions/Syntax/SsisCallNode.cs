@@ -4,7 +4,8 @@ namespace Orchestrator.Ssis.Expressions.Syntax;
 public sealed record SsisCallNode(string Function, IReadOnlyList<SsisNode> Arguments) : SsisNode
 {
     public bool Equals(SsisCallNode? other) =>
-        base.Equals(other) && Function == other.Function && Arguments.SequenceEqual(other.Arguments);
+        other is not null && base.Equals(other) && Function == other.Function
+        && Arguments.SequenceEqual(other.Arguments);
 
     public override int GetHashCode() => HashCode.Combine(base.GetHashCode(), Function, Arguments.Count);
 }
