@@ -17,8 +17,8 @@ internal sealed class SsisRandomTrees(Random random)
     private static readonly string[] Types =
     [
         "DT_BOOL", "DT_I1", "DT_I2", "DT_I4", "DT_I8", "DT_UI1", "DT_UI2", "DT_UI4", "DT_UI8", "DT_R4", "DT_R8",
-        "DT_CY", "DT_DECIMAL,2", "DT_NUMERIC,12,3", "DT_STR,8,1252", "DT_WSTR,20", "DT_TEXT,1252", "DT_NTEXT", "DT_BYTES,4",
-        "DT_IMAGE", "DT_GUID", "DT_DATE", "DT_DBDATE", "DT_DBTIME", "DT_DBTIME2,3", "DT_DBTIMESTAMP",
+        "DT_CY", "DT_DECIMAL,2", "DT_NUMERIC,12,3", "DT_STR,8,1252", "DT_WSTR,20", "DT_TEXT,1252", "DT_NTEXT",
+        "DT_BYTES,4", "DT_IMAGE", "DT_GUID", "DT_DATE", "DT_DBDATE", "DT_DBTIME", "DT_DBTIME2,3", "DT_DBTIMESTAMP",
         "DT_DBTIMESTAMP2,7", "DT_DBTIMESTAMPOFFSET,2", "DT_FILETIME",
     ];
 
@@ -27,9 +27,9 @@ internal sealed class SsisRandomTrees(Random random)
     private static readonly string[] Functions =
     [
         "ABS", "CEILING", "CODEPOINT", "DATEADD", "DATEDIFF", "DATEPART", "DAY", "EXP", "FINDSTRING", "FLOOR",
-        "GETDATE", "GETUTCDATE", "HEX", "ISNULL", "LEFT", "LEN", "LN", "LOG", "LOWER", "LTRIM", "MONTH", "POWER", "REPLACE",
-        "REPLACENULL", "REPLICATE", "REVERSE", "RIGHT", "ROUND", "RTRIM", "SIGN", "SQRT", "SQUARE", "SUBSTRING",
-        "TOKEN", "TOKENCOUNT", "TRIM", "UPPER", "YEAR", "NOSUCH", "odd name",
+        "GETDATE", "GETUTCDATE", "HEX", "ISNULL", "LEFT", "LEN", "LN", "LOG", "LOWER", "LTRIM", "MONTH", "POWER",
+        "REPLACE", "REPLACENULL", "REPLICATE", "REVERSE", "RIGHT", "ROUND", "RTRIM", "SIGN", "SQRT", "SQUARE",
+        "SUBSTRING", "TOKEN", "TOKENCOUNT", "TRIM", "UPPER", "YEAR", "NOSUCH", "odd name",
     ];
 
     private static readonly string[] Parts =

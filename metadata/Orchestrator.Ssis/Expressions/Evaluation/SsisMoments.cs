@@ -52,7 +52,7 @@ internal sealed class SsisMoments(SsisScope scope, bool isImplicit, SsisPlace pl
         var whole = moment.AddTicks(-lost);
         return new SsisValue(type, type.Kind switch
         {
-            SsisKind.DBTimestampOffset => whole,
+            SsisKind.DBTimestampOffset => (object)whole,
             SsisKind.DBTime or SsisKind.DBTime2 => TimeOnly.FromDateTime(whole.DateTime),
             _ => InRange(whole.DateTime, type),
         });
