@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Evaluation;
 using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Syntax;
 
@@ -38,5 +39,6 @@ public sealed class SsisExpression
 
     /// <summary>With the names and types that it stands for.</summary>
     public SsisOutcome<SsisBoundExpression> Bind(SsisNames names) =>
-        SsisOutcome<SsisBoundExpression>.Of(() => new SsisBoundExpression(Text, SsisBinder.Bind(Root, names)));
+        SsisOutcome<SsisBoundExpression>.Of(() => new SsisBoundExpression(
+            Text, SsisConstantDivisors.Checked(SsisBinder.Bind(Root, names))));
 }
