@@ -46,10 +46,9 @@ internal static class PackageCensus
             counts[name] = counts.GetValueOrDefault(name) - 1;
         }
 
-        return from count in counts
-            where count.Value != 0
-            select $"{what} '{count.Key}' stands {Math.Abs(count.Value)} times {(count.Value > 0 ? "more" : "less")}"
-                + " in the file than in the model";
+        return counts.Where(count => count.Value != 0).Select(count =>
+            $"{what} '{count.Key}' stands {Math.Abs(count.Value)} times {(count.Value > 0 ? "more" : "less")} in the "
+            + "file than in the model");
     }
 
     private static IEnumerable<string> Repeated(IEnumerable<string> paths) =>
