@@ -166,7 +166,8 @@ internal sealed class TermTexts(TermWriter writer)
         {
             CanFail = text.CanFail || times.CanFail,
             IsKnown = text.IsKnown && times.IsKnown,
-            Longest = Number(call.Arguments[1], 0) is { } number ? Bounded(text.Longest * Math.Min(number, int.MaxValue)) : int.MaxValue,
+            Longest = Number(call.Arguments[1], 0) is { } number
+                ? Bounded(text.Longest * Math.Min(number, int.MaxValue)) : int.MaxValue,
         };
         return NotBelow(repeated, text, call, (times, call.Arguments[1], 0));
     }
