@@ -29,7 +29,7 @@ internal sealed class SsisBinder
             SsisFaultKind.Types, "NULL(DT_STR, …) is a result only; write NULL(DT_WSTR, …) within", node),
         SsisLiteralNode literal => new SsisLiteralTerm(literal.Value, literal.Place),
         SsisColumnNode column => Column(column),
-        SsisLineageNode lineage => Known(_names.Find(lineage), lineage, $"column with the number {lineage.Number}"),
+        SsisLineageNode lineage => Known(_names.Find(lineage), lineage, $"column {SsisPrinter.Print(lineage)}"),
         SsisVariableNode variable =>
             Known(_names.Find(variable), variable, $"variable or parameter {SsisPrinter.Print(variable)}"),
         SsisUnaryNode unary => SsisOperations.Unary(unary.Operator, Bind(unary.Operand), unary.Place),

@@ -21,14 +21,14 @@ public sealed class SsisNames(IEnumerable<SsisSymbol> symbols)
     public static readonly SsisNames None = new([]);
 
     /// <summary>The columns that are meant; the name means nothing unless it is one.</summary>
-    internal IReadOnlyList<SsisSymbol> Find(SsisColumnNode node)
+    internal List<SsisSymbol> Find(SsisColumnNode node)
     {
         var exact = Columns(node, StringComparison.Ordinal);
         return exact.Count > 0 ? exact : Columns(node, StringComparison.OrdinalIgnoreCase);
     }
 
     internal SsisSymbol? Find(SsisLineageNode node) =>
-        _columns.FirstOrDefault(column => column.Lineage == node.Number);
+        _columns.FirstOrDefault(column => column.Lineage == node.Id);
 
     internal SsisSymbol? Find(SsisVariableNode node)
     {

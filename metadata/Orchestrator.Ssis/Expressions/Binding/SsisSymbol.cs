@@ -8,8 +8,8 @@ namespace Orchestrator.Ssis.Expressions.Binding;
 /// </summary>
 public sealed record SsisSymbol(SsisSymbolKind Kind, string Space, string Name, SsisType Type)
 {
-    /// <summary>The number of a column in its package, by which `#147` names it.</summary>
-    public int? Lineage { get; init; }
+    /// <summary>The number or the path of a column in its package, by which `#147` names it.</summary>
+    public string? Lineage { get; init; }
 
     public static SsisSymbol Column(string name, SsisType type, string component = "") =>
         new(SsisSymbolKind.Column, component, name, type);

@@ -6,7 +6,8 @@ namespace Orchestrator.Ssis.Expressions.Syntax;
 /// <summary>Cuts a text into tokens.</summary>
 internal sealed class SsisLexer(string text)
 {
-    private static readonly string[] Signs = [.. SsisOperators.Signs, "=", "!", "~", "(", ")", ",", ".", "?", ":"];
+    private static readonly string[] Signs =
+        [.. SsisOperators.Signs, ":=", "=", "!", "~", "(", ")", ",", ".", "?", ":"];
 
     private int _at;
 
@@ -130,14 +131,21 @@ internal sealed class SsisLexer(string text)
     private SsisToken Lineage()
     {
         var start = _at++;
+        var end = Peek(0) == '{' ? text.IndexOf('}', _at) : -1;
+        if (end > _at + 1)
+        {
+            _at = end + 1;
+            return new SsisToken(SsisTokenKind.Lineage, text[(start + 2)..end], new SsisPlace(start, _at - start));
+        }
+
         while (IsDigit(Peek(0)))
         {
             _at++;
         }
 
-        return _at - start is > 1 and < 11
+        return _at > start + 1
             ? new SsisToken(SsisTokenKind.Lineage, text[(start + 1).._at], new SsisPlace(start, _at - start))
-            : throw Fault(start, "the number of a column must follow, as in #147");
+            : throw Fault(start, "the number of a column must follow, as in #147, or its path in braces");
     }
 
     private SsisToken Sign()

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Types;
 
@@ -11,7 +10,7 @@ internal sealed class SsisParser
     public const int LengthMax = 1_000_000;
 
     /// <summary>The most parentheses, calls, signs and branches within one another.</summary>
-    public const int DepthMax = 250;
+    public const int DepthMax = 200;
 
     /// <summary>The most operators over one another, as a sum of that many parts has them.</summary>
     public const int HeightMax = 500;
@@ -26,13 +25,13 @@ internal sealed class SsisParser
 
     public static SsisNode Parse(string text) => Over(text).Whole();
 
-    /// <summary>`@[User::Name] = expression`, as an Expression Task and a For Loop have it.</summary>
+    /// <summary>`@[User::Name] = expression`, as an Expression Task and a For Loop have it; `:=` is the same.</summary>
     public static (SsisVariableNode Target, SsisNode Value) ParseAssignment(string text)
     {
         var parser = Over(text);
         var target = new SsisPrimary(parser).Read() as SsisVariableNode
             ?? throw Syntax("expected a variable that is set, as in @[User::Name] = 1", default);
-        parser.Expect("=");
+        parser.Expect(parser.Current.Is(":=") ? ":=" : "=");
         return (target, parser.Whole());
     }
 
@@ -179,8 +178,7 @@ internal sealed class SsisParser
             {
                 SsisTokenKind.Literal => new SsisLiteralNode(first.Value!) { Place = first.Place },
                 SsisTokenKind.Variable => Variable(first),
-                SsisTokenKind.Lineage =>
-                    new SsisLineageNode(Number(first)) { Place = first.Place },
+                SsisTokenKind.Lineage => new SsisLineageNode(first.Text) { Place = first.Place },
                 SsisTokenKind.Name or SsisTokenKind.Bracketed when parser.Current.Is("(") => Call(first),
                 SsisTokenKind.Name or SsisTokenKind.Bracketed => Column(first),
                 _ when first.Is("(") => Parenthesised(),
@@ -195,10 +193,6 @@ internal sealed class SsisParser
             parser.Expect(")");
             return within;
         }
-
-        private static int Number(SsisToken token) => int.TryParse(
-            token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number
-            : throw Syntax("the number of a column is too large", token.Place);
 
         private static SsisVariableNode Variable(SsisToken token)
         {

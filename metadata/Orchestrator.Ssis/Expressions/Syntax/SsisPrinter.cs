@@ -70,7 +70,7 @@ internal static class SsisPrinter
         SsisColumnNode column => $"[{column.Name}]",
         SsisVariableNode { Space: { } space } variable => $"@[{space}::{variable.Name}]",
         SsisVariableNode variable => $"@[{variable.Name}]",
-        SsisLineageNode lineage => $"#{lineage.Number}",
+        SsisLineageNode { Id: var id } => id.All(char.IsAsciiDigit) ? $"#{id}" : $"#{{{id}}}",
         _ => "",
     };
 

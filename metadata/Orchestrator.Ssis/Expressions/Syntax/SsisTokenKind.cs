@@ -17,7 +17,7 @@ internal enum SsisTokenKind
     /// <summary>`@` and a name, with or without brackets.</summary>
     Variable,
 
-    /// <summary>`#147`.</summary>
+    /// <summary>`#147` or `#{path}`; the text is what follows the sign.</summary>
     Lineage,
 
     /// <summary>An operator, a parenthesis, a comma, a point, a question mark or a colon.</summary>
