@@ -72,8 +72,7 @@ internal sealed class ConditionWriter(SsisConditionNames names)
         bool flag => new SqlPart(flag ? "true" : "false"),
         long number => TermLiterals.Plain(number),
         ulong number => TermLiterals.Plain(number),
-        double number => Number(number.ToString("R", CultureInfo.InvariantCulture) is var real
-            && real.Contains('E', StringComparison.Ordinal) ? real : real + "E0"),
+        double number => Number(Real(number)),
         SsisNumeric number when number.Precision <= DigitsMax && number.Scale < DigitsMax =>
             Number(number.ToString()),
         string text when !text.Contains("${", StringComparison.Ordinal) => new SqlPart(Quoted(text))
@@ -86,6 +85,13 @@ internal sealed class ConditionWriter(SsisConditionNames names)
             $"date('{moment.ToString("yyyy-MM-dd HH:mm:ss.FFFFFFF", CultureInfo.InvariantCulture)}')"),
         _ => throw None($"this constant of {value.Type}", term),
     };
+
+    // With an exponent it is a floating point number there, too.
+    private static string Real(double number)
+    {
+        var text = number.ToString("R", CultureInfo.InvariantCulture);
+        return text.Contains('E', StringComparison.Ordinal) ? text : text + "E0";
+    }
 
     private static SqlPart Number(string text) => new(text, text[0] == '-' ? SqlLevel.Sign : SqlLevel.Atom);
 }
