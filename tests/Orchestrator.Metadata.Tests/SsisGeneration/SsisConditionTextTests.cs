@@ -17,7 +17,8 @@ internal sealed class SsisConditionTextTests
     [TestCase("@[User::Tenant] + \"it's\"", "Tenant || 'it''s'")]
     [TestCase("FINDSTRING(@[User::Tenant],\"x\",1) > 0", "contains(Tenant, 'x')")]
     [TestCase("FINDSTRING(@[User::Tenant],\"x\",1) == 0", "not contains(Tenant, 'x')")]
-    [TestCase("ISNULL(@[User::Tenant]) ? \"none\" : UPPER(@[User::Tenant])", "if(Tenant is null, 'none', upper(Tenant))")]
+    [TestCase("ISNULL(@[User::Tenant]) ? \"none\" : UPPER(@[User::Tenant])",
+        "if(Tenant is null, 'none', upper(Tenant))")]
     [TestCase("(DT_WSTR,11)@[User::Rows]", "text(Rows)")]
     [TestCase("(DT_WSTR,4)@[User::Rows]", "if(length(text(Rows)) > 4, substring('', 0, 0), text(Rows))")]
     [TestCase("(DT_WSTR,5)@[User::Full]", "if(Full, 'True', 'False')")]
@@ -42,7 +43,7 @@ internal sealed class SsisConditionTextTests
     [TestCase("@[User::Rows] & 1", "conditions have no equal for operators of bits")]
     [TestCase("REVERSE(@[User::Tenant])", "conditions have no equal for REVERSE")]
     [TestCase("(DT_I4)@[User::Tenant]", "conditions have no equal for a cast of DT_WSTR,20 to DT_I4")]
-    [TestCase("@[User::Rows] / 1.5", "conditions have no equal for this operator of DT_NUMERIC,18,10")]
+    [TestCase("@[User::Rows] / 1.5", "conditions have no equal for this operator of DT_NUMERIC")]
     [TestCase("GETUTCDATE()", "conditions have no equal for GETUTCDATE")]
     public void What_conditions_have_not_stays_open(string text, string reason)
     {
@@ -50,7 +51,7 @@ internal sealed class SsisConditionTextTests
 
         Assert.That(made.Text, Is.Null);
         Assert.That(made.Open!.Code, Is.EqualTo("ORC6010"));
-        Assert.That(made.Open.Reason, Does.StartWith(reason.Split(" DT_NUMERIC")[0]));
+        Assert.That(made.Open.Reason, Does.StartWith(reason));
     }
 
     private static SqlType? TypeOf(string word, string name) => (word, name) switch

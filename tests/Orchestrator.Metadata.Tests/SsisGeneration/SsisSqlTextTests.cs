@@ -76,20 +76,11 @@ internal sealed class SsisSqlTextTests
         Assert.That(cutting, Does.Not.Contain("CASE"));
     }
 
-    [TestCase("Huge + 1UL", "ORC6011", "Huge")]
-    [TestCase("1 + REPLICATE(\"a\", 2) == \"\" ? 1 : 2", "", "")]
+    [TestCase("Count > 0 && Huge + 1UL > 5UL", "ORC6011", "Huge + 1UL")]
     [TestCase("ROUND(Rate,1)", "ORC6010", "ROUND(Rate,1)")]
     [TestCase("SUBSTRING(Name,0,1)", "ORC6014", "0")]
     public void What_has_no_equal_stays_open_with_its_place(string text, string code, string part)
     {
-        if (code.Length == 0)
-        {
-            Assert.That(
-                Orchestrator.Ssis.Expressions.SsisExpression.Parse(text).Result!.Bind(SsisElements.Names).Fault,
-                Is.Not.Null);
-            return;
-        }
-
         var made = Of(text, SsisSqlDialect.PostgreSql);
 
         Assert.That(made.Text, Is.Null);
@@ -111,7 +102,9 @@ internal sealed class SsisSqlTextTests
     [Test]
     public void What_grows_beyond_reason_is_open_and_takes_no_time()
     {
-        var text = string.Concat(Enumerable.Repeat("LTRIM(UPPER(", 60)) + "Name" + string.Concat(Enumerable.Repeat("))", 60));
+        const int Times = 60;
+        var text = string.Concat(Enumerable.Repeat("LTRIM(UPPER(", Times)) + "Name"
+            + string.Concat(Enumerable.Repeat("))", Times));
 
         var made = Of(text, SsisSqlDialect.MariaDb);
 

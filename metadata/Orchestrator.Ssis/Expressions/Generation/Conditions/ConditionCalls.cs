@@ -17,10 +17,7 @@ internal sealed class ConditionCalls(ConditionWriter writer)
         SsisFunction.Upper => Changed(call, "upper"),
         SsisFunction.Lower => Changed(call, "lower"),
         SsisFunction.Trim => Changed(call, "trim"),
-        SsisFunction.Len when call.Arguments[0].Type.IsText => new SqlPart($"length({Argument(call, 0).Text})")
-        {
-            Span = new SqlSpan(0, Argument(call, 0).Longest),
-        },
+        SsisFunction.Len when call.Arguments[0].Type.IsText => Length(Argument(call, 0)),
         SsisFunction.Substring => Cut(call, Argument(call, 1), Argument(call, 2)),
         SsisFunction.Left => Cut(call, TermLiterals.Plain(1), Argument(call, 1)),
         SsisFunction.Right => Right(call),
@@ -38,6 +35,8 @@ internal sealed class ConditionCalls(ConditionWriter writer)
     };
 
     private SqlPart Argument(SsisCallTerm call, int number) => writer.Of(TermConstants.Bare(call.Arguments[number]));
+
+    private static SqlPart Length(SqlPart text) => new($"length({text.Text})") { Span = new SqlSpan(0, text.Longest) };
 
     private SqlPart Changed(SsisCallTerm call, string function)
     {

@@ -38,10 +38,10 @@ internal sealed class TermMath(TermWriter writer)
 
     private SqlPart Abs(SsisCallTerm call)
     {
-        var raw = Number(call, number => $"abs({number.Text})");
-        var span = Argument(call).Span;
+        var number = Argument(call);
+        var raw = number.As($"abs({number.Text})");
         return call.Type.IsInteger ? new TermNumbers(writer).Fitted(
-            raw with { Span = new SqlSpan(0, (span ?? SqlSpan.Of(call.Type)).Widened().Most) }, call.Type) : raw;
+            raw with { Span = new SqlSpan(0, (number.Span ?? SqlSpan.Of(call.Type)).Widened().Most) }, call.Type) : raw;
     }
 
     private SqlPart Whole(SsisCallTerm call, string function) => call.Type.IsInteger ? Argument(call)
