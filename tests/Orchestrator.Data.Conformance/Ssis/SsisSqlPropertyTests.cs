@@ -3,7 +3,6 @@ using System.Globalization;
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
-using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Tds;

@@ -21,7 +21,7 @@ internal sealed class ConditionMoments(ConditionWriter writer)
 
     private SqlPart Moment(SsisCallTerm call, int number) => writer.Of(TermConstants.Bare(call.Arguments[number]));
 
-    private SqlPart Part(SsisCallTerm call, SsisDatePart part, SqlPart moment) => part switch
+    private static SqlPart Part(SsisCallTerm call, SsisDatePart part, SqlPart moment) => part switch
     {
         SsisDatePart.Year => Asked("year", moment, 1, 9999),
         SsisDatePart.Quarter => Asked("quarter", moment, 1, 4),
@@ -62,7 +62,7 @@ internal sealed class ConditionMoments(ConditionWriter writer)
         return new SqlPart($"{function}({moment.Text}, {count})");
     }
 
-    private SqlPart Difference(SsisCallTerm call, SsisDatePart part, SqlPart from, SqlPart to) => part switch
+    private static SqlPart Difference(SsisCallTerm call, SsisDatePart part, SqlPart from, SqlPart to) => part switch
     {
         SsisDatePart.Year => new SqlPart($"year({to.Text}) - year({from.Text})", SqlLevel.Sum),
         SsisDatePart.Quarter => Finer(Difference(call, SsisDatePart.Year, from, to), 4, "quarter", from, to),

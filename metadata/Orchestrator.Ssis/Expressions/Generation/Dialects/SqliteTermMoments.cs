@@ -51,7 +51,7 @@ internal sealed class SqliteTermMoments : TermMomentForms
     {
         if (part == SsisDatePart.Millisecond)
         {
-            var seconds = $"printf('%.3f seconds', {number.In(SqlLevel.Product)} / 1000.0)";
+            var seconds = $"({number.In(SqlLevel.Product)} / 1000.0) || ' seconds'";
             return new SqlPart($"strftime({Form}, {moment.Text}, {seconds})");
         }
 

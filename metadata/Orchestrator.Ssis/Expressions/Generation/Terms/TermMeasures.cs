@@ -1,7 +1,6 @@
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
-using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
