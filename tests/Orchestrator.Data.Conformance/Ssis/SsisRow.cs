@@ -5,16 +5,19 @@ using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Data.Conformance.Ssis;
 
-/// <summary>A row of values for expressions; one in five is null.</summary>
+/// <summary>A row of values for expressions, of which one in five may be null.</summary>
 internal sealed class SsisRow
 {
     private static readonly string[] Texts =
         ["", "a", "A", "Bob ", " b,c", "abbbb", "12", "-7", "99999999999", "2003-07-04", "Äb", "0.5", "1 ,, 2"];
 
+    // None of them is in the code page.
+    private static readonly string[] FarTexts = ["中", "Б ", .. Texts];
+
     private static readonly (SsisSymbol Symbol, Func<Random, object> Any)[] Columns =
     [
-        (SsisSymbol.Column("Text0", SsisType.WStr(20)), random => One(random, Texts)),
-        (SsisSymbol.Column("Text1", SsisType.WStr(20)), random => One(random, Texts)),
+        (SsisSymbol.Column("Text0", SsisType.WStr(20)), random => One(random, FarTexts)),
+        (SsisSymbol.Column("Text1", SsisType.WStr(20)), random => One(random, FarTexts)),
         (SsisSymbol.Column("Code0", SsisType.Str(12, 1252)), random => One(random, Texts)),
         (SsisSymbol.Column("Whole0", SsisType.I4), random => (long)random.Next(-9, 20)),
         (SsisSymbol.Column("Whole1", SsisType.I4), random => (long)random.Next(int.MinValue, int.MaxValue)),
@@ -33,11 +36,11 @@ internal sealed class SsisRow
 
     private readonly Dictionary<SsisSymbol, SsisValue> _values = [];
 
-    public SsisRow(Random random)
+    public SsisRow(Random random, bool hasNulls)
     {
         foreach (var (symbol, any) in Columns)
         {
-            _values[symbol] = random.Next(5) == 0
+            _values[symbol] = hasNulls && random.Next(5) == 0
                 ? SsisValue.Null(symbol.Type) : new SsisValue(symbol.Type, any(random));
         }
     }
@@ -45,6 +48,8 @@ internal sealed class SsisRow
     public static IEnumerable<SsisSymbol> Symbols => Columns.Select(column => column.Symbol);
 
     public bool HasNull => _values.Values.Any(value => value.IsNull);
+
+    public bool IsAscii => $"{this}".All(char.IsAscii);
 
     public SsisValue Of(SsisSymbol symbol) => _values[symbol];
 

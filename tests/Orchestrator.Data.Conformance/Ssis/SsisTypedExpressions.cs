@@ -8,12 +8,19 @@ internal sealed class SsisTypedExpressions(Random random)
     private static readonly string[] Parts = ["year", "qq", "mm", "dy", "dd", "ww", "dw", "hh", "mi", "ss", "ms"];
     private static readonly string[] Integers = ["DT_I2", "DT_I4", "DT_I8", "DT_UI1", "DT_UI2", "DT_UI4"];
 
-    public string Any(int height) => random.Next(8) switch
+    public string Any(int height) => random.Next(12) switch
+    {
+        0 => Curved(height),
+        1 => $"(DT_STR,{random.Next(1, 30)},1252) {Text(height)}",
+        _ => Some(height),
+    };
+
+    private string Some(int height) => random.Next(8) switch
     {
         0 or 1 => Text(height),
         2 or 3 => Whole(height),
         4 => Exact(height),
-        5 => random.Next(3) == 0 ? Curved(height) : Real(height),
+        5 => Real(height),
         6 => Flag(height),
         _ => random.Next(2) == 0 ? Day(height) : Moment(height),
     };
@@ -38,8 +45,8 @@ internal sealed class SsisTypedExpressions(Random random)
             14 => $"REVERSE({Text(height - 1)})",
             15 => $"HEX({Whole(height - 1)})",
             16 => $"TOKEN({Text(height - 1)},\" ,\",{random.Next(1, 4)})",
-            17 => $"(DT_WSTR,{random.Next(1, 40)}) {Any(height - 1)}",
-            18 => $"(DT_WSTR,30) {Any(height - 1)}",
+            17 => $"(DT_WSTR,{random.Next(1, 40)}) {Some(height - 1)}",
+            18 => $"(DT_WSTR,30) {Some(height - 1)}",
             19 => $"REPLACENULL({Text(height - 1)},{Text(0)})",
             20 => $"({Flag(height - 1)} ? {Text(height - 1)} : {Text(height - 1)})",
             _ => Text(0),
@@ -94,19 +101,19 @@ internal sealed class SsisTypedExpressions(Random random)
         };
 
     private string Real(int height) => height <= 0 ? Leaf(["[Real0]"], "0E0", "1.5E0", "-2.25E0", "1E3")
-        : random.Next(7) switch
+        : random.Next(6) switch
         {
             0 or 1 => $"({Real(height - 1)} {One(Reckoned)} {Real(height - 1)})",
             2 => $"({Real(height - 1)} {One(Reckoned)} {Whole(height - 1)})",
             3 => $"(DT_R8) {Exact(height - 1)}",
             4 => $"SQUARE({Whole(0)})",
-            5 => $"CEILING({Real(height - 1)})",
-            _ => $"ABS({Real(height - 1)})",
+            _ => $"CEILING({Real(height - 1)})",
         };
 
-    // Of these the last digit is the server's: nothing is reckoned from them.
-    private string Curved(int height) => random.Next(4) switch
+    // Of these the last digit, or the sign of zero, is the server's: nothing is made from them.
+    private string Curved(int height) => random.Next(5) switch
     {
+        4 => $"ABS({Real(height - 1)})",
         0 => $"SQRT({Real(height - 1)})",
         1 => $"LN({Exact(height - 1)})",
         2 => $"EXP({Whole(0)} % 20)",
@@ -119,7 +126,7 @@ internal sealed class SsisTypedExpressions(Random random)
             0 or 1 => $"({Flag(height - 1)} && {Flag(height - 1)})",
             2 or 3 => $"({Flag(height - 1)} || {Flag(height - 1)})",
             4 => $"!{Flag(height - 1)}",
-            5 => $"ISNULL({Any(height - 1)})",
+            5 => $"ISNULL({Some(height - 1)})",
             6 => $"({Text(height - 1)} {One(Comparisons)} {Text(height - 1)})",
             7 => $"({Exact(height - 1)} {One(Comparisons)} {Whole(height - 1)})",
             8 => $"({Moment(height - 1)} {One(Comparisons)} {Day(height - 1)})",
