@@ -120,7 +120,8 @@ internal sealed class SsisSqlPropertyTests
 
         if (expected.Fault is { } fault)
         {
-            Assert.That(MayBeNull(bound.Text, rows[row]), Is.True, $"{Told(bound, sql, rows[row])}\n{fault}\ngot: {got}");
+            Assert.That(
+                MayBeNull(bound.Text, rows[row]), Is.True, $"{Told(bound, sql, rows[row])}\n{fault}\ngot: {got}");
             return false;
         }
 

@@ -1,3 +1,4 @@
+using System.Numerics;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
@@ -190,8 +191,8 @@ internal sealed class TermTexts(TermWriter writer)
     {
         if (writer.Constant(term) is { } constant)
         {
-            return TermLiterals.Plain(constant is ulong many
-                ? Math.Min(many, int.MaxValue) : Math.Clamp((long)constant, int.MinValue, int.MaxValue));
+            var number = constant is ulong many ? new BigInteger(many) : new BigInteger((long)constant);
+            return TermLiterals.Plain(BigInteger.Max(int.MinValue, BigInteger.Min(int.MaxValue, number)));
         }
 
         var count = writer.Value(TermConstants.Bare(term));
