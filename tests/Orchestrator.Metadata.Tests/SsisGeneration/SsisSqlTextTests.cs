@@ -102,7 +102,7 @@ internal sealed class SsisSqlTextTests
     [Test]
     public void What_grows_beyond_reason_is_open_and_takes_no_time()
     {
-        const int Times = 60;
+        const int Times = 40;
         var text = string.Concat(Enumerable.Repeat("LTRIM(UPPER(", Times)) + "Name"
             + string.Concat(Enumerable.Repeat("))", Times));
 
