@@ -47,6 +47,9 @@ internal abstract class TermForms
     /// <summary>Conditions are no values.</summary>
     public virtual bool HasPredicates => false;
 
+    /// <summary>Functions that make whole numbers of floating point ones give such, too.</summary>
+    public virtual bool KeepsReals => true;
+
     /// <summary>A power is computed, or NULL, or stops the statement, as can be told.</summary>
     public virtual bool HasPowers => true;
 
@@ -105,8 +108,8 @@ internal abstract class TermForms
     /// <summary>What stands where a condition must.</summary>
     public virtual SqlPart Condition(SqlPart part) => part;
 
-    /// <summary>A column or variable of truth values as the dialect computes with it.</summary>
-    public virtual SqlPart Stored(SqlPart flag) => flag;
+    /// <summary>A column or variable as the dialect computes with it.</summary>
+    public virtual SqlPart Stored(SqlPart value, SsisType type) => value;
 
     /// <summary>The whole number, which stops the statement beside the type; null where a condition must say it.
     /// </summary>
