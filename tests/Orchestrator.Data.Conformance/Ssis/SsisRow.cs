@@ -31,7 +31,7 @@ internal sealed class SsisRow
         (SsisSymbol.Column("Tiny0", SsisType.Of(SsisKind.UI1)), random => (ulong)random.Next(256)),
         (SsisSymbol.Column("Exact0", SsisType.Numeric(9, 2)), random => Exact(random, 1_000_000_000, 2)),
         (SsisSymbol.Column("Exact1", SsisType.Numeric(5, 3)), random => Exact(random, 9_999, 3)),
-        (SsisSymbol.Column("Real0", SsisType.R8), Real),
+        (SsisSymbol.Column("Real0", SsisType.R8), random => Real(random)),
         (SsisSymbol.Column("Flag0", SsisType.Bool), random => random.Next(2) == 0),
         (SsisSymbol.Column("Day0", SsisType.Of(SsisKind.DBDate)), random => DateOnly.FromDateTime(Moment(random))),
         (SsisSymbol.Column("Moment0", SsisType.DBTimestamp), random => Moment(random)),
@@ -75,7 +75,7 @@ internal sealed class SsisRow
     };
 
     // With few digits, with halves of whole numbers, with all digits.
-    private static object Real(Random random) => random.Next(3) switch
+    private static double Real(Random random) => random.Next(3) switch
     {
         0 => random.Next(-100_000, 100_000) / 64.0,
         1 => random.Next(-100, 100) / 2.0,
