@@ -6,7 +6,7 @@ using Orchestrator.Ssis.Expressions.Types;
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
 /// <summary>
-/// Casts to dates and moments. Of texts they take the form of ISO, for a moment that of the United States without a time
+/// Casts to dates and moments. Of texts they take the form of ISO, for a moment that of the United States without time
 /// as well; any other one stops the statement.
 /// </summary>
 internal sealed class TermMomentCasts(TermWriter writer)
