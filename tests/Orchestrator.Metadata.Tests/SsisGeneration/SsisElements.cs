@@ -54,7 +54,7 @@ internal static class SsisElements
         "DATEPART(\"ss\",At)", "DATEPART(\"ms\",Fine)", "DATEADD(\"dd\",-1,At)", "DATEADD(\"mm\",Count,Day)",
         "DATEADD(\"ms\",5,At)", "DATEDIFF(\"dd\",Day,At)", "DATEDIFF(\"mm\",Day,At)", "DATEDIFF(\"hh\",At,GETDATE())",
         "DATEDIFF(\"ww\",Day,At)",
-        "(DT_BOOL)Count", "(DT_I4)Flag", "(DT_I2)Count", "(DT_I8)Count", "(DT_UI1)Count", "(DT_I4)Amount",
+        "(DT_BOOL)Count", "(DT_BOOL)Name", "(DT_I4)Flag", "(DT_I2)Count", "(DT_I8)Count", "(DT_UI1)Count", "(DT_I4)Amount",
         "(DT_I4)Rate",
         "(DT_I4)Name", "(DT_R8)Amount", "(DT_R8)Name", "(DT_NUMERIC,5,1)Amount", "(DT_NUMERIC,18,4)Count",
         "(DT_NUMERIC,18,4)Rate", "(DT_NUMERIC,9,2)Name", "(DT_CY)Count", "(DT_DECIMAL,2)Tiny", "(DT_R4)Count",
