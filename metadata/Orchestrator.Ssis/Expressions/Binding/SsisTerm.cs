@@ -1,0 +1,10 @@
+using Orchestrator.Ssis.Expressions.Faults;
+using Orchestrator.Ssis.Expressions.Types;
+
+namespace Orchestrator.Ssis.Expressions.Binding;
+
+/// <summary>
+/// A part of an expression whose names and types are known. All conversions are said: what the language converts by
+/// itself is a <see cref="SsisCastTerm"/> that is implicit, so that operands have the type that they are computed in.
+/// </summary>
+public abstract record SsisTerm(SsisType Type, SsisPlace Place);
