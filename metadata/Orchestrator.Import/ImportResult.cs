@@ -15,7 +15,13 @@ internal sealed record DifferentFile(string Path, IReadOnlyList<DifferentLine> L
 /// <summary>What an import did, or would do.</summary>
 internal sealed record ImportResult
 {
+    /// <summary>A database, as sentences name it.</summary>
+    public const string TheDatabase = "the database";
+
     public required DatabaseContent Content { get; init; }
+
+    /// <summary>What the tables were read from, as sentences name it.</summary>
+    public string From { get; init; } = TheDatabase;
 
     /// <summary>Whether nothing was written because nothing was to be.</summary>
     public bool IsDry { get; init; }

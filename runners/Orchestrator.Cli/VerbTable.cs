@@ -5,6 +5,7 @@ using Orchestrator.Cli.Demo;
 using Orchestrator.Cli.Doctor;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Guide;
+using Orchestrator.Cli.Imports;
 using Orchestrator.Cli.Lab;
 using Orchestrator.Cli.Ledger;
 using Orchestrator.Cli.Rejects;

@@ -43,6 +43,7 @@ internal static class Layers
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata"],
         ["Ssis"] = [],
+        ["Import.Sql"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
         [
             "Core", "Data", "Data.Dataflow", "Data.Files", .. Drivers, "Dataflow", "Import", "Metadata", "Plugins",
@@ -54,8 +55,8 @@ internal static class Layers
         ["Service"] = ["Core", "Data", "Ledger", "Metadata", "Packages", "Report", "Runner", "Schedules"],
         ["Cli"] =
         [
-            "Core", "Data", "Data.Files", "Dataflow", "Import", "Lab", "Ledger", "Metadata", "Packages", "Plugins",
-            "Report", "Runner", "Schedules", "Service", "Telemetry",
+            "Core", "Data", "Data.Files", "Dataflow", "Import", "Import.Sql", "Lab", "Ledger", "Metadata", "Packages",
+            "Plugins", "Report", "Runner", "Schedules", "Service", "Telemetry",
         ],
     });
 

@@ -107,7 +107,7 @@ internal static class Members
                 }
             }
 
-            if (found.Count == 0 && !context.HasUnread && context.Options.Imported != project.Draft.Name
+            if (found.Count == 0 && !context.HasUnread && !context.Options.IsImported(project.Draft.Name)
                 && !WaysToObjects.AreRefused(project))
             {
                 Nothing(context, project, item, isByTag);
@@ -132,7 +132,7 @@ internal static class Members
     private static void Empty(BuildScope scope, EffectiveProject project, BuiltContainer empty, int inherited)
     {
         var context = scope.Context;
-        if (context.HasUnread || context.Options.Imported == project.Draft.Name || WaysToObjects.AreRefused(project))
+        if (context.HasUnread || context.Options.IsImported(project.Draft.Name) || WaysToObjects.AreRefused(project))
         {
             return;
         }

@@ -17,7 +17,7 @@ internal static class ProjectChecks
         var names = objects.Select(one => one.FullName).ToHashSet(StringComparer.Ordinal);
         foreach (var one in objects)
         {
-            var isImported = one.Project == context.Options.Imported;
+            var isImported = context.Options.IsImported(one.Project);
             foreach (var on in one.DependsOn.Concat(one.AnyOf.SelectMany(any => any)).Where(on =>
                 on.On == DependencyOn.Object && !names.Contains(Full(one, on))
                 && !(isImported && !on.Object.Contains('/', StringComparison.Ordinal))))

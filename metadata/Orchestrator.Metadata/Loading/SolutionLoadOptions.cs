@@ -23,11 +23,18 @@ public sealed record SolutionLoadOptions
     /// <summary>Whether a run follows, which needs every variable; who only reads does without.</summary>
     public bool IsRun { get; init; }
 
+    /// <summary>Stands for every project, where <see cref="Imported"/> is not known before the solution is read.
+    /// </summary>
+    public const string EveryProject = "*";
+
     /// <summary>
     /// The project whose objects are about to be written, so that it may have none yet, and `dependsOn` may name some
     /// that are not there; null = none.
     /// </summary>
     public string? Imported { get; init; }
+
+    /// <summary>Whether the objects of a project are about to be written.</summary>
+    public bool IsImported(string project) => Imported == project || Imported == EveryProject;
 
     /// <summary>
     /// The value of an environment variable for `${env:NAME}`; null = not set. Default: the process's own.

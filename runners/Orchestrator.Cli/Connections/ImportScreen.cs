@@ -35,17 +35,17 @@ internal static class ImportScreen
 
         if (result.Unchanged.Count > 0)
         {
-            yield return $"{Words.Count(result.Unchanged.Count, "file")} say what the database says";
+            yield return $"{Words.Count(result.Unchanged.Count, "file")} say what {result.From} says";
         }
 
-        foreach (var line in result.Different.SelectMany(file => Lines("differs", file)))
+        foreach (var line in result.Different.SelectMany(file => Lines("differs", file, result.From)))
         {
             yield return line;
         }
 
         foreach (var name in result.Gone)
         {
-            yield return new Line("gone ", Ink.Bad).Add(name, Ink.Strong).Add("  the database has no such table");
+            yield return new Line("gone ", Ink.Bad).Add(name, Ink.Strong).Add($"  {result.From} has no such table");
         }
     }
 
@@ -79,10 +79,11 @@ internal static class ImportScreen
     };
 
     /// <summary>The same as lines; a file that `differs` was left alone.</summary>
-    public static IEnumerable<Line> Lines(string word, DifferentFile file)
+    public static IEnumerable<Line> Lines(
+        string word, DifferentFile file, string from = ImportResult.TheDatabase)
     {
         yield return new Line($"{word} ", Ink.Bad).Add(file.Path, Ink.Strong)
-            .Add($"  {(word == "differs" ? "stays as it is " : "")}(- the file, + the database)");
+            .Add($"  {(word == "differs" ? "stays as it is " : "")}(- the file, + {from})");
         foreach (var line in file.Lines)
         {
             yield return new Line($"  {(line.IsNew ? '+' : '-')} {line.Number,4}: ", line.IsNew ? Ink.Good : Ink.Bad)

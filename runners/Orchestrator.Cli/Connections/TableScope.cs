@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Core;
 using Orchestrator.Data;
+using Orchestrator.Import;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 
@@ -39,12 +40,14 @@ internal static class TableScope
     /// <summary>Warns of what was asked for and is nowhere, most often misspelt.</summary>
     /// <param name="call">The call.</param>
     /// <param name="tables">The tables that are there, or were.</param>
-    public static void WarnOfNone(Call call, IReadOnlyCollection<TableName> tables)
+    /// <param name="from">What they are of, as a sentence names it.</param>
+    public static void WarnOfNone(
+        Call call, IReadOnlyCollection<TableName> tables, string from = ImportResult.TheDatabase)
     {
         var include = call.Texts(Include);
         if (include.Concat(call.Texts(Exclude)).Any() && !tables.Any(table => IsAskedFor(call, table)))
         {
-            call.Warn("no table of the database was asked for");
+            call.Warn($"no table of {from} was asked for");
             return;
         }
 

@@ -82,6 +82,8 @@ internal sealed class Call
     /// <summary>Full path of what the option names; null = it does not.</summary>
     public string? FullPath(Option<string> option) => Place(Text(option));
 
+    public IReadOnlyList<string> Arguments(Argument<string[]> argument) => _parse.GetValue(argument) ?? [];
+
     public string RequiredArgument(Argument<string> argument) => _parse.GetRequiredValue(argument);
 
     /// <summary>Whether the call itself names the option, and no environment variable.</summary>

@@ -39,6 +39,10 @@ internal sealed class Verb : Command
     public static Argument<string?> Optional(string name, string description) =>
         new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
 
+    /// <summary>An argument of which there may be several, and must be one.</summary>
+    public static Argument<string[]> Several(string name, string description) =>
+        new(name) { Description = description, Arity = ArgumentArity.OneOrMore };
+
     /// <summary>An argument that must be there.</summary>
     public static Argument<string> Required(string name, string description) =>
         new(name) { Description = description, Arity = ArgumentArity.ExactlyOne };

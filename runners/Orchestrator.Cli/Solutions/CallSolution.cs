@@ -58,8 +58,10 @@ internal static class CallSolution
     public static Solution? Solution(Call call) => AcceptedOf(call, Load(call));
 
     /// <summary>The same for who writes the objects of a project, which need not be there yet.</summary>
-    public static Solution? ToImport(Call call, string project) => AcceptedOf(
-        call, Load(call, Folder(call), call.EnvironmentName, Kinds.Listing, project));
+    /// <param name="call">The call.</param>
+    /// <param name="project">The project; null = it is found in the solution.</param>
+    public static Solution? ToImport(Call call, string? project) => AcceptedOf(call, Load(
+        call, Folder(call), call.EnvironmentName, Kinds.Listing, project ?? SolutionLoadOptions.EveryProject));
 
     private static Solution? AcceptedOf(Call call, LoadedSolution loaded) =>
         Accepted(call, loaded.Diagnostics) ? loaded.Solution : null;

@@ -72,7 +72,7 @@ internal static class InitVerb
         }
 
         var inFolder = call.In(folder);
-        ImportVerb.Report(call, new ImportResult
+        ImportReport.Write(call, new ImportResult
         {
             Content = read.Content,
             Written = WriteAll(call, folder, read.Files),

@@ -1,0 +1,73 @@
+using System.IO.Compression;
+using System.Xml;
+using System.Xml.Linq;
+using Orchestrator.Import.Sql.Reading;
+
+namespace Orchestrator.Import.Sql.Dacpac;
+
+/// <summary>A `.dacpac`: a zip file of which the model is read, one element at a time, and nothing else.</summary>
+internal static class PackageFile
+{
+    private const string Model = "model.xml";
+    private const long BytesMax = 256L << 20;
+
+    // Text of a model packs to a thirtieth; what packs much better is made to unpack.
+    private const int RatioMax = 150;
+    private const long SmallMax = 16L << 20;
+
+    /// <summary>Reads the elements of its model.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="problems">Takes what is wrong; what was read before stays read.</param>
+    /// <param name="take">Takes an element.</param>
+    public static void Read(SqlFile file, SqlProblems problems, Action<ModelElement> take)
+    {
+        try
+        {
+            using var zip = ZipFile.OpenRead(file.Path);
+            if (zip.GetEntry(Model) is not { } entry)
+            {
+                problems.Error(SqlCodes.Unreadable, file.At, $"it is no package of a model: it holds no {Model}");
+            }
+            else if (entry.Length > BytesMax
+                || (entry.Length > SmallMax && entry.Length / RatioMax > entry.CompressedLength))
+            {
+                problems.Error(SqlCodes.TooMuch, file.At,
+                    $"its {Model} unpacks to {entry.Length >> 20} MB: {BytesMax >> 20} MB are read, and no more than "
+                    + $"{RatioMax} times what is packed");
+            }
+            else
+            {
+                using var model = entry.Open();
+                Read(model, take);
+            }
+        }
+        catch (Exception wrong) when (wrong is InvalidDataException or XmlException)
+        {
+            problems.Error(SqlCodes.Unreadable, file.At,
+                "it is no package of a model: it is damaged, or its XML cannot be read or holds a DTD",
+                "build it again");
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            problems.Error(
+                SqlCodes.Unreadable, file.At, "it cannot be read", "see that it is there, and who may read it");
+        }
+    }
+
+    private static void Read(Stream model, Action<ModelElement> take)
+    {
+        using var reader = SafeXml.Of(model);
+        while (!reader.EOF)
+        {
+            // The elements of a model stand in it, and it stands in the root.
+            if (reader is { NodeType: XmlNodeType.Element, Depth: 2, LocalName: "Element" })
+            {
+                take(new ModelElement((XElement)XNode.ReadFrom(reader)));
+            }
+            else
+            {
+                reader.Read();
+            }
+        }
+    }
+}

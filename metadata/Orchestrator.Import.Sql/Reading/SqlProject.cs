@@ -1,0 +1,131 @@
+using System.IO.Enumeration;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace Orchestrator.Import.Sql.Reading;
+
+/// <summary>
+/// A `.sqlproj`: the scripts that it builds, the values of its variables and the collation of its database. The old
+/// kind lists its scripts; the one with an SDK takes all that stand below it but those that it names otherwise.
+/// </summary>
+internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems problems)
+{
+    private const long BytesMax = 16L << 20;
+
+    // What is run before and after a database is made, or not at all.
+    private static readonly string[] Aside = ["PreDeploy", "PostDeploy", "RefactorLog", "None", "Content"];
+
+    private readonly string _folder = Path.GetDirectoryName(file.Path)!;
+
+    /// <summary>Adds what it says to the inputs.</summary>
+    /// <param name="below">The files below a folder that end so.</param>
+    public void Read(Func<string, string, List<string>> below)
+    {
+        if (Load() is not { } project)
+        {
+            return;
+        }
+
+        var all = below(_folder, ".sql");
+        var scripts = IsWithSdk(project) && !IsSet(project, "EnableDefaultSqlItems", "false")
+            ? all.ToHashSet(StringComparer.Ordinal) : new HashSet<string>(StringComparer.Ordinal);
+        foreach (var item in Items(project).Where(item => Aside.Contains(item.Name.LocalName)))
+        {
+            scripts.ExceptWith(Paths(item, "Include", all));
+        }
+
+        foreach (var item in Items(project).Where(item => item.Name.LocalName == "Build"))
+        {
+            scripts.UnionWith(Paths(item, "Include", all).Except(Paths(item, "Exclude", all)));
+            scripts.ExceptWith(Paths(item, "Remove", all));
+        }
+
+        if (scripts.Count == 0)
+        {
+            problems.Error(SqlCodes.Unreadable, file.At, "the project builds no script");
+        }
+
+        inputs.Scripts.AddRange(scripts.Order(StringComparer.Ordinal).Select(path => file with { Path = path }));
+        inputs.Collation = Texts(project, "DefaultCollation").LastOrDefault() ?? inputs.Collation;
+        foreach (var item in Items(project).Where(item => item.Name.LocalName == "SqlCmdVariable"))
+        {
+            if (item.Attribute("Include")?.Value is { } name && item.Elements()
+                .FirstOrDefault(each => each.Name.LocalName == "DefaultValue")?.Value is { Length: > 0 } value)
+            {
+                inputs.Values[name] = value;
+            }
+        }
+    }
+
+    private XDocument? Load()
+    {
+        try
+        {
+            using var stream = File.OpenRead(file.Path);
+            if (stream.Length > BytesMax)
+            {
+                problems.Error(SqlCodes.TooMuch, file.At, $"it has over {BytesMax >> 20} MB, and no more are read");
+                return null;
+            }
+
+            using var reader = SafeXml.Of(stream);
+            return XDocument.Load(reader);
+        }
+        catch (XmlException wrong)
+        {
+            problems.Error(SqlCodes.Unreadable, file.At with { Line = wrong.LineNumber, Column = wrong.LinePosition },
+                "it is no project: its XML cannot be read, or holds a DTD");
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            problems.Error(
+                SqlCodes.Unreadable, file.At, "it cannot be read", "see that it is there, and who may read it");
+        }
+
+        return null;
+    }
+
+    private static bool IsWithSdk(XDocument project) => project.Root!.Attribute("Sdk") is not null
+        || project.Root.Elements().Any(each => each.Name.LocalName == "Sdk");
+
+    private static bool IsSet(XDocument project, string property, string value) =>
+        Texts(project, property).Any(text => text.Equals(value, StringComparison.OrdinalIgnoreCase));
+
+    private static IEnumerable<XElement> Items(XDocument project) => project.Root!.Elements()
+        .Where(group => group.Name.LocalName == "ItemGroup").Elements();
+
+    private static IEnumerable<string> Texts(XDocument project, string property) => project.Root!.Elements()
+        .Where(group => group.Name.LocalName == "PropertyGroup").Elements()
+        .Where(each => each.Name.LocalName == property).Select(each => each.Value.Trim());
+
+    /// <summary>The full paths that an attribute of an item names; with `*` those below the project.</summary>
+    private List<string> Paths(XElement item, string attribute, List<string> all)
+    {
+        var found = new List<string>();
+        foreach (var written in (item.Attribute(attribute)?.Value ?? "")
+            .Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            var path = Uri.UnescapeDataString(written).Replace('\\', '/');
+            if (path.Contains("$(", StringComparison.Ordinal) || path.Contains("@(", StringComparison.Ordinal))
+            {
+                problems.Error(SqlCodes.Unreadable, file.At, $"it names a file by a property: {written}",
+                    "name the script itself on the command line, beside the project");
+            }
+            else if (path.Contains('*', StringComparison.Ordinal) || path.Contains('?', StringComparison.Ordinal))
+            {
+                found.AddRange(all.Where(each => IsMatch(path, each)));
+            }
+            else if (path.EndsWith(".sql", StringComparison.OrdinalIgnoreCase))
+            {
+                found.Add(Path.GetFullPath(path, _folder));
+            }
+        }
+
+        return found;
+    }
+
+    // `**/` stands for any folders, and for none; a star does not end at a folder here, which takes more and no less.
+    private bool IsMatch(string pattern, string path) => FileSystemName.MatchesSimpleExpression(
+            pattern.Replace("**/", "*", StringComparison.Ordinal),
+            Path.GetRelativePath(_folder, path).Replace('\\', '/'));
+}
