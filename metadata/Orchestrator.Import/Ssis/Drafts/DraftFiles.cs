@@ -1,0 +1,142 @@
+using System.Text;
+
+namespace Orchestrator.Import.Ssis.Drafts;
+
+/// <summary>The files of a solution that an import makes, each a text.</summary>
+internal static class DraftFiles
+{
+    private const string Schema = "# yaml-language-server: $schema=";
+
+    /// <summary>All files, ordered by their path.</summary>
+    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution) =>
+    [
+        .. Each(solution).OrderBy(file => file.Path, StringComparer.Ordinal),
+    ];
+
+    /// <summary>The file of an object.</summary>
+    public static ImportFile Of(ObjectDraft one)
+    {
+        var map = new List<DraftEntry?> { DraftEntry.Of("object", one.Name) };
+        map.Add(DraftEntry.Maybe("kind", one.Kind));
+        map.Add(DraftEntry.Maybe("container", one.Container?.Name));
+        map.Add(one.DependsOn.Count > 0 ? new("dependsOn", DependsOn(one)) : null);
+        map.Add(DraftEntry.If(!one.IsEnabled, "enabled", DraftNode.Of(false)));
+        map.Add(one.IsEnabled ? DraftEntry.Maybe("enabled", one.EnabledWhen) : null);
+        map.Add(DraftEntry.Maybe("when", one.When));
+        map.AddRange(one.Body);
+        map.Add(one.Open.Count > 0 ? new("open", new DraftList([.. one.Open.Select(Open)])) : null);
+        return File(
+            one.File, 3, [.. one.From.Select(path => $"from {path}"), .. one.Notes], DraftMap.Of([.. map]));
+    }
+
+    private static IEnumerable<ImportFile> Each(SolutionDraft solution)
+    {
+        yield return Solution(solution);
+        foreach (var connection in solution.Connections)
+        {
+            yield return Connection(connection);
+        }
+
+        foreach (var batch in solution.Batches)
+        {
+            yield return File($"batches/{batch.Name}.yaml", 1, [$"from {batch.From}"], DraftMap.Of(
+                DraftEntry.Of("batch", batch.Name),
+                DraftEntry.If(solution.Batches.Count == 1, "default", DraftNode.Of(true)),
+                DraftEntry.Of("failureHandling", "DependencyChain"),
+                new("projects", new DraftList([.. batch.Projects.Select(project => (DraftNode)DraftMap.Of(
+                    DraftEntry.Of("project", project.Name), new("dependsOn", new DraftList([]))))]))));
+        }
+
+        foreach (var (name, values) in solution.Environments)
+        {
+            yield return File($"environments/{name}.yaml", 1, [], DraftMap.Of(
+                DraftEntry.Of("environment", name),
+                new("variables", new DraftList([.. values.Select(each => (DraftNode)DraftMap.Of(
+                    DraftEntry.Of("variable", each.Key), DraftEntry.Of("value", each.Value)))]))));
+        }
+
+        foreach (var project in solution.Projects)
+        {
+            yield return Project(project);
+            foreach (var one in project.Objects)
+            {
+                yield return Of(one);
+            }
+        }
+    }
+
+    private static ImportFile Solution(SolutionDraft solution)
+    {
+        DraftNode[] variables =
+        [
+            .. solution.Variables.Where(each => each.IsUsed && !each.IsOfTurn)
+                .OrderBy(each => each.Name, StringComparer.Ordinal).Select(Variable),
+        ];
+        return File("solution.yaml", 0, [], DraftMap.Of(
+            new("formatVersion", new DraftBare("1")),
+            DraftEntry.Of("solution", solution.Name),
+            solution.Mail is { } mail ? new("mail", mail) : null,
+            DraftEntry.If(variables.Length > 0, "variables", new DraftList(variables))));
+    }
+
+    private static DraftNode Variable(VariableDraft one) => DraftMap.Of(
+        DraftEntry.Of("variable", one.Name),
+        one.Rows.Count > 0 ? new("rows", new DraftMap(one.Rows)) : DraftEntry.Of("dataType", one.DataType),
+        DraftEntry.If(one.IsOfRun, "scope", DraftNode.Of("run")),
+        one.IsOfRun || one.Default is null ? null : DraftEntry.Of("default", one.Default),
+        DraftEntry.If(one is { IsRequired: true, IsOfRun: false }, "required", DraftNode.Of(true)));
+
+    private static ImportFile Connection(ConnectionDraft one) =>
+        File(one.File, 1, [.. one.From.Select(path => $"from {path}")], DraftMap.Of(
+            DraftEntry.Of("connection", one.Name),
+            DraftEntry.Of("platform", one.Platform),
+            DraftEntry.Maybe(one.IsFolder ? "folder" : "connectionString", one.Place),
+            DraftEntry.If(one.Formats.Count > 0, "formats", new DraftMap(
+                [.. one.Formats.Select(each => new DraftEntry(each.Key, each.Value))]))));
+
+    private static ImportFile Project(ProjectDraft one) =>
+        File(one.File, 2, [$"from {one.Package}", .. one.Notes], DraftMap.Of(
+            DraftEntry.Of("project", one.Name),
+            DraftEntry.Maybe("source", one.Source?.Name),
+            DraftEntry.Maybe("target", one.Target?.Name),
+            DraftEntry.Of("ordering", "dependencies"),
+            DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. one.Containers
+                .Select(each => (DraftNode)DraftMap.Of(
+                    DraftEntry.Of("container", each.Name),
+                    each.Loop is { } loop ? new("forEach", loop) : null,
+                    DraftEntry.Maybe("when", each.When)))]))));
+
+    private static DraftList DependsOn(ObjectDraft one)
+    {
+        var all = one.DependsOn.Where(each => each.AnyOf == 0).Select(each => each.Node(one.Project));
+        var any = one.DependsOn.Where(each => each.AnyOf != 0).GroupBy(each => each.AnyOf).Select(group =>
+            (DraftNode)DraftMap.Of(new DraftEntry(
+                "any", new DraftList([.. group.Select(each => each.Node(one.Project))]))));
+        return new DraftList([.. all.Concat(any).DistinctBy(Key)]);
+    }
+
+    // Records of lists are not equal by what they hold.
+    private static string Key(DraftNode node) => DraftYaml.Of(DraftMap.Of(new DraftEntry("x", node)));
+
+    private static DraftNode Open(OpenEntry one) => DraftMap.Of(
+    [
+        DraftEntry.Of("code", one.Reason.Code),
+        DraftEntry.Of("from", one.Path),
+        DraftEntry.Of("reason", one.Reason.Reason),
+        DraftEntry.Maybe("ssis", one.Reason.Text.ReplaceLineEndings("\n").Trim()),
+        DraftEntry.Of("effort", one.Reason.Effort),
+        .. one.Decided,
+    ]);
+
+    private static ImportFile File(string path, int deep, IReadOnlyList<string> comments, DraftMap map)
+    {
+        var text = new StringBuilder(Schema);
+        text.Insert(text.Length, "../", deep).Append("orchestrator.schema.json\n");
+        foreach (var line in comments.SelectMany(DraftYaml.Comment))
+        {
+            text.Append(line).Append('\n');
+        }
+
+        return new ImportFile(path, text.Append(DraftYaml.Of(map)).ToString());
+    }
+}

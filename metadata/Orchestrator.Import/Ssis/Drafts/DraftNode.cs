@@ -1,0 +1,44 @@
+namespace Orchestrator.Import.Ssis.Drafts;
+
+/// <summary>A piece of YAML that is still to be written.</summary>
+internal abstract record DraftNode
+{
+    public static DraftNode Of(string text) => new DraftText(text);
+
+    public static DraftNode Of(bool flag) => new DraftBare(flag ? "true" : "false");
+
+    public static DraftNode Of(IEnumerable<string> texts) => new DraftList([.. texts.Select(text => new DraftText(text))]);
+}
+
+/// <summary>A text, quoted where it has to be.</summary>
+internal sealed record DraftText(string Text) : DraftNode;
+
+/// <summary>A number or a word of YAML, written as it is.</summary>
+internal sealed record DraftBare(string Text) : DraftNode;
+
+/// <summary>A list.</summary>
+internal sealed record DraftList(IReadOnlyList<DraftNode> Items) : DraftNode;
+
+/// <summary>Keys in the order in which people write them.</summary>
+internal sealed record DraftMap(IReadOnlyList<DraftEntry> Entries) : DraftNode
+{
+    /// <summary>Those entries that have something to say.</summary>
+    public static DraftMap Of(params DraftEntry?[] entries) => new([.. entries.OfType<DraftEntry>()]);
+
+    /// <summary>The text of a key; null where there is none.</summary>
+    public string? Text(string key) => (Entries.FirstOrDefault(each => each.Key == key)?.Value as DraftText)?.Text;
+}
+
+/// <summary>A key and what stands under it.</summary>
+internal sealed record DraftEntry(string Key, DraftNode Value)
+{
+    /// <summary>The entry of a text.</summary>
+    public static DraftEntry Of(string key, string text) => new(key, new DraftText(text));
+
+    /// <summary>The same where there is a text; null otherwise.</summary>
+    public static DraftEntry? Maybe(string key, string? text) =>
+        string.IsNullOrEmpty(text) ? null : new(key, new DraftText(text));
+
+    /// <summary>An entry where a condition holds; null otherwise.</summary>
+    public static DraftEntry? If(bool isSaid, string key, DraftNode value) => isSaid ? new(key, value) : null;
+}

@@ -1,0 +1,199 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Expressions.Syntax;
+using Orchestrator.Ssis.Expressions.Types;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>How one object reads variables of its package; what it needs computed stands in objects before it.</summary>
+/// <param name="context">The package.</param>
+/// <param name="path">The executable that reads.</param>
+/// <param name="project">The project that the objects are made in.</param>
+internal sealed class Readings(TaskContext context, string path, ProjectDraft project)
+{
+    private readonly List<ObjectDraft> _before = [];
+    private readonly List<ImportedValue> _counts = [];
+
+    /// <summary>The objects that compute what is read.</summary>
+    public IReadOnlyList<ObjectDraft> Before => _before;
+
+    /// <summary>The value that a name means.</summary>
+    /// <exception cref="OpenException">There is none.</exception>
+    public ImportedValue Value(string name) => context.Values.Find(path, name) ?? throw new OpenException(
+        SsisOpenCodes.Value, $"there is no variable '{name}', or it has no equal here", name, SsisOpenCodes.Minutes);
+
+    /// <summary>The parameter of SQL that a variable is, with its `@`, or a literal.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string Sql(string name)
+    {
+        var value = Value(name);
+        if (SystemValues.Sql(value) is { } parameter)
+        {
+            return parameter;
+        }
+
+        if (context.Counted.ContainsKey(value))
+        {
+            _counts.Add(value);
+            return $"@{value.Draft!.Name}";
+        }
+
+        return value.Draft is null && context.Values.Constant(path, value) is { } constant
+            ? $"N'{(ImportedTypes.Text(constant) ?? "").Replace("'", "''", StringComparison.Ordinal)}'"
+            : $"@{Named(value)}";
+    }
+
+    /// <summary>What a variable is called in conditions and expressions of ours.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string Condition(SsisSymbol symbol)
+    {
+        var value = Value($"{symbol.Space}::{symbol.Name}");
+        return SystemValues.Fact(value)
+            ?? (context.Counted.TryGetValue(value, out var load) ? $"${{rows:{Full(load)}.read}}"
+                : value.Draft is null && context.Values.Constant(path, value) is { } constant
+                    ? $"'{(ImportedTypes.Text(constant) ?? "").Replace("'", "''", StringComparison.Ordinal)}'"
+                : Named(value));
+    }
+
+    /// <summary>A condition as `when` takes it.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string Condition(string expression)
+    {
+        var bound = context.Values.Bound(path, expression);
+        return bound.Type.Kind == SsisKind.Bool
+            ? new ConditionWriter(expression, Condition).Of(bound.Root)
+            : throw new OpenException(
+                SsisOpenCodes.Expression, "the expression is no condition", expression, SsisOpenCodes.Minutes);
+    }
+
+    /// <summary>
+    /// A text with what is only known in the run as `${var:…}`. Where joining texts is not enough, an object before
+    /// reckons it.
+    /// </summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string Text(string expression, string what)
+    {
+        if (context.Values.Constant(path, expression, takesGiven: false) is { } constant)
+        {
+            return ImportedTypes.Text(constant) ?? "";
+        }
+
+        var bound = context.Values.Bound(path, expression);
+        return Joined(bound.Root) ?? $"${{var:{Computed(bound, what)}}}";
+    }
+
+    /// <summary>The same of a variable.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string TextOf(string name)
+    {
+        var value = Value(name);
+        return context.Values.Constant(path, value, takesGiven: false) is { } constant
+            ? ImportedTypes.Text(constant) ?? ""
+            : SystemValues.Fact(value)
+                ?? (value.Expression is { } expression ? Text(expression, value.Name) : $"${{var:{Named(value)}}}");
+    }
+
+    /// <summary>The variable of ours that holds what an expression comes to, which an object before sets.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string Computed(SsisBoundExpression bound, string what, VariableDraft? into = null)
+    {
+        var target = into ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
+        target.IsOfRun = true;
+        var one = context.New(project, $"{what}", path);
+        one.Body.Add(Assigned(one, bound, target));
+        _before.Add(one);
+        return target.Use();
+    }
+
+    /// <summary>Tells the object that was made who counts rows for it, and what comes before it.</summary>
+    public void Close(ObjectDraft one)
+    {
+        context.Facts.AddRange(_counts.Distinct().Select(value => (one, value)));
+        one.DependsOn.AddRange(_before.Where(each => each != one)
+            .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+    }
+
+    /// <summary>What an object of kind value or sql says to set a variable to an expression.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public DraftEntry Assigned(ObjectDraft one, SsisBoundExpression bound, VariableDraft target)
+    {
+        try
+        {
+            var text = new ConditionWriter(bound.Text, Condition).Of(bound.Root);
+            one.Kind = "value";
+            return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
+        }
+        catch (OpenException) when (project.Target is { Platform: nameof(Metadata.Model.Platform.SqlServer) })
+        {
+            // What the language of conditions has no word for a database reckons.
+            var names = new SsisSqlNames(_ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}").TrimStart('@'));
+            var made = SsisSqlText.Of(bound, SsisSqlDialect.SqlServer, names);
+            if (!made.IsWhole)
+            {
+                throw new OpenException(
+                    made.Open.Code, made.Open.Reason, made.Open.Text, made.Open.Effort);
+            }
+
+            one.Kind = "sql";
+            var name = target.Use();
+            one.Body.Add(DraftEntry.Of("sql", $"SELECT {made.Text} AS {name}"));
+            return new("sets", DraftMap.Of(DraftEntry.Of(name, name)));
+        }
+    }
+
+    private string Named(ImportedValue value)
+    {
+        if (context.Turns.TryGetValue(value, out var turn))
+        {
+            return turn.Name;
+        }
+
+        if (value.Draft is not { } draft || value.Type == SsisValueType.Object)
+        {
+            throw new OpenException(SsisOpenCodes.Value, $"'{value.FullName}' has no equal here", value.FullName,
+                SsisOpenCodes.Minutes);
+        }
+
+        if (value.IsSecret)
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                $"'{value.FullName}' is sensitive: its value can only be a secret of a connection",
+                value.FullName, SsisOpenCodes.Minutes);
+        }
+
+        if (value.Expression is { } expression && !value.IsConstant)
+        {
+            var own = value.Readers.Count > 1 ? null : draft;
+            return Computed(context.Values.Bound(path, expression), value.Name, own);
+        }
+
+        return draft.Use();
+    }
+
+    // Only texts and variables, one behind another.
+    private string? Joined(SsisTerm term) => term switch
+    {
+        SsisLiteralTerm { Value.Content: string text } when !text.Contains("${", StringComparison.Ordinal) => text,
+        SsisBinaryTerm { Operator: SsisBinaryOperator.Add } both when both.Type.IsText =>
+            Joined(both.Left) is { } left && Joined(both.Right) is { } right ? left + right : null,
+        SsisCastTerm cast when cast.Type.IsText && (cast.Operand.Type.IsText || cast.Operand.Type.IsInteger) =>
+            Joined(cast.Operand),
+        SsisSymbolTerm symbol when symbol.Type.IsText || symbol.Type.IsInteger =>
+            Value($"{symbol.Symbol.Space}::{symbol.Symbol.Name}") is { } value
+                && !context.Counted.ContainsKey(value) ? TextOf(value.FullName) : null,
+        _ => null,
+    };
+
+    private string Full(ObjectDraft load) => load.Project == project ? load.Name : load.FullName;
+
+    private static string Ours(SsisType type) => type.IsText ? "nvarchar(4000)"
+        : type.IsInteger ? "bigint"
+        : type.Kind == SsisKind.Bool ? "bit"
+        : type.IsDate ? "datetime2(7)"
+        : type.IsFloat ? "float"
+        : "decimal(38,10)";
+}

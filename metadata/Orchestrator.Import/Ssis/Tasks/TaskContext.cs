@@ -1,0 +1,61 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>What the translation of one package's tasks shares.</summary>
+internal sealed class TaskContext(
+    SsisPackage package, SsisProject project, PackageValues values, ConnectionTable connections, VariableNaming naming,
+    SolutionDraft solution)
+{
+    private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
+
+    public SsisPackage Package { get; } = package;
+
+    public PackageValues Values { get; } = values;
+
+    public ConnectionTable Connections { get; } = connections;
+
+    public VariableNaming Naming { get; } = naming;
+
+    public SolutionDraft Solution { get; } = solution;
+
+    /// <summary>The variables that loops give, by the executable of the loop.</summary>
+    public Dictionary<ImportedValue, TurnValue> Turns { get; } = new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>The loads whose rows a variable counts.</summary>
+    public Dictionary<ImportedValue, ObjectDraft> Counted { get; } = new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
+    public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
+
+    /// <summary>The connection of a name; null = there is none.</summary>
+    public SsisConnection? Find(string name) =>
+        Package.Connections.FirstOrDefault(each => each.Name == name)
+        ?? project.Connections.FirstOrDefault(each => each.Name == name);
+
+    /// <summary>The database of a connection's name.</summary>
+    /// <exception cref="OpenException">It is none that is known.</exception>
+    public ConnectionDraft Database(string name, string path) => Find(name) is { } found
+        ? Connections.Database(found, Values, path)
+        : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
+            SsisOpenCodes.Minutes);
+
+    /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
+    public ObjectDraft New(ProjectDraft into, string name, string path)
+    {
+        var plain = DraftNames.Plain(name, "task");
+        var free = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
+            .First(_objects.Add);
+        var made = new ObjectDraft(free, into);
+        made.From.Add(path);
+        into.Objects.Add(made);
+        return made;
+    }
+}
+
+/// <summary>What a loop gives in each turn.</summary>
+/// <param name="Name">What it is called here.</param>
+/// <param name="Folder">The folder of the file that it is the name of; null = it is no file.</param>
+internal sealed record TurnValue(string Name, ConnectionDraft? Folder);
