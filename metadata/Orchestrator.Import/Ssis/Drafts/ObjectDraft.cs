@@ -52,8 +52,8 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     {
         var sets = Body.FirstOrDefault(each => each.Key == "sets");
         Body.Clear();
-        (Kind, IsPlaceholder, IsEnabled, EnabledWhen, When) = ("sql", true, false, null, null);
-        Body.Add(DraftEntry.Of("sql", statement));
+        (Kind, IsPlaceholder, IsEnabled, EnabledWhen, When) = (DraftKinds.Statement, true, false, null, null);
+        Body.Add(DraftEntry.Of(DraftKinds.Statement, statement));
         if (sets is { Value: DraftMap map })
         {
             Body.Add(new DraftEntry("sets", new DraftMap(

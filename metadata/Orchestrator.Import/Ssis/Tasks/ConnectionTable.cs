@@ -1,6 +1,5 @@
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Values;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
@@ -26,7 +25,7 @@ internal sealed class ConnectionTable
     public SortedDictionary<string, SortedSet<string>> Unknown { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Where a project works that touches no database and no folder.</summary>
-    public ConnectionDraft Nothing => _nothing ??= new ConnectionDraft(Free("Work"), nameof(Platform.Sqlite));
+    public ConnectionDraft Nothing => _nothing ??= new ConnectionDraft(Free("Work"), DraftPlatforms.Local);
 
     /// <summary>The database of a connection.</summary>
     /// <exception cref="OpenException">It is none that is known.</exception>
@@ -58,7 +57,7 @@ internal sealed class ConnectionTable
                 + (database.Length > 0 ? $"Database={Part(database)};" : "")
                 + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{Secret(name)}}}"
                     : "Integrated Security=True");
-            _made[key] = made = new ConnectionDraft(name, nameof(Platform.SqlServer)) { Place = place };
+            _made[key] = made = new ConnectionDraft(name, DraftPlatforms.Server) { Place = place };
             if (user.Length > 0)
             {
                 made.Secrets.Add(Secret(name));
@@ -76,7 +75,7 @@ internal sealed class ConnectionTable
         if (!_made.TryGetValue($"folder|{place}", out var made))
         {
             var last = place.TrimEnd('/')[(place.TrimEnd('/').LastIndexOf('/') + 1)..];
-            made = new ConnectionDraft(Free(last is "." or "" ? "Files" : $"Files_{last}"), nameof(Platform.Files))
+            made = new ConnectionDraft(Free(last is "." or "" ? "Files" : $"Files_{last}"), DraftPlatforms.Folder)
             {
                 IsFolder = true,
                 Place = place,

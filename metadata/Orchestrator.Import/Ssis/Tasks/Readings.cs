@@ -124,23 +124,23 @@ internal sealed class Readings(TaskContext context, string path, ProjectDraft pr
         try
         {
             var text = new ConditionWriter(bound.Text, Condition).Of(bound.Root);
-            one.Kind = "value";
+            one.Kind = DraftKinds.Value;
             return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
         }
-        catch (OpenException) when (project.Target is { Platform: nameof(Metadata.Model.Platform.SqlServer) })
+        catch (OpenException) when (project.Target is { Platform: DraftPlatforms.Server })
         {
             // What the language of conditions has no word for a database reckons.
             var names = new SsisSqlNames(_ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}").TrimStart('@'));
-            var made = SsisSqlText.Of(bound, SsisSqlDialect.SqlServer, names);
+            var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, names);
             if (!made.IsWhole)
             {
                 throw new OpenException(
                     made.Open.Code, made.Open.Reason, made.Open.Text, made.Open.Effort);
             }
 
-            one.Kind = "sql";
+            one.Kind = DraftKinds.Statement;
             var name = target.Use();
-            one.Body.Add(DraftEntry.Of("sql", $"SELECT {made.Text} AS {name}"));
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS {name}"));
             return new("sets", DraftMap.Of(DraftEntry.Of(name, name)));
         }
     }

@@ -1,0 +1,64 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Objects that keep the place of what a person has to decide; `validate` refuses them until somebody has.
+/// </summary>
+internal static class PlaceholderTasks
+{
+    private const int TextMax = 20_000;
+
+    /// <summary>The object of a task that has no equal.</summary>
+    public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project, OpenReason reason)
+    {
+        var one = context.New(project, task.Name, task.Path);
+        Fill(one, task.Path, reason, Written(context, task));
+        return new TaskResult([one]);
+    }
+
+    /// <summary>Takes the words of an object away and says why.</summary>
+    public static void Fill(ObjectDraft one, string path, OpenReason reason, IReadOnlyList<VariableDraft> sets)
+    {
+        if (sets.Count > 0)
+        {
+            one.Body.Add(new("sets", new DraftMap([.. sets.Select(each => DraftEntry.Of(each.Use(), each.Name))])));
+        }
+
+        var names = one.Sets.ToArray();
+        one.Empty(names.Length == 0 ? "select 1" : "select " + string.Join(", ", names.Select(name =>
+            $"null as {name}")));
+        one.Open.Add(new OpenEntry(path, Short(reason)));
+    }
+
+    /// <summary>A reason whose text is no longer than somebody reads.</summary>
+    public static OpenReason Short(OpenReason reason) => reason.Text.Length <= TextMax ? reason
+        : reason with { Text = reason.Text[..TextMax] + " …" };
+
+    // Who reads what it would set waits for it all the same.
+    private static VariableDraft[] Written(TaskContext context, SsisExecutable task)
+    {
+        var names = (task.Script?.WriteVariables ?? [])
+            .Concat(task.Sql?.Results.Select(each => each.Variable) ?? [])
+            .Concat(task.Sql?.Parameters.Where(each => each.Way != ParameterWay.Input)
+                .Select(each => each.Variable) ?? [])
+            .Concat(Expression(task) is { } target ? [target] : []);
+        var found = names.Select(name => context.Values.Find(task.Path, name)).OfType<ImportedValue>()
+            .Where(each => each is { Draft.IsOfTurn: false, Type: not SsisValueType.Object }
+                && each.Readers.Any(reader => reader != task.Path))
+            .Select(each => each.Draft!).Distinct().ToArray();
+        foreach (var draft in found)
+        {
+            draft.IsOfRun = true;
+        }
+
+        return found;
+    }
+
+    private static string? Expression(SsisExecutable task) => task.Expression is { } text
+        && SqlTokens.Of(text) is [var first, ..] && first.Kind == SqlTokenKind.Parameter
+        && text.IndexOf('=', StringComparison.Ordinal) is var at and > 0
+            ? text[..at].Trim().TrimStart('@').Trim('[', ']', ' ') : null;
+}
