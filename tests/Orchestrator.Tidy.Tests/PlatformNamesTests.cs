@@ -50,6 +50,9 @@ internal sealed partial class PlatformNamesTests
         // Types are called as SQL Server calls them, wherever they are.
         "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
+        // The spaces of elements in files of SSIS are called so.
+        "metadata/Orchestrator.Ssis/Xml/Dts.cs",
+
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
     ];

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Orchestrator.Ssis.Model;
 
 /// <summary>All that was read of the paths that somebody pointed at.</summary>
@@ -10,6 +12,7 @@ public sealed record SsisEstate
     public IReadOnlyList<SsisFinding> Findings { get; init; } = [];
 
     /// <summary>All packages of all projects.</summary>
+    [JsonIgnore]
     public IEnumerable<SsisPackage> AllPackages => Projects.SelectMany(project => project.Packages);
 }
 

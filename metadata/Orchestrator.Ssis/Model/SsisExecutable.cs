@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Orchestrator.Ssis.Model;
 
 /// <summary>What a node of the control flow is.</summary>
@@ -102,6 +104,7 @@ public sealed record SsisExecutable
     public string? RawText { get; init; }
 
     /// <summary>Whether it holds others.</summary>
+    [JsonIgnore]
     public bool IsContainer => Kind is ExecutableKind.Package or ExecutableKind.Sequence or ExecutableKind.ForEach
         or ExecutableKind.ForLoop;
 }

@@ -33,6 +33,9 @@ public sealed record SsisPackage
     /// <summary>Whether the whole package is encrypted: nothing but its name is known.</summary>
     public bool IsEncrypted { get; init; }
 
+    /// <summary>Whether nothing of it could be read, for the reason that its findings say.</summary>
+    public bool IsRefused { get; init; }
+
     /// <summary>SHA-256 of the file's bytes, in hex.</summary>
     public string Hash { get; init; } = "";
 
@@ -47,7 +50,7 @@ public sealed record SsisPackage
     /// <summary>The names of the log providers that are set up; the ledger takes their place.</summary>
     public IReadOnlyList<string> LogProviders { get; init; } = [];
 
-    /// <summary>The package itself as the outermost container: its kind is `Package`, its path its name.</summary>
+    /// <summary>The package itself as the outermost container: its kind and its path are `Package`.</summary>
     public required SsisExecutable Root { get; init; }
 
     /// <summary>What was passed over or is wrong within the package.</summary>

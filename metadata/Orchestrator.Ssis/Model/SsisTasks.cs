@@ -215,7 +215,7 @@ public sealed record FtpTask
     public string Connection { get; init; } = "";
 
     /// <summary>`Send`, `Receive`, `CreateLocalDirectory`, `CreateRemoteDirectory`, `RemoveLocalDirectory`,
-    /// `RemoveRemoteDirectory`, `DeleteLocalFiles`, `DeleteRemoteFiles`.</summary>
+    /// `RemoveRemoteDirectory`, `DeleteLocal`, `DeleteRemote`.</summary>
     public string Operation { get; init; } = "";
 
     /// <summary>A path on this machine.</summary>

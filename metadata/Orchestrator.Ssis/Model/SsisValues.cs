@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Orchestrator.Ssis.Model;
 
 /// <summary>Types of variables and parameters, whatever numbers a format writes them by.</summary>
@@ -70,6 +72,7 @@ public sealed record SsisVariable
     public bool IsConstant { get; init; }
 
     /// <summary>`User::Name`.</summary>
+    [JsonIgnore]
     public string FullName => $"{Space}::{Name}";
 }
 

@@ -5,7 +5,7 @@ using Orchestrator.Ssis.Xml;
 namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Reads one component of a data flow.</summary>
-internal sealed class ComponentReader(PackageContext context, LineageMap lineage)
+internal sealed class ComponentReader(ReadingContext context, LineageMap lineage)
 {
     private static readonly HashSet<string> Code = ["SourceCode", "BinaryCode"];
 
@@ -77,7 +77,7 @@ internal sealed class ComponentReader(PackageContext context, LineageMap lineage
         var origin = lineage.Origin(written);
         if (origin is null)
         {
-            context.Found(SsisCodes.LostColumn, element,
+            context.Found(ReadingCodes.LostColumn, element,
                 $"a column takes '{written}', which no component of its flow gives",
                 "open the flow in its designer: it marks the component", isError: false);
         }

@@ -44,7 +44,8 @@ internal static class ConnectionReader
             Description = outer.Text("Description"),
             IsOfProject = isOfProject,
             File = file,
-            ConnectionString = ConnectionStrings.HasSecret(parts) ? ConnectionStrings.TextOf(parts) : written,
+            ConnectionString = ConnectionParts.HasSecret(parts) && !IsAddress(written, kind)
+                ? ConnectionParts.TextOf(parts) : written,
             Parts = parts,
             Path = isPath ? written : "",
             HasSecret = HasSecret(element, parts),
@@ -68,15 +69,17 @@ internal static class ConnectionReader
     // An address has no parts; of what it names of a query nothing is asked.
     private static IReadOnlyList<SsisProperty> PartsOf(string written, ConnectionManagerKind kind)
     {
-        var isAddress = kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http
-            && !written.Contains(';', StringComparison.Ordinal);
-        if (isAddress && written.Length > 0)
+        if (IsAddress(written, kind))
         {
             return [new("Server", written)];
         }
 
-        return ConnectionStrings.PartsOf(written);
+        return ConnectionParts.PartsOf(written);
     }
+
+    private static bool IsAddress(string written, ConnectionManagerKind kind) =>
+        kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http && written.Length > 0
+        && !written.Contains(';', StringComparison.Ordinal);
 
     private static SsisConnection Placed(SsisConnection read)
     {
@@ -85,18 +88,18 @@ internal static class ConnectionReader
             return read;
         }
 
-        var server = ConnectionStrings.Server(read.Parts);
+        var server = ConnectionParts.Server(read.Parts);
         var provider = read.Kind == ConnectionManagerKind.AdoNet ? AdoType(read.CreationName)
-            : ConnectionStrings.Provider(read.Parts);
-        var user = ConnectionStrings.User(read.Parts);
+            : ConnectionParts.Provider(read.Parts);
+        var user = ConnectionParts.User(read.Parts);
         user = user.Length > 0 ? user : Property(read, "ServerUserName");
-        var isIntegrated = ConnectionStrings.IsIntegrated(read.Parts);
+        var isIntegrated = ConnectionParts.IsIntegrated(read.Parts);
         var isFile = read.Kind == ConnectionManagerKind.Excel || IsFileProvider(provider);
         return read with
         {
             Server = isFile ? "" : server.Length > 0 ? server : Property(read, "ServerName"),
             Path = isFile ? server : "",
-            Database = ConnectionStrings.Database(read.Parts),
+            Database = ConnectionParts.Database(read.Parts),
             Provider = provider,
             User = user,
             IsIntegrated = isIntegrated,
@@ -118,18 +121,19 @@ internal static class ConnectionReader
     }
 
     private static bool HasSecret(XElement element, IReadOnlyList<SsisProperty> parts) =>
-        ConnectionStrings.HasSecret(parts) || element.Descendants().Any(each => !each.HasElements
+        ConnectionParts.HasSecret(parts) || element.Descendants().Any(each => !each.HasElements
             && (each.Value == Secret.Marker || each.Attributes().Any(attribute => attribute.Value == Secret.Marker)));
 
     // Attributes and properties of what the object data holds, and of the elements within it (an FTP connection has one
-    // of its own), but for columns.
+    // of its own), but for columns and what is secret.
     private static List<SsisProperty> SettingsOf(XElement? data)
     {
         var settings = new List<SsisProperty>();
         foreach (var element in data?.DescendantsAndSelf() ?? [])
         {
             if (element.Name.LocalName is "FlatFileColumn" or "CacheColumn"
-                || element.Parent?.Name.LocalName is "FlatFileColumn" or "CacheColumn")
+                || element.Parent?.Name.LocalName is "FlatFileColumn" or "CacheColumn"
+                || element.Name.Namespace == Dts.EncryptionSpace || element.Attribute("Sensitive") is not null)
             {
                 continue;
             }

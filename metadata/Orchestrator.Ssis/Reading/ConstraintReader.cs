@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Reads the arrows between the children of a container: by paths in formats 6 and 8, by GUIDs in 2 and 3.
 /// </summary>
-internal sealed class ConstraintReader(PackageContext context)
+internal sealed class ConstraintReader(ReadingContext context)
 {
     public IReadOnlyList<SsisConstraint> Of(
         XElement container, IReadOnlyList<(XElement Element, SsisExecutable Read)> children, string path)
@@ -31,7 +31,7 @@ internal sealed class ConstraintReader(PackageContext context)
 
         if (Circle(read) is { } circle)
         {
-            context.Found(SsisCodes.ConstraintCircle, container,
+            context.Found(ReadingCodes.ConstraintCircle, container,
                 $"the constraints of '{path}' wait for one another in a circle: {circle}",
                 "take one of them out; such a package never ends", isError: true);
         }
@@ -62,7 +62,7 @@ internal sealed class ConstraintReader(PackageContext context)
         var to = End(element, properties.TextOrNone("To"), isFrom: false);
         if (!paths.TryGetValue(from, out var fromPath) || !paths.TryGetValue(to, out var toPath))
         {
-            context.Found(SsisCodes.LostConstraint, element,
+            context.Found(ReadingCodes.LostConstraint, element,
                 $"a constraint leads from '{from}' to '{to}', of which one is not in its container",
                 "it is left out; look at the order of the tasks around it", isError: false);
             return null;

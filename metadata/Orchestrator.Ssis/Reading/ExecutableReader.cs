@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Reads the control flow: executables, what they hold, their order and their event handlers. It goes down as
 /// deep as the bounds of the XML let it.</summary>
-internal sealed class ExecutableReader(PackageContext context)
+internal sealed class ExecutableReader(ReadingContext context)
 {
     // What has a home of its own in the model, or says who made the package, when and with what.
     private static readonly HashSet<string> Known =

@@ -27,7 +27,7 @@ internal static class PackageReader
         var document = SafeXml.Read(bytes, file, bounds, findings);
         if (document?.Root is not { } root)
         {
-            return Bare(file, hash) with { Findings = findings };
+            return Bare(file, hash) with { IsRefused = true, Findings = findings };
         }
 
         if (IsEncrypted(root))
@@ -37,10 +37,10 @@ internal static class PackageReader
 
         if (root.Name != Dts.Executable)
         {
-            findings.Add(new(SsisCodes.OtherXml, file, SafeXml.LineOf(root), SafeXml.ColumnOf(root),
+            findings.Add(new(ReadingCodes.OtherXml, file, SafeXml.LineOf(root), SafeXml.ColumnOf(root),
                 $"the file holds an element '{root.Name.LocalName}', a package begins with 'Executable'",
                 "leave it out, or save the package anew in its designer"));
-            return Bare(file, hash) with { Findings = findings };
+            return Bare(file, hash) with { IsRefused = true, Findings = findings };
         }
 
         return Understood(root, file, hash, shared);
@@ -51,11 +51,11 @@ internal static class PackageReader
     {
         var properties = new DtsProperties(root);
         var connections = ConnectionReader.OfPackage(root, file);
-        var context = new PackageContext(file, new ConnectionNames(connections, shared));
+        var context = new ReadingContext(file, new ConnectionNames(connections, shared));
         var format = properties.Number("PackageFormatVersion");
         if (!Formats.Contains(format))
         {
-            context.Found(SsisCodes.Format, root, format == 0
+            context.Found(ReadingCodes.Format, root, format == 0
                 ? "the package does not say its format" : $"format {format} is not known",
                 "it was read as format 8; compare what was understood with the package", isError: false);
         }
@@ -105,7 +105,7 @@ internal static class PackageReader
             IsEncrypted = true,
             Findings =
             [
-                new(SsisCodes.Encrypted, file, SafeXml.LineOf(root), SafeXml.ColumnOf(root),
+                new(ReadingCodes.Encrypted, file, SafeXml.LineOf(root), SafeXml.ColumnOf(root),
                     "the package is encrypted as a whole, so that nothing but its name is known",
                     "open it in its designer, set ProtectionLevel to DontSaveSensitive, save it, and read it again"),
             ],

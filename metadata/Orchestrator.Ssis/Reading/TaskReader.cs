@@ -5,9 +5,9 @@ using Orchestrator.Ssis.Xml;
 namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Adds to an executable what its kind has; of a kind that is only named, its text.</summary>
-internal sealed class TaskReader(PackageContext context)
+internal sealed class TaskReader(ReadingContext context)
 {
-    private readonly FlowReader _flows = new(context);
+    private readonly PipelineReader _flows = new(context);
 
     public SsisExecutable WithTask(SsisExecutable read, XElement element, DtsProperties properties)
     {
@@ -41,7 +41,7 @@ internal sealed class TaskReader(PackageContext context)
             ExecutableKind.DataFlow when _flows.Read(data, read.Path) is var flow => read with
             {
                 DataFlow = flow,
-                Properties = [.. read.Properties, .. FlowReader.EngineProperties(data)],
+                Properties = [.. read.Properties, .. PipelineReader.EngineProperties(data)],
                 Connections = Used(flow.Components.SelectMany(each => each.Connections)
                     .Select(each => each.Connection)),
             },

@@ -2,8 +2,8 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Resolving;
 
-/// <summary>Finds packages that come to themselves over their calls. It follows calls with a list of its own, so that no
-/// chain of packages is too long.</summary>
+/// <summary>Finds packages that come to themselves over their calls. It follows calls with a list of its own, so that
+/// no chain of packages is too long.</summary>
 internal static class CallCircles
 {
     /// <summary>Of each file in a circle that circle, as people read it.</summary>

@@ -8,7 +8,7 @@ internal static class CallResolver
 {
     public static IReadOnlyList<SsisProject> Resolve(IReadOnlyList<SsisProject> projects)
     {
-        var names = new PackageNames(projects);
+        var names = new CalledPackages(projects);
         SsisProject[] resolved =
         [
             .. projects.Select(project => project with
@@ -43,14 +43,13 @@ internal static class CallResolver
             return package;
         }
 
-        var call = CallsOf(package.Root).First(each => circles.TryGetValue(each.Call!.CalledFile, out var other)
-            && other == circle);
+        var call = CallsOf(package.Root).First(each => circles.ContainsKey(each.Call!.CalledFile));
         return package with
         {
             Findings =
             [
                 .. package.Findings,
-                new(SsisCodes.CallCircle, package.File, call.Line, 0,
+                new(ReadingCodes.CallCircle, package.File, call.Line, 0,
                     $"'{call.Path}' calls a package that calls this one again: {circle}",
                     "take the call out; such packages never end"),
             ],

@@ -2,7 +2,7 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Resolving;
 
-/// <summary>Says of each variable of a package who sets and reads it, and whether it is a constant of its run.</summary>
+/// <summary>Says of each variable of a package who sets and reads it, and whether it is constant.</summary>
 internal static class VariableResolver
 {
     public static SsisPackage Resolve(SsisPackage package)

@@ -44,7 +44,7 @@ internal static class SafeXml
     {
         if (bytes.LongLength > bounds.FileBytesMax)
         {
-            return new(SsisCodes.Unreadable, file, 0, 0,
+            return new(ReadingCodes.Unreadable, file, 0, 0,
                 $"the file has {bytes.LongLength} bytes, more than the {bounds.FileBytesMax} that are read",
                 "leave it out, or take what does not belong into a package out of it");
         }
@@ -69,18 +69,18 @@ internal static class SafeXml
     {
         if (reader.Depth > bounds.DepthMax)
         {
-            return (SsisCodes.TooDeep, $"the XML is nested deeper than {bounds.DepthMax} elements",
+            return (ReadingCodes.TooDeep, $"the XML is nested deeper than {bounds.DepthMax} elements",
                 "no designer makes that; ask where the file comes from");
         }
 
         if (nodes > bounds.NodesMax)
         {
-            return (SsisCodes.TooMuch, $"the XML has more than {bounds.NodesMax} parts",
+            return (ReadingCodes.TooMuch, $"the XML has more than {bounds.NodesMax} parts",
                 "divide the package, or leave it out");
         }
 
         return LongestText(reader) > bounds.TextMax
-            ? (SsisCodes.TooMuch, $"a text is longer than {bounds.TextMax} characters",
+            ? (ReadingCodes.TooMuch, $"a text is longer than {bounds.TextMax} characters",
                 "take what does not belong into a package out of it, or leave it out")
             : null;
     }
@@ -100,10 +100,10 @@ internal static class SafeXml
     // What the parser says is not passed on, as it may name a part of the text.
     private static SsisFinding Refused(XmlException mistake, string file) =>
         mistake.Message.Contains("DTD", StringComparison.Ordinal)
-            ? new(SsisCodes.DocumentType, file, mistake.LineNumber, mistake.LinePosition,
+            ? new(ReadingCodes.DocumentType, file, mistake.LineNumber, mistake.LinePosition,
                 "the XML declares a document type, by which a file can read others or grow without end",
                 "no designer writes one; take it out, or leave the file out")
-            : new(SsisCodes.Malformed, file, mistake.LineNumber, mistake.LinePosition,
+            : new(ReadingCodes.Malformed, file, mistake.LineNumber, mistake.LinePosition,
                 "the text is no XML from here on", "open the package in its designer and save it anew");
 
     private static XmlReaderSettings Settings() => new()

@@ -5,7 +5,7 @@ using Orchestrator.Ssis.Xml;
 namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Takes connection strings apart, as OLE DB, ADO.NET and ODBC write them.</summary>
-internal static class ConnectionStrings
+internal static class ConnectionParts
 {
     private static readonly HashSet<string> ServerKeys = Names(
         "data source", "server", "addr", "address", "network address", "host", "hostname", "smtpserver",

@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Reading;
 
 /// <summary>What all readers of one package share: its file, its connections, the paths that are taken, and what was
 /// found.</summary>
-internal sealed class PackageContext(string file, ConnectionNames connections)
+internal sealed class ReadingContext(string file, ConnectionNames connections)
 {
     private readonly HashSet<string> _paths = new(StringComparer.Ordinal);
 

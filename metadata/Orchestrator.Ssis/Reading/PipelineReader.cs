@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Reads a data flow: first the components and what they call their columns, then who takes what of whom.
 /// </summary>
-internal sealed class FlowReader(PackageContext context)
+internal sealed class PipelineReader(ReadingContext context)
 {
     private static readonly string[] Engine =
         ["defaultBufferMaxRows", "defaultBufferSize", "engineThreads", "runInOptimizedMode", "autoAdjustBufferSize"];

@@ -3,13 +3,14 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Resolving;
 
 /// <summary>Finds packages by what calls name them by: their file, their own name, a path in a store.</summary>
-internal sealed class PackageNames
+internal sealed class CalledPackages
 {
     private readonly ILookup<string, (string Project, string File)> _files;
 
-    public PackageNames(IReadOnlyList<SsisProject> projects) => _files = projects
+    public CalledPackages(IReadOnlyList<SsisProject> projects) => _files = projects
         .SelectMany(project => project.Packages.SelectMany(package =>
-            new[] { LastPart(package.File), package.Name }.Distinct(StringComparer.OrdinalIgnoreCase)
+            new[] { LastPart(package.File), WithoutEnding(LastPart(package.File)), package.Name }
+                .Distinct(StringComparer.OrdinalIgnoreCase)
                 .Select(name => (Name: name, Project: project.File, package.File))))
         .ToLookup(each => each.Name, each => (each.Project, each.File), StringComparer.OrdinalIgnoreCase);
 

@@ -1,7 +1,7 @@
 namespace Orchestrator.Ssis.Xml;
 
 /// <summary>The codes of what reading refuses, passes over or doubts.</summary>
-internal static class SsisCodes
+internal static class ReadingCodes
 {
     /// <summary>A file that is larger than may be, or that cannot be read at all.</summary>
     public const string Unreadable = "ORC6020";

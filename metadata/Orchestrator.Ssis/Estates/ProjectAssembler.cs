@@ -1,0 +1,70 @@
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Reading;
+using Orchestrator.Ssis.Resolving;
+using Orchestrator.Ssis.Xml;
+
+namespace Orchestrator.Ssis.Estates;
+
+/// <summary>Makes a project of its files: connections and parameters first, which packages then name.</summary>
+internal sealed class ProjectAssembler(EstateContext context)
+{
+    /// <summary>The project of files that are known to belong together.</summary>
+    /// <param name="project">What is known of it: name, file, deployment.</param>
+    /// <param name="packages">Its packages.</param>
+    /// <param name="connections">Its files of connections.</param>
+    /// <param name="parameters">Its file of parameters; null where there is none.</param>
+    public SsisProject Assemble(
+        SsisProject project, IEnumerable<EstateFile> packages, IEnumerable<EstateFile> connections,
+        EstateFile? parameters)
+    {
+        SsisConnection[] shared =
+        [
+            .. connections.Where(context.Take).Select(Connection).OfType<SsisConnection>()
+                .OrderBy(each => each.Name, StringComparer.Ordinal),
+        ];
+        return project with
+        {
+            Connections = shared,
+            Parameters = parameters is not null && context.Take(parameters) ? Parameters(parameters) : [],
+            Packages =
+            [
+                .. packages.Where(context.Take).OrderBy(each => each.Path, StringComparer.Ordinal)
+                    .Select(each => Package(each, shared)).OfType<SsisPackage>(),
+            ],
+        };
+    }
+
+    private SsisPackage? Package(EstateFile file, IReadOnlyList<SsisConnection> shared) =>
+        context.Bytes(file, context.Bounds.FileBytesMax) is { } bytes
+            ? VariableResolver.Resolve(WithValues(PackageReader.Read(bytes, file.Path, shared, context.Bounds), file))
+            : null;
+
+    private SsisConnection? Connection(EstateFile file) =>
+        context.Xml(file, "ConnectionManager")?.Root is { } root
+            ? ConnectionReader.Read(root, file.Path, isOfProject: true) : null;
+
+    private IReadOnlyList<SsisParameter> Parameters(EstateFile file) =>
+        context.Xml(file, "Parameters")?.Root is { } root ? ParameterReader.OfProject(root) : [];
+
+    // A package names its file of values by a path of the machine that it was made on: the nearest that is called so is
+    // meant.
+    private SsisPackage WithValues(SsisPackage package, EstateFile file) => package with
+    {
+        Configurations =
+        [
+            .. package.Configurations.Select(each => each.Kind == ConfigurationKind.XmlFile
+                ? each with { Values = ValuesOf(each.Source, file) } : each),
+        ],
+    };
+
+    private IReadOnlyList<ConfiguredValue> ValuesOf(string source, EstateFile package)
+    {
+        var name = source[(source.LastIndexOfAny(['/', '\\']) + 1)..];
+        var called = context.Files.Where(each => string.Equals(each.Name, name, StringComparison.OrdinalIgnoreCase))
+            .ToArray();
+        var meant = called.FirstOrDefault(each => each.Folder == package.Folder)
+            ?? (called.Length == 1 ? called[0] : null);
+        return meant is not null && meant.Is(".dtsconfig") && context.Xml(meant, "DTSConfiguration") is { } document
+            ? ConfigurationReader.ValuesOf(document) : [];
+    }
+}
