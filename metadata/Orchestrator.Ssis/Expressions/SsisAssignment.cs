@@ -3,7 +3,7 @@ using Orchestrator.Ssis.Expressions.Syntax;
 
 namespace Orchestrator.Ssis.Expressions;
 
-/// <summary>What an Expression Task and the steps of a For Loop hold: a variable, and the expression it is set to.</summary>
+/// <summary>What an Expression Task and a For Loop hold: a variable, and the expression it is set to.</summary>
 public sealed class SsisAssignment
 {
     private SsisAssignment(SsisVariableNode target, SsisExpression value) => (Target, Value) = (target, value);

@@ -50,7 +50,7 @@ internal sealed class SsisSandbox
     public SsisOutcome<SsisBoundExpression> Bind(string text)
     {
         var parsed = SsisExpression.Parse(text);
-        return parsed.IsWhole ? parsed.Result.Bind(Names) : throw new AssertionException(parsed.Fault.ToString());
+        return parsed.IsWhole ? parsed.Result.Bind(Names) : throw new AssertionException(parsed.Fault!.ToString());
     }
 
     /// <summary>The value, or the fault wherever it happens.</summary>

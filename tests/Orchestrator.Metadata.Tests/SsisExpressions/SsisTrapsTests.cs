@@ -2,6 +2,7 @@ using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
 using Orchestrator.Ssis.Expressions.Faults;
+using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Metadata.Tests.SsisExpressions;
@@ -116,6 +117,29 @@ internal sealed class SsisTrapsTests
         Assert.That(SsisExpression.Print(set.Value.Root), Is.EqualTo("@[User::Counter] + 1"));
         Assert.That(SsisAssignment.Parse("1 = 2").Fault!.Kind, Is.EqualTo(SsisFaultKind.Syntax));
         Assert.That(SsisAssignment.Parse("@A == 2").Fault!.Kind, Is.EqualTo(SsisFaultKind.Syntax));
+    }
+
+    [Test]
+    public void Names_of_an_expression_are_found_in_their_order()
+    {
+        var parsed = SsisExpression.Parse("ISNULL([A]) ? -@[User::B] : LEFT([S].[C], (DT_I4) #7)").Result!;
+
+        var names = parsed.Nodes().Where(node => node is SsisColumnNode or SsisVariableNode or SsisLineageNode);
+
+        Assert.That(names.Select(SsisExpression.Print),
+            Is.EqualTo(new[] { "[A]", "@[User::B]", "[S].[C]", "#7" }));
+    }
+
+    [TestCase("HEX(@LocaleID)", "DT_WSTR,8")]
+    [TestCase("\"Package \" + @[System::PackageName]", "DT_WSTR,4008")]
+    [TestCase("YEAR(@[System::StartTime])", "DT_I4")]
+    [TestCase("DATEDIFF(\"ss\", @[System::ContainerStartTime], GETDATE())", "DT_I4")]
+    [TestCase("@[System::InteractiveMode] ? @[System::ServerExecutionID] : @ErrorCode", "DT_I8")]
+    public void System_variables_have_the_types_of_the_reference(string text, string type)
+    {
+        var bound = SsisExpression.Parse(text).Result!.Bind(new SsisNames(SsisSystemVariables.All));
+
+        Assert.That(bound.Result?.Type.ToString(), Is.EqualTo(type));
     }
 
     private static int Seconds(SsisBoundExpression bound, SsisScope scope) =>

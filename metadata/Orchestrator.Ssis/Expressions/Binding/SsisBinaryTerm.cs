@@ -9,4 +9,7 @@ namespace Orchestrator.Ssis.Expressions.Binding;
 /// both are compared in. Exact numbers keep their own precision and scale; + of texts joins them.
 /// </summary>
 public sealed record SsisBinaryTerm(
-    SsisBinaryOperator Operator, SsisTerm Left, SsisTerm Right, SsisType Type, SsisPlace Place) : SsisTerm(Type, Place);
+    SsisBinaryOperator Operator, SsisTerm Left, SsisTerm Right, SsisType Type, SsisPlace Place) : SsisTerm(Type, Place)
+{
+    public override IReadOnlyList<SsisTerm> Children => [Left, Right];
+}

@@ -11,4 +11,6 @@ public sealed record SsisCallTerm(
     SsisFunction Function, IReadOnlyList<SsisTerm> Arguments, SsisType Type, SsisPlace Place) : SsisTerm(Type, Place)
 {
     public SsisDatePart? Part { get; init; }
+
+    public override IReadOnlyList<SsisTerm> Children => Arguments;
 }

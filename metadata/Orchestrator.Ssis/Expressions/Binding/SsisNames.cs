@@ -21,7 +21,7 @@ public sealed class SsisNames(IEnumerable<SsisSymbol> symbols)
     public static readonly SsisNames None = new([]);
 
     /// <summary>The columns that are meant; the name means nothing unless it is one.</summary>
-    internal IReadOnlyList<SsisSymbol> Find(SsisColumnNode node)
+    internal List<SsisSymbol> Find(SsisColumnNode node)
     {
         var exact = Columns(node, StringComparison.Ordinal);
         return exact.Count > 0 ? exact : Columns(node, StringComparison.OrdinalIgnoreCase);

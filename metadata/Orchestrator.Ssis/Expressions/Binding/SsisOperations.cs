@@ -7,7 +7,7 @@ namespace Orchestrator.Ssis.Expressions.Binding;
 /// <summary>Gives operands of an operator the type that they meet in, and the operation its result type.</summary>
 internal static class SsisOperations
 {
-    public static SsisTerm Unary(SsisUnaryOperator unary, SsisTerm operand, SsisPlace place)
+    public static SsisUnaryTerm Unary(SsisUnaryOperator unary, SsisTerm operand, SsisPlace place)
     {
         var type = operand.Type;
         var fits = unary switch
@@ -20,7 +20,8 @@ internal static class SsisOperations
             : throw Fault($"{SsisOperators.SignOf(unary)} does not take {type}", place);
     }
 
-    public static SsisTerm Binary(SsisBinaryOperator binary, SsisTerm left, SsisTerm right, SsisPlace place) =>
+    public static SsisBinaryTerm Binary(
+        SsisBinaryOperator binary, SsisTerm left, SsisTerm right, SsisPlace place) =>
         binary switch
         {
             SsisBinaryOperator.And or SsisBinaryOperator.Or => Logical(binary, left, right, place),
@@ -33,7 +34,8 @@ internal static class SsisOperations
             _ => Compared(binary, left, right, place),
         };
 
-    public static SsisTerm Conditional(SsisTerm condition, SsisTerm then, SsisTerm otherwise, SsisPlace place)
+    public static SsisConditionalTerm Conditional(
+        SsisTerm condition, SsisTerm then, SsisTerm otherwise, SsisPlace place)
     {
         if (condition.Type.Kind != SsisKind.Bool)
         {

@@ -26,7 +26,7 @@ internal static class SsisPromotion
         }
 
         return IsMoney(left) && IsMoney(right)
-            ? new SsisType(SsisKind.Cy) { Scale = 4 } : Union(AsNumeric(left), AsNumeric(right));
+            ? SsisType.Of(SsisKind.Cy) : Union(AsNumeric(left), AsNumeric(right));
     }
 
     /// <summary>The digits that all values of a number need.</summary>

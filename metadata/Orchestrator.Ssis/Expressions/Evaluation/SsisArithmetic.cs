@@ -45,7 +45,7 @@ internal static class SsisArithmetic
     /// <summary>A number of DT_CY, DT_DECIMAL or DT_NUMERIC, rounded to the scale of its type.</summary>
     public static SsisValue Exact(SsisNumeric number, SsisType type, SsisPlace place)
     {
-        var rounded = number.Rounded(type.Scale);
+        var rounded = number.Rounded(type.Kind == SsisKind.Cy ? 4 : type.Scale);
         var fits = type.Kind switch
         {
             SsisKind.Cy => rounded.Digits >= long.MinValue && rounded.Digits <= long.MaxValue,

@@ -38,7 +38,7 @@ internal sealed class SsisConversion(SsisScope scope, bool isImplicit, SsisPlace
         _ => !SsisIntegers.NumberOf(value).IsZero,
     };
 
-    private object Unique(SsisValue value, SsisType type) =>
+    private Guid Unique(SsisValue value, SsisType type) =>
         Guid.TryParse(((string)value.Content!).Trim(' '), out var guid) ? guid : throw NoValue(type);
 
     private SsisValue Number(SsisValue value, SsisType type) =>

@@ -17,7 +17,7 @@ internal static class SsisIntegers
     };
 
     public static BigInteger NumberOf(SsisValue value) =>
-        value.Content is ulong unsigned ? unsigned : (long)value.Content!;
+        value.Content is ulong unsigned ? new BigInteger(unsigned) : new BigInteger((long)value.Content!);
 
     /// <summary>The value of a type, or the fault that it does not fit.</summary>
     public static SsisValue Make(BigInteger number, SsisType type, SsisPlace place)

@@ -52,14 +52,14 @@ internal sealed class SsisMoments(SsisScope scope, bool isImplicit, SsisPlace pl
         var whole = moment.AddTicks(-lost);
         return new SsisValue(type, type.Kind switch
         {
-            SsisKind.DBTimestampOffset => whole,
+            SsisKind.DBTimestampOffset => (object)whole,
             SsisKind.DBTime or SsisKind.DBTime2 => TimeOnly.FromDateTime(whole.DateTime),
             _ => InRange(whole.DateTime, type),
         });
     }
 
     // A moment that the language converts by itself is left as it is, however early.
-    private object InRange(DateTime moment, SsisType type)
+    private DateTime InRange(DateTime moment, SsisType type)
     {
         var first = type.Kind switch
         {

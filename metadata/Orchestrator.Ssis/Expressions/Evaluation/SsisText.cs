@@ -24,12 +24,14 @@ internal static class SsisText
         _ => string.Create(CultureInfo.InvariantCulture, $"{value.Content}"),
     };
 
-    // DT_FILETIME has a colon before its milliseconds; DT_DBTIMESTAMP has them only where there are any.
+    // DT_FILETIME has a colon before its milliseconds, and DT_DATE none at all. DT_DBTIMESTAMP has nine digits, where
+    // it has any.
     private static string FormatOf(SsisType type, DateTime moment) => $"{Day} {Second}" + type.Kind switch
     {
         SsisKind.FileTime => ":fff",
         SsisKind.DBTimestamp2 => Part(type.Scale),
-        _ => moment.Millisecond == 0 ? "" : ".fff",
+        SsisKind.Date => "",
+        _ => moment.Millisecond == 0 ? "" : ".fff'000000'",
     };
 
     private static string Part(int digits) => digits <= 0 ? "" : "." + new string('f', Math.Min(7, digits));

@@ -124,9 +124,9 @@ internal static class SsisTextFunctions
     }
 
     /// <summary>Delimiters that follow one another, and those in front, are one.</summary>
-    public static string[] Tokens(string text, string delimiters) => delimiters.Length == 0
-        ? text.Length == 0 ? [] : [text]
-        : text.Split(delimiters.ToCharArray(), StringSplitOptions.RemoveEmptyEntries);
+    public static string[] Tokens(string text, string delimiters) => delimiters.Length > 0
+        ? text.Split(delimiters.ToCharArray(), StringSplitOptions.RemoveEmptyEntries)
+        : new[] { text }.Where(one => one.Length > 0).ToArray();
 
     private static SsisValue Bounded(long length, SsisType type, SsisPlace place, Func<string> make) =>
         length <= ResultMax ? new SsisValue(type, make())

@@ -12,9 +12,9 @@ public sealed record SsisOutcome<T>
 
     public SsisFault? Fault { get; }
 
+    /// <summary>True where there is a result; else there is a fault.</summary>
     [MemberNotNullWhen(true, nameof(Result))]
-    [MemberNotNullWhen(false, nameof(Fault))]
-    public bool IsWhole => Fault is null;
+    public bool IsWhole => Result is not null;
 
     /// <summary>What a step gives, whose fault may stop it at any depth.</summary>
     internal static SsisOutcome<T> Of(Func<T> step)

@@ -6,7 +6,8 @@ namespace Orchestrator.Ssis.Expressions.Syntax;
 /// <summary>Cuts a text into tokens.</summary>
 internal sealed class SsisLexer(string text)
 {
-    private static readonly string[] Signs = [.. SsisOperators.Signs, ":=", "=", "!", "~", "(", ")", ",", ".", "?", ":"];
+    private static readonly string[] Signs =
+        [.. SsisOperators.Signs, ":=", "=", "!", "~", "(", ")", ",", ".", "?", ":"];
 
     private int _at;
 

@@ -12,6 +12,9 @@ public abstract record SsisNode
     /// <summary>How many nodes lie over one another, this one counted; what reads a tree may go that deep.</summary>
     internal int Height { get; init; } = 1;
 
+    /// <summary>The parts that it is made of, as they are written.</summary>
+    public virtual IReadOnlyList<SsisNode> Children => [];
+
     public virtual bool Equals(SsisNode? other) => other is not null && EqualityContract == other.EqualityContract;
 
     public override int GetHashCode() => EqualityContract.GetHashCode();

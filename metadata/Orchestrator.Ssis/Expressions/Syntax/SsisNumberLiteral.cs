@@ -9,11 +9,18 @@ namespace Orchestrator.Ssis.Expressions.Syntax;
 /// <summary>Numbers as they are written: their suffixes and their form say the type.</summary>
 internal static partial class SsisNumberLiteral
 {
+    private const int LengthMax = 400;
+
     public static SsisValue Read(string text, ref int at)
     {
         var match = Number().Match(text, at);
         var place = new SsisPlace(at, match.Length);
         at += match.Length;
+        if (match.Length > LengthMax)
+        {
+            throw TooLarge($"a number has at most {LengthMax} characters", place);
+        }
+
         return match switch
         {
             _ when match.Groups["hex"].Success => Integer(
@@ -45,9 +52,9 @@ internal static partial class SsisNumberLiteral
         var (kind, most) = (isLong, isUnsigned) switch
         {
             (true, true) => (SsisKind.UI8, (BigInteger)ulong.MaxValue),
-            (true, false) => (SsisKind.I8, long.MaxValue),
-            (false, true) => (SsisKind.UI4, uint.MaxValue),
-            _ => (SsisKind.I4, int.MaxValue),
+            (true, false) => (SsisKind.I8, (BigInteger)long.MaxValue),
+            (false, true) => (SsisKind.UI4, (BigInteger)uint.MaxValue),
+            _ => (SsisKind.I4, (BigInteger)int.MaxValue),
         };
         if (number > most)
         {

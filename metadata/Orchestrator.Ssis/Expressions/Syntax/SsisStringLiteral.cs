@@ -54,7 +54,9 @@ internal static class SsisStringLiteral
         var known = Letters.IndexOf(letter, StringComparison.Ordinal);
         at++;
         return known >= 0 ? Meanings[known]
-            : throw Fault("the escape is none of \\a \\b \\f \\n \\r \\t \\v \\\" \\\\ \\xhhhh", start, 2);
+            : throw Fault(
+                "the escape is none of \\a \\b \\f \\n \\r \\t \\v \\\" \\\\ \\xhhhh",
+                start, Math.Min(2, text.Length - start));
     }
 
     private static char Coded(string text, ref int at)

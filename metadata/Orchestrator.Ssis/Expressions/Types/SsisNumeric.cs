@@ -49,7 +49,7 @@ public readonly partial record struct SsisNumeric(BigInteger Digits, int Scale)
             return null;
         }
 
-        var digits = BigInteger.Parse(match.Groups["sign"].Value.Replace("+", "") + "0" + whole + part,
+        var digits = BigInteger.Parse(match.Groups["sign"].Value.TrimStart('+') + "0" + whole + part,
             CultureInfo.InvariantCulture);
         var exponent = match.Groups["exponent"].Success
             ? int.Parse(match.Groups["exponent"].Value, CultureInfo.InvariantCulture) : 0;

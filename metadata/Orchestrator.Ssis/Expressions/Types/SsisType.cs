@@ -58,6 +58,22 @@ public sealed record SsisType(SsisKind Kind)
     public static SsisType Numeric(int precision, int scale) =>
         new(SsisKind.Numeric) { Precision = precision, Scale = scale };
 
+    /// <summary>A type as a package declares it; what the kind does not have is left out.</summary>
+    public static SsisType Of(SsisKind kind, int length = 0, int precision = 0, int scale = 0, int codePage = 0) =>
+        kind switch
+        {
+            SsisKind.Str => Str(length, codePage),
+            SsisKind.WStr => WStr(length),
+            SsisKind.Bytes => new SsisType(kind) { Length = length },
+            SsisKind.Text => new SsisType(kind) { CodePage = codePage },
+            SsisKind.Numeric => Numeric(precision, scale),
+            SsisKind.Decimal or SsisKind.DBTime2 or SsisKind.DBTimestamp2 or SsisKind.DBTimestampOffset =>
+                new SsisType(kind) { Scale = scale },
+            SsisKind.Cy => new SsisType(kind) { Scale = 4 },
+            SsisKind.DBTimestamp => DBTimestamp,
+            _ => new SsisType(kind),
+        };
+
     /// <summary>As an expression names it: `DT_NUMERIC,10,3`.</summary>
     public override string ToString() => SsisTypeText.Of(this);
 }

@@ -53,15 +53,10 @@ public static class SsisTypeText
     private static SsisType With(SsisKind kind, IReadOnlyList<int> numbers) => kind switch
     {
         SsisKind.Str => SsisType.Str(numbers[0], numbers[1]),
-        SsisKind.WStr => SsisType.WStr(numbers[0]),
-        SsisKind.Bytes => new SsisType(kind) { Length = numbers[0] },
-        SsisKind.Text => new SsisType(kind) { CodePage = numbers[0] },
+        SsisKind.WStr or SsisKind.Bytes => SsisType.Of(kind, length: numbers[0]),
+        SsisKind.Text => SsisType.Of(kind, codePage: numbers[0]),
         SsisKind.Numeric => SsisType.Numeric(numbers[0], numbers[1]),
-        SsisKind.Decimal or SsisKind.DBTime2 or SsisKind.DBTimestamp2 or SsisKind.DBTimestampOffset =>
-            new SsisType(kind) { Scale = numbers[0] },
-        SsisKind.DBTimestamp => SsisType.DBTimestamp,
-        SsisKind.Cy => new SsisType(kind) { Scale = 4 },
-        _ => new SsisType(kind),
+        _ => SsisType.Of(kind, scale: numbers.Count > 0 ? numbers[0] : 0),
     };
 
     private static string Reason(SsisType type) => type.Kind switch
