@@ -10,7 +10,7 @@ internal static class DraftFiles
     /// <summary>All files, ordered by their path.</summary>
     public static IReadOnlyList<ImportFile> Of(SolutionDraft solution) =>
     [
-        .. Each(solution).OrderBy(file => file.Path, StringComparer.Ordinal),
+        .. Each(solution).Concat(solution.Beside).DistinctBy(file => file.Path).OrderBy(file => file.Path, StringComparer.Ordinal),
     ];
 
     /// <summary>The file of an object.</summary>

@@ -11,5 +11,7 @@ internal static class DraftKinds
 
     public const string Files = "file";
 
+    public const string Versions = "scd";
+
     public const string Message = "mail";
 }

@@ -20,6 +20,9 @@ internal sealed class SolutionDraft(string name)
     public SortedDictionary<string, SortedDictionary<string, string>> Environments { get; } =
         new(StringComparer.Ordinal);
 
+    /// <summary>Files that are no metadata, as the code of scripts.</summary>
+    public List<ImportFile> Beside { get; } = [];
+
     public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
 }
 

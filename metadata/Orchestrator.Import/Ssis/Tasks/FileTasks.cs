@@ -11,7 +11,7 @@ internal static class FileTasks
     /// <exception cref="OpenException">It has no equal.</exception>
     public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
     {
-        var read = new Readings(context, task.Path, project);
+        var read = new Readings(context, task.Path, () => project);
         var said = Said(task, new TaskPaths(context, task, read));
         var one = context.New(project, task.Name, task.Path);
         one.Kind = DraftKinds.Files;
@@ -35,15 +35,18 @@ internal static class FileTasks
             "CopyFile" => Put("copy", what, paths),
             "MoveFile" => Put("move", what, paths),
             "RenameFile" => Put("move", what, paths, isRenamed: true),
-            "DeleteFile" => paths.File(what.From) is var (folder, name)
-                ? DraftMap.Of(DraftEntry.Of("delete", name), DraftEntry.Of("connection", folder.Name)) : DraftMap.Of(),
-            "CreateDirectory" => paths.File(what.From) is var (above, made)
-                ? DraftMap.Of(DraftEntry.Of("makeFolder", made), DraftEntry.Of("connection", above.Name))
-                : DraftMap.Of(),
+            "DeleteFile" => One("delete", what, paths),
+            "CreateDirectory" => One("makeFolder", what, paths),
             _ => throw new OpenException(SsisOpenCodes.Files,
                 $"the operation {what.Operation} has no equal: kind file works with files, and makes folders",
                 what.Operation, SsisOpenCodes.Minutes),
         };
+    }
+
+    private static DraftMap One(string word, FileSystemTask what, TaskPaths paths)
+    {
+        var (folder, name) = paths.File(what.From);
+        return DraftMap.Of(DraftEntry.Of(word, name), DraftEntry.Of("connection", folder.Name));
     }
 
     private static DraftMap Put(string word, FileSystemTask what, TaskPaths paths, bool isRenamed = false)

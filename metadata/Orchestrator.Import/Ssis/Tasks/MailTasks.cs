@@ -7,13 +7,13 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>Send Mail Tasks; the server is one of the whole solution.</summary>
 internal static class MailTasks
 {
-    private const int PortOfMail = 25;
+    private const string PortOfMail = "25";
 
     /// <summary>The objects of the task.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
     public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
     {
-        var (mail, read) = (task.Mail!, new Readings(context, task.Path, project));
+        var (mail, read) = (task.Mail!, new Readings(context, task.Path, () => project));
         string Text(string property, string written) =>
             task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
                 ? read.Text(late.Expression, $"{task.Name}_{property}") : written;
@@ -86,7 +86,7 @@ internal static class MailTasks
             && each.Value.Equals("true", StringComparison.OrdinalIgnoreCase)) == true;
         var made = DraftMap.Of(
             DraftEntry.Of("host", host),
-            DraftEntry.If(!usesTls, "port", new DraftBare($"{PortOfMail}")),
+            DraftEntry.If(!usesTls, "port", new DraftBare(PortOfMail)),
             DraftEntry.If(!usesTls, "tls", DraftNode.Of("none")),
             DraftEntry.Of("from", sender));
         if (context.Solution.Mail is { } there && (there.Text("host") != host || there.Text("from") != sender))

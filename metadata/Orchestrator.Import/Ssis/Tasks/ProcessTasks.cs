@@ -13,7 +13,7 @@ internal static class ProcessTasks
     /// <exception cref="OpenException">It has no equal.</exception>
     public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
     {
-        var (what, read) = (task.Process!, new Readings(context, task.Path, project));
+        var (what, read) = (task.Process!, new Readings(context, task.Path, () => project));
         Refuse(what);
         string Text(string property, string written) =>
             task.Expressions.FirstOrDefault(each => each.Property == property) is { } late

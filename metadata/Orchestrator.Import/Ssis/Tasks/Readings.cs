@@ -12,8 +12,8 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>How one object reads variables of its package; what it needs computed stands in objects before it.</summary>
 /// <param name="context">The package.</param>
 /// <param name="path">The executable that reads.</param>
-/// <param name="project">The project that the objects are made in.</param>
-internal sealed class Readings(TaskContext context, string path, ProjectDraft project)
+/// <param name="into">The project that the objects are made in, asked for when one is.</param>
+internal sealed class Readings(TaskContext context, string path, Func<ProjectDraft> into)
 {
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
@@ -53,7 +53,7 @@ internal sealed class Readings(TaskContext context, string path, ProjectDraft pr
     {
         var value = Value($"{symbol.Space}::{symbol.Name}");
         return SystemValues.Fact(value)
-            ?? (context.Counted.TryGetValue(value, out var load) ? $"${{rows:{Full(load)}.read}}"
+            ?? (context.Counted.TryGetValue(value, out var rows) ? rows.Fact(into())
                 : value.Draft is null && context.Values.Constant(path, value) is { } constant
                     ? $"'{(ImportedTypes.Text(constant) ?? "").Replace("'", "''", StringComparison.Ordinal)}'"
                 : Named(value));
@@ -99,11 +99,11 @@ internal sealed class Readings(TaskContext context, string path, ProjectDraft pr
 
     /// <summary>The variable of ours that holds what an expression comes to, which an object before sets.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
-    public string Computed(SsisBoundExpression bound, string what, VariableDraft? into = null)
+    public string Computed(SsisBoundExpression bound, string what, VariableDraft? variable = null)
     {
-        var target = into ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
+        var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
         target.IsOfRun = true;
-        var one = context.New(project, $"{what}", path);
+        var one = context.New(into(), what, path);
         one.Body.Add(Assigned(one, bound, target));
         _before.Add(one);
         return target.Use();
@@ -127,7 +127,7 @@ internal sealed class Readings(TaskContext context, string path, ProjectDraft pr
             one.Kind = DraftKinds.Value;
             return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
         }
-        catch (OpenException) when (project.Target is { Platform: DraftPlatforms.Server })
+        catch (OpenException) when (into().Target is { Platform: DraftPlatforms.Server })
         {
             // What the language of conditions has no word for a database reckons.
             var names = new SsisSqlNames(_ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}").TrimStart('@'));
@@ -187,8 +187,6 @@ internal sealed class Readings(TaskContext context, string path, ProjectDraft pr
                 && !context.Counted.ContainsKey(value) ? TextOf(value.FullName) : null,
         _ => null,
     };
-
-    private string Full(ObjectDraft load) => load.Project == project ? load.Name : load.FullName;
 
     private static string Ours(SsisType type) => type.IsText ? "nvarchar(4000)"
         : type.IsInteger ? "bigint"

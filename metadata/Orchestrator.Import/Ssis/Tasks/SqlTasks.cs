@@ -16,7 +16,7 @@ namespace Orchestrator.Import.Ssis.Tasks;
 internal sealed class SqlTasks(TaskContext context, SsisExecutable task, ProjectDraft project)
 {
     private readonly ExecuteSqlTask _sql = task.Sql!;
-    private readonly Readings _read = new(context, task.Path, project);
+    private readonly Readings _read = new(context, task.Path, () => project);
     private readonly List<string> _declared = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
 

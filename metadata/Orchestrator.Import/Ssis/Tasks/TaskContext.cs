@@ -25,10 +25,15 @@ internal sealed class TaskContext(
     public Dictionary<ImportedValue, TurnValue> Turns { get; } = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>The loads whose rows a variable counts.</summary>
-    public Dictionary<ImportedValue, ObjectDraft> Counted { get; } = new(ReferenceEqualityComparer.Instance);
+    public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
     public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
+
+    public IReadOnlyList<SsisParameter> ProjectParameters => project.Parameters;
+
+    /// <summary>All connections that the package may use.</summary>
+    public IReadOnlyList<SsisConnection> Connected => [.. Package.Connections, .. project.Connections];
 
     /// <summary>The connection of a name; null = there is none.</summary>
     public SsisConnection? Find(string name) =>
@@ -41,6 +46,17 @@ internal sealed class TaskContext(
         ? Connections.Database(found, Values, path)
         : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
             SsisOpenCodes.Minutes);
+
+    /// <summary>Keeps the code of a script beside the solution: nothing compiles or runs it.</summary>
+    public void Keep(string folder, IReadOnlyList<ScriptFile> files)
+    {
+        foreach (var (file, number) in files.Select((file, number) => (file, number)))
+        {
+            Solution.Beside.Add(new ImportFile(
+                $"{folder}/original_{number + 1}_{DraftNames.Plain(file.Name, "code")}.txt",
+                file.Text.ReplaceLineEndings("\n")));
+        }
+    }
 
     /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
     public ObjectDraft New(ProjectDraft into, string name, string path)
@@ -59,3 +75,13 @@ internal sealed class TaskContext(
 /// <param name="Name">What it is called here.</param>
 /// <param name="Folder">The folder of the file that it is the name of; null = it is no file.</param>
 internal sealed record TurnValue(string Name, ConnectionDraft? Folder);
+
+/// <summary>Rows that a load counts for a variable.</summary>
+/// <param name="Load">The load.</param>
+/// <param name="Part">Which of its counts.</param>
+internal sealed record CountedRows(ObjectDraft Load, string Part)
+{
+    /// <summary>As it is written in an object of a project.</summary>
+    public string Fact(ProjectDraft reader) =>
+        $"${{rows:{(Load.Project == reader ? Load.Name : Load.FullName)}.{Part}}}";
+}

@@ -1,5 +1,7 @@
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
@@ -11,7 +13,9 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     /// <exception cref="OpenException">Only the run knows the folder.</exception>
     public (ConnectionDraft Folder, string Name) File(TaskPath path)
     {
-        if (path.Source == TextSource.Variable && context.Values.Find(task.Path, path.Value) is { } value
+        var named = path.Source == TextSource.Variable ? path.Value
+            : path.Source == TextSource.File ? Lone(path.Value) : null;
+        if (named is not null && context.Values.Find(task.Path, named) is { } value
             && context.Turns.TryGetValue(value, out var turn) && turn.Folder is { } folder)
         {
             return (folder, $"${{var:{turn.Name}}}");
@@ -56,6 +60,13 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
             : context.Values.Constant(task.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
             : read.Text(expression, $"{name}_path");
     }
+
+    // The variable that an expression of a connection is, where it is nothing else.
+    private string? Lone(string connection) => context.Find(connection)?.Expressions
+        .FirstOrDefault(each => each.Property == "ConnectionString")?.Expression is { } expression
+            && SsisExpression.Parse(expression) is { IsWhole: true, Result.Root: SsisVariableNode variable }
+                ? variable.Space is { } space ? $"{space}::{variable.Name}" : variable.Name
+                : null;
 
     // A folder that somebody gives is that of design time: an environment says another one.
     private string? Fixed(string name) =>

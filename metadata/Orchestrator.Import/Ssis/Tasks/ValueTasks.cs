@@ -20,7 +20,7 @@ internal static class ValueTasks
         }
 
         var target = parsed.Result.Target;
-        var read = new Readings(context, task.Path, project);
+        var read = new Readings(context, task.Path, () => project);
         var into = read.Value(target.Space is { } space ? $"{space}::{target.Name}" : target.Name);
         if (into.Draft is not { } draft || context.Turns.ContainsKey(into) || into.Type == SsisValueType.Object)
         {
@@ -47,17 +47,8 @@ internal static class ValueTasks
         }
 
         var one = context.New(project, task.Name, task.Path);
-        try
-        {
-            draft.IsOfRun = true;
-            one.Body.Add(read.Assigned(one, bound.Result, draft));
-        }
-        catch
-        {
-            project.Objects.Remove(one);
-            throw;
-        }
-
+        draft.IsOfRun = true;
+        one.Body.Add(read.Assigned(one, bound.Result, draft));
         read.Close(one);
         return new TaskResult([.. read.Before, one]);
     }

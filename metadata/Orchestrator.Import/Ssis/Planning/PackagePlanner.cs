@@ -1,0 +1,285 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Planning;
+
+/// <summary>Makes objects of the tasks of one package; their order comes later.</summary>
+internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> freeProject)
+{
+    private readonly TaskContext _context = plan.Context;
+    private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
+
+    /// <summary>The objects of all tasks but those that call packages.</summary>
+    public void Plan()
+    {
+        Place(plan.Root, new TaskPlace(plan.Projects));
+        Handle(plan.Root);
+        var all = plan.All().ToArray();
+        foreach (var flow in all.Where(each => each.Executable.Kind == ExecutableKind.DataFlow))
+        {
+            Map(flow);
+        }
+
+        var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
+        var emptying = new EmptyingSteps(_context, _adding);
+        foreach (var step in all.Where(each => each.Executable.Kind == ExecutableKind.ExecuteSql))
+        {
+            step.Result = audit.Contains(step)
+                ? new TaskResult([]) { Dropped = "it writes down what was done, which the ledger does by itself" }
+                : emptying.Fold(step, all);
+            if (step.Result is null)
+            {
+                Map(step);
+            }
+        }
+
+        foreach (var step in all.Where(each => each.Result is null && !each.Executable.IsContainer
+            && each.Executable.Kind != ExecutableKind.ExecutePackage))
+        {
+            Map(step);
+        }
+
+        TellCounts();
+    }
+
+    /// <summary>An object that keeps the place of a task; of one that does nothing there is none.</summary>
+    public void Leave(Step step, OpenReason reason)
+    {
+        if (step.IsDisabled)
+        {
+            step.Result = new TaskResult([]) { Dropped = "it is disabled, and has no equal" };
+            return;
+        }
+
+        step.Result = PlaceholderTasks.Map(_context, step.Executable, step.Place!.Any(), reason) with
+        {
+            Components = [.. Components(step, reason)],
+        };
+        step.Place!.Settle(step.Result.Objects);
+        if (step.Executable.Script is { } script)
+        {
+            _context.Keep($"ssis/{DraftNames.Plain(plan.Package.Name, "package")}/{step.Result.Objects[0].Name}",
+                script.Files);
+        }
+    }
+
+    // Loops first: what stands in them is named by what their turns give.
+    private void Place(Step step, TaskPlace place)
+    {
+        step.Place = place;
+        var inner = place;
+        if (step.IsLoop && !step.IsDisabled)
+        {
+            inner = new TaskPlace(plan.Projects) { Loop = Loop(step, place) };
+        }
+        else if (step.Executable.Kind == ExecutableKind.Sequence && place.Loop is null)
+        {
+            var name = place.Sequence.Path.Length == 0 ? step.Executable.Name
+                : $"{place.Sequence.Name}_{step.Executable.Name}";
+            inner = new TaskPlace(plan.Projects) { Sequence = (step.Path, name) };
+        }
+
+        foreach (var child in step.Children)
+        {
+            Place(child, inner);
+        }
+    }
+
+    private ContainerDraft Loop(Step step, TaskPlace place)
+    {
+        var project = LoopPlace(step, place);
+        var made = plan.Projects.New(project, step.Path, step.Executable.Name);
+        step.Loop = made;
+        var loop = new LoopTasks(_context, step.Executable);
+        try
+        {
+            made.Loop = loop.Map(project, place.Loop);
+        }
+        catch (OpenException open)
+        {
+            var one = _context.New(project, $"{step.Executable.Name}_turns", step.Path);
+            PlaceholderTasks.Fill(one, step.Path, open.Reason, loop.Given());
+            one.Container = made;
+            step.Result = new TaskResult([one]);
+            foreach (var draft in loop.Given())
+            {
+                draft.IsOfRun = true;
+            }
+        }
+
+        return made;
+    }
+
+    // The connections of the first flow in it, else of the first statement.
+    private ProjectDraft LoopPlace(Step step, TaskPlace place)
+    {
+        if (place.Loop is { } around)
+        {
+            return around.Project;
+        }
+
+        var within = step.All().Where(each => !each.IsDisabled).ToArray();
+        foreach (var components in within.Select(each => each.Executable.DataFlow?.Components ?? []))
+        {
+            var ends = components.SelectMany(each => each.Connections.Select(use =>
+                (IsSource: each.Inputs.Count == 0, Found: Database(use.Connection, step.Path)))).ToArray();
+            if (ends.FirstOrDefault(each => !each.IsSource && each.Found is not null).Found is { } target)
+            {
+                return place.Project(ends.FirstOrDefault(each => each.IsSource && each.Found is not null).Found, target);
+            }
+        }
+
+        return within.Select(each => each.Executable.Sql is { } sql ? Database(sql.Connection, step.Path) : null)
+            .FirstOrDefault(each => each is not null) is { } first ? place.Project(null, first) : place.Any();
+    }
+
+    private ConnectionDraft? Database(string name, string path)
+    {
+        try
+        {
+            return _context.Database(name, path);
+        }
+        catch (OpenException)
+        {
+            return null;
+        }
+    }
+
+    private void Handle(Step root)
+    {
+        foreach (var step in root.All().ToArray())
+        {
+            foreach (var handler in step.Executable.Handlers.SelectMany(Deep).Where(each => each.Children.Count > 0))
+            {
+                var of = new Step(
+                    new SsisExecutable
+                    {
+                        Path = handler.Path,
+                        Name = $"{step.Executable.Name}_{handler.Event}",
+                        Kind = ExecutableKind.Sequence,
+                        IsDisabled = handler.IsDisabled || step.IsDisabled,
+                        Children = handler.Children,
+                        Constraints = handler.Constraints,
+                    },
+                    null);
+                plan.Handlers.Add(new HandlerSteps(handler, step, of));
+                var projects = step.Executable.Kind == ExecutableKind.Package ? Apart(handler.Event) : plan.Projects;
+                Place(of, new TaskPlace(projects) { Loop = step.Place!.Loop });
+                Handle(of);
+            }
+        }
+    }
+
+    // What waits for all of a project stands in another one.
+    private ProjectTable Apart(string name)
+    {
+        var made = new ProjectTable($"{plan.Projects.Name}_{name}", plan.Package.File,
+            () => _context.Connections.Nothing, freeProject);
+        plan.Apart.Add(made);
+        return made;
+    }
+
+    private static IEnumerable<SsisEventHandler> Deep(SsisEventHandler handler) =>
+        handler.Handlers.SelectMany(Deep).Prepend(handler);
+
+    private void Map(Step step)
+    {
+        var place = step.Place!;
+        var before = plan.Tables.SelectMany(each => each.Made).ToDictionary(each => each, each => each.Objects.Count);
+        try
+        {
+            RefuseTransaction(step);
+            step.Result = Mapped(step);
+            place.Settle(step.Result.Objects);
+            Disable(step);
+        }
+        catch (OpenException open)
+        {
+            // What was made for it has no use without it.
+            foreach (var project in plan.Tables.SelectMany(each => each.Made))
+            {
+                var count = before.GetValueOrDefault(project);
+                project.Objects.RemoveRange(count, project.Objects.Count - count);
+            }
+
+            Leave(step, open.Reason);
+        }
+    }
+
+    private TaskResult Mapped(Step step)
+    {
+        var (task, place) = (step.Executable, step.Place!);
+        switch (task.Kind)
+        {
+            case ExecutableKind.DataFlow:
+                var flow = new FlowTasks(_context, task, place);
+                var result = flow.Map();
+                _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
+                return result;
+            case ExecutableKind.ExecuteSql:
+                var target = _context.Database(task.Sql!.Connection, task.Path);
+                return new SqlTasks(_context, task, place.Project(null, target)).Map();
+            case ExecutableKind.Expression:
+                return ValueTasks.Map(_context, task, place.Any());
+            case ExecutableKind.FileSystem:
+                return FileTasks.Map(_context, task, place.Any());
+            case ExecutableKind.SendMail:
+                return MailTasks.Map(_context, task, place.Any());
+            case ExecutableKind.ExecuteProcess:
+                return ProcessTasks.Map(_context, task, place.Any());
+            default:
+                throw OpenTasks.Of(task);
+        }
+    }
+
+    private void Disable(Step step)
+    {
+        if (step.IsDisabled)
+        {
+            step.Result!.Objects.ToList().ForEach(one => one.IsEnabled = false);
+            return;
+        }
+
+        if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written)
+        {
+            return;
+        }
+
+        var read = new Readings(_context, step.Path, step.Place!.Any);
+        var condition = $"not ({read.Condition(written.Expression)})";
+        foreach (var one in step.Result!.Objects)
+        {
+            one.When = condition;
+            one.DependsOn.AddRange(read.Before.Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+        }
+    }
+
+    private static void RefuseTransaction(Step step)
+    {
+        var around = step.Parent;
+        if (around?.Executable is { Transaction: TransactionOption.Required } && !step.IsDisabled
+            && around.Children.Count(each => !each.IsDisabled && !each.Executable.IsContainer) > 1
+            && around.Children.First(each => !each.IsDisabled && !each.Executable.IsContainer) == step)
+        {
+            throw new OpenException(SsisOpenCodes.Transaction,
+                $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
+                "TransactionOption = Required", SsisOpenCodes.Hour);
+        }
+    }
+
+    private void TellCounts()
+    {
+        foreach (var of in _context.Facts.GroupBy(each => each.Reader))
+        {
+            of.Key.Body.Add(new("facts", new DraftMap([.. of.Select(each =>
+                DraftEntry.Of(each.Value.Draft!.Name, _context.Counted[each.Value].Fact(of.Key.Project)))])));
+        }
+    }
+
+    private static IEnumerable<Disposition> Components(Step step, OpenReason reason) =>
+        (step.Executable.DataFlow?.Components ?? []).Select(each =>
+            new Disposition(each.Path, DispositionKind.Open, step.Executable.Name, reason));
+}
