@@ -41,7 +41,7 @@ internal static class Layers
         ["Data.Dataflow"] = ["Core", "Data", "Data.Files", "Dataflow"],
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
-        ["Import"] = ["Core", "Data", "Metadata"],
+        ["Import"] = ["Core", "Data", "Metadata", "Ssis"],
         ["Ssis"] = [],
         ["Import.Sql"] = ["Core", "Data", "Metadata"],
         ["Packages"] =
@@ -56,7 +56,7 @@ internal static class Layers
         ["Cli"] =
         [
             "Core", "Data", "Data.Files", "Dataflow", "Import", "Import.Sql", "Lab", "Ledger", "Metadata", "Packages",
-            "Plugins", "Report", "Runner", "Schedules", "Service", "Telemetry",
+            "Plugins", "Report", "Runner", "Schedules", "Service", "Ssis", "Telemetry",
         ],
     });
 

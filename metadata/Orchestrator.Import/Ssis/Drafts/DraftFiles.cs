@@ -8,13 +8,16 @@ internal static class DraftFiles
     private const string Schema = "# yaml-language-server: $schema=";
 
     /// <summary>All files, ordered by their path.</summary>
-    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution) =>
+    /// <param name="solution">The solution.</param>
+    /// <param name="isDecided">Whether what is open is written as if somebody had dropped it, to see what else is
+    /// refused.</param>
+    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false) =>
     [
-        .. Each(solution).Concat(solution.Beside).DistinctBy(file => file.Path).OrderBy(file => file.Path, StringComparer.Ordinal),
+        .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => file.Path).OrderBy(file => file.Path, StringComparer.Ordinal),
     ];
 
     /// <summary>The file of an object.</summary>
-    public static ImportFile Of(ObjectDraft one)
+    public static ImportFile Of(ObjectDraft one, bool isDecided = false)
     {
         var map = new List<DraftEntry?> { DraftEntry.Of("object", one.Name) };
         map.Add(DraftEntry.Maybe("kind", one.Kind));
@@ -24,12 +27,12 @@ internal static class DraftFiles
         map.Add(one.IsEnabled ? DraftEntry.Maybe("enabled", one.EnabledWhen) : null);
         map.Add(DraftEntry.Maybe("when", one.When));
         map.AddRange(one.Body);
-        map.Add(one.Open.Count > 0 ? new("open", new DraftList([.. one.Open.Select(Open)])) : null);
+        map.Add(one.Open.Count > 0 ? new("open", new DraftList([.. one.Open.Select(each => Open(each, isDecided))])) : null);
         return File(
             one.File, 3, [.. one.From.Select(path => $"from {path}"), .. one.Notes], DraftMap.Of([.. map]));
     }
 
-    private static IEnumerable<ImportFile> Each(SolutionDraft solution)
+    private static IEnumerable<ImportFile> Each(SolutionDraft solution, bool isDecided)
     {
         yield return Solution(solution);
         foreach (var connection in solution.Connections)
@@ -60,7 +63,7 @@ internal static class DraftFiles
             yield return Project(project);
             foreach (var one in project.Objects)
             {
-                yield return Of(one);
+                yield return Of(one, isDecided);
             }
         }
     }
@@ -118,14 +121,14 @@ internal static class DraftFiles
     // Records of lists are not equal by what they hold.
     private static string Key(DraftNode node) => DraftYaml.Of(DraftMap.Of(new DraftEntry("x", node)));
 
-    private static DraftNode Open(OpenEntry one) => DraftMap.Of(
+    private static DraftNode Open(OpenEntry one, bool isDecided) => DraftMap.Of(
     [
         DraftEntry.Of("code", one.Reason.Code),
         DraftEntry.Of("from", one.Path),
         DraftEntry.Of("reason", one.Reason.Reason),
         DraftEntry.Maybe("ssis", one.Reason.Text.ReplaceLineEndings("\n").Trim()),
         DraftEntry.Of("effort", one.Reason.Effort),
-        .. one.Decided,
+        .. isDecided ? [DraftEntry.Of("decided", "dropped")] : one.Decided,
     ]);
 
     private static ImportFile File(string path, int deep, IReadOnlyList<string> comments, DraftMap map)

@@ -47,17 +47,26 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     public IEnumerable<string> Sets => Body.Where(each => each.Key == "sets").Select(each => each.Value)
         .OfType<DraftMap>().SelectMany(map => map.Entries).Select(each => each.Key);
 
-    /// <summary>Takes the words of its kind away, so that it only keeps its place.</summary>
+    /// <summary>Takes the words of its kind away, so that it only keeps its place and sets what it did.</summary>
+    /// <param name="statement">What stands there where its project writes a database.</param>
     public void Empty(string statement)
     {
-        var sets = Body.FirstOrDefault(each => each.Key == "sets");
+        string[] sets = [.. Sets];
         Body.Clear();
-        (Kind, IsPlaceholder, IsEnabled, EnabledWhen, When) = (DraftKinds.Statement, true, false, null, null);
-        Body.Add(DraftEntry.Of(DraftKinds.Statement, statement));
-        if (sets is { Value: DraftMap map })
+        (IsPlaceholder, IsEnabled, EnabledWhen, When) = (true, false, null, null);
+        if (Project.Target is { IsFolder: true })
         {
-            Body.Add(new DraftEntry("sets", new DraftMap(
-                [.. map.Entries.Select(each => DraftEntry.Of(each.Key, each.Key))])));
+            // Statements have no place there.
+            Kind = DraftKinds.Program;
+            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftNode.Of(["undecided"])))));
+            return;
+        }
+
+        Kind = DraftKinds.Statement;
+        Body.Add(DraftEntry.Of(DraftKinds.Statement, statement));
+        if (sets.Length > 0)
+        {
+            Body.Add(new("sets", new DraftMap([.. sets.Select(each => DraftEntry.Of(each, each))])));
         }
     }
 }

@@ -12,11 +12,16 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     private readonly TaskContext _context = plan.Context;
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
-    /// <summary>The objects of all tasks but those that call packages.</summary>
-    public void Plan()
+    /// <summary>Says of each task where its objects go, and makes its loops.</summary>
+    public void Place()
     {
         Place(plan.Root, new TaskPlace(plan.Projects));
         Handle(plan.Root);
+    }
+
+    /// <summary>The objects of all tasks but those that call packages.</summary>
+    public void Plan()
+    {
         var all = plan.All().ToArray();
         foreach (var flow in all.Where(each => each.Executable.Kind == ExecutableKind.DataFlow))
         {
@@ -40,6 +45,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             && each.Executable.Kind != ExecutableKind.ExecutePackage))
         {
             Map(step);
+        }
+
+        foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
+        {
+            Disable(step, step.Objects().ToArray());
         }
 
         TellCounts();
@@ -191,18 +201,24 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         var before = plan.Tables.SelectMany(each => each.Made).ToDictionary(each => each, each => each.Objects.Count);
         try
         {
-            RefuseTransaction(step);
+            Refuse(step);
             step.Result = Mapped(step);
             place.Settle(step.Result.Objects);
-            Disable(step);
+            if (step.IsDisabled)
+            {
+                step.Result.Objects.ToList().ForEach(one => one.IsEnabled = false);
+            }
+            else
+            {
+                Disable(step, [.. step.Result.Objects]);
+            }
         }
         catch (OpenException open)
         {
             // What was made for it has no use without it.
             foreach (var project in plan.Tables.SelectMany(each => each.Made))
             {
-                var count = before.GetValueOrDefault(project);
-                project.Objects.RemoveRange(count, project.Objects.Count - count);
+                _context.Forget(project, before.GetValueOrDefault(project));
             }
 
             Leave(step, open.Reason);
@@ -235,26 +251,41 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private void Disable(Step step)
+    private void Disable(Step step, IReadOnlyList<ObjectDraft> objects)
     {
-        if (step.IsDisabled)
-        {
-            step.Result!.Objects.ToList().ForEach(one => one.IsEnabled = false);
-            return;
-        }
-
-        if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written)
+        if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written
+            || objects.Count == 0)
         {
             return;
         }
 
         var read = new Readings(_context, step.Path, step.Place!.Any);
-        var condition = $"not ({read.Condition(written.Expression)})";
-        foreach (var one in step.Result!.Objects)
+        try
         {
-            one.When = condition;
-            one.DependsOn.AddRange(read.Before.Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+            var condition = $"not ({read.Condition(written.Expression)})";
+            foreach (var one in objects)
+            {
+                one.When = one.When is { } other ? $"({other}) and {condition}" : condition;
+                one.DependsOn.AddRange(
+                    read.Before.Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+            }
         }
+        catch (OpenException open)
+        {
+            objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
+        }
+    }
+
+    private static void Refuse(Step step)
+    {
+        if (step.Executable.ForcedResult >= 0 && !step.IsDisabled)
+        {
+            throw new OpenException(SsisOpenCodes.Property,
+                "its result is forced, whatever it does: write what waits for it with outcome: Completion",
+                "ForceExecutionResult", SsisOpenCodes.Minutes);
+        }
+
+        RefuseTransaction(step);
     }
 
     private static void RefuseTransaction(Step step)

@@ -24,6 +24,12 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     /// <exception cref="OpenException">It has no equal.</exception>
     public TaskResult Map()
     {
+        if (task.Expressions.FirstOrDefault(each => each.Property == "Connection") is { } late)
+        {
+            throw new OpenException(SsisOpenCodes.Property, "only the run knows its connection", late.Expression,
+                SsisOpenCodes.Hour);
+        }
+
         var (text, from) = Statement();
         if (from is null && string.IsNullOrWhiteSpace(text))
         {

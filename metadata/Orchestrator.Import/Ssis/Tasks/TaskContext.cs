@@ -58,6 +58,18 @@ internal sealed class TaskContext(
         }
     }
 
+    /// <summary>Takes the objects of a project back that came behind so many.</summary>
+    public void Forget(ProjectDraft of, int count)
+    {
+        foreach (var one in of.Objects.Skip(count))
+        {
+            _objects.Remove(one.Name);
+            Facts.RemoveAll(each => each.Reader == one);
+        }
+
+        of.Objects.RemoveRange(count, of.Objects.Count - count);
+    }
+
     /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
     public ObjectDraft New(ProjectDraft into, string name, string path)
     {

@@ -40,8 +40,28 @@ internal sealed class PackageValues
     /// <summary>The value of a name, as a part of the package sees it; null = there is none.</summary>
     public ImportedValue? Find(string path, string name) => (_scopes.GetValueOrDefault(path) ?? _top).Find(name);
 
-    /// <summary>All parameters and variables.</summary>
-    public IEnumerable<ImportedValue> All => _scopes.Values.SelectMany(scope => scope.All()).Distinct();
+    /// <summary>Lets a parameter or variable of the package be what its caller gives.</summary>
+    /// <param name="path">The path of the package itself.</param>
+    /// <param name="name">Its name here.</param>
+    /// <param name="given">What the caller gives.</param>
+    public void Give(string path, string name, ImportedValue given)
+    {
+        if (Find(path, name) is not { Draft: { } draft } value || given.Draft is not { } other || draft == other)
+        {
+            return;
+        }
+
+        draft.SameAs = other;
+        var made = value with
+        {
+            Value = given.Value,
+            Expression = null,
+            IsConstant = given is { IsConstant: true, Expression: null } && value.Writers.Count == 0,
+            IsSecret = value.IsSecret || given.IsSecret,
+        };
+        _top.Replace(value, made);
+        _scopes[path].Replace(value, made);
+    }
 
     /// <summary>The expression with names and types; what is wrong stops it.</summary>
     /// <exception cref="OpenException">It is no expression.</exception>

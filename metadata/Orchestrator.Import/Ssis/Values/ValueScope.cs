@@ -7,6 +7,15 @@ internal sealed class ValueScope(ValueScope? above)
 
     public void Add(ImportedValue value) => _own.Add(value);
 
+    /// <summary>Puts another value in the place of one of its own.</summary>
+    public void Replace(ImportedValue value, ImportedValue other)
+    {
+        if (_own.FindIndex(each => ReferenceEquals(each, value)) is var at and >= 0)
+        {
+            _own[at] = other;
+        }
+    }
+
     /// <summary>The value that is meant; null = there is none.</summary>
     /// <param name="name">`User::Name`, or `Name` of any space.</param>
     public ImportedValue? Find(string name)
