@@ -5,6 +5,7 @@ using Orchestrator.Cli.Status;
 using Orchestrator.Core;
 using Orchestrator.Import.Ssis;
 using Orchestrator.Import.Ssis.Again;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Report.Assessment;
 using Orchestrator.Runner.Text;
 using Orchestrator.Ssis.Estates;
@@ -56,7 +57,7 @@ internal static class ImportSsis
             [.. paths.Select(path => Path.GetFullPath(path, call.Host.Folder))], ReadingBounds.Default);
         var import = SsisImport.Of(
             estate, Path.GetFileName(folder), Directory.Exists(folder) ? folder : null,
-            files => SsisCheck.Of(call, files));
+            files => SsisCheck.Of(files, call.Host.Variable));
         var figures = new SsisFigures(import);
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
         var written = isAssessed ? null : SsisWritten.Of(
@@ -111,7 +112,7 @@ internal static class ImportSsis
 
     private static void Write(string file, AssessmentFigures figures) => ReportFile.Write(file, stream =>
     {
-        using var writer = new StreamWriter(stream);
+        using var writer = new StreamWriter(stream, leaveOpen: true);
         AssessmentReport.Write(writer, figures);
     });
 }

@@ -1,4 +1,3 @@
-using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Import;
 using Orchestrator.Metadata.Diagnostics;
@@ -9,7 +8,10 @@ namespace Orchestrator.Cli.Imports;
 /// <summary>What `validate` says of files that are not written yet: they are read from a temporary folder.</summary>
 internal static class SsisCheck
 {
-    public static IReadOnlyList<Diagnostic> Of(Call call, IReadOnlyList<ImportFile> files)
+    /// <summary>All of it, of every batch.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="variable">The value of an environment variable; null = not set.</param>
+    public static IReadOnlyList<Diagnostic> Of(IReadOnlyList<ImportFile> files, Func<string, string?> variable)
     {
         var folder = Directory.CreateTempSubdirectory("orchestrator-import-").FullName;
         try
@@ -21,7 +23,7 @@ internal static class SsisCheck
 
             var loaded = SolutionLoader.Load(folder, null, new SolutionLoadOptions
             {
-                Variable = call.Host.Variable,
+                Variable = variable,
                 Listing = Kinds.Listing,
             });
             return loaded.Solution is not { } solution ? loaded.Diagnostics :
