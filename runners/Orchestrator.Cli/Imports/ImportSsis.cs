@@ -2,7 +2,6 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Status;
-using Orchestrator.Core;
 using Orchestrator.Import.Ssis;
 using Orchestrator.Import.Ssis.Again;
 using Orchestrator.Metadata.Selection;

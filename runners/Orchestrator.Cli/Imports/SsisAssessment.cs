@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Report.Assessment;
 using Orchestrator.Runner.Text;
 using Orchestrator.Ssis.Model;

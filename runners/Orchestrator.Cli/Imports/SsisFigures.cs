@@ -1,4 +1,5 @@
 using Orchestrator.Import.Ssis;
+using Orchestrator.Import.Ssis.Planning;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Cli.Imports;
@@ -56,7 +57,7 @@ internal sealed class SsisFigures
 
         return lines;
 
-        IEnumerable<string> Called(Orchestrator.Import.Ssis.Planning.PackagePlan plan, string before)
+        IEnumerable<string> Called(PackagePlan plan, string before)
         {
             var called = packages.Where(each => each.Caller == plan).ToArray();
             return called.SelectMany((each, number) => Called(

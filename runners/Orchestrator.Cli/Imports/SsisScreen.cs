@@ -1,6 +1,5 @@
 using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Output;
-using Orchestrator.Core;
 using Orchestrator.Import.Ssis.Again;
 using Orchestrator.Ssis.Model;
 
@@ -19,7 +18,8 @@ internal static class SsisScreen
     public static IEnumerable<Line> Lines(SsisFigures figures, SsisWritten? written, bool isDry, bool isVerbose)
     {
         var import = figures.Import;
-        yield return $"{Words.Count(import.Dispositions.Count, "package")}, {Words.Number(figures.Whole)} of them whole";
+        yield return $"{Words.Count(import.Dispositions.Count, "package")}, "
+            + $"{Words.Number(figures.Whole)} of them whole";
         yield return $"tasks and containers: {Counted(figures.Tasks)}";
         yield return $"components of data flows: {Counted(figures.Components)}";
         var shown = isVerbose ? figures.Open.Count : OpenMax;
@@ -121,7 +121,7 @@ internal static class SsisScreen
 
         if (written.Kept.Count > 0)
         {
-            yield return $"{Words.Count(written.Kept.Count, "file")} stay as somebody has changed them";
+            yield return $"{Words.Count(written.Kept.Count, "file")} left as somebody has changed them";
         }
 
         foreach (var line in written.Different.SelectMany(file => ImportScreen.Lines("differs", file, ThePackages)))

@@ -21,14 +21,14 @@ internal sealed record DependencyDraft(ObjectDraft? Object, ContainerDraft? Cont
     public bool IsPlain => Outcome == DraftOutcome.Success && When is null && AnyOf == 0;
 
     /// <summary>As it is written in an object of a project.</summary>
-    public DraftNode Node(ProjectDraft reader)
+    public DraftPart Node(ProjectDraft reader)
     {
         var own = Object?.Name ?? Container?.Name;
         var name = own is null ? Project.Name : Project == reader ? own : $"{Project.Name}/{own}";
         return Object is not null && Outcome == DraftOutcome.Success && When is null ? new DraftText(name)
             : DraftMap.Of(
                 DraftEntry.Of(Object is not null ? "object" : own is null ? "project" : "container", name),
-                DraftEntry.If(Outcome != DraftOutcome.Success, "outcome", DraftNode.Of(Outcome.ToString())),
+                DraftEntry.If(Outcome != DraftOutcome.Success, "outcome", DraftPart.Of(Outcome.ToString())),
                 DraftEntry.Maybe("when", When));
     }
 }

@@ -13,7 +13,8 @@ internal static class DraftFiles
     /// refused.</param>
     public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false) =>
     [
-        .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => file.Path).OrderBy(file => file.Path, StringComparer.Ordinal),
+        .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => file.Path)
+            .OrderBy(file => file.Path, StringComparer.Ordinal),
     ];
 
     /// <summary>The file of an object.</summary>
@@ -23,11 +24,12 @@ internal static class DraftFiles
         map.Add(DraftEntry.Maybe("kind", one.Kind));
         map.Add(DraftEntry.Maybe("container", one.Container?.Name));
         map.Add(one.DependsOn.Count > 0 ? new("dependsOn", DependsOn(one)) : null);
-        map.Add(DraftEntry.If(!one.IsEnabled, "enabled", DraftNode.Of(false)));
+        map.Add(DraftEntry.If(!one.IsEnabled, "enabled", DraftPart.Of(false)));
         map.Add(one.IsEnabled ? DraftEntry.Maybe("enabled", one.EnabledWhen) : null);
         map.Add(DraftEntry.Maybe("when", one.When));
         map.AddRange(one.Body);
-        map.Add(one.Open.Count > 0 ? new("open", new DraftList([.. one.Open.Select(each => Open(each, isDecided))])) : null);
+        map.Add(one.Open.Count > 0
+            ? new("open", new DraftList([.. one.Open.Select(each => Open(each, isDecided))])) : null);
         return File(
             one.File, 3, [.. one.From.Select(path => $"from {path}"), .. one.Notes], DraftMap.Of([.. map]));
     }
@@ -44,9 +46,9 @@ internal static class DraftFiles
         {
             yield return File($"batches/{batch.Name}.yaml", 1, [$"from {batch.From}"], DraftMap.Of(
                 DraftEntry.Of("batch", batch.Name),
-                DraftEntry.If(solution.Batches.Count == 1, "default", DraftNode.Of(true)),
+                DraftEntry.If(solution.Batches.Count == 1, "default", DraftPart.Of(true)),
                 DraftEntry.Of("failureHandling", "DependencyChain"),
-                new("projects", new DraftList([.. batch.Projects.Select(project => (DraftNode)DraftMap.Of(
+                new("projects", new DraftList([.. batch.Projects.Select(project => (DraftPart)DraftMap.Of(
                     DraftEntry.Of("project", project.Name), new("dependsOn", new DraftList([]))))]))));
         }
 
@@ -54,7 +56,7 @@ internal static class DraftFiles
         {
             yield return File($"environments/{name}.yaml", 1, [], DraftMap.Of(
                 DraftEntry.Of("environment", name),
-                new("variables", new DraftList([.. values.Select(each => (DraftNode)DraftMap.Of(
+                new("variables", new DraftList([.. values.Select(each => (DraftPart)DraftMap.Of(
                     DraftEntry.Of("variable", each.Key), DraftEntry.Of("value", each.Value)))]))));
         }
 
@@ -70,7 +72,7 @@ internal static class DraftFiles
 
     private static ImportFile Solution(SolutionDraft solution)
     {
-        DraftNode[] variables =
+        DraftPart[] variables =
         [
             .. solution.Variables.Where(each => each.IsUsed && !each.IsOfTurn)
                 .OrderBy(each => each.Name, StringComparer.Ordinal).Select(Variable),
@@ -82,12 +84,12 @@ internal static class DraftFiles
             DraftEntry.If(variables.Length > 0, "variables", new DraftList(variables))));
     }
 
-    private static DraftNode Variable(VariableDraft one) => DraftMap.Of(
+    private static DraftPart Variable(VariableDraft one) => DraftMap.Of(
         DraftEntry.Of("variable", one.Name),
         one.Rows.Count > 0 ? new("rows", new DraftMap(one.Rows)) : DraftEntry.Of("dataType", one.DataType),
-        DraftEntry.If(one.IsOfRun, "scope", DraftNode.Of("run")),
+        DraftEntry.If(one.IsOfRun, "scope", DraftPart.Of("run")),
         one.IsOfRun || one.Default is null ? null : DraftEntry.Of("default", one.Default),
-        DraftEntry.If(one is { IsRequired: true, IsOfRun: false }, "required", DraftNode.Of(true)));
+        DraftEntry.If(one is { IsRequired: true, IsOfRun: false }, "required", DraftPart.Of(true)));
 
     private static ImportFile Connection(ConnectionDraft one) =>
         File(one.File, 1, [.. one.From.Select(path => $"from {path}")], DraftMap.Of(
@@ -104,7 +106,7 @@ internal static class DraftFiles
             DraftEntry.Maybe("target", one.Target?.Name),
             DraftEntry.Of("ordering", "dependencies"),
             DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. one.Containers
-                .Select(each => (DraftNode)DraftMap.Of(
+                .Select(each => (DraftPart)DraftMap.Of(
                     DraftEntry.Of("container", each.Name),
                     each.Loop is { } loop ? new("forEach", loop) : null,
                     DraftEntry.Maybe("when", each.When)))]))));
@@ -113,15 +115,15 @@ internal static class DraftFiles
     {
         var all = one.DependsOn.Where(each => each.AnyOf == 0).Select(each => each.Node(one.Project));
         var any = one.DependsOn.Where(each => each.AnyOf != 0).GroupBy(each => each.AnyOf).Select(group =>
-            (DraftNode)DraftMap.Of(new DraftEntry(
+            (DraftPart)DraftMap.Of(new DraftEntry(
                 "any", new DraftList([.. group.Select(each => each.Node(one.Project))]))));
         return new DraftList([.. all.Concat(any).DistinctBy(Key)]);
     }
 
     // Records of lists are not equal by what they hold.
-    private static string Key(DraftNode node) => DraftYaml.Of(DraftMap.Of(new DraftEntry("x", node)));
+    private static string Key(DraftPart node) => DraftYaml.Of(DraftMap.Of(new DraftEntry("x", node)));
 
-    private static DraftNode Open(OpenEntry one, bool isDecided) => DraftMap.Of(
+    private static DraftPart Open(OpenEntry one, bool isDecided) => DraftMap.Of(
     [
         DraftEntry.Of("code", one.Reason.Code),
         DraftEntry.Of("from", one.Path),

@@ -7,7 +7,8 @@ internal static partial class DraftNames
 {
     private const int LengthMax = 80;
 
-    /// <summary>The name with `_` in the place of what no file's name holds; another one where nothing is left.</summary>
+    /// <summary>The name with `_` in the place of what no file's name holds; another one where nothing is left.
+    /// </summary>
     public static string Plain(string name, string otherwise)
     {
         var plain = Several().Replace(ImportNames.Plain(name), "_").Trim('_', '-');

@@ -37,7 +37,7 @@ internal static class DraftYaml
         }
     }
 
-    private static void Value(StringBuilder text, DraftNode value, int indent, int column)
+    private static void Value(StringBuilder text, DraftPart value, int indent, int column)
     {
         if (value is DraftText { Text: var block } && IsBlock(block))
         {
@@ -79,7 +79,7 @@ internal static class DraftYaml
         }
     }
 
-    private static string Quoted(DraftNode item) => item switch
+    private static string Quoted(DraftPart item) => item switch
     {
         DraftText one => YamlText.Of(one.Text),
         DraftList list => $"[{string.Join(", ", list.Items.Select(Quoted))}]",
@@ -89,7 +89,7 @@ internal static class DraftYaml
     };
 
     /// <summary>In one line; null where something in it wants a block.</summary>
-    private static string? Flow(DraftNode value)
+    private static string? Flow(DraftPart value)
     {
         switch (value)
         {

@@ -58,7 +58,7 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
         {
             // Statements have no place there.
             Kind = DraftKinds.Program;
-            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftNode.Of(["undecided"])))));
+            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of(["undecided"])))));
             return;
         }
 

@@ -39,7 +39,7 @@ internal sealed partial class AuditSteps(TaskContext context)
             return false;
         }
 
-        var tokens = SqlTokens.Of(text);
+        var tokens = StatementTokens.Of(text);
         var inputs = sql.Parameters.Where(each => each.Way == ParameterWay.Input)
             .Select(each => each.Variable).ToArray();
         return tokens is [var first, ..] && Writers.Any(first.Is) && StepOrder.IsPlainBehind(step)

@@ -16,8 +16,8 @@ internal static class Dispositions
         var executables = ModelWalk.Of(plan.Package.Root).Skip(1).ToArray();
         foreach (var executable in executables)
         {
-            found.Add(steps.TryGetValue(executable.Path, out var step)
-                ? Of(step) : new Disposition(executable.Path, DispositionKind.Dropped, "its handler is disabled", null));
+            found.Add(steps.TryGetValue(executable.Path, out var step) ? Of(step)
+                : new Disposition(executable.Path, DispositionKind.Dropped, "its handler is disabled", null));
             found.AddRange(Components(executable, step));
         }
 

@@ -45,7 +45,8 @@ internal sealed partial class EstatePlanner
         foreach (var (plan, planner) in _plans)
         {
             planner.Place();
-            foreach (var step in plan.All().Where(each => each is { Executable.Call: not null, Called: null }).ToArray())
+            var left = plan.All().Where(each => each is { Executable.Call: not null, Called: null }).ToArray();
+            foreach (var step in left)
             {
                 var call = step.Executable.Call!;
                 planner.Leave(step, new OpenReason(SsisOpenCodes.Call,

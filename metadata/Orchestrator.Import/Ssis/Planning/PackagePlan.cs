@@ -1,4 +1,3 @@
-using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
 using Orchestrator.Ssis.Model;
 

@@ -138,7 +138,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 (IsSource: each.Inputs.Count == 0, Found: Database(use.Connection, step.Path)))).ToArray();
             if (ends.FirstOrDefault(each => !each.IsSource && each.Found is not null).Found is { } target)
             {
-                return place.Project(ends.FirstOrDefault(each => each.IsSource && each.Found is not null).Found, target);
+                var source = ends.FirstOrDefault(each => each.IsSource && each.Found is not null).Found;
+                return place.Project(source, target);
             }
         }
 

@@ -120,7 +120,8 @@ internal sealed class Wiring(PackagePlan plan)
 
     private List<DependencyDraft> Incoming(Step step)
     {
-        var constraints = StepOrder.Siblings(step).Where(each => each.To == step.Path && each.From != each.To).ToArray();
+        var constraints = StepOrder.Siblings(step)
+            .Where(each => each.To == step.Path && each.From != each.To).ToArray();
         var group = constraints.Length > 1 && constraints.Any(each => !each.IsLogicalAnd) ? ++_groups : 0;
         var found = new List<DependencyDraft>();
         foreach (var constraint in constraints)

@@ -12,8 +12,8 @@ internal readonly record struct NamedTable(string Schema, string Name)
     public string Key => $"{(Schema.Length == 0 ? Usual : Schema)}.{Name}".ToUpperInvariant();
 
     /// <summary>The table of a name that is written with dots and quotes; null = it is none.</summary>
-    public static NamedTable? Of(string text) => Read(SqlTokens.Of(text), 0) is { } read
-        && read.Next == SqlTokens.Of(text).Count ? read.Table : null;
+    public static NamedTable? Of(string text) => Read(StatementTokens.Of(text), 0) is { } read
+        && read.Next == StatementTokens.Of(text).Count ? read.Table : null;
 
     /// <summary>The table that is named at a place, and what comes behind; null = none is.</summary>
     public static (NamedTable Table, int Next)? Read(IReadOnlyList<SqlToken> tokens, int at)
@@ -47,7 +47,7 @@ internal static class EmptiedTables
     /// <summary>The tables; null = it does something else, or names none.</summary>
     public static IReadOnlyList<NamedTable>? Of(string text)
     {
-        var tokens = SqlTokens.Of(text);
+        var tokens = StatementTokens.Of(text);
         var found = new List<NamedTable>();
         for (var at = 0; at < tokens.Count;)
         {

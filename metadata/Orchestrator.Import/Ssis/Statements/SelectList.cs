@@ -14,7 +14,7 @@ internal static class SelectList
     /// <summary>The columns; null = they cannot be told from the text.</summary>
     public static IReadOnlyList<SelectedColumn>? Of(string text)
     {
-        var tokens = SqlTokens.Of(text);
+        var tokens = StatementTokens.Of(text);
         if (First(tokens) is not { } begin)
         {
             return null;

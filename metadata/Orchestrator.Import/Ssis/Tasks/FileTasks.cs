@@ -63,6 +63,6 @@ internal static class FileTasks
             DraftEntry.Of("connection", from.Name),
             folder == from ? null : DraftEntry.Of("toConnection", folder.Name),
             isFile && last != name ? DraftEntry.Of("name", last) : null,
-            DraftEntry.If(what.Overwrites, "existing", DraftNode.Of("replace")));
+            DraftEntry.If(what.Overwrites, "existing", DraftPart.Of("replace")));
     }
 }

@@ -21,10 +21,10 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
                 return (context.Database(table.Connection, flow.Path), DraftMap.Of(
                     DraftEntry.Maybe("schema", table.Schema),
                     DraftEntry.Of("name", table.Name),
-                    DraftEntry.If(isTarget, "create", DraftNode.Of("never"))));
+                    DraftEntry.If(isTarget, "create", DraftPart.Of("never"))));
             case FlowQuery query:
                 return (context.Database(query.Connection, flow.Path), DraftMap.Of(
-                    DraftEntry.Of("query", Statements.StatementText.Tidy(query.Sql))));
+                    DraftEntry.Of("query", Statements.StatementWords.Tidy(query.Sql))));
             case FlowProcedure procedure:
                 return (context.Database(procedure.Connection, flow.Path), DraftMap.Of(
                     DraftEntry.Of("procedure", procedure.Name),
@@ -46,7 +46,7 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
     {
         var said = file.Format;
         var map = DraftMap.Of(
-            DraftEntry.If(said.Style != FlowFileStyle.Csv, "style", DraftNode.Of(said.Style switch
+            DraftEntry.If(said.Style != FlowFileStyle.Csv, "style", DraftPart.Of(said.Style switch
             {
                 FlowFileStyle.Bcp => "bcp",
                 FlowFileStyle.Fixed => "fixed",
@@ -58,10 +58,10 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
             DraftEntry.Maybe("quote", said.Quote),
             DraftEntry.Maybe("encoding", said.Encoding),
             DraftEntry.If(!said.HasHeader && said.Style is FlowFileStyle.Csv or FlowFileStyle.Excel, "header",
-                DraftNode.Of("none")),
+                DraftPart.Of("none")),
             DraftEntry.If(said.SkipLines > 0, "skipLines",
                 new DraftBare(said.SkipLines.ToString(CultureInfo.InvariantCulture))),
-            DraftEntry.If(said.FillsShortRows, "shortRows", DraftNode.Of("fill")),
+            DraftEntry.If(said.FillsShortRows, "shortRows", DraftPart.Of("fill")),
             DraftEntry.If(said.Widths.Count > 0, "widths", new DraftList([.. said.Widths.Select(each =>
                 new DraftBare(each.ToString(CultureInfo.InvariantCulture)))])),
             DraftEntry.Maybe("sheet", said.Sheet),

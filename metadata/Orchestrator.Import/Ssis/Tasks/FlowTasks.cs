@@ -41,7 +41,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         {
             var one = New(statement.Name, statement.Component, Target(statement.Connection));
             one.Kind = DraftKinds.Statement;
-            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementText.Tidy(statement.Sql)));
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement.Sql)));
             Made(statement.Name, one, statement.After);
         }
 
@@ -141,21 +141,21 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         return DraftMap.Of(
             DraftEntry.Of(PatternKey, pattern.ToString()),
             DraftEntry.If(load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
-                "keepNulls", DraftNode.Of(false)),
+                "keepNulls", DraftPart.Of(false)),
             DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, "sortedBy",
-                DraftNode.Of(load.SortedBy)));
+                DraftPart.Of(load.SortedBy)));
     }
 
-    private static DraftNode Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
+    private static DraftPart Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
         DraftEntry.Of("column", each.Value is not null || each.Source.Length == 0 ? each.Target : each.Source),
         DraftEntry.Maybe("dataType", each.DataType),
         each.Key > 0 ? new("key", new DraftBare(each.Key.ToString(CultureInfo.InvariantCulture))) : null,
-        DraftEntry.If(each is { RefusesNull: true, Key: 0 }, "nullable", DraftNode.Of(false)),
+        DraftEntry.If(each is { RefusesNull: true, Key: 0 }, "nullable", DraftPart.Of(false)),
         each.Value is null && each.Source.Length > 0 && each.Source != each.Target
             ? DraftEntry.Of("target", each.Target) : null,
         each.Value is { } value ? DraftEntry.Of("value", value) : null,
         DraftEntry.Maybe("targetExpression", each.TargetExpression),
-        DraftEntry.If(each.CutsText, "onTruncation", DraftNode.Of("truncate")),
+        DraftEntry.If(each.CutsText, "onTruncation", DraftPart.Of("truncate")),
         load.Versions is not null && each.Key == 0 && each.Change != FlowChange.Track
             ? DraftEntry.Of("change", each.Change switch
             {
@@ -205,7 +205,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     {
         var one = New(name, component, Target(connection));
         one.Kind = DraftKinds.Statement;
-        one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementText.Tidy(sql)));
+        one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(sql)));
         one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(into.Use(), from))));
         Made(name, one, after);
     }

@@ -2,7 +2,6 @@ using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions;
-using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Model;
 
@@ -98,7 +97,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             Turn(only.Variable, name, null);
             return
             [
-                new("values", DraftNode.Of(each.Items.Select(item => item[0]))), DraftEntry.Of("variable", name),
+                new("values", DraftPart.Of(each.Items.Select(item => item[0]))), DraftEntry.Of("variable", name),
             ];
         }
 

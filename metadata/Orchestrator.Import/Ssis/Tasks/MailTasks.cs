@@ -41,7 +41,7 @@ internal static class MailTasks
         }
 
         one.Body.Add(new("message", DraftMap.Of(
-            new DraftEntry("to", DraftNode.Of(to)),
+            new DraftEntry("to", DraftPart.Of(to)),
             Some("cc", Boxes(Text("CCLine", mail.Cc))),
             Some("bcc", Boxes(Text("BCCLine", mail.Bcc))),
             DraftEntry.Of("subject", Text("Subject", mail.Subject) is { Length: > 0 } subject ? subject : task.Name),
@@ -53,7 +53,7 @@ internal static class MailTasks
     }
 
     private static DraftEntry? Some(string key, string[] texts) =>
-        DraftEntry.If(texts.Length > 0, key, DraftNode.Of(texts));
+        DraftEntry.If(texts.Length > 0, key, DraftPart.Of(texts));
 
     private static string[] Boxes(string line) =>
         line.Split([';', ','], StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
@@ -87,7 +87,7 @@ internal static class MailTasks
         var made = DraftMap.Of(
             DraftEntry.Of("host", host),
             DraftEntry.If(!usesTls, "port", new DraftBare(PortOfMail)),
-            DraftEntry.If(!usesTls, "tls", DraftNode.Of("none")),
+            DraftEntry.If(!usesTls, "tls", DraftPart.Of("none")),
             DraftEntry.Of("from", sender));
         if (context.Solution.Mail is { } there && (there.Text("host") != host || there.Text("from") != sender))
         {

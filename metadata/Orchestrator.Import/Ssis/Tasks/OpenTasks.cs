@@ -10,7 +10,7 @@ internal static class OpenTasks
     public static OpenException Of(SsisExecutable task) => task.Kind switch
     {
         ExecutableKind.Script => new(SsisOpenCodes.Script,
-            "a script is neither compiled nor run: its text lies beside, for a class of a plug-in (kind script), or for "
+            "a script is neither compiled nor run: its text lies beside, for a class of a plug-in (kind script) or for "
                 + "other words", Code(task.Script), SsisOpenCodes.Hour),
         ExecutableKind.Ftp => new(SsisOpenCodes.Transfer,
             "files come and go over SFTP, from a server whose key is known: declare it under fileServers, and write "

@@ -58,7 +58,7 @@ internal static class PlaceholderTasks
     }
 
     private static string? Expression(SsisExecutable task) => task.Expression is { } text
-        && SqlTokens.Of(text) is [var first, ..] && first.Kind == SqlTokenKind.Parameter
+        && StatementTokens.Of(text) is [var first, ..] && first.Kind == SqlTokenKind.Parameter
         && text.IndexOf('=', StringComparison.Ordinal) is var at and > 0
             ? text[..at].Trim().TrimStart('@').Trim('[', ']', ' ') : null;
 }

@@ -28,7 +28,7 @@ internal static class ProcessTasks
         var folder = Text("WorkingDirectory", what.WorkingFolder).Trim();
         var one = context.New(project, task.Name, task.Path);
         one.Kind = DraftKinds.Program;
-        one.Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftNode.Of(command)))));
+        one.Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of(command)))));
         if (folder.Length > 0)
         {
             one.Notes.Add($"its working folder was {folder}");

@@ -9,7 +9,8 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
-/// <summary>How one object reads variables of its package; what it needs computed stands in objects before it.</summary>
+/// <summary>How one object reads variables of its package; what it needs computed stands in objects before it.
+/// </summary>
 /// <param name="context">The package.</param>
 /// <param name="path">The executable that reads.</param>
 /// <param name="into">The project that the objects are made in, asked for when one is.</param>

@@ -82,7 +82,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
     private string Gathered(string text, Dictionary<int, ImportedValue> byPlace)
     {
-        var tokens = SqlTokens.Of(text);
+        var tokens = StatementTokens.Of(text);
         if (tokens is not [var first, ..] || !(first.Is("EXEC") || first.Is("EXECUTE"))
             || tokens.Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
             || !byPlace.Keys.Order().SequenceEqual(Enumerable.Range(0, byPlace.Count)))

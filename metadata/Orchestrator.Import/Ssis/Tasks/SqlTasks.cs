@@ -47,7 +47,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         {
             var named = Outputs(Inputs(Procedure(text)));
             var (statement, entries) = Results(named);
-            body.Add(DraftEntry.Of(DraftKinds.Statement, StatementText.Tidy(statement)));
+            body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement)));
             body.AddRange(entries);
         }
 
@@ -130,7 +130,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     // A procedure alone is a call with its parameters in their order, or by their names.
     private string Procedure(string text)
     {
-        if (!_sql.IsStoredProcedure || SqlTokens.Of(text) is not [var first, ..] || first.Is("EXEC")
+        if (!_sql.IsStoredProcedure || StatementTokens.Of(text) is not [var first, ..] || first.Is("EXEC")
             || first.Is("EXECUTE"))
         {
             return text;
@@ -145,7 +145,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private string Inputs(string text)
     {
         var byPlace = Ordered();
-        if (StatementText.Marks(text) is var marks && marks > 0)
+        if (StatementWords.Marks(text) is var marks && marks > 0)
         {
             if (byPlace.Count < marks)
             {
@@ -154,12 +154,12 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
                     text, SsisOpenCodes.Minutes);
             }
 
-            return StatementText.WithMarks(text, place => Place(byPlace[place]));
+            return StatementWords.WithMarks(text, place => Place(byPlace[place]));
         }
 
         var byName = _sql.Parameters.DistinctBy(each => Bare(each.Name), StringComparer.OrdinalIgnoreCase)
             .ToDictionary(each => Bare(each.Name), StringComparer.OrdinalIgnoreCase);
-        return StatementText.WithParameters(
+        return StatementWords.WithParameters(
             text, name => byName.TryGetValue(Bare(name), out var found) ? Place(found) : null);
     }
 
@@ -200,7 +200,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
             return text;
         }
 
-        var isRestated = SqlTokens.Of(text).Any(token => token.Is("GO"));
+        var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
         if (isRestated || _sql.Result != ResultSetKind.None || project.Target?.Platform != DraftPlatforms.Server)
         {
             throw new OpenException(SsisOpenCodes.Result,

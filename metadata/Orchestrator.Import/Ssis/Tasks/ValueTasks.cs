@@ -43,7 +43,8 @@ internal static class ValueTasks
             () => default));
         if (isRead)
         {
-            throw No(SsisOpenCodes.Value, $"'{into.FullName}' is reckoned from itself, and a value is set once", written);
+            throw No(
+                SsisOpenCodes.Value, $"'{into.FullName}' is reckoned from itself, and a value is set once", written);
         }
 
         var one = context.New(project, task.Name, task.Path);

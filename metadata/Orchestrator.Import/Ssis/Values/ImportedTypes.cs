@@ -58,11 +58,11 @@ internal static class ImportedTypes
         var culture = CultureInfo.InvariantCulture;
         object? content = text is null ? null : meant.Kind switch
         {
-            SsisKind.Bool => text.Trim() is "-1" or "1" || text.Trim().Equals("true", StringComparison.OrdinalIgnoreCase)
-                ? true
-                : text.Trim() == "0" || text.Trim().Equals("false", StringComparison.OrdinalIgnoreCase) ? false : null,
-            _ when meant.IsSigned => long.TryParse(text, NumberStyles.Integer, culture, out var whole) ? whole : null,
-            _ when meant.IsUnsigned => ulong.TryParse(text, NumberStyles.Integer, culture, out var whole) ? whole : null,
+            SsisKind.Bool => Flag(text.Trim()),
+            _ when meant.IsSigned => long.TryParse(text, NumberStyles.Integer, culture, out var whole)
+                ? whole : null,
+            _ when meant.IsUnsigned => ulong.TryParse(text, NumberStyles.Integer, culture, out var whole)
+                ? whole : null,
             SsisKind.R4 => float.TryParse(text, NumberStyles.Float, culture, out var real) ? real : null,
             SsisKind.R8 => double.TryParse(text, NumberStyles.Float, culture, out var real) ? real : null,
             SsisKind.Numeric => SsisNumeric.Read(text.Trim()) is { } number ? number.Rounded(DecimalScale) : null,
@@ -84,4 +84,8 @@ internal static class ImportedTypes
         IFormattable other => other.ToString(null, CultureInfo.InvariantCulture),
         var other => other.ToString(),
     };
+
+    private static bool? Flag(string text) =>
+        text is "-1" or "1" || text.Equals("true", StringComparison.OrdinalIgnoreCase) ? true
+            : text == "0" || text.Equals("false", StringComparison.OrdinalIgnoreCase) ? false : null;
 }

@@ -28,7 +28,7 @@ internal sealed class VariableNaming
             }
 
             _taken.UnionWith(here.Where(each => each.Sql is { Source: TextSource.Direct })
-                .SelectMany(each => StatementText.Parameters(each.Sql!.Statement)));
+                .SelectMany(each => StatementWords.Parameters(each.Sql!.Statement)));
         }
 
         // Loops call theirs so.

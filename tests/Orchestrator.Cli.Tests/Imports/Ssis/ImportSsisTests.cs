@@ -85,7 +85,7 @@ internal sealed partial class ImportSsisTests
         var other = _solution.Import();
 
         Assert.That(same.ExitCode, Is.Zero, same.Out);
-        Assert.That(same.Out, Does.Contain("1 file stay as somebody has changed them"));
+        Assert.That(same.Out, Does.Contain("1 file left as somebody has changed them"));
         Assert.That(other.ExitCode, Is.EqualTo(1));
         Assert.That(other.Out, Does.Contain("differs").And.Contain("dbo.Mine").And.Contain("dbo.Three"));
         Assert.That(_solution.Text(second), Does.Contain("dbo.Mine"));
@@ -100,7 +100,8 @@ internal sealed partial class ImportSsisTests
         _solution.Change(script, text => text.TrimEnd() + "\n    decided: dropped\n    because: it only wrote a log\n");
 
         var again = _solution.Import();
-        _solution.Package("Nightly", PackageCases.All["script"].Replace("class A", "class B", StringComparison.Ordinal));
+        _solution.Package(
+            "Nightly", PackageCases.All["script"].Replace("class A", "class B", StringComparison.Ordinal));
         var changed = _solution.Import();
         var valid = _solution.Call("validate", "-C", "made");
 

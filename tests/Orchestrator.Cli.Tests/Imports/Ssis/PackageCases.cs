@@ -1,6 +1,7 @@
+using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
+
 namespace Orchestrator.Cli.Tests.Imports.Ssis;
 
-using static PackageXml;
 
 /// <summary>Small packages, each a construct.</summary>
 internal static class PackageCases

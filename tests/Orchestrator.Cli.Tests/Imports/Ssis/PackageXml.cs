@@ -57,7 +57,8 @@ internal static class PackageXml
 
     /// <summary>An arrow, whose ends are paths.</summary>
     public static string Arrow(string from, string to, string said = "DTS:LogicalAnd=\"True\"") =>
-        $"<DTS:PrecedenceConstraint DTS:From=\"Package\\{from}\" DTS:To=\"Package\\{to}\" DTS:ObjectName=\"C\" {said}/>";
+        $"<DTS:PrecedenceConstraint DTS:From=\"Package\\{from}\" DTS:To=\"Package\\{to}\" "
+        + $"DTS:ObjectName=\"C\" {said}/>";
 
     /// <summary>A variable of the package.</summary>
     /// <param name="name">Its name.</param>

@@ -3,10 +3,10 @@ using System.Text;
 namespace Orchestrator.Import.Ssis.Statements;
 
 /// <summary>Puts other words into a statement, where it is code.</summary>
-internal static class StatementText
+internal static class StatementWords
 {
     /// <summary>How many places for a value there are.</summary>
-    public static int Marks(string text) => SqlTokens.Of(text).Count(token => token.Kind == SqlTokenKind.Mark);
+    public static int Marks(string text) => StatementTokens.Of(text).Count(token => token.Kind == SqlTokenKind.Mark);
 
     /// <summary>With the n-th `?` (from 0) as the function says.</summary>
     public static string WithMarks(string text, Func<int, string> named)
@@ -20,7 +20,7 @@ internal static class StatementText
         With(text, token => token.Kind == SqlTokenKind.Parameter ? named(token.Text) : null);
 
     /// <summary>The names behind an `@` of a statement.</summary>
-    public static IEnumerable<string> Parameters(string text) => SqlTokens.Of(text)
+    public static IEnumerable<string> Parameters(string text) => StatementTokens.Of(text)
         .Where(token => token.Kind == SqlTokenKind.Parameter && token.Text.Length > 1).Select(token => token.Text[1..]);
 
     /// <summary>With something put in at places, given from the front.</summary>
@@ -35,7 +35,7 @@ internal static class StatementText
         return made.ToString();
     }
 
-    /// <summary>As it is kept in a file: without blanks at the ends of lines, and no tab that YAML would mind.</summary>
+    /// <summary>As it is kept in a file: without blanks at the ends of lines and without tabs.</summary>
     public static string Tidy(string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd().Replace("\t", "    "));
@@ -55,7 +55,7 @@ internal static class StatementText
     private static string With(string text, Func<SqlToken, string?> other)
     {
         var (made, at) = (new StringBuilder(), 0);
-        foreach (var token in SqlTokens.All(text))
+        foreach (var token in StatementTokens.All(text))
         {
             if (other(token) is { } instead)
             {

@@ -3,7 +3,7 @@ namespace Orchestrator.Import.Ssis.Statements;
 /// <summary>
 /// Cuts statements into pieces, as far as it takes to tell code from texts and comments: none of it is understood.
 /// </summary>
-internal static class SqlTokens
+internal static class StatementTokens
 {
     /// <summary>The pieces without blanks and comments.</summary>
     public static IReadOnlyList<SqlToken> Of(string text) =>

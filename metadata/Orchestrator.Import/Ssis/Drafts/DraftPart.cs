@@ -1,26 +1,27 @@
 namespace Orchestrator.Import.Ssis.Drafts;
 
 /// <summary>A piece of YAML that is still to be written.</summary>
-internal abstract record DraftNode
+internal abstract record DraftPart
 {
-    public static DraftNode Of(string text) => new DraftText(text);
+    public static DraftPart Of(string text) => new DraftText(text);
 
-    public static DraftNode Of(bool flag) => new DraftBare(flag ? "true" : "false");
+    public static DraftPart Of(bool flag) => new DraftBare(flag ? "true" : "false");
 
-    public static DraftNode Of(IEnumerable<string> texts) => new DraftList([.. texts.Select(text => new DraftText(text))]);
+    public static DraftPart Of(IEnumerable<string> texts) =>
+        new DraftList([.. texts.Select(text => new DraftText(text))]);
 }
 
 /// <summary>A text, quoted where it has to be.</summary>
-internal sealed record DraftText(string Text) : DraftNode;
+internal sealed record DraftText(string Text) : DraftPart;
 
 /// <summary>A number or a word of YAML, written as it is.</summary>
-internal sealed record DraftBare(string Text) : DraftNode;
+internal sealed record DraftBare(string Text) : DraftPart;
 
 /// <summary>A list.</summary>
-internal sealed record DraftList(IReadOnlyList<DraftNode> Items) : DraftNode;
+internal sealed record DraftList(IReadOnlyList<DraftPart> Items) : DraftPart;
 
 /// <summary>Keys in the order in which people write them.</summary>
-internal sealed record DraftMap(IReadOnlyList<DraftEntry> Entries) : DraftNode
+internal sealed record DraftMap(IReadOnlyList<DraftEntry> Entries) : DraftPart
 {
     /// <summary>Those entries that have something to say.</summary>
     public static DraftMap Of(params DraftEntry?[] entries) => new([.. entries.OfType<DraftEntry>()]);
@@ -30,7 +31,7 @@ internal sealed record DraftMap(IReadOnlyList<DraftEntry> Entries) : DraftNode
 }
 
 /// <summary>A key and what stands under it.</summary>
-internal sealed record DraftEntry(string Key, DraftNode Value)
+internal sealed record DraftEntry(string Key, DraftPart Value)
 {
     /// <summary>The entry of a text.</summary>
     public static DraftEntry Of(string key, string text) => new(key, new DraftText(text));
@@ -40,5 +41,5 @@ internal sealed record DraftEntry(string Key, DraftNode Value)
         string.IsNullOrEmpty(text) ? null : new(key, new DraftText(text));
 
     /// <summary>An entry where a condition holds; null otherwise.</summary>
-    public static DraftEntry? If(bool isSaid, string key, DraftNode value) => isSaid ? new(key, value) : null;
+    public static DraftEntry? If(bool isSaid, string key, DraftPart value) => isSaid ? new(key, value) : null;
 }
