@@ -30,9 +30,17 @@ internal static class RefusedObjects
             left = found;
             var refused = found.Where(each => files.ContainsKey(each.At.File))
                 .GroupBy(each => each.At.File, StringComparer.Ordinal).ToArray();
-            if (refused.Length == 0)
+            var loops = found.SelectMany(each => plan.Solution.Projects.Where(project => project.File == each.At.File)
+                .SelectMany(project => project.Containers).Where(one => one.Loop is not null)
+                .Select(loop => (Loop: loop, Why: each))).DistinctBy(each => each.Loop).ToArray();
+            if (refused.Length + loops.Length == 0)
             {
                 break;
+            }
+
+            foreach (var (loop, why) in loops)
+            {
+                Leave(plan, loop, why);
             }
 
             foreach (var of in refused)
@@ -42,6 +50,18 @@ internal static class RefusedObjects
         }
 
         return left;
+    }
+
+    // Its first object tells of it.
+    private static void Leave(EstatePlan plan, ContainerDraft loop, Diagnostic why)
+    {
+        var said = DraftYaml.Of(loop.Loop!);
+        loop.Loop = null;
+        if (plan.Solution.Objects.FirstOrDefault(each => each.Container == loop) is { } first)
+        {
+            first.Open.Add(new OpenEntry(loop.From, new OpenReason(
+                SsisOpenCodes.Refused, $"{why.Code}: {why.Message}", said, SsisOpenCodes.Hour)));
+        }
     }
 
     private static void Leave(ObjectDraft one, Diagnostic why)
@@ -55,6 +75,13 @@ internal static class RefusedObjects
                 one.Container = null;
             }
 
+            return;
+        }
+
+        if (!one.IsEnabled)
+        {
+            one.Notes.Add($"disabled there, and nothing here: {why.Code}");
+            one.Empty("select 1");
             return;
         }
 

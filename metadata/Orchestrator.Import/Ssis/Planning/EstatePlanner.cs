@@ -63,11 +63,15 @@ internal sealed partial class EstatePlanner
         foreach (var plan in _plans.Select(each => each.Plan).Where(each => each.Caller is null))
         {
             new Wiring(plan).Wire([]);
-            solution.Batches.Add(Batch(plan));
+            if (Batch(plan) is { Projects.Count: > 0 } batch)
+            {
+                solution.Batches.Add(batch);
+            }
         }
 
         solution.Projects.AddRange(_plans.SelectMany(each => each.Plan.Tables).SelectMany(each => each.Made)
             .Where(each => each.Objects.Count > 0).OrderBy(each => each.Name, StringComparer.Ordinal));
+        solution.Projects.ForEach(Tidy);
         solution.Connections.AddRange(_connections.Made);
         solution.Variables.AddRange(naming.Made);
         return new EstatePlan(_estate, solution, [.. _plans.Select(each => each.Plan)], _connections);
@@ -132,6 +136,11 @@ internal sealed partial class EstatePlanner
             }
         }
     }
+
+    // A loop of which nothing is left has no turns.
+    private static void Tidy(ProjectDraft project) => project.Containers.RemoveAll(each =>
+        project.Objects.All(one => one.Container != each)
+        && project.Containers.All(other => other.Loop?.Text("within") != each.Name));
 
     private static BatchDraft Batch(PackagePlan plan)
     {

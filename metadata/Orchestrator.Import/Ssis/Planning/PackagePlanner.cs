@@ -49,6 +49,14 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
         foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
         {
+            var loop = new LoopTasks(_context, step.Executable);
+            if (step.Loop?.Loop is not null && loop.IsOverNothing)
+            {
+                LeaveLoop(step, loop, new OpenReason(SsisOpenCodes.Loop,
+                    "the rows that it runs over have no columns that somebody knows",
+                    step.Executable.ForEach?.Variable ?? "", SsisOpenCodes.Hour));
+            }
+
             Disable(step, step.Objects().ToArray());
         }
 
@@ -71,8 +79,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         step.Place!.Settle(step.Result.Objects);
         if (step.Executable.Script is { } script)
         {
-            _context.Keep($"ssis/{DraftNames.Plain(plan.Package.Name, "package")}/{step.Result.Objects[0].Name}",
-                script.Files);
+            _context.Keep($"{_context.Folder}/{step.Result.Objects[0].Name}", script.Files);
         }
     }
 
@@ -83,13 +90,13 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         var inner = place;
         if (step.IsLoop && !step.IsDisabled)
         {
-            inner = new TaskPlace(plan.Projects) { Loop = Loop(step, place) };
+            inner = new TaskPlace(place.Projects) { Loop = Loop(step, place) };
         }
         else if (step.Executable.Kind == ExecutableKind.Sequence && place.Loop is null)
         {
             var name = place.Sequence.Path.Length == 0 ? step.Executable.Name
                 : $"{place.Sequence.Name}_{step.Executable.Name}";
-            inner = new TaskPlace(plan.Projects) { Sequence = (step.Path, name) };
+            inner = new TaskPlace(place.Projects) { Sequence = (step.Path, name) };
         }
 
         foreach (var child in step.Children)
@@ -101,26 +108,35 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     private ContainerDraft Loop(Step step, TaskPlace place)
     {
         var project = LoopPlace(step, place);
-        var made = plan.Projects.New(project, step.Path, step.Executable.Name);
+        var made = place.Projects.New(project, step.Path, step.Executable.Name);
         step.Loop = made;
         var loop = new LoopTasks(_context, step.Executable);
         try
         {
-            made.Loop = loop.Map(project, place.Loop);
+            made.Loop = loop.Map(project, place.Loop is { Loop: not null } around ? around : null);
         }
         catch (OpenException open)
         {
-            var one = _context.New(project, $"{step.Executable.Name}_turns", step.Path);
-            PlaceholderTasks.Fill(one, step.Path, open.Reason, loop.Given());
-            one.Container = made;
-            step.Result = new TaskResult([one]);
-            foreach (var draft in loop.Given())
-            {
-                draft.IsOfRun = true;
-            }
+            LeaveLoop(step, loop, open.Reason);
         }
 
         return made;
+    }
+
+    // Its tasks are done once, where somebody says so; what its turns would give an object sets.
+    private void LeaveLoop(Step step, LoopTasks loop, OpenReason reason)
+    {
+        var made = step.Loop!;
+        made.Loop = null;
+        var one = _context.New(made.Project, $"{step.Executable.Name}_turns", step.Path);
+        foreach (var draft in loop.Given())
+        {
+            (draft.IsOfRun, draft.IsOfTurn) = (true, false);
+        }
+
+        PlaceholderTasks.Fill(one, step.Path, reason, loop.Given());
+        one.Container = made;
+        step.Result = new TaskResult([one]);
     }
 
     // The connections of the first flow in it, else of the first statement.

@@ -27,10 +27,7 @@ internal sealed class Wiring(PackagePlan plan)
     {
         if (step.Called is { } called)
         {
-            return [.. called.Projects.Made.Select(each => new DependencyDraft(null, null, DraftOutcome.Success)
-            {
-                Whole = each,
-            })];
+            return Whole(called);
         }
 
         if (!step.Executable.IsContainer)
@@ -55,6 +52,13 @@ internal sealed class Wiring(PackagePlan plan)
             .. step.Children.Where(each => each.Executable.IsContainer || each.Called is not null).SelectMany(Ends),
         ];
     }
+
+    // All that a package became, but what handles its failures.
+    private static IReadOnlyList<DependencyDraft> Whole(PackagePlan of) =>
+    [
+        .. of.Projects.Made.Where(each => each.Objects.Count > 0)
+            .Select(each => new DependencyDraft(null, null, DraftOutcome.Success) { Whole = each }),
+    ];
 
     private IEnumerable<ContainerDraft> Containers(Step step) =>
         plan.Tables.SelectMany(each => each.ContainersOf(step.Path));
@@ -239,12 +243,7 @@ internal sealed class Wiring(PackagePlan plan)
     private void Handler(HandlerSteps handler)
     {
         var of = handler.Of;
-        var ends = of.Executable.Kind == ExecutableKind.Package
-            ? [.. plan.Projects.Made.Select(each => new DependencyDraft(null, null, DraftOutcome.Success)
-            {
-                Whole = each,
-            })]
-            : Ends(of);
+        var ends = of.Executable.Kind == ExecutableKind.Package ? Whole(plan) : Ends(of);
         if (handler.Steps.IsEmpty || of.IsDisabled)
         {
             Container(handler.Steps, []);

@@ -27,6 +27,10 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         ]);
     }
 
+    /// <summary>Whether it runs over rows of which nobody has told the columns.</summary>
+    public bool IsOverNothing => loop.ForEach is { Kind: EnumeratorKind.Rows } each
+        && context.Values.Find(loop.Path, each.Variable)?.Draft is { Rows.Count: 0 };
+
     /// <summary>The variables that the loop gives, where nobody can say how.</summary>
     public IReadOnlyList<VariableDraft> Given() =>
     [
@@ -133,13 +137,14 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     private IEnumerable<DraftEntry?> Counted(ProjectDraft project)
     {
         var written = loop.For!;
-        if (Range(written) is var (from, to, counter))
+        if (Range(written) is { } range)
         {
-            Turn(counter.FullName, counter.Draft!.Name, null);
+            var name = range.Counter.Draft!.Name;
+            Turn(range.Counter.FullName, name, null);
             return
             [
-                new("from", new DraftBare(from)), new("to", new DraftBare(to)),
-                DraftEntry.Of("variable", counter.Draft.Name),
+                new DraftEntry("from", new DraftBare(range.From)), new DraftEntry("to", new DraftBare(range.To)),
+                DraftEntry.Of("variable", name),
             ];
         }
 
@@ -151,12 +156,16 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
         var read = new Readings(context, loop.Path, () => project);
         var condition = read.Condition(written.Evaluate);
-        return read.Before.Count > 0 ? throw No("its condition has to be reckoned by an object", written.Evaluate)
-            :
-            [
-                DraftEntry.Of("while", condition),
-                new("atMost", new DraftBare(AtMost.ToString(CultureInfo.InvariantCulture))),
-            ];
+        if (read.Before.Count > 0)
+        {
+            throw No("its condition has to be reckoned by an object", written.Evaluate);
+        }
+
+        return
+        [
+            DraftEntry.Of("while", condition),
+            new DraftEntry("atMost", new DraftBare(AtMost.ToString(CultureInfo.InvariantCulture))),
+        ];
     }
 
     private (string From, string To, ImportedValue Counter)? Range(ForLoop written)

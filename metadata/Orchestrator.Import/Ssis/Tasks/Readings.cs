@@ -16,8 +16,12 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <param name="into">The project that the objects are made in, asked for when one is.</param>
 internal sealed class Readings(TaskContext context, string path, Func<ProjectDraft> into)
 {
+    // Variables that are reckoned from each other in a circle have no end.
+    private const int DeepMax = 16;
+
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
+    private int _deep;
 
     /// <summary>The objects that compute what is read.</summary>
     public IReadOnlyList<ObjectDraft> Before => _before;
@@ -95,19 +99,23 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         return context.Values.Constant(path, value, takesGiven: false) is { } constant
             ? ImportedTypes.Text(constant) ?? ""
             : SystemValues.Fact(value)
-                ?? (value.Expression is { } expression ? Text(expression, value.Name) : $"${{var:{Named(value)}}}");
+                ?? (value.Expression is { } expression && !value.IsGiven
+                    ? Deeper(expression, () => Text(expression, value.Name)) : $"${{var:{Named(value)}}}");
     }
 
     /// <summary>The variable of ours that holds what an expression comes to, which an object before sets.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Computed(SsisBoundExpression bound, string what, VariableDraft? variable = null)
     {
-        var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
-        target.IsOfRun = true;
-        var one = context.New(into(), what, path);
-        one.Body.Add(Assigned(one, bound, target));
-        _before.Add(one);
-        return target.Use();
+        return Deeper(bound.Text, () =>
+        {
+            var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
+            target.IsOfRun = true;
+            var one = context.New(into(), what, path);
+            one.Body.Add(Assigned(one, bound, target));
+            _before.Add(one);
+            return target.Use();
+        });
     }
 
     /// <summary>Tells the object that was made who counts rows for it, and what comes before it.</summary>
@@ -131,7 +139,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         catch (OpenException) when (into().Target is { Platform: DraftPlatforms.Server })
         {
             // What the language of conditions has no word for a database reckons.
-            var names = new SsisSqlNames(_ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}").TrimStart('@'));
+            var names = new SsisSqlNames(
+                _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null);
             var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, names);
             if (!made.IsWhole)
             {
@@ -140,9 +149,9 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             }
 
             one.Kind = DraftKinds.Statement;
-            var name = target.Use();
-            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS {name}"));
-            return new("sets", DraftMap.Of(DraftEntry.Of(name, name)));
+            var column = target.Use();
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS {column}"));
+            return new("sets", DraftMap.Of(DraftEntry.Of(column, column)));
         }
     }
 
@@ -173,6 +182,24 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         }
 
         return draft.Use();
+    }
+
+    private string Deeper(string expression, Func<string> step)
+    {
+        if (++_deep > DeepMax)
+        {
+            throw new OpenException(SsisOpenCodes.Value, "variables are reckoned from each other in a circle",
+                expression, SsisOpenCodes.Minutes);
+        }
+
+        try
+        {
+            return step();
+        }
+        finally
+        {
+            _deep--;
+        }
     }
 
     // Only texts and variables, one behind another.

@@ -30,14 +30,14 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
                 SsisOpenCodes.Hour);
         }
 
-        var (text, from) = Statement();
-        if (from is null && string.IsNullOrWhiteSpace(text))
+        var (text, held) = Statement();
+        if (held is null && string.IsNullOrWhiteSpace(text))
         {
             return new TaskResult([]) { Dropped = "its statement is empty" };
         }
 
         var body = new List<DraftEntry>();
-        if (from is { } variable)
+        if (held is { } variable)
         {
             RefuseParameters();
             body.Add(DraftEntry.Of("sqlFrom", variable));

@@ -7,6 +7,8 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <param name="projects">The projects of the package.</param>
 internal sealed class TaskPlace(ProjectTable projects)
 {
+    public ProjectTable Projects => projects;
+
     /// <summary>The container of the loop that it stands in; null = it stands in none.</summary>
     public ContainerDraft? Loop { get; init; }
 

@@ -2,7 +2,6 @@ using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
 
 namespace Orchestrator.Cli.Tests.Imports.Ssis;
 
-
 /// <summary>Small packages, each a construct.</summary>
 internal static class PackageCases
 {
