@@ -13,7 +13,6 @@ internal sealed partial class EstatePlanner
     private readonly ConnectionTable _connections = new();
     private readonly HashSet<string> _projects = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<(PackagePlan Plan, PackagePlanner Planner)> _plans = [];
-    private readonly Dictionary<Step, string> _refused = [];
     private readonly Dictionary<string, PackagePlan> _byFile = new(StringComparer.Ordinal);
 
     private EstatePlanner(SsisEstate estate) => _estate = estate;
@@ -40,19 +39,6 @@ internal sealed partial class EstatePlanner
         foreach (var (plan, _) in _plans)
         {
             Call(plan);
-        }
-
-        foreach (var (plan, planner) in _plans)
-        {
-            planner.Place();
-            var left = plan.All().Where(each => each is { Executable.Call: not null, Called: null }).ToArray();
-            foreach (var step in left)
-            {
-                var call = step.Executable.Call!;
-                planner.Leave(step, new OpenReason(SsisOpenCodes.Call,
-                    _refused.GetValueOrDefault(step) ?? "a package that an event handler calls has no equal",
-                    call.Package.Length > 0 ? call.Package : call.Connection, SsisOpenCodes.Hour));
-            }
         }
 
         foreach (var (_, planner) in _plans)
@@ -105,7 +91,7 @@ internal sealed partial class EstatePlanner
                 : "";
             if (why.Length > 0)
             {
-                _refused[step] = why;
+                plan.NotCalled[step] = why;
                 continue;
             }
 

@@ -26,6 +26,9 @@ internal sealed class PackagePlan(SsisPackage package, TaskContext context, Proj
     /// <summary>The tasks of event handlers, each with the handler and the step that it is of.</summary>
     public List<HandlerSteps> Handlers { get; } = [];
 
+    /// <summary>Its calls that are no part of the batch, and why.</summary>
+    public Dictionary<Step, string> NotCalled { get; } = [];
+
     /// <summary>The plan of the package that calls it; null = it begins a batch.</summary>
     public PackagePlan? Caller { get; set; }
 

@@ -12,16 +12,13 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     private readonly TaskContext _context = plan.Context;
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
-    /// <summary>Says of each task where its objects go, and makes its loops.</summary>
-    public void Place()
-    {
-        Place(plan.Root, new TaskPlace(plan.Projects));
-        Handle(plan.Root);
-    }
-
     /// <summary>The objects of all tasks but those that call packages.</summary>
     public void Plan()
     {
+        var top = new TaskPlace(plan.Projects);
+        _ = Ends(plan.Root, top);
+        Place(plan.Root, top);
+        Handle(plan.Root);
         var all = plan.All().ToArray();
         foreach (var flow in all.Where(each => each.Executable.Kind == ExecutableKind.DataFlow))
         {
@@ -41,8 +38,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             }
         }
 
-        foreach (var step in all.Where(each => each.Result is null && !each.Executable.IsContainer
-            && each.Executable.Kind != ExecutableKind.ExecutePackage))
+        foreach (var step in all.Where(each =>
+            each.Result is null && !each.Executable.IsContainer && each.Called is null))
         {
             Map(step);
         }
@@ -139,14 +136,12 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         step.Result = new TaskResult([one]);
     }
 
-    // The connections of the first flow in it, else of the first statement.
-    private ProjectDraft LoopPlace(Step step, TaskPlace place)
-    {
-        if (place.Loop is { } around)
-        {
-            return around.Project;
-        }
+    private ProjectDraft LoopPlace(Step step, TaskPlace place) =>
+        place.Loop?.Project ?? Ends(step, place) ?? place.Any();
 
+    // The project of the connections of the first flow in it, else of the first statement; null = it has neither.
+    private ProjectDraft? Ends(Step step, TaskPlace place)
+    {
         var within = step.All().Where(each => !each.IsDisabled).ToArray();
         foreach (var components in within.Select(each => each.Executable.DataFlow?.Components ?? []))
         {
@@ -160,7 +155,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
 
         return within.Select(each => each.Executable.Sql is { } sql ? Database(sql.Connection, step.Path) : null)
-            .FirstOrDefault(each => each is not null) is { } first ? place.Project(null, first) : place.Any();
+            .FirstOrDefault(each => each is not null) is { } first ? place.Project(null, first) : null;
     }
 
     private ConnectionDraft? Database(string name, string path)
@@ -263,6 +258,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 return MailTasks.Map(_context, task, place.Any());
             case ExecutableKind.ExecuteProcess:
                 return ProcessTasks.Map(_context, task, place.Any());
+            case ExecutableKind.ExecutePackage:
+                throw new OpenException(SsisOpenCodes.Call,
+                    plan.NotCalled.GetValueOrDefault(step) ?? "a package that an event handler calls has no equal",
+                    task.Call?.Package is { Length: > 0 } named ? named : task.Call?.Connection ?? "",
+                    SsisOpenCodes.Hour);
             default:
                 throw OpenTasks.Of(task);
         }
