@@ -52,6 +52,8 @@ internal sealed partial class PlatformNamesTests
 
         // The spaces of elements in files of SSIS are called so.
         "metadata/Orchestrator.Ssis/Xml/Dts.cs",
+        // What is told for each of them is SQL.
+        "metadata/Orchestrator.Ssis/Expressions/Generation/",
 
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
