@@ -1,0 +1,9 @@
+namespace Orchestrator.Ssis.Expressions.Syntax;
+
+/// <summary>`-`, `!` and `~`.</summary>
+public enum SsisUnaryOperator
+{
+    Negate,
+    Not,
+    BitNot,
+}

@@ -1,0 +1,35 @@
+namespace Orchestrator.Ssis.Expressions.Types;
+
+/// <summary>The data types of Integration Services, by their names without `DT_`.</summary>
+public enum SsisKind
+{
+    Bool,
+    I1,
+    I2,
+    I4,
+    I8,
+    UI1,
+    UI2,
+    UI4,
+    UI8,
+    R4,
+    R8,
+    Cy,
+    Decimal,
+    Numeric,
+    Str,
+    WStr,
+    Text,
+    NText,
+    Bytes,
+    Image,
+    Guid,
+    Date,
+    DBDate,
+    DBTime,
+    DBTime2,
+    DBTimestamp,
+    DBTimestamp2,
+    DBTimestampOffset,
+    FileTime,
+}
