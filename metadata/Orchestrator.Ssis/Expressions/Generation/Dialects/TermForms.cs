@@ -1,0 +1,122 @@
+using System.Globalization;
+using System.Numerics;
+using Orchestrator.Ssis.Expressions.Generation.Parts;
+using Orchestrator.Ssis.Expressions.Types;
+
+namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
+
+/// <summary>How a dialect writes what expressions are made of, each so that it means what the evaluator computes.</summary>
+internal abstract class TermForms
+{
+    /// <summary>The greatest length of a text in a type that says one.</summary>
+    protected const int LengthMax = 4000;
+
+    private static readonly Dictionary<SsisSqlDialect, TermForms> All = new()
+    {
+        [SsisSqlDialect.Sqlite] = new SqliteTermForms(),
+        [SsisSqlDialect.PostgreSql] = new PostgreSqlTermForms(),
+        [SsisSqlDialect.MariaDb] = new MariaDbTermForms(),
+        [SsisSqlDialect.SqlServer] = new SqlServerTermForms(),
+    };
+
+    public static TermForms Of(SsisSqlDialect dialect) => All[dialect];
+
+    /// <summary>How people call it.</summary>
+    public abstract string Title { get; }
+
+    public abstract TermTextForms Texts { get; }
+
+    public abstract TermMomentForms Moments { get; }
+
+    /// <summary>A value can be given a name within an expression, so that it is computed once.</summary>
+    public virtual bool CanName => true;
+
+    /// <summary>A division by zero stops the statement; else it is NULL.</summary>
+    public virtual bool FailsAtZero => true;
+
+    /// <summary>A floating point number that is too large stops the statement.</summary>
+    public virtual bool FailsAtInfinity => true;
+
+    /// <summary>Division of exact numbers gives all digits that the language gives.</summary>
+    public abstract bool DividesExactly { get; }
+
+    public abstract string Quote(string name);
+
+    /// <summary>The word of a type in CAST.</summary>
+    public abstract string TypeName(SsisType type);
+
+    /// <summary>Why values of a type are not computed with, as the end of a sentence; null where they are.</summary>
+    public virtual string? Refusal(SsisType type) => type.Kind switch
+    {
+        SsisKind.UI8 => "it has no whole numbers of 64 bits without a sign",
+        SsisKind.R4 => "it computes such numbers with other digits",
+        SsisKind.DBTimestampOffset => "it keeps or compares offsets otherwise",
+        SsisKind.FileTime => "it has no such type",
+        _ => null,
+    };
+
+    /// <summary>A value of the type that stops the statement as soon as it is needed.</summary>
+    public abstract string Fail(string why, SsisType type);
+
+    /// <summary>What is said of a value by its name, with the value computed once.</summary>
+    public abstract string Named(string value, string name, string use);
+
+    public virtual string Variable(string name, SsisType type) => "@" + name;
+
+    public virtual string Null(SsisType type) => $"CAST(NULL AS {TypeName(type)})";
+
+    public virtual string Flag(bool value) => value ? "TRUE" : "FALSE";
+
+    /// <summary>A whole number in the type that the language has for it.</summary>
+    public virtual string Integer(BigInteger number, SsisKind kind) => number.ToString(CultureInfo.InvariantCulture);
+
+    public abstract string Real(double number);
+
+    public virtual string Exact(SsisNumeric number) => number.ToString();
+
+    public virtual string Unique(Guid guid) => $"'{guid.ToString("D").ToUpperInvariant()}'";
+
+    public abstract string Bytes(byte[] bytes);
+
+    public virtual string Cast(string value, SsisType type) => $"CAST({value} AS {TypeName(type)})";
+
+    /// <summary>What stands where a value must.</summary>
+    public virtual SqlPart Value(SqlPart part) => part;
+
+    /// <summary>What stands where a condition must.</summary>
+    public virtual SqlPart Condition(SqlPart part) => part;
+
+    /// <summary>A column or variable of truth values as the dialect computes with it.</summary>
+    public virtual SqlPart Stored(SqlPart flag) => flag;
+
+    /// <summary>The whole number, which stops the statement beside the type; null where a condition must say it.
+    /// </summary>
+    public abstract string? Limited(SqlPart raw, SsisType type);
+
+    /// <summary>A computed whole number is none of those.</summary>
+    public virtual string Beyond(string number, SqlSpan span) => $"{number} NOT BETWEEN {span.Least} AND {span.Most}";
+
+    public virtual SqlPart Quotient(SqlPart left, SqlPart right) =>
+        new($"{left.In(SqlLevel.Product)} / {right.In(SqlLevel.Sign)}", SqlLevel.Product);
+
+    public virtual string BitAnd(SqlPart left, SqlPart right) => $"{left.Atom} & {right.Atom}";
+
+    public virtual string BitOr(SqlPart left, SqlPart right) => $"{left.Atom} | {right.Atom}";
+
+    public abstract string BitXor(SqlPart left, SqlPart right);
+
+    public virtual SqlPart BitNot(SqlPart operand) => new($"~{operand.Atom}", SqlLevel.Other);
+
+    /// <summary>Exact numbers cut towards zero behind so many digits.</summary>
+    public abstract string ExactQuotient(SqlPart left, SqlPart right, int scale);
+
+    /// <summary>The digits of a number as bits, `FF`, of so many bits.</summary>
+    public abstract string Hex(SqlPart number, int bits);
+
+    /// <summary>-1, 0 or 1.</summary>
+    public abstract string Sign(SqlPart number);
+
+    /// <summary>The condition that two of another kind than texts and truth values are equal, or in that order.
+    /// </summary>
+    public virtual string? ComparisonRefusal(SsisType type) => null;
+}

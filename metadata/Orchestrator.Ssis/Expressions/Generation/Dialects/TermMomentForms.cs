@@ -1,0 +1,84 @@
+using System.Globalization;
+using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Generation.Parts;
+using Orchestrator.Ssis.Expressions.Types;
+
+namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
+
+/// <summary>How a dialect writes dates and times. A moment has three digits of a second, if its type says no other.
+/// </summary>
+internal abstract class TermMomentForms
+{
+    protected const string Day = "yyyy-MM-dd";
+    protected const string Second = "HH:mm:ss";
+
+    /// <summary>Parts of a time can be asked of a date.</summary>
+    public virtual bool HasTimeOfDay => true;
+
+    /// <summary>A moment before the year 1 or after 9999 stops the statement.</summary>
+    public virtual bool FailsBeyondYears => false;
+
+    /// <summary>A moment of more digits is a moment to all functions.</summary>
+    public virtual bool TakesMoreDigits => true;
+
+    /// <summary>A date beside a moment is its beginning.</summary>
+    public virtual bool MixesDays => true;
+
+    public abstract string Literal(SsisValue value);
+
+    /// <summary>The clock of the server, once for a statement.</summary>
+    public abstract string Now(bool isUtc);
+
+    /// <summary>The day of a moment.</summary>
+    public virtual string ToDay(string moment) => $"CAST({moment} AS date)";
+
+    /// <summary>The beginning of a day.</summary>
+    public abstract string ToMoment(string day);
+
+    /// <summary>The moment without what is less than a millisecond.</summary>
+    public abstract string ToMillisecond(SqlPart moment, SsisType type);
+
+    /// <summary>The part of a moment; not the week, which others tell.</summary>
+    public abstract SqlPart Part(SsisDatePart part, SqlPart moment);
+
+    /// <summary>A moment so many parts later.</summary>
+    public abstract string Add(SsisDatePart part, SqlPart number, SqlPart moment);
+
+    /// <summary>A sum that is no moment, of operands that are known; only where it does not fail by itself.</summary>
+    public abstract string NoSum(string sum);
+
+    /// <summary>Days from one to another.</summary>
+    public abstract SqlPart DaysBetween(SqlPart from, SqlPart to);
+
+    /// <summary>Boundaries between, where the dialect counts them; else null.</summary>
+    public virtual string? Difference(SsisDatePart part, SqlPart from, SqlPart to) => null;
+
+    /// <summary>As text; null where the dialect cannot.</summary>
+    public abstract string? Text(string moment, SsisType type);
+
+    /// <summary>A text with blanks around is no date or moment in the form of ISO.</summary>
+    public abstract string NoMoment(SqlPart text, SsisType type);
+
+    /// <summary>A text in that form as a date or a moment.</summary>
+    public abstract string OfText(SqlPart text, SsisType type);
+
+    /// <summary>The first moment of a type, as a literal.</summary>
+    public string First(SsisType type, DateTime first) =>
+        Literal(new SsisValue(type.Kind == SsisKind.DBDate ? type : SsisType.DBTimestamp, first));
+
+    protected static string Written(DateTime moment, int digits) => moment.ToString(
+        $"{Day} {Second}{(digits > 0 ? "." + new string('f', digits) : "")}", CultureInfo.InvariantCulture);
+
+    protected static string Written(DateOnly day) => day.ToString(Day, CultureInfo.InvariantCulture);
+
+    protected static string Written(TimeOnly time, int digits) => time.ToString(
+        Second + (digits > 0 ? "." + new string('f', digits) : ""), CultureInfo.InvariantCulture);
+
+    /// <summary>Digits of a second of a type.</summary>
+    protected static int DigitsOf(SsisType type) => type.Kind switch
+    {
+        SsisKind.DBTimestamp2 or SsisKind.DBTime2 => type.Scale,
+        SsisKind.DBTime => 0,
+        _ => 3,
+    };
+}

@@ -1,0 +1,31 @@
+using System.Diagnostics.CodeAnalysis;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Expressions.Generation;
+
+/// <summary>What an expression became, or why it stays open; never both.</summary>
+public sealed record SsisGenerated
+{
+    private SsisGenerated(string? text, OpenReason? open) => (Text, Open) = (text, open);
+
+    public string? Text { get; }
+
+    public OpenReason? Open { get; }
+
+    [MemberNotNullWhen(true, nameof(Text))]
+    [MemberNotNullWhen(false, nameof(Open))]
+    public bool IsWhole => Open is null;
+
+    /// <summary>What a step gives, whose reason may stop it at any depth.</summary>
+    internal static SsisGenerated Of(string written, Func<string> step)
+    {
+        try
+        {
+            return new SsisGenerated(step(), null);
+        }
+        catch (SsisOpenException thrown)
+        {
+            return new SsisGenerated(null, thrown.With(written));
+        }
+    }
+}
