@@ -130,6 +130,18 @@ internal sealed class SsisTrapsTests
             Is.EqualTo(new[] { "[A]", "@[User::B]", "[S].[C]", "#7" }));
     }
 
+    [TestCase("HEX(@LocaleID)", "DT_WSTR,8")]
+    [TestCase("\"Package \" + @[System::PackageName]", "DT_WSTR,4008")]
+    [TestCase("YEAR(@[System::StartTime])", "DT_I4")]
+    [TestCase("DATEDIFF(\"ss\", @[System::ContainerStartTime], GETDATE())", "DT_I4")]
+    [TestCase("@[System::InteractiveMode] ? @[System::ServerExecutionID] : @ErrorCode", "DT_I8")]
+    public void System_variables_have_the_types_of_the_reference(string text, string type)
+    {
+        var bound = SsisExpression.Parse(text).Result!.Bind(new SsisNames(SsisSystemVariables.All));
+
+        Assert.That(bound.Result?.Type.ToString(), Is.EqualTo(type));
+    }
+
     private static int Seconds(SsisBoundExpression bound, SsisScope scope) =>
         Convert.ToInt32(bound.Evaluate(scope).Result!.Content);
 }

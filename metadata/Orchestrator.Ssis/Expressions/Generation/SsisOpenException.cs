@@ -5,7 +5,8 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Expressions.Generation;
 
-/// <summary>Carries why a part has no equal up to where it becomes an outcome; it never leaves the generators.</summary>
+/// <summary>Carries why a part has no equal up to where it becomes an outcome; it never leaves the generators.
+/// </summary>
 internal sealed class SsisOpenException(string code, string reason, string effort, SsisPlace? place)
     : Exception(reason)
 {
@@ -20,9 +21,12 @@ internal sealed class SsisOpenException(string code, string reason, string effor
         new(SsisGenerationCodes.NoType, reason, "an hour", term.Place);
 
     /// <summary>A name that nothing here stands for.</summary>
-    public static SsisOpenException NoName(SsisSymbol symbol, SsisTerm term) => new(
-        SsisGenerationCodes.NoName, $"nothing here stands for {symbol.Kind.ToString().ToLowerInvariant()} {symbol.Name}",
-        "minutes", term.Place);
+    public static SsisOpenException NoName(SsisSymbol symbol, SsisTerm term)
+    {
+        var kind = symbol.Kind.ToString().ToLowerInvariant();
+        return new SsisOpenException(
+            SsisGenerationCodes.NoName, $"nothing here stands for the {kind} {symbol.Name}", "minutes", term.Place);
+    }
 
     /// <summary>It would become a text that no person reads and no server likes.</summary>
     public static SsisOpenException TooLong(string reason, SsisTerm term) =>

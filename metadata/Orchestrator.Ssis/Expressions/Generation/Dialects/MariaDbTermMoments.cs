@@ -36,7 +36,7 @@ internal sealed class MariaDbTermMoments : TermMomentForms
         _ => new($"{part.ToString().ToUpperInvariant()}({moment.Text})"),
     };
 
-    public override string Add(SsisDatePart part, SqlPart number, SqlPart moment)
+    public override SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment)
     {
         var (unit, times) = part switch
         {
@@ -47,10 +47,11 @@ internal sealed class MariaDbTermMoments : TermMomentForms
         };
         var count = BigInteger.TryParse(number.Text, out var known) ? $"{known * times}"
             : times > 1 ? $"({number.In(SqlLevel.Product)} * {times})" : number.Atom;
-        return $"CAST(DATE_ADD({moment.Text}, INTERVAL {count} {unit}) AS DATETIME(3))";
+        return new SqlPart($"CAST(DATE_ADD({moment.Text}, INTERVAL {count} {unit}) AS DATETIME(3))");
     }
 
-    public override string NoSum(string sum) => $"{sum} IS NULL OR {sum} < TIMESTAMP'0001-01-01 00:00:00'";
+    public override string NoSum(string sum, string known) =>
+        $"{sum} IS NULL{known} OR {sum} < TIMESTAMP'0001-01-01 00:00:00'";
 
     public override SqlPart DaysBetween(SqlPart from, SqlPart to) => new($"DATEDIFF({to.Text}, {from.Text})");
 
@@ -66,11 +67,11 @@ internal sealed class MariaDbTermMoments : TermMomentForms
 
     // A line break at the end goes unseen by the first pattern.
     public override string NoMoment(SqlPart text, SsisType type) =>
-        $"{text.Atom} NOT REGEXP '^ *{DayPattern}"
+        $"{text.Atom} IS NOT NULL AND ({text.Atom} NOT REGEXP '^ *{DayPattern}"
         + (type.Kind == SsisKind.DBDate ? ""
             : "([ T]([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,3})?)?)?")
         + $" *$' OR {text.Atom} REGEXP '[^-0-9 :.T]' OR {OfText(text, type)} IS NULL "
-        + $"OR {OfText(text, type)} < {First(type)}";
+        + $"OR {OfText(text, type)} < {First(type)})";
 
     public override string OfText(SqlPart text, SsisType type) => $"CAST(TRIM({text.Text}) AS "
         + (type.Kind == SsisKind.DBDate ? "DATE)" : "DATETIME(3))");

@@ -39,26 +39,15 @@ internal sealed class PostgreSqlTermMoments : TermMomentForms
         _ => new(Extract(WordOf(part), moment)),
     };
 
-    public override string Add(SsisDatePart part, SqlPart number, SqlPart moment)
+    public override SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment)
     {
-        var (unit, times) = part switch
-        {
-            SsisDatePart.Year => ("years", 1),
-            SsisDatePart.Quarter => ("months", 3),
-            SsisDatePart.Month => ("months", 1),
-            SsisDatePart.Week => ("days", 7),
-            SsisDatePart.Hour => ("hours", 1),
-            SsisDatePart.Minute => ("minutes", 1),
-            SsisDatePart.Second => ("seconds", 1),
-            SsisDatePart.Millisecond => ("milliseconds", 1),
-            _ => ("days", 1),
-        };
-        return BigInteger.TryParse(number.Text, out var known)
-            ? $"{moment.In(SqlLevel.Sum)} + INTERVAL '{known * times} {unit}'"
-            : $"{moment.In(SqlLevel.Sum)} + {number.In(SqlLevel.Product)} * INTERVAL '{times} {unit}'";
+        var (unit, times) = UnitOf(part);
+        var span = BigInteger.TryParse(number.Text, out var known) ? $"INTERVAL '{known * times} {unit}'"
+            : $"{number.In(SqlLevel.Product)} * INTERVAL '{times} {unit}'";
+        return new SqlPart($"{moment.In(SqlLevel.Sum)} + {span}", SqlLevel.Sum);
     }
 
-    public override string NoSum(string sum) => $"extract(year FROM {sum}) NOT BETWEEN 1 AND 9999";
+    public override string NoSum(string sum, string known) => $"extract(year FROM {sum}) NOT BETWEEN 1 AND 9999";
 
     public override SqlPart DaysBetween(SqlPart from, SqlPart to) =>
         new($"{ToDay(to.Text)} - {ToDay(from.Text)}", SqlLevel.Sum);

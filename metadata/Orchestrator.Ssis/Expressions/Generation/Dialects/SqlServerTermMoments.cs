@@ -37,11 +37,13 @@ internal sealed class SqlServerTermMoments : TermMomentForms
         ? new($"(DATEDIFF(day, CAST(N'0001-01-01' AS date), {moment.Text}) + 1) % 7 + 1", SqlLevel.Sum)
         : new($"DATEPART({WordOf(part)}, {moment.Text})");
 
-    public override string Add(SsisDatePart part, SqlPart number, SqlPart moment) =>
-        $"DATEADD({WordOf(part)}, {number.Text}, {(part == SsisDatePart.Millisecond
-            ? ToMoment(moment.Text) : moment.Text)})";
+    public override SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment)
+    {
+        var from = part == SsisDatePart.Millisecond ? ToMoment(moment.Text) : moment.Text;
+        return new SqlPart($"DATEADD({WordOf(part)}, {number.Text}, {from})");
+    }
 
-    public override string NoSum(string sum) => $"{sum} IS NULL";
+    public override string NoSum(string sum, string known) => $"{sum} IS NULL{known}";
 
     public override SqlPart DaysBetween(SqlPart from, SqlPart to) =>
         new($"DATEDIFF(day, {from.Text}, {to.Text})");
@@ -72,7 +74,8 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     {
         const string Minutes = DayPattern + "[ T]" + TimePattern;
         const string Seconds = Minutes + ":[0-5][0-9]";
-        return [DayPattern, Minutes, Seconds, $"{Seconds}.[0-9]", $"{Seconds}.[0-9][0-9]", $"{Seconds}.[0-9][0-9][0-9]"];
+        const string Tenths = Seconds + ".[0-9]";
+        return [DayPattern, Minutes, Seconds, Tenths, Tenths + "[0-9]", Tenths + "[0-9][0-9]"];
     }
 
     private static string WordOf(SsisDatePart part) => part switch

@@ -47,30 +47,22 @@ internal sealed class SqliteTermMoments : TermMomentForms
         _ => new(Number(SignOf(part), moment)),
     };
 
-    public override string Add(SsisDatePart part, SqlPart number, SqlPart moment)
+    public override SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment)
     {
         if (part == SsisDatePart.Millisecond)
         {
-            return $"strftime({Form}, {moment.Text}, printf('%.3f seconds', {number.In(SqlLevel.Product)} / 1000.0))";
+            var seconds = $"printf('%.3f seconds', {number.In(SqlLevel.Product)} / 1000.0)";
+            return new SqlPart($"strftime({Form}, {moment.Text}, {seconds})");
         }
 
-        var (unit, times) = part switch
-        {
-            SsisDatePart.Year => ("years", 1),
-            SsisDatePart.Quarter => ("months", 3),
-            SsisDatePart.Month => ("months", 1),
-            SsisDatePart.Week => ("days", 7),
-            SsisDatePart.Hour => ("hours", 1),
-            SsisDatePart.Minute => ("minutes", 1),
-            SsisDatePart.Second => ("seconds", 1),
-            _ => ("days", 1),
-        };
+        var (unit, times) = UnitOf(part);
         var count = BigInteger.TryParse(number.Text, out var known) ? $"'{known * times} {unit}'"
             : $"({number.In(SqlLevel.Product)}{(times > 1 ? $" * {times}" : "")}) || ' {unit}'";
-        return $"strftime({Form}, {moment.Text}, {count}{(unit is "years" or "months" ? ", 'floor'" : "")})";
+        var end = unit is "years" or "months" ? ", 'floor'" : "";
+        return new SqlPart($"strftime({Form}, {moment.Text}, {count}{end})");
     }
 
-    public override string NoSum(string sum) => $"{sum} IS NULL OR {sum} < '0001'";
+    public override string NoSum(string sum, string known) => $"{sum} IS NULL{known} OR {sum} < '0001'";
 
     public override SqlPart DaysBetween(SqlPart from, SqlPart to) => new(
         $"CAST(julianday({ToDay(to.Text)}) - julianday({ToDay(from.Text)}) AS INTEGER)");
@@ -103,7 +95,8 @@ internal sealed class SqliteTermMoments : TermMomentForms
     {
         const string Minutes = DayPattern + "[ T]" + TimePattern;
         const string Seconds = Minutes + ":[0-5][0-9]";
-        return [DayPattern, Minutes, Seconds, $"{Seconds}.[0-9]", $"{Seconds}.[0-9][0-9]", $"{Seconds}.[0-9][0-9][0-9]"];
+        const string Tenths = Seconds + ".[0-9]";
+        return [DayPattern, Minutes, Seconds, Tenths, Tenths + "[0-9]", Tenths + "[0-9][0-9]"];
     }
 
     private static string Number(string sign, SqlPart moment) => $"CAST(strftime('{sign}', {moment.Text}) AS INTEGER)";

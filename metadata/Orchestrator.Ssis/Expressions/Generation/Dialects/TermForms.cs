@@ -5,7 +5,8 @@ using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 
-/// <summary>How a dialect writes what expressions are made of, each so that it means what the evaluator computes.</summary>
+/// <summary>How a dialect writes what expressions are made of, each so that it means what the evaluator computes.
+/// </summary>
 internal abstract class TermForms
 {
     /// <summary>The greatest length of a text in a type that says one.</summary>
@@ -31,11 +32,29 @@ internal abstract class TermForms
     /// <summary>A value can be given a name within an expression, so that it is computed once.</summary>
     public virtual bool CanName => true;
 
-    /// <summary>A division by zero stops the statement; else it is NULL.</summary>
-    public virtual bool FailsAtZero => true;
+    /// <summary>A division by zero and a cast that does not fit stop the statement; else they give something.</summary>
+    public virtual bool IsStrict => true;
 
     /// <summary>A floating point number that is too large stops the statement.</summary>
     public virtual bool FailsAtInfinity => true;
+
+    /// <summary>Numbers with a scale are exact; else they are floating point ones of a few digits.</summary>
+    public virtual bool HasExactNumbers => true;
+
+    /// <summary>A whole number beside a floating point one becomes one.</summary>
+    public virtual bool MixesNumbers => true;
+
+    /// <summary>Conditions are no values.</summary>
+    public virtual bool HasPredicates => false;
+
+    /// <summary>A power is computed, or NULL, or stops the statement, as can be told.</summary>
+    public virtual bool HasPowers => true;
+
+    /// <summary>What rounds up may have a digit more only where there is room for it.</summary>
+    public virtual bool RoundsWider => false;
+
+    /// <summary>The function that gives natural logarithms.</summary>
+    public virtual string LogarithmName => "ln";
 
     /// <summary>Division of exact numbers gives all digits that the language gives.</summary>
     public abstract bool DividesExactly { get; }
@@ -91,7 +110,13 @@ internal abstract class TermForms
 
     /// <summary>The whole number, which stops the statement beside the type; null where a condition must say it.
     /// </summary>
-    public abstract string? Limited(SqlPart raw, SsisType type);
+    public abstract SqlPart? Limited(SqlPart raw, SsisType type);
+
+    /// <summary>A cast to the type of integers stops the statement beside it.</summary>
+    public virtual bool CastFails(SsisType type) => false;
+
+    /// <summary>A number rounded to so many digits, half away from zero.</summary>
+    public virtual string Rounded(string number, int digits) => $"round({number}, {digits})";
 
     /// <summary>A computed whole number is none of those.</summary>
     public virtual string Beyond(string number, SqlSpan span) => $"{number} NOT BETWEEN {span.Least} AND {span.Most}";
@@ -116,7 +141,22 @@ internal abstract class TermForms
     /// <summary>-1, 0 or 1.</summary>
     public abstract string Sign(SqlPart number);
 
-    /// <summary>The condition that two of another kind than texts and truth values are equal, or in that order.
+    /// <summary>A floating point number as text with the digits that mean it; null where there are others.</summary>
+    public virtual string? RealText(string number) => null;
+
+    /// <summary>A floating point number as an exact one, by the digits that mean it; null where they are others.
     /// </summary>
-    public virtual string? ComparisonRefusal(SsisType type) => null;
+    public virtual string? RealExact(string number) => null;
+
+    /// <summary>An exact number as text, with all digits of its scale.</summary>
+    public virtual string ExactText(string number, SsisType type) => Cast(number, SsisType.WStr(type.Precision + 3));
+
+    /// <summary>A uniqueidentifier as text in capitals.</summary>
+    public virtual string UniqueText(string guid) => $"upper({Cast(guid, SsisType.WStr(36))})";
+
+    /// <summary>A text is no number of the form, with blanks around it; null where the dialect cannot tell.</summary>
+    public abstract string? NoNumber(SqlPart text, bool isWhole);
+
+    /// <summary>A text that is a whole number, which may be none of the type.</summary>
+    public virtual string WholeOfText(SqlPart text, SsisType type) => Cast(text.Text, type);
 }

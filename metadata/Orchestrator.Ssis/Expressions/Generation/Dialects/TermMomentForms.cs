@@ -42,10 +42,11 @@ internal abstract class TermMomentForms
     public abstract SqlPart Part(SsisDatePart part, SqlPart moment);
 
     /// <summary>A moment so many parts later.</summary>
-    public abstract string Add(SsisDatePart part, SqlPart number, SqlPart moment);
+    public abstract SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment);
 
-    /// <summary>A sum that is no moment, of operands that are known; only where it does not fail by itself.</summary>
-    public abstract string NoSum(string sum);
+    /// <summary>A sum is no moment; only where it does not fail by itself.</summary>
+    /// <param name="known">That the operands are known, as ` AND …`.</param>
+    public abstract string NoSum(string sum, string known);
 
     /// <summary>Days from one to another.</summary>
     public abstract SqlPart DaysBetween(SqlPart from, SqlPart to);
@@ -62,9 +63,24 @@ internal abstract class TermMomentForms
     /// <summary>A text in that form as a date or a moment.</summary>
     public abstract string OfText(SqlPart text, SsisType type);
 
-    /// <summary>The first moment of a type, as a literal.</summary>
-    public string First(SsisType type, DateTime first) =>
-        Literal(new SsisValue(type.Kind == SsisKind.DBDate ? type : SsisType.DBTimestamp, first));
+    /// <summary>The beginning of a year, as a literal beside values of a type.</summary>
+    public string YearOf(int year, SsisType type) => Literal(type.Kind == SsisKind.DBDate
+        ? new SsisValue(type, new DateOnly(year, 1, 1))
+        : new SsisValue(type, new DateTime(year, 1, 1)));
+
+    /// <summary>The words for a part, and how many of them it is.</summary>
+    protected static (string Unit, int Times) UnitOf(SsisDatePart part) => part switch
+    {
+        SsisDatePart.Year => ("years", 1),
+        SsisDatePart.Quarter => ("months", 3),
+        SsisDatePart.Month => ("months", 1),
+        SsisDatePart.Week => ("days", 7),
+        SsisDatePart.Hour => ("hours", 1),
+        SsisDatePart.Minute => ("minutes", 1),
+        SsisDatePart.Second => ("seconds", 1),
+        SsisDatePart.Millisecond => ("milliseconds", 1),
+        _ => ("days", 1),
+    };
 
     protected static string Written(DateTime moment, int digits) => moment.ToString(
         $"{Day} {Second}{(digits > 0 ? "." + new string('f', digits) : "")}", CultureInfo.InvariantCulture);

@@ -1,0 +1,151 @@
+using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Evaluation;
+using Orchestrator.Ssis.Expressions.Faults;
+using Orchestrator.Ssis.Expressions.Generation.Dialects;
+using Orchestrator.Ssis.Expressions.Generation.Parts;
+using Orchestrator.Ssis.Expressions.Syntax;
+using Orchestrator.Ssis.Expressions.Types;
+
+namespace Orchestrator.Ssis.Expressions.Generation.Terms;
+
+/// <summary>Writes an expression part by part; what is constant is evaluated here.</summary>
+internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
+{
+    /// <summary>The longest SQL of one expression, in characters.</summary>
+    private const int LengthMax = 50_000;
+
+    private int _named;
+
+    public TermForms Forms => forms;
+
+    public SsisSqlNames Names => names;
+
+    /// <summary>All of it, as a value.</summary>
+    public string Root(SsisTerm term) => term is SsisSymbolTerm symbol ? Name(symbol) : Value(term).Text;
+
+    /// <summary>A part as a value.</summary>
+    public SqlPart Value(SsisTerm term) => forms.Value(Of(term));
+
+    /// <summary>A part of truth values as a condition.</summary>
+    public SqlPart Predicate(SsisTerm term) => forms.Condition(Of(term));
+
+    /// <summary>A part in either way.</summary>
+    public SqlPart Of(SsisTerm term)
+    {
+        var part = term switch
+        {
+            SsisLiteralTerm literal => TermLiterals.Of(literal.Value, literal, forms),
+            _ when TermConstants.IsConstant(term) => TermLiterals.Of(Evaluated(term), term, forms),
+            SsisSymbolTerm symbol => Symbol(symbol),
+            SsisCastTerm cast => new TermCasts(this).Of(cast),
+            SsisConditionalTerm conditional => new TermLogic(this).Conditional(conditional),
+            SsisBinaryTerm { Operator: SsisBinaryOperator.And or SsisBinaryOperator.Or } logical =>
+                new TermLogic(this).Junction(logical),
+            SsisBinaryTerm { Type.Kind: SsisKind.Bool } comparison => new TermComparisons(this).Of(comparison),
+            SsisBinaryTerm { Type.IsNumber: true } computed => new TermNumbers(this).Of(computed),
+            SsisBinaryTerm joined => new TermTexts(this).Join(joined),
+            SsisUnaryTerm { Operator: SsisUnaryOperator.Not } negated => new TermLogic(this).Not(negated),
+            SsisUnaryTerm unary => new TermNumbers(this).Of(unary),
+            SsisCallTerm call => Call(call),
+            _ => throw SsisOpenException.NoEqual("this part is unknown", term),
+        };
+        return part.Text.Length <= LengthMax ? part
+            : throw SsisOpenException.TooLong($"its SQL has more than {LengthMax} characters", term);
+    }
+
+    /// <summary>What is said of a value more than once, with the value computed once where the dialect can.</summary>
+    public SqlPart Let(SqlPart value, Func<SqlPart, SqlPart> use)
+    {
+        if (value.IsShort || !forms.CanName)
+        {
+            return use(value);
+        }
+
+        var name = $"ssis_{++_named}";
+        var used = use(value.As(name));
+        return forms.Value(used).As(forms.Named(value.Text, name, forms.Value(used).Text));
+    }
+
+    /// <summary>A value that stops the statement where a condition holds.</summary>
+    public SqlPart Unless(string bad, string why, SqlPart value, SsisType type) =>
+        value.As($"CASE WHEN {bad} THEN {forms.Fail(why, type)} ELSE {value.Text} END") with { CanFail = true };
+
+    /// <summary>Refuses a type that the dialect does not compute with.</summary>
+    public void Needs(SsisTerm term)
+    {
+        if (forms.Refusal(term.Type) is { } why)
+        {
+            throw SsisOpenException.NoType(
+                $"{forms.Title} has no equal for {SsisOpenException.NameOf(term.Type)}: {why}", term);
+        }
+    }
+
+    public SsisOpenException NoEqual(string what, SsisTerm term) =>
+        SsisOpenException.NoEqual($"{forms.Title} has no equal for {what}", term);
+
+    /// <summary>` AND … IS NOT NULL` for each that may be NULL.</summary>
+    public static string Known(params SqlPart[] parts) => string.Concat(
+        parts.Where(part => !part.IsKnown).Select(part => $" AND {part.Atom} IS NOT NULL"));
+
+    private SqlPart Symbol(SsisSymbolTerm term)
+    {
+        var type = term.Type;
+        var part = new SqlPart(Name(term))
+        {
+            Span = type.IsInteger ? SqlSpan.Of(type) : null,
+            Longest = type.IsText && type.Length > 0 ? type.Length : int.MaxValue,
+            IsPlain = type.Kind is SsisKind.Str or SsisKind.Text && SqlCharacters.OfCodePage(type.CodePage) is not null,
+        };
+        return type.Kind == SsisKind.Bool ? forms.Stored(part) : part;
+    }
+
+    private string Name(SsisSymbolTerm term)
+    {
+        var isColumn = term.Symbol.Kind == SsisSymbolKind.Column;
+        return isColumn
+            ? names.Columns(term.Symbol) ?? throw SsisOpenException.NoName(term.Symbol, term)
+            : forms.Variable(
+                names.Variables(term.Symbol) ?? throw SsisOpenException.NoName(term.Symbol, term), term.Type);
+    }
+
+    private SqlPart Call(SsisCallTerm call) => call.Function switch
+    {
+        SsisFunction.IsNull => new TermLogic(this).IsNull(call),
+        SsisFunction.ReplaceNull => new TermLogic(this).ReplaceNull(call),
+        SsisFunction.DateAdd or SsisFunction.DateDiff or SsisFunction.DatePart or SsisFunction.Day
+            or SsisFunction.Month or SsisFunction.Year or SsisFunction.GetDate or SsisFunction.GetUtcDate =>
+            new TermMoments(this).Of(call),
+        SsisFunction.Abs or SsisFunction.Ceiling or SsisFunction.Exp or SsisFunction.Floor or SsisFunction.Hex
+            or SsisFunction.Ln or SsisFunction.Log or SsisFunction.Power or SsisFunction.Round or SsisFunction.Sign
+            or SsisFunction.Sqrt or SsisFunction.Square => new TermMath(this).Of(call),
+        SsisFunction.CodePoint or SsisFunction.FindString or SsisFunction.Len or SsisFunction.TokenCount =>
+            new TermMeasures(this).Of(call),
+        _ => new TermTexts(this).Of(call),
+    };
+
+    /// <summary>A constant that is zero.</summary>
+    public bool IsZero(SsisTerm term) => TermConstants.IsConstant(term) && Evaluated(term).Content switch
+    {
+        long number => number == 0,
+        ulong number => number == 0,
+        double number => number == 0,
+        SsisNumeric number => number.Digits.IsZero,
+        _ => false,
+    };
+
+    /// <summary>What a constant is; null where it is none, or NULL.</summary>
+    public object? Constant(SsisTerm term) => TermConstants.IsConstant(term) ? Evaluated(term).Content : null;
+
+    private SsisValue Evaluated(SsisTerm term)
+    {
+        try
+        {
+            SsisScope scope = new(_ => null, () => DateTimeOffset.UnixEpoch) { Truncation = names.Truncation };
+            return SsisEvaluator.Evaluate(term, scope);
+        }
+        catch (SsisFaultException thrown)
+        {
+            throw SsisOpenException.AlwaysFails(thrown.Fault, term);
+        }
+    }
+}
