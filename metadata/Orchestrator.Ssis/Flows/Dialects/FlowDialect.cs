@@ -23,9 +23,6 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     public string Table(FlowTable table) =>
         (table.Schema.Length > 0 ? $"{Name(table.Schema)}." : "") + Name(table.Name);
 
-    /// <summary>A type as CAST takes it; null where it is not known.</summary>
-    public string? TypeName(FlowType type) => FlowDataTypes.Of(type) is { } known ? _forms.TypeName(known) : null;
-
     public string Cast(string value, FlowType type) =>
         FlowDataTypes.Of(type) is { } known ? _forms.Cast(value, known) : value;
 
@@ -56,6 +53,11 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
             _ => [$"{value} COLLATE BINARY"],
         };
     }
+
+    /// <summary>The same as one value.</summary>
+    public string Distinct(string value, FlowType type) =>
+        FlowDataTypes.IsText(type) && dialect == SsisSqlDialect.SqlServer
+            ? $"CAST({value} AS varbinary(8000))" : Exactly(value, type).First();
 
     /// <summary>An order that means none, where one has to be written.</summary>
     public string NoOrder => dialect == SsisSqlDialect.SqlServer ? " ORDER BY (SELECT NULL)" : "";
