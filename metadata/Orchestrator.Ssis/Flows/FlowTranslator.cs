@@ -7,9 +7,9 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows;
 
 /// <summary>
-/// Makes loads of a data flow. What one connection holds is one query there; where inputs lie apart each is landed in the
-/// target's database, and the query runs there; several destinations read one landed set. What has no equal is open, with
-/// the reason, and what lies behind it is translated over the table that it will fill.
+/// Makes loads of a data flow. What one connection holds is one query there; where inputs lie apart each is landed in
+/// the target's database, and the query runs there; several destinations read one landed set. What has no equal is
+/// open, with the reason, and what lies behind it is translated over the table that it will fill.
 /// </summary>
 public static class FlowTranslator
 {

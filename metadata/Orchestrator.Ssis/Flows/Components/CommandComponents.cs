@@ -9,8 +9,8 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Flows.Components;
 
-/// <summary>OLE DB Command: a statement for each row becomes one over all rows, where it changes, removes or inserts rows
-/// of a table.</summary>
+/// <summary>OLE DB Command: a statement for each row becomes one over all rows, where it changes, removes or inserts
+/// rows of a table.</summary>
 internal static partial class CommandComponents
 {
     public static void Translate(FlowWork work, FlowComponent component)
@@ -51,8 +51,8 @@ internal static partial class CommandComponents
     // The columns by the place of their parameter, `Param_0` and so on.
     private static List<InputColumn> Parameters(FlowInput input, string written)
     {
-        var columns = Enumerable.Range(0, WrittenParameters.Count(written)).Select(place => input.Columns.FirstOrDefault(
-            each => WrittenParameters.PlaceOf(each.ExternalColumn) == place)).ToList();
+        var columns = Enumerable.Range(0, WrittenParameters.Count(written)).Select(place =>
+            input.Columns.FirstOrDefault(each => WrittenParameters.PlaceOf(each.ExternalColumn) == place)).ToList();
         return columns.TrueForAll(each => each is not null) && columns.Count > 0 ? columns.ConvertAll(each => each!)
             : throw FlowOpenException.Missing("a parameter of its statement gets no column", written);
     }
@@ -133,7 +133,8 @@ internal static partial class CommandComponents
         var columns = match.Groups["column"].Captures.Select(each => each.Value.Trim()).ToList();
         var values = match.Groups["value"].Captures.Count;
         return columns.Count == values
-            ? (match.Groups["table"].Value, columns.ConvertAll(each => WrittenTable.PartsOf(each) is [var name] ? name : each))
+            ? (match.Groups["table"].Value,
+                columns.ConvertAll(each => WrittenTable.PartsOf(each) is [var name] ? name : each))
             : null;
     }
 

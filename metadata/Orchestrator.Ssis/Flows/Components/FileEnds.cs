@@ -57,7 +57,8 @@ internal static class FileEnds
         var sql = set.Statement(items.Select(each => (each.Item.Sql, each.Name)), FlowWork.DialectOf(set));
         var name = work.Names.Object(component.Name);
         work.RowsValues.Add(new(name, component.Path, variable, set.Place.Connection, sql,
-            [.. items.Select(each => new ExternalColumn { Name = each.Name, Type = each.Item.Column.Type })], set.After));
+            [.. items.Select(each => new ExternalColumn { Name = each.Name, Type = each.Item.Column.Type })],
+            set.After));
         work.Mapped(component, $"the statement {name}, which sets {variable}");
     }
 
@@ -101,7 +102,8 @@ internal static class FileEnds
         var read = items.FindAll(each => each is { Value: null }).ConvertAll(each => each!.Source);
         return read.Distinct().Count() == read.Count
             && (set.File.Format.HasHeader || read.Count == set.Declared.Count)
-            && (set.RetainsNulls || !items.Exists(each => each is { Value: null } && FlowDataTypes.IsNumber(each.Type)));
+            && (set.RetainsNulls || !items.Exists(each =>
+                each is { Value: null } && FlowDataTypes.IsNumber(each.Type)));
     }
 
     private static FlowLoad OfFile(FlowLoad load, FileSet set, List<(InputColumn Column, string Target)> mapped)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
@@ -72,7 +71,7 @@ internal static class FlowSkeleton
     private static string Title(string text)
     {
         var words = FlowNames.Plain(text).Split('_', StringSplitOptions.RemoveEmptyEntries);
-        var title = string.Concat(words.Select(each => char.ToUpper(each[0], CultureInfo.InvariantCulture) + each[1..]));
+        var title = string.Concat(words.Select(each => char.ToUpperInvariant(each[0]) + each[1..]));
         return title.Length == 0 ? "Rows" : char.IsDigit(title[0]) ? "_" + title : title;
     }
 

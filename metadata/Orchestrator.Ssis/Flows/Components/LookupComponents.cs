@@ -23,8 +23,8 @@ internal static partial class LookupComponents
     {
         if (component.Property("ConnectionType") == "1")
         {
-            throw FlowOpenException.NoOption("it looks in a cache that another flow fills: name the table or query that "
-                + "the cache is made of", component.Name);
+            throw FlowOpenException.NoOption("it looks in a cache that another flow fills: name the table or query "
+                + "that the cache is made of", component.Name);
         }
 
         var outputs = LookupOutputs.Of(work, component);
@@ -61,8 +61,8 @@ internal static partial class LookupComponents
         .. output.Columns.Select(each => (RowComponents.Property(each.Properties, "CopyFromReferenceColumn"), each.Type,
             FlowColumns.OriginOf(component, output, each), each.Name)).Where(each => each.Item1.Length > 0),
         .. component.Inputs.SelectMany(each => each.Columns).Where(each => each.Origin is not null)
-            .Select(each => (RowComponents.Property(each.Properties, "CopyFromReferenceColumn"), each.Type, each.Origin!,
-                "")).Where(each => each.Item1.Length > 0),
+            .Select(each => (RowComponents.Property(each.Properties, "CopyFromReferenceColumn"), each.Type,
+                each.Origin!, "")).Where(each => each.Item1.Length > 0),
     ];
 
     // The reference with one row for each key, and a column that says that there is one.
@@ -116,7 +116,8 @@ internal static partial class LookupComponents
         }
 
         var fails = outputs.Fails
-            ? SqlLayout.Where([$"CASE WHEN r.{reference.Found.Sql} IS NULL THEN {dialect.Fail(NoMatch)} ELSE 1 END = 1"])
+            ? SqlLayout.Where([
+                $"CASE WHEN r.{reference.Found.Sql} IS NULL THEN {dialect.Fail(NoMatch)} ELSE 1 END = 1"])
             : "";
         return set.Grown(component.Name, items, fails) with
         {

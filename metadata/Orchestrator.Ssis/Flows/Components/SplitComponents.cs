@@ -32,7 +32,10 @@ internal static class SplitComponents
         var taken = outputs.Where(each => work.Graph.IsTaken(component, each)).ToList();
         if (taken is [var only] && conditions.IndexOf(only) == 0)
         {
-            work.Give(component, only, set.Grown(only.Name, set.Items, Only(work, bound[0], set)) with { Rows = new() });
+            work.Give(component, only, set.Grown(only.Name, set.Items, Only(work, bound[0], set)) with
+            {
+                Rows = new(),
+            });
         }
         else
         {
@@ -105,7 +108,8 @@ internal static class SplitComponents
         }
 
         var dialect = FlowWork.DialectOf(set);
-        return "CASE" + string.Concat(bound.Index().SelectMany(each => Cases(work, each, set, dialect))) + " ELSE 0 END";
+        var cases = bound.Index().SelectMany(each => Cases(work, each, set, dialect));
+        return "CASE" + string.Concat(cases) + " ELSE 0 END";
     }
 
     private static IEnumerable<string> Cases(
@@ -124,5 +128,6 @@ internal static class SplitComponents
         + RowComponents.Property(output.Properties, "FriendlyExpression");
 
     private static int Order(FlowOutput output) =>
-        int.TryParse(RowComponents.Property(output.Properties, "EvaluationOrder"), out var order) ? order : int.MaxValue;
+        int.TryParse(RowComponents.Property(output.Properties, "EvaluationOrder"), out var order)
+            ? order : int.MaxValue;
 }

@@ -85,7 +85,8 @@ internal static class StatementTexts
     {
         if (depth > DepthMax || SsisExpression.Parse(work.Variables.WithFixed(expression)).Result is not { } parsed)
         {
-            throw FlowOpenException.MadeStatement("its statement is made by an expression that is not read", expression);
+            throw FlowOpenException.MadeStatement(
+                "its statement is made by an expression that is not read", expression);
         }
 
         return Flat(parsed.Root).SelectMany(each => Of(work, each, expression, depth));

@@ -31,7 +31,8 @@ internal static class VersionComponents
         if (table is null || behind.Exists(each => each.Kind == ComponentKind.Script))
         {
             throw FlowOpenException.NoOption(
-                "the table that it keeps is not known, or code stands behind it", component.Property("SqlCommand") ?? "");
+                "the table that it keeps is not known, or code stands behind it",
+                component.Property("SqlCommand") ?? "");
         }
 
         var columns = component.Inputs.SelectMany(each => each.Columns)

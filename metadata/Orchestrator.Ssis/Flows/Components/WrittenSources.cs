@@ -105,9 +105,9 @@ internal static class WrittenSources
     private static string WithoutSettings(string text)
     {
         var rest = text.Trim();
-        while (Harmless.FirstOrDefault(each => rest.StartsWith(each, StringComparison.OrdinalIgnoreCase)) is { } setting)
+        while (Array.Find(Harmless, each => rest.StartsWith(each, StringComparison.OrdinalIgnoreCase)) is { } found)
         {
-            rest = rest[setting.Length..].TrimStart(';', ' ', '\t', '\r', '\n');
+            rest = rest[found.Length..].TrimStart(';', ' ', '\t', '\r', '\n');
         }
 
         return rest;

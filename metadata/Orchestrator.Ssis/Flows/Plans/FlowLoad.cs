@@ -76,7 +76,8 @@ public sealed record FlowLoadColumn
     /// <summary>A constant, with `${var:X}` of a variable; null where there is none.</summary>
     public string? Value { get; init; }
 
-    /// <summary>SQL of the target that makes the value of what was read (`@@this`); null where nothing is made.</summary>
+    /// <summary>SQL of the target that makes the value of what was read (`@@this`); null where nothing is made.
+    /// </summary>
     public string? TargetExpression { get; init; }
 
     /// <summary>Whether a text that is too long is cut; else it is refused.</summary>

@@ -31,7 +31,8 @@ internal static partial class WrittenParameters
             (each.Groups["name"].Value, each.Groups["variable"].Value.Trim())),
     ];
 
-    /// <summary>The place that a parameter's name says, from 0: `Parameter1` and `1`; null where it says none.</summary>
+    /// <summary>The place that a parameter's name says, from 0: `Parameter1` and `1`; null where it says none.
+    /// </summary>
     public static int? PlaceOf(string name) =>
         Place().Match(name) is { Success: true } match ? int.Parse(match.Groups["place"].Value) : null;
 

@@ -59,7 +59,8 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect, Names(operands, cuts)));
     }
 
-    /// <summary>A constant as metadata write it: a text, a number, `${var:X}`; null where it is another value.</summary>
+    /// <summary>A constant as metadata write it: a text, a number, `${var:X}`; null where it is another value.
+    /// </summary>
     public string? Constant(SsisBoundExpression expression) => expression.Root switch
     {
         SsisSymbolTerm { Symbol: { Kind: SsisSymbolKind.Variable } symbol } =>

@@ -11,7 +11,8 @@ internal sealed record FlowFileColumn(FileItem Item, string Name, IReadOnlyList<
 /// <summary>The columns that a load of a file names.</summary>
 internal static class FlowFileColumns
 {
-    /// <summary>The columns that somebody takes; all in their order, where the file does not name them itself.</summary>
+    /// <summary>The columns that somebody takes; all in their order, where the file does not name them itself.
+    /// </summary>
     public static IReadOnlyList<FlowFileColumn> Of(FileSet set, Func<FileItem, bool> isTaken)
     {
         var taken = set.Items.Where(isTaken).ToList();

@@ -48,7 +48,8 @@ internal sealed class FlowGraph
     /// <summary>Whether it works on nothing but rows that something else refused.</summary>
     public bool IsOfErrors(FlowComponent component) => _errors.Contains(component.Path);
 
-    /// <summary>Whether an arrow carries what a component refused. What a lookup has not found is none of that.</summary>
+    /// <summary>Whether an arrow carries what a component refused. What a lookup has not found is none of that.
+    /// </summary>
     public bool IsError(FlowPath path)
     {
         var from = _components[path.From];

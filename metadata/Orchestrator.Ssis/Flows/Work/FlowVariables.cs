@@ -58,7 +58,8 @@ internal sealed class FlowVariables
 
     /// <summary>The declared variable of a full name, a name or a GUID; null where none is.</summary>
     public SsisVariable? Find(string written) => _visible.FirstOrDefault(each =>
-            each.FullName == written || (each.Id.Length > 0 && each.Id.Equals(written, StringComparison.OrdinalIgnoreCase)))
+            each.FullName == written
+            || (each.Id.Length > 0 && each.Id.Equals(written, StringComparison.OrdinalIgnoreCase)))
         ?? _visible.FirstOrDefault(each => each.Name == written);
 
     /// <summary>Our name of what a package names; null = there is none.</summary>
