@@ -30,7 +30,7 @@ public static class FlowTranslator
             Translate(work, component, ErrorEnds.Translate);
         }
 
-        RowCounts.Settle(work);
+        CountSettlement.Settle(work);
         foreach (var component in work.Data.Components.Where(each => !work.IsDone(each)))
         {
             work.Open(component, FlowOpenException.Shape("its rows go in a circle").Open);

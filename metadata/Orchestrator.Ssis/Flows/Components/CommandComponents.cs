@@ -104,7 +104,7 @@ internal static partial class CommandComponents
             ?? throw FlowOpenException.Missing("the name of its table is none", insert.Table);
         var parameters = Parameters(input, written);
         var rows = set as SqlSet ?? FlowLandings.Growing(work, component, set);
-        var (source, columns) = FlowSources.Of(rows, [.. parameters.Zip(insert.Columns, (each, target) =>
+        var (source, columns) = LoadSources.Of(rows, [.. parameters.Zip(insert.Columns, (each, target) =>
             (rows.Find(each.Origin) ?? throw FlowOpenException.Missing(
                 "a column that it takes does not come to it", each.Name), target))]);
         var load = new FlowLoad
@@ -115,7 +115,7 @@ internal static partial class CommandComponents
             Target = table,
             FiresTriggers = true,
             Columns = [.. columns.Zip(parameters, (column, each) =>
-                column with { DataType = FlowDataTypes.TextOf(each.Type) })],
+                column with { DataType = FlowColumnTypes.TextOf(each.Type) })],
             After = rows.After,
         };
         work.Add(load, set);

@@ -25,7 +25,7 @@ internal static class FileEnds
         }
 
         var order = connection.FlatFile?.Columns.Select(each => each.Name).ToList() ?? [];
-        Write(work, component, new FlowFile(connection.Name, connection.Path, FileFormats.Of(connection)), order);
+        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)), order);
     }
 
     /// <summary>Raw file destination: csv takes its place.</summary>
@@ -37,7 +37,7 @@ internal static class FileEnds
                 component.Name);
         }
 
-        Write(work, component, FileFormats.OfRaw(work, component), []);
+        Write(work, component, FlowFileFormats.OfRaw(work, component), []);
     }
 
     /// <summary>Recordset destination: a variable takes the rows.</summary>
@@ -103,7 +103,7 @@ internal static class FileEnds
         return read.Distinct().Count() == read.Count
             && (set.File.Format.HasHeader || read.Count == set.Declared.Count)
             && (set.RetainsNulls || !items.Exists(each =>
-                each is { Value: null } && FlowDataTypes.IsNumber(each.Type)));
+                each is { Value: null } && FlowColumnTypes.IsNumber(each.Type)));
     }
 
     private static FlowLoad OfFile(FlowLoad load, FileSet set, List<(InputColumn Column, string Target)> mapped)
@@ -113,7 +113,7 @@ internal static class FileEnds
             Source = set.File,
             Columns =
             [
-                .. mapped.Select(each => FlowSources.OfFile(set.Find(each.Column.Origin)
+                .. mapped.Select(each => LoadSources.OfFile(set.Find(each.Column.Origin)
                     ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
                     each.Target, set.RetainsNulls)),
             ],
@@ -122,7 +122,7 @@ internal static class FileEnds
 
     private static FlowLoad OfSql(FlowLoad load, SqlSet set, List<(InputColumn Column, string Target)> mapped)
     {
-        var (source, columns) = FlowSources.Of(set, [.. mapped.Select(each => (set.Find(each.Column.Origin)
+        var (source, columns) = LoadSources.Of(set, [.. mapped.Select(each => (set.Find(each.Column.Origin)
             ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
             each.Target))]);
         return load with
@@ -131,7 +131,7 @@ internal static class FileEnds
             After = set.After,
             Columns = [.. columns.Select(each => each with
             {
-                DataType = FlowDataTypes.TextOf(mapped.Find(one => one.Target == each.Target).Column.Type),
+                DataType = FlowColumnTypes.TextOf(mapped.Find(one => one.Target == each.Target).Column.Type),
             })],
         };
     }

@@ -20,10 +20,10 @@ internal static class FileSources
         }
 
         var (output, set) = Read(work, component,
-            new FlowFile(connection.Name, connection.Path, FileFormats.Of(connection)));
+            new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)));
         var retains = component.Property("RetainNulls") is "true" or "True" or "-1";
         if (output.Columns.Any(each => IsTaken(work, component, output, each)
-            && each.OnError == RowDisposition.IgnoreFailure && !FlowDataTypes.IsText(each.Type)))
+            && each.OnError == RowDisposition.IgnoreFailure && !FlowColumnTypes.IsText(each.Type)))
         {
             throw FlowOpenException.NoOption("a value that is none of its type becomes NULL there: read it as text",
                 component.Name);
@@ -39,7 +39,7 @@ internal static class FileSources
         var connection = work.Places.Connection(component);
         var path = connection.Path.Length > 0 ? connection.Path : connection.Server;
         var (output, set) = Read(work, component,
-            new FlowFile(connection.Name, path, FileFormats.OfSheet(connection, Sheet(work, component))));
+            new FlowFile(connection.Name, path, FlowFileFormats.OfSheet(connection, Sheet(work, component))));
         work.Give(component, output, set);
         work.Mapped(component, $"the sheet of connection {connection.Name}");
     }
@@ -47,7 +47,7 @@ internal static class FileSources
     /// <summary>Raw file source: what a flow of ours has written is csv.</summary>
     public static void Raw(FlowWork work, FlowComponent component)
     {
-        var (output, set) = Read(work, component, FileFormats.OfRaw(work, component));
+        var (output, set) = Read(work, component, FlowFileFormats.OfRaw(work, component));
         work.Give(component, output, set);
         work.Mapped(component, "a file of csv that takes the place of the raw file");
     }

@@ -67,7 +67,7 @@ internal static class FlowGaps
             {
                 Target = each.Name,
                 Source = each.Name,
-                DataType = FlowDataTypes.TextOf(each.Type),
+                DataType = FlowColumnTypes.TextOf(each.Type),
             })],
             Plugin = FlowSkeleton.Of(name, component, reads, columns),
             After = input?.After ?? [],
@@ -107,7 +107,7 @@ internal static class FlowGaps
 
     private static (FlowEnd? Source, IReadOnlyList<SetColumn> Columns) Source(FlowSet? input) => input switch
     {
-        SqlSet sql => (FlowSources.Of(sql, [.. sql.Items.Select(each => (each, each.Column.Name))]).Source,
+        SqlSet sql => (LoadSources.Of(sql, [.. sql.Items.Select(each => (each, each.Column.Name))]).Source,
             [.. sql.Columns]),
         FileSet file => (file.File,
             [.. file.Declared.Select(each => new SetColumn(each.Origin, each.Source, each.Type))]),

@@ -23,8 +23,8 @@ internal static class FlowSkeleton
     {
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
         return [.. columns.Select(each => new FlowPluginColumn(each.Name,
-            FlowNames.Unique(Title(each.Name), "_", names), FlowDataTypes.TextOf(each.Type),
-            FlowDataTypes.MemberOf(each.Type)))];
+            FlowNames.Unique(Title(each.Name), "_", names), FlowColumnTypes.TextOf(each.Type),
+            FlowColumnTypes.MemberOf(each.Type)))];
     }
 
     private static string Text(string title, FlowComponent component, List<FlowPluginColumn> reads,

@@ -108,7 +108,7 @@ internal static class GroupComponents
         }
 
         var item = RowComponents.Source(set, column);
-        var isText = FlowDataTypes.IsText(item.Column.Type);
+        var isText = FlowColumnTypes.IsText(item.Column.Type);
         if (isText && RowComponents.Property(column.Properties, "AggregationComparisonFlags") is not ("" or Exact))
         {
             throw FlowOpenException.NoOption("its groups do not tell texts apart by case, width or signs", column.Name);

@@ -244,10 +244,10 @@ internal static class RowComponents
 
     // The load reads text as any type; what has a type already is not converted a second time.
     private static bool IsOfFile(FlowWork work, List<OutputColumn> made, FileSet file) => made.TrueForAll(each =>
-        file.Find(each.Source) is { Value: null } item && FlowDataTypes.IsText(item.Type)
+        file.Find(each.Source) is { Value: null } item && FlowColumnTypes.IsText(item.Type)
         && work.Columns.IsTakenOnce(item.Origin) && made.Count(other => other.Source == each.Source) == 1
         && each.OnError != RowDisposition.IgnoreFailure
-        && (each.OnTruncation != RowDisposition.IgnoreFailure || FlowDataTypes.IsText(each.Type)));
+        && (each.OnTruncation != RowDisposition.IgnoreFailure || FlowColumnTypes.IsText(each.Type)));
 
     private static string Mapped(FlowWork work, string flags, SqlItem item, SqlSet set)
     {

@@ -79,7 +79,7 @@ internal static class StatementTexts
     private static bool IsWide(string before) => before is [.., 'N' or 'n']
         && (before.Length == 1 || !(char.IsLetterOrDigit(before[^2]) || before[^2] == '_'));
 
-    private static bool IsNumber(SsisValueType type) => FlowDataTypes.Of(type) is { IsNumber: true };
+    private static bool IsNumber(SsisValueType type) => FlowColumnTypes.Of(type) is { IsNumber: true };
 
     private static IEnumerable<StatementPiece> Pieces(FlowWork work, string expression, int depth)
     {

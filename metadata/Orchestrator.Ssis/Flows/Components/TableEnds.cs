@@ -76,7 +76,7 @@ internal static partial class TableEnds
         }
 
         var sql = set is SqlSet known ? known : FlowLandings.Landed(work, set, place);
-        var (source, loaded) = FlowSources.Of(sql, [.. mapped.Select(each => (sql.Find(each.Origin)
+        var (source, loaded) = LoadSources.Of(sql, [.. mapped.Select(each => (sql.Find(each.Origin)
             ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Name),
             each.ExternalColumn))]);
         return load with
@@ -98,7 +98,7 @@ internal static partial class TableEnds
         if (chosen.Exists(each => each.Item is null) || read.Distinct().Count() != read.Count
             || (!file.File.Format.HasHeader && read.Count != file.Declared.Count)
             || chosen.Exists(each => !file.RetainsNulls && each.Item!.Value is null
-                && FlowDataTypes.IsNumber(each.Item.Type)))
+                && FlowColumnTypes.IsNumber(each.Item.Type)))
         {
             return null;
         }
@@ -107,11 +107,11 @@ internal static partial class TableEnds
         return
         [
             .. chosen.OrderBy(each => each.Item!.Value is null ? order.IndexOf(each.Item.Source) : order.Count)
-                .Select(each => FlowSources.OfFile(each.Item!, each.Target, file.RetainsNulls) with
+                .Select(each => LoadSources.OfFile(each.Item!, each.Target, file.RetainsNulls) with
                 {
                     DataType = TypeOf(each.Target, mapped, input),
                     TargetExpression = !file.RetainsNulls && each.Item!.Value is null
-                        && FlowDataTypes.IsText(each.Item.Type) ? "coalesce(@@this, '')" : null,
+                        && FlowColumnTypes.IsText(each.Item.Type) ? "coalesce(@@this, '')" : null,
                 }),
         ];
     }
@@ -119,7 +119,7 @@ internal static partial class TableEnds
     private static string TypeOf(string target, List<InputColumn> mapped, FlowInput input)
     {
         var external = input.ExternalColumns.FirstOrDefault(each => each.Name == target)?.Type;
-        return FlowDataTypes.TextOf(external is { Name.Length: > 0 } known ? known
+        return FlowColumnTypes.TextOf(external is { Name.Length: > 0 } known ? known
             : mapped.First(each => each.ExternalColumn == target).Type);
     }
 

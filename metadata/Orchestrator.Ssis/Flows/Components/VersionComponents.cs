@@ -44,7 +44,7 @@ internal static class VersionComponents
         }
 
         var rows = set as SqlSet ?? FlowLandings.Landed(work, set, place);
-        var (source, loaded) = FlowSources.Of(rows, [.. columns.Select(each => (rows.Find(each.Origin)
+        var (source, loaded) = LoadSources.Of(rows, [.. columns.Select(each => (rows.Find(each.Origin)
             ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Name),
             each.ExternalColumn))]);
         var load = new FlowLoad
@@ -75,7 +75,7 @@ internal static class VersionComponents
         [
             .. loaded.Zip(columns, (column, each) => column with
             {
-                DataType = FlowDataTypes.TextOf(each.Type),
+                DataType = FlowColumnTypes.TextOf(each.Type),
                 Key = TypeOf(each) == Key ? ++key : 0,
                 Change = TypeOf(each) switch
                 {

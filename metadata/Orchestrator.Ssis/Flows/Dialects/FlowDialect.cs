@@ -24,9 +24,9 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
         (table.Schema.Length > 0 ? $"{Name(table.Schema)}." : "") + Name(table.Name);
 
     public string Cast(string value, FlowType type) =>
-        FlowDataTypes.Of(type) is { } known ? _forms.Cast(value, known) : value;
+        FlowColumnTypes.Of(type) is { } known ? _forms.Cast(value, known) : value;
 
-    public string Null(FlowType type) => FlowDataTypes.Of(type) is { } known ? _forms.Null(known) : "NULL";
+    public string Null(FlowType type) => FlowColumnTypes.Of(type) is { } known ? _forms.Null(known) : "NULL";
 
     public string Number(int number) => _forms.Integer(number, SsisKind.I4);
 
@@ -40,7 +40,7 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     /// left out.</summary>
     public IEnumerable<string> Exactly(string value, FlowType type)
     {
-        if (!FlowDataTypes.IsText(type))
+        if (!FlowColumnTypes.IsText(type))
         {
             return [value];
         }
@@ -56,7 +56,7 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
     /// <summary>The same as one value.</summary>
     public string Distinct(string value, FlowType type) =>
-        FlowDataTypes.IsText(type) && dialect == SsisSqlDialect.SqlServer
+        FlowColumnTypes.IsText(type) && dialect == SsisSqlDialect.SqlServer
             ? $"CAST({value} AS varbinary(8000))" : Exactly(value, type).First();
 
     /// <summary>An order that means none, where one has to be written.</summary>

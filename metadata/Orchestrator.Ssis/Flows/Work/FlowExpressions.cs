@@ -50,7 +50,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     /// <summary>A value in another type, as a cast of the language makes it.</summary>
     public static string Cast(string sql, FlowType from, FlowType to, bool cuts, SsisSqlDialect dialect)
     {
-        if (FlowDataTypes.Of(to) is not { } type)
+        if (FlowColumnTypes.Of(to) is not { } type)
         {
             throw FlowOpenException.Missing("the type that it converts to is not known", to.Name);
         }
@@ -75,7 +75,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     private static string Written(SsisGenerated generated) => generated.IsWhole
         ? generated.Text : throw new FlowOpenException(generated.Open);
 
-    private SsisSymbol? Symbol(SetColumn column) => FlowDataTypes.Of(column.Type) is not { } type ? null
+    private SsisSymbol? Symbol(SetColumn column) => FlowColumnTypes.Of(column.Type) is not { } type ? null
         : SsisSymbol.Column(column.Origin.Column, type, ComponentOf(column.Origin)) with
         {
             Lineage = columns.LineageOf(column.Origin),
@@ -105,7 +105,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         return bound?.Result ?? throw FlowOpenException.Of((bound?.Fault ?? parsed.Fault)!, text);
     }
 
-    private static SsisType TypeOf(FlowOperand operand) => FlowDataTypes.Of(operand.Type)
+    private static SsisType TypeOf(FlowOperand operand) => FlowColumnTypes.Of(operand.Type)
         ?? throw FlowOpenException.Missing($"the type of '{operand.Name}' is not known", operand.Type.Name);
 
     private FlowOpenException Fault(string text, SsisNames names)

@@ -51,7 +51,7 @@ internal static class FlowLandings
         var items = set.Items.Where(each => work.Columns.IsTaken(each.Column.Origin)
             || !set.Items.Any(other => work.Columns.IsTaken(other.Column.Origin))
             || IsOurs(each.Column)).ToList();
-        var (source, columns) = FlowSources.Of(set, [.. items.Select(each => (each, each.Column.Name))]);
+        var (source, columns) = LoadSources.Of(set, [.. items.Select(each => (each, each.Column.Name))]);
         var load = Load(work, set, set.Name, place) with
         {
             Source = source,
@@ -64,7 +64,7 @@ internal static class FlowLandings
     private static bool IsOurs(SetColumn column) => column.Origin.Output.Length == 0;
 
     private static string DataType(string name, List<SqlItem> items) =>
-        FlowDataTypes.TextOf(items.Find(each => each.Column.Name == name)!.Column.Type);
+        FlowColumnTypes.TextOf(items.Find(each => each.Column.Name == name)!.Column.Type);
 
     private static SqlSet Landed(FlowWork work, FileSet set, FlowPlace place)
     {
@@ -72,7 +72,7 @@ internal static class FlowLandings
         var load = Load(work, set, set.Name, place) with
         {
             Source = set.File,
-            Columns = [.. columns.Select(each => FlowSources.OfFile(each.Item, each.Name, set.RetainsNulls))],
+            Columns = [.. columns.Select(each => LoadSources.OfFile(each.Item, each.Name, set.RetainsNulls))],
         };
         var landed = Add(work, load, set, place, [.. columns.Select(each =>
             new SetColumn(each.Item.Origin, each.Name, each.Item.Type))]);
@@ -92,8 +92,8 @@ internal static class FlowLandings
     // What a file has nothing for is the empty text or 0, unless its source says that NULL stays NULL.
     private static string Filled(FlowDialect dialect, string sql, FileItem item, bool retainsNulls) =>
         retainsNulls || item.Value is not null ? sql
-            : FlowDataTypes.IsText(item.Type) ? $"COALESCE({sql}, {dialect.Literal("")})"
-            : FlowDataTypes.IsNumber(item.Type) ? $"COALESCE({sql}, {dialect.Cast("0", item.Type)})" : sql;
+            : FlowColumnTypes.IsText(item.Type) ? $"COALESCE({sql}, {dialect.Literal("")})"
+            : FlowColumnTypes.IsNumber(item.Type) ? $"COALESCE({sql}, {dialect.Cast("0", item.Type)})" : sql;
 
     private static FlowLoad Load(FlowWork work, FlowSet set, string name, FlowPlace place)
     {

@@ -44,9 +44,9 @@ internal sealed class FlowVariables
         };
         Symbols =
         [
-            .. _visible.Select(each => (each.Space, each.Name, Type: FlowDataTypes.Of(each.Type)))
-                .Concat(package.Parameters.Select(each => ("$Package", each.Name, FlowDataTypes.Of(each.Type))))
-                .Concat(context.ProjectParameters.Select(each => ("$Project", each.Name, FlowDataTypes.Of(each.Type))))
+            .. _visible.Select(each => (each.Space, each.Name, Type: FlowColumnTypes.Of(each.Type)))
+                .Concat(package.Parameters.Select(each => ("$Package", each.Name, FlowColumnTypes.Of(each.Type))))
+                .Concat(context.ProjectParameters.Select(each => ("$Project", each.Name, FlowColumnTypes.Of(each.Type))))
                 .Where(each => each.Type is not null)
                 .Select(each => SsisSymbol.Variable(each.Name, each.Type!, each.Space))
                 .Concat(System.Select(each => SsisSymbol.Variable(each.Key, each.Value, nameof(System)))),

@@ -4,7 +4,7 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Types;
 
 /// <summary>The types of flows in our words, and as expressions know them.</summary>
-internal static class FlowDataTypes
+internal static class FlowColumnTypes
 {
     private const int DecimalDigits = 28;
     private const int Latin = 1252;

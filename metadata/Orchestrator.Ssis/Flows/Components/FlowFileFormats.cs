@@ -7,7 +7,7 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>How rows stand in the files of connections, in our words.</summary>
-internal static partial class FileFormats
+internal static partial class FlowFileFormats
 {
     private const string NoQuote = "none";
     private const string Quotation = "\"";

@@ -5,7 +5,7 @@ using Orchestrator.Ssis.Flows.Types;
 namespace Orchestrator.Ssis.Flows.Work;
 
 /// <summary>What a load reads, and by which names.</summary>
-internal static class FlowSources
+internal static class LoadSources
 {
     /// <summary>The source of chosen columns of a set, and what goes into each column of the target.</summary>
     public static (FlowEnd Source, IReadOnlyList<FlowLoadColumn> Columns) Of(
@@ -36,9 +36,9 @@ internal static class FlowSources
         Target = target,
         Source = item.Value is null ? item.Source : "",
         Value = item.Value,
-        DataType = FlowDataTypes.TextOf(item.Type),
+        DataType = FlowColumnTypes.TextOf(item.Type),
         CutsText = item.CutsText,
         // Nothing is no date, so that a file which has it failed there, too.
-        RefusesNull = !retainsNulls && item.Value is null && FlowDataTypes.IsMoment(item.Type),
+        RefusesNull = !retainsNulls && item.Value is null && FlowColumnTypes.IsMoment(item.Type),
     };
 }

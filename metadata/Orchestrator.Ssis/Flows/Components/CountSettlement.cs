@@ -6,7 +6,7 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>Finds for each Row Count the load that moves the same rows; where there is none, a query counts.</summary>
-internal static class RowCounts
+internal static class CountSettlement
 {
     private const string Column = "Rows";
 
