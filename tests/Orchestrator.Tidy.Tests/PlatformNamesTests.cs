@@ -47,6 +47,9 @@ internal sealed partial class PlatformNamesTests
         // Types are called as SQL Server calls them, wherever they are.
         "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
+        // What is told for each of them is SQL.
+        "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
+
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",
     ];

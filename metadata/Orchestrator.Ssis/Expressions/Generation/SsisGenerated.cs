@@ -12,9 +12,21 @@ public sealed record SsisGenerated
 
     public OpenReason? Open { get; }
 
+    /// <summary>True where there is a text; else there is a reason.</summary>
     [MemberNotNullWhen(true, nameof(Text))]
     [MemberNotNullWhen(false, nameof(Open))]
-    public bool IsWhole => Open is null;
+    public bool IsWhole
+    {
+        get
+        {
+            if (Text is not null)
+            {
+                return true;
+            }
+
+            return Open is null ? throw new InvalidOperationException("it is neither whole nor open: a bug") : false;
+        }
+    }
 
     /// <summary>What a step gives, whose reason may stop it at any depth.</summary>
     internal static SsisGenerated Of(string written, Func<string> step)

@@ -58,8 +58,9 @@ internal sealed class MariaDbTermMoments : TermMomentForms
     public override string? Text(string moment, SsisType type) => type.Kind switch
     {
         SsisKind.DBDate => $"DATE_FORMAT({moment}, '{DayForm}')",
-        SsisKind.DBTimestamp or SsisKind.Date =>
-            $"REPLACE(LEFT(DATE_FORMAT({moment}, '{MomentForm}.%f'), 23), '.000', '')",
+        SsisKind.DBTimestamp =>
+            $"REPLACE(CONCAT(LEFT(DATE_FORMAT({moment}, '{MomentForm}.%f'), 23), '000000'), '.000000000', '')",
+        SsisKind.Date => $"DATE_FORMAT({moment}, '{MomentForm}')",
         SsisKind.DBTimestamp2 when type.Scale == 0 => $"DATE_FORMAT({moment}, '{MomentForm}')",
         SsisKind.DBTimestamp2 => $"LEFT(DATE_FORMAT({moment}, '{MomentForm}.%f'), {20 + type.Scale})",
         _ => null,

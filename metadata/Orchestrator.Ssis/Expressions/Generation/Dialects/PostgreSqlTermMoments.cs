@@ -55,8 +55,8 @@ internal sealed class PostgreSqlTermMoments : TermMomentForms
     public override string? Text(string moment, SsisType type) => type.Kind switch
     {
         SsisKind.DBDate => $"to_char({moment}, '{DayForm}')",
-        SsisKind.DBTimestamp or SsisKind.Date =>
-            $"replace(to_char({moment}, '{MomentForm}.MS'), '.000', '')",
+        SsisKind.DBTimestamp => $"replace(to_char({moment}, '{MomentForm}.MS\"000000\"'), '.000000000', '')",
+        SsisKind.Date => $"to_char({moment}, '{MomentForm}')",
         SsisKind.DBTimestamp2 when type.Scale == 0 => $"to_char({moment}, '{MomentForm}')",
         SsisKind.DBTimestamp2 => $"left(to_char({moment}, '{MomentForm}.US'), {20 + type.Scale})",
         _ => null,

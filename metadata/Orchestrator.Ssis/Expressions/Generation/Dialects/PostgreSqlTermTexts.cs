@@ -7,6 +7,8 @@ internal sealed class PostgreSqlTermTexts : TermTextForms
 {
     private const string Signs = "\\^]-[";
 
+    public override bool CountsInWords => true;
+
     public override SqlPart Join(SqlPart left, SqlPart right) =>
         new($"{left.In(SqlLevel.Join)} || {right.In(SqlLevel.Sum)}", SqlLevel.Join);
 

@@ -54,8 +54,8 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     public override string? Text(string moment, SsisType type) => type.Kind switch
     {
         SsisKind.DBDate => $"CONVERT(nvarchar(10), {moment}, 23)",
-        SsisKind.DBTimestamp or SsisKind.Date =>
-            $"REPLACE(CONVERT(nvarchar(23), CAST({moment} AS {Moment}), 121), N'.000', N'')",
+        SsisKind.DBTimestamp => $"REPLACE({InStyle(moment)} + N'000000', N'.000000000', N'')",
+        SsisKind.Date => $"LEFT({InStyle(moment)}, 19)",
         SsisKind.DBTimestamp2 => $"CONVERT(nvarchar(27), CAST({moment} AS datetime2({type.Scale})), 121)",
         _ => null,
     };
@@ -70,7 +70,9 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     public override string OfText(SqlPart text, SsisType type) =>
         $"CAST(LTRIM(RTRIM({text.Text})) AS {(type.Kind == SsisKind.DBDate ? "date" : Moment)})";
 
-    private static IEnumerable<string> Forms()
+    private static string InStyle(string moment) => $"CONVERT(nvarchar(23), CAST({moment} AS {Moment}), 121)";
+
+    private static string[] Forms()
     {
         const string Minutes = DayPattern + "[ T]" + TimePattern;
         const string Seconds = Minutes + ":[0-5][0-9]";

@@ -81,9 +81,11 @@ internal sealed class SqlServerTermTexts : TermTextForms
     private static string Long(SqlPart text) => $"CAST({text.Text} AS nvarchar(max))";
 
     // DT_STR may lie in a varchar, whose bytes are no characters.
-    private static string Wide(SqlPart text) =>
-        $"CAST({text.Text} AS nvarchar({(text.Longest is > 0 and <= LengthMax
-            ? text.Longest.ToString(CultureInfo.InvariantCulture) : "max")}))";
+    private static string Wide(SqlPart text)
+    {
+        var room = text.Longest is > 0 and <= LengthMax ? text.Longest.ToString(CultureInfo.InvariantCulture) : "max";
+        return $"CAST({text.Text} AS nvarchar({room}))";
+    }
 
     private static string Range(char first, char last) =>
         first == last ? One(first) : $"{One(first)} + N'-' + {One(last)}";

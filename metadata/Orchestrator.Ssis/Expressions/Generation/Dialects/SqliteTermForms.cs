@@ -73,10 +73,11 @@ internal sealed class SqliteTermForms : TermForms
     public override string ExactQuotient(SqlPart left, SqlPart right, int scale) =>
         throw new NotSupportedException("it is not asked for what it does not divide exactly");
 
-    public override string Hex(SqlPart number, int bits) => bits == 64 ? $"printf('%X', {number.Text})"
-        : $"printf('%X', {number.Atom} & {(1L << bits) - 1})";
+    public override string Hex(SqlPart number, int bits) => OfKnown(
+        number.Atom, bits == 64 ? $"printf('%X', {number.Text})" : $"printf('%X', {number.Atom} & {(1L << bits) - 1})");
 
-    public override string ExactText(string number, SsisType type) => $"printf('%.{type.Scale}f', {number})";
+    public override string ExactText(string number, SsisType type) =>
+        OfKnown($"({number})", $"printf('%.{type.Scale}f', {number})");
 
     // It is kept as a text in capitals.
     public override string UniqueText(string guid) => guid;
@@ -92,4 +93,8 @@ internal sealed class SqliteTermForms : TermForms
     public override string WholeOfText(SqlPart text, SsisType type) => $"CAST(trim({text.Text}) AS NUMERIC)";
 
     public override string Sign(SqlPart number) => $"({number.Atom} > 0) - ({number.Atom} < 0)";
+
+    // Printed NULL is zero.
+    private static string OfKnown(string number, string printed) =>
+        $"CASE WHEN {number} IS NOT NULL THEN {printed} END";
 }

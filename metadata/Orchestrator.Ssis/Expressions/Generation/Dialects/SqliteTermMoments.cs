@@ -51,7 +51,7 @@ internal sealed class SqliteTermMoments : TermMomentForms
     {
         if (part == SsisDatePart.Millisecond)
         {
-            var seconds = $"printf('%.3f seconds', {number.In(SqlLevel.Product)} / 1000.0)";
+            var seconds = $"({number.In(SqlLevel.Product)} / 1000.0) || ' seconds'";
             return new SqlPart($"strftime({Form}, {moment.Text}, {seconds})");
         }
 
@@ -70,7 +70,8 @@ internal sealed class SqliteTermMoments : TermMomentForms
     public override string? Text(string moment, SsisType type) => type.Kind switch
     {
         SsisKind.DBDate or SsisKind.DBTimestamp2 => moment,
-        SsisKind.DBTimestamp or SsisKind.Date => $"replace({moment}, '.000', '')",
+        SsisKind.DBTimestamp => $"replace({moment} || '000000', '.000000000', '')",
+        SsisKind.Date => $"substr({moment}, 1, 19)",
         _ => null,
     };
 
@@ -91,7 +92,7 @@ internal sealed class SqliteTermMoments : TermMomentForms
             + $"1, {MomentLength}), 'T', ' ')";
 
     // The day alone, with minutes, with seconds, with one to three digits of a second.
-    private static IEnumerable<string> Forms()
+    private static string[] Forms()
     {
         const string Minutes = DayPattern + "[ T]" + TimePattern;
         const string Seconds = Minutes + ":[0-5][0-9]";

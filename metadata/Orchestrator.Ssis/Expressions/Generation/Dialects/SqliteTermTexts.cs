@@ -5,6 +5,8 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// <summary>Texts in SQLite, whose columns may have a collation of their own and whose cases end with ASCII.</summary>
 internal sealed class SqliteTermTexts : TermTextForms
 {
+    private const char Hyphen = '-';
+
     public override SqlPart Join(SqlPart left, SqlPart right) =>
         new($"{left.In(SqlLevel.Join)} || {right.Atom}", SqlLevel.Join);
 
@@ -16,8 +18,12 @@ internal sealed class SqliteTermTexts : TermTextForms
     public override string HasPairs(SqlPart text) =>
         $"{text.Atom} GLOB '*[' || char(65536) || '-' || char(1114111) || ']*'";
 
-    public override string HasOther(SqlPart text, SqlCharacters known) => $"{text.Atom} GLOB '*[^' || "
-        + string.Join(" || ", known.Ranges.Select(range => Range(range.First, range.Last))) + " || ']*'";
+    public override string HasOther(SqlPart text, SqlCharacters known)
+    {
+        var codes = known.Ranges.Select(range => range.First == range.Last
+            ? $"{(int)range.First}" : $"{(int)range.First}, {(int)Hyphen}, {(int)range.Last}");
+        return $"{text.Atom} GLOB '*[^' || char({string.Join(", ", codes)}) || ']*'";
+    }
 
     public override string Utf8Bytes(SqlPart text) => $"length(CAST({text.Text} AS BLOB))";
 
@@ -43,9 +49,4 @@ internal sealed class SqliteTermTexts : TermTextForms
     public override string? Reverse(SqlPart text) => null;
 
     public override string Code(SqlPart text) => $"unicode({text.Text})";
-
-    private static string Range(char first, char last) =>
-        first == last ? One(first) : $"{One(first)} || '-' || {One(last)}";
-
-    private static string One(char one) => $"char({(int)one})";
 }

@@ -9,6 +9,9 @@ internal abstract class TermTextForms
     /// <summary>A character beyond U+FFFF counts as two, as in the language.</summary>
     public virtual bool CountsUnits => false;
 
+    /// <summary>Places and numbers of characters have 32 bits.</summary>
+    public virtual bool CountsInWords => false;
+
     /// <summary>Upper and lower case of each character are those of the language.</summary>
     public virtual bool KeepsCases => false;
 

@@ -1,25 +1,35 @@
 using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Evaluation;
+using Orchestrator.Ssis.Expressions.Faults;
+using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
 /// <summary>Which parts have one value for all rows and moments.</summary>
 internal static class TermConstants
 {
-    public static bool IsConstant(SsisTerm term) => term switch
+    public static bool IsConstant(SsisTerm term) => term.Terms().All(one => one switch
     {
-        SsisLiteralTerm => true,
         SsisSymbolTerm => false,
+        SsisCallTerm { Function: SsisFunction.GetDate or SsisFunction.GetUtcDate } => false,
         // A time of day becomes one of today.
         SsisCastTerm { Operand.Type.IsTime: true, Type.IsDate: true } => false,
-        SsisCastTerm cast => IsConstant(cast.Operand),
-        SsisUnaryTerm unary => IsConstant(unary.Operand),
-        SsisBinaryTerm binary => IsConstant(binary.Left) && IsConstant(binary.Right),
-        SsisConditionalTerm conditional =>
-            IsConstant(conditional.Condition) && IsConstant(conditional.Then) && IsConstant(conditional.Else),
-        SsisCallTerm { Function: SsisFunction.GetDate or SsisFunction.GetUtcDate } => false,
-        SsisCallTerm call => call.Arguments.All(IsConstant),
-        _ => false,
-    };
+        _ => true,
+    });
+
+    /// <summary>The value of what is constant.</summary>
+    public static SsisValue Evaluated(SsisTerm term, SsisTruncation truncation)
+    {
+        try
+        {
+            return SsisEvaluator.Evaluate(
+                term, new SsisScope(_ => null, () => default) { Truncation = truncation });
+        }
+        catch (SsisFaultException thrown)
+        {
+            throw SsisOpenException.AlwaysFails(thrown.Fault, term);
+        }
+    }
 
     /// <summary>Without the conversions that the language makes by itself.</summary>
     public static SsisTerm Bare(SsisTerm term) => term is SsisCastTerm { IsImplicit: true } cast

@@ -45,7 +45,7 @@ internal sealed class TermLogic(TermWriter writer)
     public SqlPart Not(SsisUnaryTerm term)
     {
         var operand = writer.Predicate(term.Operand);
-        return operand with { Text = Opposite(operand), Level = SqlLevel.Not, Opposite = operand.Text };
+        return operand with { Text = Opposite(operand), Level = SqlLevel.Not, Opposite = operand.In(SqlLevel.Not) };
     }
 
     public SqlPart IsNull(SsisCallTerm call)

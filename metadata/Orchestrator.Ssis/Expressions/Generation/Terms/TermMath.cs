@@ -2,7 +2,6 @@ using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
-using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
@@ -38,10 +37,10 @@ internal sealed class TermMath(TermWriter writer)
 
     private SqlPart Abs(SsisCallTerm call)
     {
-        var raw = Number(call, number => $"abs({number.Text})");
-        var span = Argument(call).Span;
+        var number = Argument(call);
+        var raw = number.As($"abs({number.Text})");
         return call.Type.IsInteger ? new TermNumbers(writer).Fitted(
-            raw with { Span = new SqlSpan(0, (span ?? SqlSpan.Of(call.Type)).Widened().Most) }, call.Type) : raw;
+            raw with { Span = new SqlSpan(0, (number.Span ?? SqlSpan.Of(call.Type)).Widened().Most) }, call.Type) : raw;
     }
 
     private SqlPart Whole(SsisCallTerm call, string function) => call.Type.IsInteger ? Argument(call)

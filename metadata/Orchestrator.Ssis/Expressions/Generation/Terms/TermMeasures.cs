@@ -1,7 +1,6 @@
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
-using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
@@ -11,7 +10,7 @@ internal sealed class TermMeasures(TermWriter writer)
     // A text is searched once more for each.
     private const int OccurrenceMax = 5;
 
-    private readonly TermTexts _texts = new(writer);
+    private TermTexts Functions => new(writer);
 
     private TermTextForms Texts => writer.Forms.Texts;
 
@@ -41,7 +40,7 @@ internal sealed class TermMeasures(TermWriter writer)
     }
 
     private SqlPart Argument(SsisCallTerm call) => call.Arguments[0].Type.IsBlob
-        ? throw writer.NoEqual("LEN of such a type, which counts bytes", call) : _texts.Text(call.Arguments[0]);
+        ? throw writer.NoEqual("LEN of such a type, which counts bytes", call) : Functions.Text(call.Arguments[0]);
 
     private static SqlPart Measured(SqlPart text, string length) => new(length)
     {
@@ -52,14 +51,14 @@ internal sealed class TermMeasures(TermWriter writer)
 
     private SqlPart Find(SsisCallTerm call)
     {
-        var occurrence = _texts.Number(call.Arguments[2], 1);
+        var occurrence = Functions.Number(call.Arguments[2], 1);
         if (occurrence is null or > OccurrenceMax)
         {
             throw writer.NoEqual($"FINDSTRING of an occurrence that is no constant from 1 to {OccurrenceMax}", call);
         }
 
-        var sought = _texts.Text(call.Arguments[1]);
-        return writer.Let(_texts.Counted(_texts.Text(call.Arguments[0])), text =>
+        var sought = Functions.Text(call.Arguments[1]);
+        return writer.Let(Functions.Counted(Functions.Text(call.Arguments[0])), text =>
         {
             var place = Measured(text, Texts.Position(text, sought));
             for (var next = 2; next <= occurrence; next++)
@@ -72,7 +71,7 @@ internal sealed class TermMeasures(TermWriter writer)
                 CanFail = text.CanFail || sought.CanFail,
                 IsKnown = text.IsKnown && sought.IsKnown,
             };
-            return _texts.NotEmpty(found, sought, call.Arguments[1], call.Type, text);
+            return Functions.NotEmpty(found, sought, call.Arguments[1], call.Type, text);
         });
     }
 
@@ -80,18 +79,18 @@ internal sealed class TermMeasures(TermWriter writer)
         place.As($"CASE WHEN {place.In(SqlLevel.Join)} = 0 THEN 0 ELSE {next} END");
 
     private SqlPart Code(SsisCallTerm call) => writer.Let(
-        _texts.Counted(_texts.Text(call.Arguments[0])),
+        Functions.Counted(Functions.Text(call.Arguments[0])),
         text => Measured(text, Texts.Code(text)) with { IsKnown = false, Span = SqlSpan.Of(call.Type) });
 
     private SqlPart Tokens(SsisCallTerm call)
     {
-        var delimiters = _texts.Sought(call.Arguments[1]);
+        var delimiters = Functions.Sought(call.Arguments[1]);
         if (delimiters is null || delimiters.Any(char.IsSurrogate))
         {
             throw writer.NoEqual("TOKENCOUNT with delimiters that are not constant", call);
         }
 
-        return writer.Let(_texts.Text(call.Arguments[0]), text => Measured(
+        return writer.Let(Functions.Text(call.Arguments[0]), text => Measured(
             text, Texts.Tokens(text, delimiters) ?? throw writer.NoEqual("TOKENCOUNT", call)) with { IsKnown = true });
     }
 }

@@ -1,6 +1,5 @@
 using System.Numerics;
 using Orchestrator.Ssis.Expressions.Binding;
-using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
 using Orchestrator.Ssis.Expressions.Syntax;
@@ -67,12 +66,7 @@ internal sealed class TermNumbers(TermWriter writer)
     /// <summary>A result, or what stops the statement where the divisor is zero.</summary>
     public SqlPart Divided(SqlPart left, SqlPart right, SsisBinaryTerm term, Func<SqlPart, SqlPart, SqlPart> divide)
     {
-        if (writer.IsZero(term.Right))
-        {
-            throw SsisOpenException.AlwaysFails(
-                new SsisFault(SsisFaultKind.DivideByZero, AtZero, term.Right.Place), term);
-        }
-
+        // A constant one is not zero, or the expression would have been refused.
         var isConstant = TermConstants.IsConstant(term.Right);
         if (Forms.IsStrict || isConstant)
         {

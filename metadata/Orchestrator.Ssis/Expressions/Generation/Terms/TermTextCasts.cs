@@ -126,7 +126,7 @@ internal sealed class TermTextCasts(TermWriter writer)
         return whole.As(Forms.Texts.Left(whole, TermLiterals.Plain(length))) with { Longest = length };
     }
 
-    private IEnumerable<string> TooLong(SqlPart text, SsisCastTerm cast)
+    private string[] TooLong(SqlPart text, SsisCastTerm cast)
     {
         var to = cast.Type;
         if (BytesMax(text, to) > 1)
@@ -157,7 +157,8 @@ internal sealed class TermTextCasts(TermWriter writer)
     {
         SsisKind.DBDate => 10,
         SsisKind.DBTimestamp2 => 20 + type.Scale,
-        _ => 23,
+        SsisKind.Date => 19,
+        _ => 29,
     };
 
     private SsisOpenException None(SsisCastTerm cast) =>

@@ -1,3 +1,4 @@
+using System.Numerics;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
@@ -185,8 +186,21 @@ internal sealed class TermTexts(TermWriter writer)
             with { IsKnown = false });
     }
 
-    private SqlPart Count(SsisTerm term) => writer.Constant(term) is long number
-        ? TermLiterals.Plain(number) : writer.Value(TermConstants.Bare(term));
+    // As many as a text can have: no more is asked for than a number of 32 bits.
+    private SqlPart Count(SsisTerm term)
+    {
+        if (writer.Constant(term) is { } constant)
+        {
+            var number = constant is ulong many ? new BigInteger(many) : new BigInteger((long)constant);
+            return TermLiterals.Plain(BigInteger.Max(int.MinValue, BigInteger.Min(int.MaxValue, number)));
+        }
+
+        var count = writer.Value(TermConstants.Bare(term));
+        var isShort = count.Span is { } span && span.LiesIn(SqlSpan.Of(SsisType.I4));
+        return isShort || !Texts.CountsInWords ? count : writer.Let(count, one => one.As(
+            $"CASE WHEN {one.In(SqlLevel.Join)} > {int.MaxValue} THEN {int.MaxValue} "
+            + $"WHEN {one.In(SqlLevel.Join)} < 0 THEN -1 ELSE {writer.Forms.Cast(one.Text, SsisType.I4)} END"));
+    }
 
     private int LongestOf(SqlPart text, SsisTerm count) =>
         Number(count, 0) is { } number && number < text.Longest ? (int)number : text.Longest;

@@ -1,6 +1,4 @@
 using Orchestrator.Ssis.Expressions.Binding;
-using Orchestrator.Ssis.Expressions.Evaluation;
-using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
 using Orchestrator.Ssis.Expressions.Syntax;
@@ -123,29 +121,8 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
         _ => new TermTexts(this).Of(call),
     };
 
-    /// <summary>A constant that is zero.</summary>
-    public bool IsZero(SsisTerm term) => TermConstants.IsConstant(term) && Evaluated(term).Content switch
-    {
-        long number => number == 0,
-        ulong number => number == 0,
-        double number => number == 0,
-        SsisNumeric number => number.Digits.IsZero,
-        _ => false,
-    };
-
     /// <summary>What a constant is; null where it is none, or NULL.</summary>
     public object? Constant(SsisTerm term) => TermConstants.IsConstant(term) ? Evaluated(term).Content : null;
 
-    private SsisValue Evaluated(SsisTerm term)
-    {
-        try
-        {
-            SsisScope scope = new(_ => null, () => DateTimeOffset.UnixEpoch) { Truncation = names.Truncation };
-            return SsisEvaluator.Evaluate(term, scope);
-        }
-        catch (SsisFaultException thrown)
-        {
-            throw SsisOpenException.AlwaysFails(thrown.Fault, term);
-        }
-    }
+    private SsisValue Evaluated(SsisTerm term) => TermConstants.Evaluated(term, names.Truncation);
 }
