@@ -47,6 +47,8 @@ internal sealed partial class PlatformNamesTests
         // Types are called as SQL Server calls them, wherever they are.
         "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
+        // The spaces of elements in files of SSIS are called so.
+        "metadata/Orchestrator.Ssis/Xml/Dts.cs",
         // What is told for each of them is SQL.
         "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
 

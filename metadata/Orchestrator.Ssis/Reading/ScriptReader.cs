@@ -35,7 +35,7 @@ internal static class ScriptReader
             Language = language.Length > 0 ? language
                 : files.Any(each => each.Name.EndsWith(".cs", StringComparison.OrdinalIgnoreCase))
                     ? "CSharp" : "VisualBasic",
-            ProjectName = Text("VSTAProjectName") is { Length: > 0 } name ? name : Text("VsaProjectName"),
+            ProjectName = Text("VSTAProjectName") is { Length: > 0 } project ? project : Text("VsaProjectName"),
             ReadVariables = Names(Text("ReadOnlyVariables")),
             WriteVariables = Names(Text("ReadWriteVariables")),
             Files = files,

@@ -9,7 +9,8 @@ internal sealed class CalledPackages
 
     public CalledPackages(IReadOnlyList<SsisProject> projects) => _files = projects
         .SelectMany(project => project.Packages.SelectMany(package =>
-            new[] { LastPart(package.File), package.Name }.Distinct(StringComparer.OrdinalIgnoreCase)
+            new[] { LastPart(package.File), WithoutEnding(LastPart(package.File)), package.Name }
+                .Distinct(StringComparer.OrdinalIgnoreCase)
                 .Select(name => (Name: name, Project: project.File, package.File))))
         .ToLookup(each => each.Name, each => (each.Project, each.File), StringComparer.OrdinalIgnoreCase);
 
@@ -40,7 +41,7 @@ internal sealed class CalledPackages
             : found.Length == 1 && !call.IsProjectReference ? found[0].File : "";
     }
 
-    private static string LastPart(string path) => path[(path.LastIndexOfAny(['/', '\\', '!']) + 1)..].Trim();
+    private static string LastPart(string path) => PathEnds.Of(path).Trim();
 
     private static string WithoutEnding(string name) =>
         name.EndsWith(".dtsx", StringComparison.OrdinalIgnoreCase) ? name[..^5] : name;

@@ -78,8 +78,11 @@ internal static class SecretScrubber
     {
         foreach (var attribute in element.Attributes().Where(each => !each.IsNamespaceDeclaration))
         {
-            var isExpression = Expressions.Contains(attribute.Name.LocalName);
-            attribute.Value = SecretTexts.Clean(attribute.Value, isExpression);
+            var clean = SecretTexts.Clean(attribute.Value, Expressions.Contains(attribute.Name.LocalName));
+            if (!ReferenceEquals(clean, attribute.Value))
+            {
+                attribute.Value = clean;
+            }
         }
 
         var isOfExpression = Expressions.Contains(element.Name.LocalName)

@@ -1,0 +1,97 @@
+using Orchestrator.Ssis.Json;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Xml;
+
+namespace Orchestrator.Metadata.Tests.Ssis;
+
+/// <summary>What must not be known is in no text that is made of a package, whatever hides it.</summary>
+internal sealed class SsisSecretsTests
+{
+    private const string Hidden = "Hunter2Hunter2";
+
+    private static readonly string[] Places =
+    [
+        SsisSample.Connections(SsisSample.Connection("C", "OLEDB",
+            $"DTS:ConnectionString='Data Source=s;User ID=u;Password={Hidden};Provider=SQLNCLI11.1;'")),
+        SsisSample.Connections(SsisSample.Connection("C", "OLEDB",
+            $"DTS:ConnectionString='Data Source=s;User ID=u;Password=&quot;a;{Hidden}&quot;;'")),
+        SsisSample.Connections(SsisSample.Connection("C", "ODBC", $"DTS:ConnectionString='Dsn=d;uid=u;pwd={Hidden}'")),
+        SsisSample.Connections(SsisSample.Connection("C", "ODBC", $"DTS:ConnectionString='Dsn=d;pwd={{a;{Hidden}}}'")),
+        SsisSample.Connections(SsisSample.Connection("C", "OLEDB", "DTS:ConnectionString='Data Source=s;User ID=u;'",
+            $"<DTS:Password DTS:Name='Password' Sensitive='1' Encrypted='1'>{Hidden}</DTS:Password>")),
+        SsisSample.Connections(SsisSample.Connection("C", "OLEDB", "DTS:ConnectionString='Data Source=s;User ID=u;'",
+            "<EncryptedData xmlns='http://www.w3.org/2001/04/xmlenc#' Salt='x'><CipherData>"
+            + $"<CipherValue>{Hidden}</CipherValue></CipherData></EncryptedData>")),
+        SsisSample.Connections(SsisSample.Connection("C", "AzureStorage", "DTS:ConnectionString="
+            + $"'AccountName=a;AccountKey={Hidden}==;EndpointSuffix=core'")),
+        SsisSample.Connections(SsisSample.Connection("C", "HTTP",
+            $"DTS:ConnectionString='https://me:{Hidden}@example.org/x'")),
+        SsisSample.Connections(SsisSample.Connection("C", "Somebody", $"Secret='{Hidden}' ApiKey='{Hidden}'")),
+        SsisSample.Variables(SsisSample.Variable("FtpPassword", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("FtpPassword", 8, "", $"&quot;{Hidden}&quot;")),
+        SsisSample.Variables(SsisSample.Variable("Source", 8, $"Server=s;User Id=u;Password={Hidden}")),
+        SsisSample.Variables(SsisSample.Variable("Source", 8, "",
+            $"&quot;Server=&quot; + @S + &quot;;User Id=u;Password={Hidden};&quot;")),
+        "<DTS:PackageParameters><DTS:PackageParameter DTS:DataType='8' DTS:ObjectName='P' DTS:Sensitive='True'>"
+            + SsisSample.Property("ParameterValue", Hidden) + "</DTS:PackageParameter></DTS:PackageParameters>",
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExecuteSQLTask",
+            SsisSample.Sql($"create login x with password = N&apos;{Hidden}&apos;"))),
+        SsisSample.Executables(SsisSample.Task("T", "STOCK:SEQUENCE", more:
+            $"<DTS:PropertyExpression DTS:Name='ServerPassword'>&quot;{Hidden}&quot;</DTS:PropertyExpression>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ScriptTask", "<ScriptProject Language='CSharp'>"
+            + $"<ProjectItem Name='a.cs'>var password = \"{Hidden}\"; var c = \"Server=s;Password={Hidden};\";"
+            + "</ProjectItem></ScriptProject>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExecuteProcess",
+            $"<ExecuteProcessData Executable='sqlcmd.exe' Arguments='-S s -U u -P {Hidden} -i a.sql'/>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExecuteProcess",
+            $"<ExecuteProcessData Executable='7z.exe' Arguments='a -p{Hidden} x.zip'/>")),
+        SsisSample.Executables(SsisSample.Task("T", "Somebody.Task",
+            $"<Odd><Token Sensitive='1'>{Hidden}</Token><SftpPassword>{Hidden}</SftpPassword></Odd>")),
+    ];
+
+    [TestCaseSource(nameof(Places))]
+    public void A_secret_is_in_no_text_of_the_model(string place)
+    {
+        var text = ModelJson.Of(SsisSample.Read(SsisSample.New(place)));
+
+        Assert.That(text, Does.Not.Contain(Hidden));
+        Assert.That(text, Does.Contain(Secret.Marker).Or.Contain("\"hasSecret\": true"));
+    }
+
+    [TestCase("update t set password = s.password, name = s.name from s where s.id = 1")]
+    [TestCase("select Password from dbo.Users where Password = ?")]
+    [TestCase("select KeyToken = 1, PasswordChanged from t")]
+    [TestCase("if (password == other) { }")]
+    [TestCase("")]
+    public void A_text_that_only_speaks_of_passwords_stays(string text) =>
+        Assert.That(SecretTexts.Clean(text, isExpression: false), Is.EqualTo(text));
+
+    [Test]
+    public void An_expression_keeps_its_form()
+    {
+        const string expression = "\"Server=s;User Id=u;Password=\" + @[User::Pwd] + \";Database=d\"";
+
+        Assert.That(SecretTexts.Clean(expression, isExpression: true), Is.EqualTo(expression));
+    }
+
+    [TestCase("Password", true)]
+    [TestCase("UserPassword", true)]
+    [TestCase("FTP_PWD", true)]
+    [TestCase("ApiKey2", true)]
+    [TestCase("PasswordFile", false)]
+    [TestCase("PersistSecurityInfo", false)]
+    [TestCase("UsePassword", false)]
+    [TestCase("Key", false)]
+    public void A_name_says_whether_its_value_is_a_secret(string name, bool isSecret) =>
+        Assert.That(SecretTexts.IsSecretName(name), Is.EqualTo(isSecret));
+
+    [TestCase("\\Package.Connections[A].Properties[Password]", true)]
+    [TestCase("\\Package.Variables[User::FtpPassword].Properties[Value]", true)]
+    [TestCase("\\Package.Variables[User::Day].Properties[Value]", false)]
+    public void A_path_of_a_configuration_says_it_too(string path, bool isSecret) =>
+        Assert.That(SecretTexts.IsSecretTarget(path), Is.EqualTo(isSecret));
+
+    [Test]
+    public void A_program_that_takes_no_password_keeps_its_arguments() => Assert.That(
+        SecretTexts.CleanArguments("powershell.exe", "-path C:\\x -P 3"), Is.EqualTo("-path C:\\x -P 3"));
+}
