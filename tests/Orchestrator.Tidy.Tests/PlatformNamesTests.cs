@@ -54,6 +54,7 @@ internal sealed partial class PlatformNamesTests
         "metadata/Orchestrator.Ssis/Xml/Dts.cs",
         // What is told for each of them is SQL.
         "metadata/Orchestrator.Ssis/Expressions/Generation/",
+        "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
 
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",

@@ -7,7 +7,9 @@ namespace Orchestrator.Ssis.Estates;
 /// </summary>
 internal static class EstateFolders
 {
-    private static readonly string[] Endings = [".dtsx", ".ispac", ".dtproj", ".params", ".conmgr", ".dtsconfig"];
+    private static readonly string[] OfPackages = [".params", ".conmgr", ".dtsconfig"];
+
+    private static readonly string[] Endings = [".dtsx", ".ispac", ".dtproj", .. OfPackages];
 
     // What tools keep.
     private static readonly HashSet<string> PassedOver =
@@ -23,16 +25,18 @@ internal static class EstateFolders
     {
         var findings = new List<SsisFinding>();
         var files = new List<EstateFile>();
+        var tops = new TopFolders(paths.Count == 1);
         foreach (var path in paths)
         {
-            var top = paths.Count == 1 ? "" : $"{Path.GetFileName(Path.TrimEndingDirectorySeparator(path))}/";
-            if (File.Exists(path))
+            var full = Path.GetFullPath(path);
+            if (File.Exists(full))
             {
-                files.Add(FileAt(path, Path.GetFileName(path)));
+                var folder = Path.GetDirectoryName(full) ?? full;
+                files.AddRange(FilesOf(full, folder, tops.Of(folder), findings));
             }
-            else if (Directory.Exists(path))
+            else if (Directory.Exists(full))
             {
-                files.AddRange(FilesBelow(path, top, bounds, findings));
+                files.AddRange(FilesBelow(full, tops.Of(full), bounds, findings));
             }
             else
             {
@@ -49,6 +53,17 @@ internal static class EstateFolders
         }
 
         return EstateReader.Read(files, bounds, findings);
+    }
+
+    // A project is nothing without the files beside it, a package little without the connections of its project.
+    private static IEnumerable<EstateFile> FilesOf(
+        string path, string folder, string shown, List<SsisFinding> findings)
+    {
+        var own = FileAt(path, $"{shown}{Path.GetFileName(path)}");
+        string[] beside = own.Is(".dtproj") ? [".dtsx", .. OfPackages] : own.Is(".dtsx") ? OfPackages : [];
+        return EntriesOf(new(folder), shown, findings).OfType<FileInfo>()
+            .Select(each => FileAt(each.FullName, $"{shown}{each.Name}"))
+            .Where(each => each.Path != own.Path && beside.Any(each.Is)).Prepend(own);
     }
 
     private static List<EstateFile> FilesBelow(

@@ -1,7 +1,6 @@
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Reading;
 using Orchestrator.Ssis.Resolving;
-using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Estates;
 
@@ -59,7 +58,7 @@ internal sealed class ProjectAssembler(EstateContext context)
 
     private IReadOnlyList<ConfiguredValue> ValuesOf(string source, EstateFile package)
     {
-        var name = source[(source.LastIndexOfAny(['/', '\\']) + 1)..];
+        var name = PathEnds.Of(source);
         var called = context.Files.Where(each => string.Equals(each.Name, name, StringComparison.OrdinalIgnoreCase))
             .ToArray();
         var meant = called.FirstOrDefault(each => each.Folder == package.Folder)

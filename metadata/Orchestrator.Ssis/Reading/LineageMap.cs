@@ -43,16 +43,18 @@ internal sealed class LineageMap
 
     /// <summary>The column behind a name; null where there is none.</summary>
     /// <param name="written">`12`, `#12`, a path, or one in `#{…}`.</param>
-    public ColumnOrigin? Origin(string? written) => _columns.GetValueOrDefault(Bare(written ?? ""));
+    public ColumnOrigin? Origin(string? written) =>
+        string.IsNullOrEmpty(written) ? null : _columns.GetValueOrDefault(Bare(written));
 
     /// <summary>The type of the column behind a name: formats 2 and 3 write it nowhere else.</summary>
     public FlowType TypeOf(string written) => _types.GetValueOrDefault(Bare(written), FlowType.Unknown);
 
     /// <summary>The name of a column of a table or file; empty where there is none.</summary>
-    public string External(string? id) => _external.GetValueOrDefault(id ?? "", "");
+    public string External(string? id) => string.IsNullOrEmpty(id) ? "" : _external.GetValueOrDefault(id, "");
 
     /// <summary>The name of the input or output that is called so; empty where there is none.</summary>
-    public string EndName(string? id) => _ends.TryGetValue(id ?? "", out var end) ? end.Name : "";
+    public string EndName(string? id) =>
+        !string.IsNullOrEmpty(id) && _ends.TryGetValue(id, out var end) ? end.Name : "";
 
     /// <summary>A name without the signs around it.</summary>
     public static string Bare(string written) => written switch

@@ -84,8 +84,7 @@ internal static class PackageReader
     }
 
     /// <summary>The name of a file without its folder and its ending.</summary>
-    public static string NameOf(string file) =>
-        Path.GetFileNameWithoutExtension(file[(file.LastIndexOfAny(['/', '\\', '!']) + 1)..]);
+    public static string NameOf(string file) => Path.GetFileNameWithoutExtension(PathEnds.Of(file));
 
     // Formats 2 and 3 write it where the package would stand, the later ones mark the package.
     private static bool IsEncrypted(XElement root) => root.Name == Dts.Encrypted

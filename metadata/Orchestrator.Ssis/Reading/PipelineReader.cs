@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Orchestrator.Ssis.Model;
-using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Reading;
 
@@ -31,7 +30,7 @@ internal sealed class PipelineReader(ReadingContext context)
     /// <summary>What is set of the engine, where it is not left as it is.</summary>
     public static IEnumerable<SsisProperty> EngineProperties(XElement pipeline) =>
         from name in Engine
-        let value = pipeline.Attribute(name)?.Value
-        where !string.IsNullOrEmpty(value)
+        let value = pipeline.Attribute(name)?.Value ?? ""
+        where value.Length > 0
         select new SsisProperty(name, value);
 }

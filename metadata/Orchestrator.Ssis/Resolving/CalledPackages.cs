@@ -41,7 +41,7 @@ internal sealed class CalledPackages
             : found.Length == 1 && !call.IsProjectReference ? found[0].File : "";
     }
 
-    private static string LastPart(string path) => path[(path.LastIndexOfAny(['/', '\\', '!']) + 1)..].Trim();
+    private static string LastPart(string path) => PathEnds.Of(path).Trim();
 
     private static string WithoutEnding(string name) =>
         name.EndsWith(".dtsx", StringComparison.OrdinalIgnoreCase) ? name[..^5] : name;

@@ -24,6 +24,11 @@ internal static partial class VariableNames
     public static string? Target(string assignment) =>
         Assignment().Match(assignment) is { Success: true } match ? match.Groups["name"].Value.Trim() : null;
 
+    /// <summary>The name that an expression is and nothing else; null where it is more.</summary>
+    public static string? Bare(string expression) =>
+        Reference().Match(expression) is { Success: true } match && match.Value == expression.Trim()
+            ? match.Groups["name"].Value.Trim() : null;
+
     /// <summary>All of a text that looks like the full name of a variable.</summary>
     public static IEnumerable<string> FullIn(string text) => FullName().Matches(text).Select(each => each.Value);
 

@@ -23,6 +23,7 @@ internal sealed class SsisCorpusTests
         if (string.IsNullOrEmpty(top))
         {
             Assert.Ignore("ORCHESTRATOR_SSIS_CORPUS names no folder of packages");
+            return;
         }
 
         var estates = Directory.GetDirectories(top).Order(StringComparer.Ordinal)

@@ -174,25 +174,60 @@ internal sealed class SsisEstatesTests
     [Test]
     public void Folders_are_searched_and_what_a_build_made_is_passed_over()
     {
-        var top = Path.Combine(TestContext.CurrentContext.WorkDirectory, $"ssis-{Guid.NewGuid():N}");
-        Directory.CreateDirectory(Path.Combine(top, "w", "bin"));
-        File.WriteAllText(Path.Combine(top, "w", "W.dtproj"), "<Project/>");
-        File.WriteAllText(Path.Combine(top, "w", "Load.dtsx"), Load);
-        File.WriteAllText(Path.Combine(top, "w", "bin", "Load.dtsx"), Load);
-        File.WriteAllText(Path.Combine(top, "Empty.dtsx"), "");
+        var estate = ReadFolder(top => [top], ("w/W.dtproj", "<Project/>"), ("w/Load.dtsx", Load),
+            ("w/bin/Load.dtsx", Load), ("Empty.dtsx", ""));
 
-        var estate = EstateFolders.Read([top], ReadingBounds.Default);
-
-        Directory.Delete(top, recursive: true);
         Assert.That(estate.AllPackages.Select(each => each.File), Is.EqualTo(new[] { "w/Load.dtsx" }));
         Assert.That(estate.Findings.Select(each => (each.File, each.Code)),
             Is.EqualTo(new[] { ("Empty.dtsx", "ORC6020") }));
+    }
+
+    [TestCase("w/W.dtproj", "Load.dtsx Other.dtsx")]
+    [TestCase("w/Load.dtsx", "Load.dtsx")]
+    public void A_file_is_read_with_what_belongs_to_it(string path, string packages)
+    {
+        var estate = ReadFolder(top => [Path.Combine(top, path)], ("w/W.dtproj", "<Project/>"), ("w/Load.dtsx", Load),
+            ("w/Other.dtsx", Load), ("w/Stage.conmgr", Stage));
+
+        Assert.That(string.Join(' ', estate.AllPackages.Select(each => each.File)), Is.EqualTo(packages));
+        Assert.That(estate.Projects.Single().Connections.Single().Name, Is.EqualTo("Stage"));
+    }
+
+    [Test]
+    public void Two_folders_of_one_name_are_two_places()
+    {
+        var estate = ReadFolder(top => [Path.Combine(top, "a", "w"), Path.Combine(top, "b", "w")],
+            ("a/w/Load.dtsx", Load), ("b/w/Load.dtsx", Load));
+
+        Assert.That(estate.AllPackages.Select(each => each.File),
+            Is.EqualTo(new[] { "w/Load.dtsx", "w (2)/Load.dtsx" }));
     }
 
     [Test]
     public void A_path_that_leads_nowhere_is_said() => Assert.That(
         EstateFolders.Read([Path.Combine(TestContext.CurrentContext.WorkDirectory, "none")], ReadingBounds.Default)
             .Findings.Single().Code, Is.EqualTo("ORC6034"));
+
+    private static SsisEstate ReadFolder(
+        Func<string, string[]> paths, params (string Path, string Text)[] files)
+    {
+        var top = Path.Combine(TestContext.CurrentContext.WorkDirectory, $"ssis-{Guid.NewGuid():N}");
+        foreach (var (path, text) in files)
+        {
+            var file = Path.Combine(top, path);
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            File.WriteAllText(file, text);
+        }
+
+        try
+        {
+            return EstateFolders.Read(paths(top), ReadingBounds.Default);
+        }
+        finally
+        {
+            Directory.Delete(top, recursive: true);
+        }
+    }
 
     private static void AssertParameters(SsisProject project) =>
         Assert.That(project.Parameters.Select(each => (each.Name, each.Type, each.Value, each.IsRequired)),

@@ -20,7 +20,8 @@ internal sealed class SsisMutationTests
     private static readonly string New = SsisSample.New(
         SsisSample.Connections(SsisSample.Connection("Stage", "OLEDB", "DTS:ConnectionString='Data Source=s;a=\"'"),
             SsisSample.Connection("File", "FLATFILE", "DTS:Format='Delimited'",
-                "<DTS:FlatFileColumns><DTS:FlatFileColumn DTS:ObjectName='a' DTS:DataType='129'/></DTS:FlatFileColumns>"))
+                "<DTS:FlatFileColumns><DTS:FlatFileColumn DTS:ObjectName='a' DTS:DataType='129'/>"
+                + "</DTS:FlatFileColumns>"))
         + SsisSample.Variables(SsisSample.Variable("A", 8, "x", "@[User::B]"), SsisSample.Variable("B", 3, "1"))
         + SsisSample.Executables(
             SsisSample.Task("Clear", "Microsoft.ExecuteSQLTask", SsisSample.Sql("s", "", "<SQLTask:ResultBinding "
