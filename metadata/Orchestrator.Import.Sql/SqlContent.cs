@@ -19,11 +19,13 @@ internal sealed record SqlContent(
 
     /// <summary>The same tables, without the computed columns whose type is not told: a load cannot move these.
     /// </summary>
-    public IReadOnlyList<CatalogTable> Movable =>
-    [
-        .. Tables.Select(table => table with
-        {
-            Columns = [.. table.Columns.Where(column => column.Type is not null || column.Native is not null)],
-        }),
-    ];
+    public IReadOnlyList<CatalogTable> Movable => [.. Tables.Select(WithToldColumns)];
+
+    // Half of a key would be taken for a key.
+    private static CatalogTable WithToldColumns(CatalogTable table)
+    {
+        var told = table.Columns.Where(column => column.Type is not null || column.Native is not null).ToArray();
+        var names = told.Select(column => column.Name).ToHashSet(StringComparer.Ordinal);
+        return table with { Columns = told, PrimaryKey = table.PrimaryKey.All(names.Contains) ? table.PrimaryKey : [] };
+    }
 }

@@ -23,6 +23,9 @@ internal sealed record ImportResult
     /// <summary>What the tables were read from, as sentences name it.</summary>
     public string From { get; init; } = TheDatabase;
 
+    /// <summary>Whether tables become objects; else only the catalog keeps them.</summary>
+    public bool HasObjects { get; init; } = true;
+
     /// <summary>Whether nothing was written because nothing was to be.</summary>
     public bool IsDry { get; init; }
 

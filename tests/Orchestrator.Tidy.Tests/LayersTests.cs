@@ -88,7 +88,7 @@ internal sealed class LayersTests
     private static bool MayKnow(string room, string known, string roomOfKnown) => room switch
     {
         "engine" => roomOfKnown == "engine",
-        // The import reads catalogs through the seam of the drivers; the list says that it alone does.
+        // The imports know tables by the seam of the drivers; the list says that they alone do.
         "metadata" => roomOfKnown == "metadata" || Layers.Core.Contains(known) || known == "Data",
         "packages" => roomOfKnown is "engine" or "metadata" && known != "Ledger",
         _ => true,

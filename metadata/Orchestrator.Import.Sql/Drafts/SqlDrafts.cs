@@ -24,7 +24,7 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
     public IEnumerable<TableDraft> Tables =>
         _tables.Where(pair => !_histories.Contains(pair.Key)).Select(pair => pair.Value);
 
-    public IEnumerable<ViewDraft> Views => _views.Values;
+    public IEnumerable<ViewDraft> Views => _views.Select(pair => pair.Value);
 
     /// <summary>The collation that a script gives the database; empty = none does.</summary>
     public string Collation { get; set; } = "";

@@ -40,7 +40,7 @@ internal sealed partial class BatchReader(
 
     private IEnumerable<SqlBatch> Within(SqlFile file)
     {
-        if (!read.Add(file.Path) || file.Lines(problems) is not { } lines)
+        if (!read.Add(file.Path) || file.Lines(problems) is not { } lines || IsOfOtherDialect(file, lines))
         {
             yield break;
         }
@@ -61,15 +61,6 @@ internal sealed partial class BatchReader(
 
             var isCode = _scan.IsInCode;
             var code = _scan.Code(raw);
-            if (OtherDialect.Of(raw, code) is { } sign)
-            {
-                problems.Error(SqlCodes.OtherDialect, at with { Column = sign.Column },
-                    $"it is no script of T-SQL: {sign.What}", "import the database itself: `import database CONN`");
-                _open.Clear();
-                _scan = new SqlScan();
-                break;
-            }
-
             if (isCode && Go().IsMatch(code))
             {
                 if (Ended() is { } batch)
@@ -84,6 +75,25 @@ internal sealed partial class BatchReader(
         }
 
         _within.Pop();
+    }
+
+    // Before anything of it is read: what stands above the first sign is guessed at as well.
+    private bool IsOfOtherDialect(SqlFile file, string[] lines)
+    {
+        var scan = new SqlScan();
+        foreach (var (i, raw) in lines.Index())
+        {
+            if ((scan.IsInCode && Command().IsMatch(raw)) || OtherDialect.Of(raw, scan.Code(raw)) is not { } sign)
+            {
+                continue;
+            }
+
+            problems.Error(SqlCodes.OtherDialect, new Origin(file.Shown, i + 1, sign.Column),
+                $"it is no script of T-SQL: {sign.What}", "import the database itself: `import database CONN`");
+            return true;
+        }
+
+        return false;
     }
 
     private void Take(string raw, string code, Origin at)
@@ -139,7 +149,7 @@ internal sealed partial class BatchReader(
         var why = path is null ? "it does not stand below the folder that is imported"
             : !File.Exists(path) ? "there is no such file"
             : _within.Contains(path) ? "it includes itself"
-            : _within.Count >= IncludesMax ? $"it is the {IncludesMax + 1}th file within another"
+            : _within.Count >= IncludesMax ? $"over {IncludesMax} files stand within one another"
             : null;
         if (why is null)
         {

@@ -12,8 +12,16 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
 {
     private const long BytesMax = 16L << 20;
 
+    private const string Built = "Build";
+    private const string Content = "Content";
+
+    // An SDK of others that builds what is content, but for these folders.
+    private const string OtherSdk = "MSBuild.Sdk.SqlProj";
+
+    private static readonly string[] OfOtherSdk = ["Pre-Deployment/", "Post-Deployment/"];
+
     // What is run before and after a database is made, or not at all.
-    private static readonly string[] Aside = ["PreDeploy", "PostDeploy", "RefactorLog", "None", "Content"];
+    private static readonly string[] Aside = ["PreDeploy", "PostDeploy", "RefactorLog", "None", Content];
 
     private readonly string _folder = Path.GetDirectoryName(file.Path)!;
 
@@ -26,20 +34,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
             return;
         }
 
-        var all = below(_folder, ".sql");
-        var scripts = IsWithSdk(project) && !IsSet(project, "EnableDefaultSqlItems", "false")
-            ? all.ToHashSet(StringComparer.Ordinal) : new HashSet<string>(StringComparer.Ordinal);
-        foreach (var item in Items(project).Where(item => Aside.Contains(item.Name.LocalName)))
-        {
-            scripts.ExceptWith(Paths(item, "Include", all));
-        }
-
-        foreach (var item in Items(project).Where(item => item.Name.LocalName == "Build"))
-        {
-            scripts.UnionWith(Paths(item, "Include", all).Except(Paths(item, "Exclude", all)));
-            scripts.ExceptWith(Paths(item, "Remove", all));
-        }
-
+        var scripts = Scripts(project, below(_folder, ".sql"));
         if (scripts.Count == 0)
         {
             problems.Error(SqlCodes.Unreadable, file.At, "the project builds no script");
@@ -55,6 +50,31 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
                 inputs.Values[name] = value;
             }
         }
+    }
+
+    private HashSet<string> Scripts(XDocument project, List<string> all)
+    {
+        var sdk = SdkOf(project);
+        var isOther = sdk?.StartsWith(OtherSdk, StringComparison.OrdinalIgnoreCase) == true;
+        string[] built = isOther ? [Built, Content] : [Built];
+        var scripts = new HashSet<string>(StringComparer.Ordinal);
+        if (sdk is not null && !IsSet(project, "EnableDefaultSqlItems", "false"))
+        {
+            scripts.UnionWith(isOther ? all.Where(path => !OfOtherSdk.Any(Relative(path).StartsWith)) : all);
+        }
+
+        foreach (var item in Items(project).Where(item => Aside.Except(built).Contains(item.Name.LocalName)))
+        {
+            scripts.ExceptWith(Paths(item, "Include", all));
+        }
+
+        foreach (var item in Items(project).Where(item => built.Contains(item.Name.LocalName)))
+        {
+            scripts.UnionWith(Paths(item, "Include", all).Except(Paths(item, "Exclude", all)));
+            scripts.ExceptWith(Paths(item, "Remove", all));
+        }
+
+        return scripts;
     }
 
     private XDocument? Load()
@@ -85,8 +105,14 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
         return null;
     }
 
-    private static bool IsWithSdk(XDocument project) => project.Root!.Attribute("Sdk") is not null
-        || project.Root.Elements().Any(each => each.Name.LocalName == "Sdk");
+    // `<Project Sdk="…">`, `<Sdk Name="…" />` or `<Import Sdk="…" />`; null = the old kind.
+    private static string? SdkOf(XDocument project) => project.Root!.Attribute("Sdk")?.Value
+        ?? project.Root!.Elements().Select(each => each.Name.LocalName switch
+        {
+            "Sdk" => each.Attribute("Name")?.Value,
+            "Import" => each.Attribute("Sdk")?.Value,
+            _ => null,
+        }).FirstOrDefault(name => name is not null);
 
     private static bool IsSet(XDocument project, string property, string value) =>
         Texts(project, property).Any(text => text.Equals(value, StringComparison.OrdinalIgnoreCase));
@@ -126,6 +152,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
 
     // `**/` stands for any folders, and for none; a star does not end at a folder here, which takes more and no less.
     private bool IsMatch(string pattern, string path) => FileSystemName.MatchesSimpleExpression(
-            pattern.Replace("**/", "*", StringComparison.Ordinal),
-            Path.GetRelativePath(_folder, path).Replace('\\', '/'));
+        pattern.Replace("**/", "*", StringComparison.Ordinal), Relative(path));
+
+    private string Relative(string path) => Path.GetRelativePath(_folder, path).Replace('\\', '/');
 }

@@ -68,23 +68,21 @@ internal sealed class AlterReader(
             return;
         }
 
-        var column = table.Columns[place];
-        table.Columns[place] = statement.DataType is not { } type
-            ? column with
-            {
-                IsHidden = statement.AlterTableAlterColumnOption switch
-                {
-                    AlterTableAlterColumnOption.AddHidden => true,
-                    AlterTableAlterColumnOption.DropHidden => false,
-                    _ => column.IsHidden,
-                },
-            }
-            : column with
-            {
-                Type = TypeReader.Of(type),
-                Nullable = statement.AlterTableAlterColumnOption != AlterTableAlterColumnOption.NotNull,
-                Collation = statement.Collation?.Value ?? "",
-            };
+        table.Columns[place] = Altered(table.Columns[place], statement);
+    }
+
+    // What says nothing of NULL lets the column take it.
+    private static ColumnDraft Altered(ColumnDraft column, AlterTableAlterColumnStatement statement)
+    {
+        var option = statement.AlterTableAlterColumnOption;
+        var isHidden = option == AlterTableAlterColumnOption.AddHidden
+            || (column.IsHidden && option != AlterTableAlterColumnOption.DropHidden);
+        return statement.DataType is not { } type ? column with { IsHidden = isHidden } : column with
+        {
+            Type = TypeReader.Of(type),
+            Nullable = option != AlterTableAlterColumnOption.NotNull,
+            Collation = statement.Collation?.Value ?? "",
+        };
     }
 
     private static void Drop(TableDraft table, AlterTableDropTableElementStatement statement)

@@ -98,7 +98,7 @@ internal sealed class StatementReader
                 break;
             case CreateExternalTableStatement table:
                 AddDatabase(table.SchemaObjectName, batch, table);
-                _drafts.Add(_tables.Of(NameOf(table.SchemaObjectName), table, batch));
+                _drafts.Add(TableReader.External(NameOf(table.SchemaObjectName), table, batch));
                 break;
             case DropTableStatement drop:
                 foreach (var name in drop.Objects)

@@ -22,7 +22,7 @@ internal sealed class TableReader(ConstraintReader constraints)
     }
 
     /// <summary>A table whose rows are elsewhere.</summary>
-    public TableDraft Of(TableName name, CreateExternalTableStatement statement, SqlBatch batch)
+    public static TableDraft External(TableName name, CreateExternalTableStatement statement, SqlBatch batch)
     {
         var table = new TableDraft(name, At(statement, batch), FragmentText.Of(statement));
         table.Columns.AddRange(statement.ColumnDefinitions.Select(each =>

@@ -16,15 +16,15 @@ internal static class Collations
         (949, ["Korean"]),
         (950, ["Chinese_Hong_Kong", "Chinese_Taiwan", "Chinese_Traditional"]),
         (1250,
-        [
-            "Albanian", "Bosnian_Latin", "Croatian", "Czech", "Hungarian", "Polish", "Romanian", "Serbian_Latin",
-            "Slovak", "Slovenian", "Turkmen",
-        ]),
+            [
+                "Albanian", "Bosnian_Latin", "Croatian", "Czech", "Hungarian", "Polish", "Romanian", "Serbian_Latin",
+                "Slovak", "Slovenian", "Turkmen",
+            ]),
         (1251,
-        [
-            "Azeri_Cyrillic", "Bashkir", "Bosnian_Cyrillic", "Cyrillic", "Kazakh", "Macedonian", "Serbian_Cyrillic",
-            "Tatar", "Ukrainian", "Yakut",
-        ]),
+            [
+                "Azeri_Cyrillic", "Bashkir", "Bosnian_Cyrillic", "Cyrillic", "Kazakh", "Macedonian",
+                "Serbian_Cyrillic", "Tatar", "Ukrainian", "Yakut",
+            ]),
         (1253, ["Greek"]),
         (1254, ["Azeri_Latin", "Turkish", "Uzbek_Latin"]),
         (1255, ["Hebrew"]),
@@ -32,10 +32,10 @@ internal static class Collations
         (1257, ["Estonian", "Latvian", "Lithuanian"]),
         (1258, ["Vietnamese"]),
         (0,
-        [
-            "Assamese", "Bengali", "Divehi", "Hindi", "Indic", "Khmer", "Lao", "Maltese_100_BIN2_UTF8", "Nepali",
-            "Pashto", "Syriac", "Tibetan",
-        ]),
+            [
+                "Assamese", "Bengali", "Divehi", "Hindi", "Indic", "Khmer", "Lao", "Nepali", "Pashto", "Syriac",
+                "Tibetan",
+            ]),
     ];
 
     /// <summary>The code page of text that is not Unicode; 0 where it holds all of it, or none is known.</summary>

@@ -62,11 +62,10 @@ internal sealed class QueryColumns(
         IReadOnlyList<TypedColumn>? first, IReadOnlyList<TypedColumn>? second) => first is null ? null
             : second is null || second.Count != first.Count
                 ? [.. first.Select(column => column with { Value = ToldValue.Unknown })]
-            : [.. first.Zip(second, (one, other) => one with
-            {
-                Value = new ToldValue(
-                    Arithmetic.Common([one.Value.Type, other.Value.Type]), one.Value.Nullable || other.Value.Nullable),
-            })];
+            : [.. first.Zip(second, (one, other) => new TypedColumn(one.Name, Joint(one.Value, other.Value)))];
+
+    private static ToldValue Joint(ToldValue one, ToldValue other) =>
+        new(Arithmetic.Common([one.Type, other.Type]), one.Nullable || other.Nullable);
 
     private List<TypedColumn>? Selected(QuerySpecification select)
     {
@@ -83,8 +82,7 @@ internal sealed class QueryColumns(
             var found = element switch
             {
                 SelectStarExpression star => All(from, star.Qualifier?.Identifiers[^1].Value),
-                SelectScalarExpression one when NameOf(one) is { } name =>
-                    [new TypedColumn(name, values.Of(one.Expression))],
+                SelectScalarExpression one => [new TypedColumn(NameOf(one) ?? "", values.Of(one.Expression))],
                 _ => null,
             };
             if (found is null)
@@ -98,6 +96,7 @@ internal sealed class QueryColumns(
         return columns;
     }
 
+    // The view may name what its query does not.
     private static string? NameOf(SelectScalarExpression one) => one.ColumnName?.Value
         ?? (one.Expression as ColumnReferenceExpression)?.MultiPartIdentifier?.Identifiers[^1].Value;
 

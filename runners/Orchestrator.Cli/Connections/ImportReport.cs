@@ -23,7 +23,7 @@ internal static class ImportReport
             call.Warn($"no object was made for the table {table}: {why}");
         }
 
-        if (result.Content.Tables.Count == 0)
+        if (result.Content.Tables.Count == 0 && (result.HasObjects || result.Content.Wanted.Count == 0))
         {
             call.Warn(result.Content.All.Count == 0 ? $"{result.From} shows no table"
                 : result.Content.Wanted.Count == 0 ? $"no table of {result.From} was asked for"

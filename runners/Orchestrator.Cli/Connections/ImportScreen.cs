@@ -16,7 +16,7 @@ internal static class ImportScreen
             + $"{Words.Count(tables.Length, "table")} of {Words.Number(all)}, "
             + $"{Words.Count(tables.Sum(table => table.Columns.Count), "column")}, "
             + $"{Words.Count(tables.Sum(table => table.References.Count), "reference")} by foreign key";
-        if (content.Wanted.Count > content.Tables.Count)
+        if (result.HasObjects && content.Wanted.Count > content.Tables.Count)
         {
             yield return $"{Words.Count(content.Wanted.Count - content.Tables.Count, "view")} not imported: write an "
                 + "object for what shall be loaded";

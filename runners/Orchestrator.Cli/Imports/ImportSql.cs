@@ -20,11 +20,18 @@ internal static class ImportSql
         "--connection", "CONN", "sql: the connection to the database that the scripts make, which is also the project "
             + "[default: the only one of its platform]");
 
+    private static readonly Option<bool> OnlyCatalog = CommonOptions.Flag(
+        "--only-catalog", "sql: Write no project, only the catalog: of a database that loads write into");
+
     public static ImportKind Kind { get; } = new(
         "sql", "the tables that scripts of T-SQL, a .sqlproj, a .dacpac or folders make, without asking a server", Run)
     {
-        Options = [Name, TableScope.Include, TableScope.Exclude, Consent.DryRun],
-        Examples = ["import sql db/Shop.sqlproj", "import sql schema.sql keys/ --connection Crm --dry-run"],
+        Options = [Name, OnlyCatalog, TableScope.Include, TableScope.Exclude, Consent.DryRun],
+        Examples =
+        [
+            "import sql db/Shop.sqlproj", "import sql schema.sql keys/ --connection Crm --dry-run",
+            "import sql Dwh.dacpac --connection Dwh --only-catalog",
+        ],
     };
 
     private static int Run(Call call)
@@ -36,9 +43,19 @@ internal static class ImportSql
             return ExitCode.Usage;
         }
 
-        var project = new ImportedProject(solution, Connection(call, solution));
-        var platform = ConnectionAccess.PlatformOf(project.Connection)!;
-        var read = Read(call, paths, platform);
+        var connection = Connection(call, solution);
+        var project = call.Flag(OnlyCatalog).Value ? null : new ImportedProject(solution, connection);
+        var platform = ConnectionAccess.PlatformOf(connection)!;
+        SqlContent read;
+        try
+        {
+            read = Read(call, paths, platform);
+        }
+        catch (OperationCanceledException)
+        {
+            return ExitCode.Interrupted;
+        }
+
         bool IsWanted(TableName table) => TableScope.IsAskedFor(call, table);
         var content = Content(platform, read, read.Tables, IsWanted);
         Say(call, read);
@@ -47,16 +64,35 @@ internal static class ImportSql
             TableScope.WarnOfNone(call, [.. content.All.Select(table => table.Name)], ImportSqlScreen.From);
         }
 
-        var moved = Content(platform, read, read.Movable, IsWanted);
-        var result = project.Import(content, moved, call.Flag(Consent.DryRun).Value) with
+        var isDry = call.Flag(Consent.DryRun).Value;
+        var result = content.All.Count == 0 ? Nothing(content, isDry)
+            : project is null ? CatalogAlone(solution, connection, content, isDry)
+            : project.Import(content, Content(platform, read, read.Movable, IsWanted), isDry);
+        return Reported(call, project, read, result with
         {
             From = ImportSqlScreen.From,
-            Gone = read.IsWhole ? project.Gone(content, IsWanted) : [],
-        };
-        ImportReport.Write(
-            call, result, () => ImportSqlScreen.Document(result, read), project.Next(call, result));
+            Gone = read.IsWhole && project is not null ? project.Gone(content, IsWanted) : [],
+        });
+    }
+
+    private static int Reported(Call call, ImportedProject? project, SqlContent read, ImportResult result)
+    {
+        ImportReport.Write(call, result, () => ImportSqlScreen.Document(result, read),
+            project?.Next(call, result) ?? [$"next: {NextCommands.Line(call, "validate")}"]);
         return result.IsDifferent || read.IsPartial ? ExitCode.Failed : ExitCode.Done;
     }
+
+    // Of nothing no project is made: most often a file could not be read.
+    private static ImportResult Nothing(DatabaseContent content, bool isDry) =>
+        new() { Content = content, IsDry = isDry, Written = [], Unchanged = [], Different = [] };
+
+    private static ImportResult CatalogAlone(
+        Solution solution, Connection connection, DatabaseContent content, bool isDry) =>
+        ImportResult.Of(
+            content, solution.Folder, [.. ImportedProject.Catalog(solution, connection, content)], isDry) with
+        {
+            HasObjects = false,
+        };
 
     // Apart, so that nobody waits for the parser to be loaded who imports something else.
     [MethodImpl(MethodImplOptions.NoInlining)]

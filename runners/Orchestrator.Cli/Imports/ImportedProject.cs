@@ -32,12 +32,20 @@ internal sealed class ImportedProject
     {
         var import = new ProjectImport(
             Connection.Name, moved, ConnectionAccess.PlatformOf(_target)!, _project?.Objects ?? []);
-        return ImportResult.Of(content, _solution.Folder, [.. Files(import), .. Catalog(content)], isDry) with
+        var files = Files(import).Concat(Catalog(_solution, Connection, content)).ToArray();
+        return ImportResult.Of(content, _solution.Folder, files, isDry) with
         {
             LeftOut = import.LeftOut,
             Circles = import.Circles,
         };
     }
+
+    /// <summary>The files of the catalog that the tables of a connection have.</summary>
+    public static IEnumerable<ImportFile> Catalog(
+        Solution solution, Connection connection, DatabaseContent content) => new CatalogFiles(
+            content.Platform.Dialect, [.. solution.Catalog.Where(table => table.Connection == connection.Name)],
+            [.. solution.Connections.Select(each => each.Name)])
+        .Of([.. KnownTables.Of(connection.Name, content, content.Wanted)]);
 
     /// <summary>Objects whose tables are not there.</summary>
     public IReadOnlyList<string> Gone(DatabaseContent content, Func<TableName, bool> isWanted)
@@ -77,11 +85,6 @@ internal sealed class ImportedProject
             || file == each.File.Path).Select(each => each.File);
         return [.. _project is null ? files.Prepend(import.Project(_target.Name)) : files];
     }
-
-    private IEnumerable<ImportFile> Catalog(DatabaseContent content) => new CatalogFiles(
-            content.Platform.Dialect, [.. _solution.Catalog.Where(table => table.Connection == Connection.Name)],
-            [.. _solution.Connections.Select(each => each.Name)])
-        .Of([.. KnownTables.Of(Connection.Name, content, content.Wanted)]);
 
     private static Project? ProjectOf(Solution solution, Connection connection) =>
         solution.Projects.FirstOrDefault(each => each.Name == connection.Name) is not { } project ? null

@@ -47,7 +47,7 @@ internal sealed class ImportSqlTests
         Assert.That(_solution.Text("catalog/Crm/sales.Customer.yaml"), Does
             .Contain("{column: Id, dataType: int, nullable: false, identity: identity}")
             .And.Contain("{column: Price, dataType: \"decimal(9,2)\", default: \"((0))\"}")
-            .And.Contain("{column: Twice, dataType: \"decimal(19,4)\", computed: \"Price * Price\"}")
+            .And.Contain("{column: Twice, dataType: \"decimal(19,4)\", computed: \"(Price * Price)\"}")
             .And.Contain("primaryKey: [Id]")
             .And.Contain("{key: FK_Country, columns: [Country], schema: dbo, table: Country, to: [Code]}"));
         Assert.That(_solution.Text("catalog/Crm/sales.Recent.yaml"), Does.Contain("kind: view")
@@ -106,6 +106,20 @@ internal sealed class ImportSqlTests
     }
 
     [Test]
+    public void The_catalog_alone_is_written_for_a_database_that_loads_write_into()
+    {
+        var made = _solution.Import("db", "--only-catalog");
+        var again = _solution.Import("db", "--only-catalog", "--include", "Recent");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(_solution.Has("projects"), Is.False);
+        Assert.That(_solution.Has("catalog/Crm/sales.Recent.yaml"), Is.True);
+        Assert.That(made.Out, Does.Contain("wrote 3 files").And.Not.Contain("not imported"));
+        Assert.That((again.ExitCode, again.Error), Is.EqualTo((0, "")));
+        Assert.That(again.Out, Does.Contain("wrote 0 files"));
+    }
+
+    [Test]
     public void A_hand_edit_stays_and_is_shown()
     {
         _solution.Import("db");
@@ -124,7 +138,8 @@ internal sealed class ImportSqlTests
     public void A_table_that_is_gone_is_told_of_a_folder_and_not_of_one_script()
     {
         _solution.Import("db");
-        _solution.Write("db/tables.sql", Tables.Replace("dbo.Country (Code", "dbo.Land (Code", StringComparison.Ordinal));
+        _solution.Write(
+            "db/tables.sql", Tables.Replace("dbo.Country (Code", "dbo.Land (Code", StringComparison.Ordinal));
         _solution.Write("db/a_keys.sql", "");
         _solution.Write("db/view.sql", "CREATE TABLE dbo.Other (Id int);");
 
@@ -172,7 +187,8 @@ internal sealed class ImportSqlTests
 
         Assert.That(asked.ExitCode, Is.EqualTo(2));
         Assert.That(asked.Error, Does.Contain("There is").And.Contain("Crm").And.Contain("--connection"));
-        Assert.That(named.Error, Does.Contain("which connection takes the tables of 'Erp'?"));
+        Assert.That(named.ExitCode, Is.Zero, named.Error);
+        Assert.That(named.Out, Does.Contain("projects/Erp/project.yaml"));
     }
 
     [Test]

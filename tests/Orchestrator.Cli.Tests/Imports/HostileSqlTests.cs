@@ -1,0 +1,92 @@
+namespace Orchestrator.Cli.Tests.Imports;
+
+/// <summary>Scripts of somebody who means harm, or of a machine.</summary>
+internal sealed class HostileSqlTests
+{
+    private ScriptSolution _solution = null!;
+
+    [SetUp]
+    public void Make() => _solution = new ScriptSolution();
+
+    [TearDown]
+    public void Remove() => _solution.Dispose();
+
+    [TestCase("(", ")")]
+    [TestCase("NOT ", "")]
+    [TestCase("- ", "")]
+    [TestCase("CASE WHEN 1 = 1 THEN ", " END")]
+    public void What_stands_too_deep_is_refused_with_its_place(string open, string close)
+    {
+        string Many(string text) => string.Concat(Enumerable.Repeat(text, 20_000));
+        var deep = $"{Many(open)}1{Many(close)}";
+
+        var content = _solution.Of($"CREATE TABLE dbo.Fine (a int);\nGO\nPRINT {deep};");
+
+        Assert.That(content.Problems.Select(each => (each.Code, each.At.Line)), Is.EqualTo((ValueTuple<string, int>[])[
+            ("ORC6161", 3),
+        ]));
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
+    [Test]
+    public void A_long_chain_is_not_deep()
+    {
+        var sum = string.Join(" + ", Enumerable.Repeat("a", 5_000));
+
+        var content = _solution.Of($"CREATE TABLE dbo.T (a int, b AS {sum});");
+
+        Assert.That(content.Problems.Select(each => each.Code), Is.EqualTo((string[])["ORC6158"]));
+    }
+
+    [Test]
+    public void A_chain_of_included_files_that_has_no_end_is_cut()
+    {
+        for (var i = 0; i < 40; i++)
+        {
+            _solution.Write($"db/{i}.sql", $":r {i + 1}.sql\n");
+        }
+
+        Assert.That(_solution.Read("db/0.sql").Problems.Select(each => each.Code),
+            Is.EqualTo((string[])["ORC6154"]));
+    }
+
+    [TestCase("[../../outside]")]
+    [TestCase("[a\tb]")]
+    [TestCase("[]]; DROP TABLE x --]")]
+    [TestCase("[${env:CRM}]")]
+    public void A_name_that_leads_elsewhere_stays_in_the_solution(string name)
+    {
+        _solution.Write("db/script.sql", $"CREATE TABLE {name} ({name} int NOT NULL PRIMARY KEY);");
+
+        var made = _solution.Import("db");
+
+        var outside = Directory.GetParent(_solution.Folder)!.FullName;
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(Directory.GetFiles(outside, "outside*"), Is.Empty);
+        Assert.That(Directory.GetFiles(Path.Combine(_solution.Folder, "catalog"), "*", SearchOption.AllDirectories),
+            Has.Length.EqualTo(1));
+    }
+
+    [Test]
+    public void An_object_called_by_the_name_of_a_variable_shows_no_value_of_it()
+    {
+        _solution.Write("db/script.sql", "CREATE TABLE [${env:CRM}] (a int);");
+
+        var made = _solution.Import("db", "-v");
+
+        Assert.That(made.Out + made.Error, Does.Not.Contain("nowhere.invalid"));
+    }
+
+    [Test]
+    public void Views_that_read_one_another_in_a_circle_have_no_columns()
+    {
+        var content = _solution.Of("""
+            CREATE VIEW dbo.A AS SELECT * FROM dbo.B
+            GO
+            CREATE VIEW dbo.B AS SELECT * FROM dbo.A
+            """);
+
+        Assert.That(content.Tables, Is.Empty);
+        Assert.That(content.Problems.Select(each => each.Code), Is.EqualTo((string[])["ORC6160", "ORC6160"]));
+    }
+}
