@@ -34,7 +34,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
             + made.RowCounts.Count(each => each.Query is not null);
         foreach (var load in made.Loads)
         {
-            Add(load);
+            Add(load, made.Dispositions.FirstOrDefault(each => each.Path == load.Component)?.Open);
         }
 
         foreach (var statement in made.Statements)
@@ -93,15 +93,15 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         },
     };
 
-    private void Add(FlowLoad load)
+    private void Add(FlowLoad load, OpenReason? open)
     {
+        var ends = new FlowEnds(context, flow, _read);
         if (load.Plugin is { } plugin)
         {
-            Skeleton(plugin);
+            Add(load, plugin, open, ends.Of(load.Target).Connection);
             return;
         }
 
-        var ends = new FlowEnds(context, flow, _read);
         var source = load.Source is { } from ? ends.Of(from) : ((ConnectionDraft, DraftMap)?)null;
         var (target, written) = ends.Of(load.Target, isTarget: !load.IsLanding);
         var one = New(load.Name, load.Component, place.Project(source?.Item1, target));
@@ -133,6 +133,20 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         {
             Adding.Add((target, new NamedTable(table.Schema, table.Name), one));
         }
+    }
+
+    // A person writes what fills the table; what lies behind it waits for that.
+    private void Add(FlowLoad load, FlowPlugin plugin, OpenReason? open, ConnectionDraft target)
+    {
+        Skeleton(plugin);
+        var one = New(load.Name, load.Component, place.Project(null, target));
+        one.Empty("select 1");
+        if (open is not null)
+        {
+            one.Open.Add(new OpenEntry(load.Component, PlaceholderTasks.Short(open)));
+        }
+
+        Made(load.Name, one, load.After);
     }
 
     private static DraftMap Said(FlowLoad load)
@@ -242,8 +256,10 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     }
 
     // What is open of a flow stands in an object of its own, so that the rest of the flow is what it is.
-    private IEnumerable<ObjectDraft> Left(Disposition[] open)
+    private IEnumerable<ObjectDraft> Left(Disposition[] all)
     {
+        var told = _made.Values.SelectMany(each => each.Open).Select(each => each.Path).ToHashSet();
+        var open = all.Where(each => each.Open is not null && !told.Contains(each.Path)).ToArray();
         if (open.Length == 0)
         {
             yield break;
@@ -251,8 +267,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         var one = context.New(place.Any(), _made.Count == 0 ? flow.Name : $"{flow.Name}_open", flow.Path);
         one.Empty("select 1");
-        one.Open.AddRange(open.Where(each => each.Open is not null)
-            .Select(each => new OpenEntry(each.Path, PlaceholderTasks.Short(each.Open!))));
+        one.Open.AddRange(open.Select(each => new OpenEntry(each.Path, PlaceholderTasks.Short(each.Open!))));
         yield return one;
     }
 

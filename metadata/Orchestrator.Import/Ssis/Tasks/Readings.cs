@@ -70,7 +70,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         var bound = context.Values.Bound(path, expression);
         return bound.Type.Kind == SsisKind.Bool
-            ? new ConditionWriter(expression, Condition).Of(bound.Root)
+            ? Written(bound)
             : throw new OpenException(
                 SsisOpenCodes.Expression, "the expression is no condition", expression, SsisOpenCodes.Minutes);
     }
@@ -132,7 +132,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         try
         {
-            var text = new ConditionWriter(bound.Text, Condition).Of(bound.Root);
+            var text = Written(bound);
             one.Kind = DraftKinds.Value;
             return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
         }
@@ -144,8 +144,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, names);
             if (!made.IsWhole)
             {
-                throw new OpenException(
-                    made.Open.Code, made.Open.Reason, made.Open.Text, made.Open.Effort);
+                throw new OpenException(made.Open);
             }
 
             one.Kind = DraftKinds.Statement;
@@ -153,6 +152,15 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS {column}"));
             return new("sets", DraftMap.Of(DraftEntry.Of(column, column)));
         }
+    }
+
+    private string Written(SsisBoundExpression bound)
+    {
+        var made = SsisConditionText.Of(bound, new SsisConditionNames(Condition)
+        {
+            Now = DayTerms.AskForDays(bound.Root) ? "${run:asOf}" : null,
+        });
+        return made.IsWhole ? made.Text : throw new OpenException(made.Open);
     }
 
     private string Named(ImportedValue value)
