@@ -24,7 +24,6 @@ internal sealed partial class KindsTests
         ["engine/Orchestrator.Ledger/sql/sqlite/older/nodes_purpose.sql"] = "as the migration, where none is made",
         ["metadata/Orchestrator.Metadata/Building/ConnectionChecks.cs"] = "names keys of a connection",
         ["metadata/Orchestrator.Metadata/Building/StoredFolderChecks.cs"] = "tells what else brings files from there",
-        ["metadata/Orchestrator.Import/Ssis/Drafts/DraftKinds.cs"] = "an import writes objects of them",
     };
 
     // How the files and folders of a kind begin, where it is not with its word.

@@ -320,7 +320,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
     private void TellCounts()
     {
-        foreach (var of in _context.Facts.GroupBy(each => each.Reader))
+        foreach (var of in _context.Facts.Where(each => _context.Counted.ContainsKey(each.Value))
+            .GroupBy(each => each.Reader))
         {
             of.Key.Body.Add(new("facts", new DraftMap([.. of.Select(each =>
                 DraftEntry.Of(each.Value.Draft!.Name, _context.Counted[each.Value].Fact(of.Key.Project)))])));

@@ -5,7 +5,7 @@ namespace Orchestrator.Import.Ssis.Statements;
 /// <param name="Name">Its name.</param>
 internal readonly record struct NamedTable(string Schema, string Name)
 {
-    /// <summary>The schema that SQL Server means where none is written.</summary>
+    /// <summary>The schema that is meant where none is written.</summary>
     public const string Usual = "dbo";
 
     /// <summary>The same table for whoever compares them.</summary>

@@ -43,8 +43,8 @@ internal static class StatementTokens
             ('[', _) => (SqlTokenKind.Quoted, Closed(text, at, ']')),
             ('"', _) => (SqlTokenKind.Quoted, Closed(text, at, '"')),
             ('?', _) => (SqlTokenKind.Mark, at + 1),
-            ('@', _) => (SqlTokenKind.Parameter, While(text, at + 1, c => IsWord(c) || c == '@')),
-            _ when char.IsAsciiDigit(c) => (SqlTokenKind.Number, While(text, at, c => IsWord(c) || c == '.')),
+            ('@', _) => (SqlTokenKind.Parameter, While(text, at + 1, more => IsWord(more) || more == '@')),
+            _ when char.IsAsciiDigit(c) => (SqlTokenKind.Number, While(text, at, more => IsWord(more) || more == '.')),
             _ when IsWord(c) => (SqlTokenKind.Word, While(text, at, IsWord)),
             _ => (SqlTokenKind.Sign, at + 1),
         };

@@ -75,10 +75,17 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         ]));
     }
 
+    // Landed tables stand in a database with those of other packages.
+    private string Prefix => $"{Plain(context.Package.Name)}_{Plain(flow.Name)}_";
+
+    private static string Plain(string name) =>
+        DraftNames.Plain(name, "flow").Replace('-', '_');
+
     private FlowContext Around() => new()
     {
         Connections = context.Connected,
         ProjectParameters = context.ProjectParameters,
+        Prefix = Prefix,
         Variable = name =>
         {
             try
@@ -229,7 +236,9 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     // A flow of one object is called as the flow.
     private ObjectDraft New(string name, string component, ProjectDraft project)
     {
-        var one = context.New(project, _objects == 1 ? flow.Name : name, flow.Path);
+        var before = $"{Plain(context.Package.Name)}_";
+        var own = name.StartsWith(Prefix, StringComparison.Ordinal) ? name[before.Length..] : name;
+        var one = context.New(project, _objects == 1 ? flow.Name : own, flow.Path);
         if (_objects > 1)
         {
             one.From.Clear();

@@ -14,7 +14,8 @@ internal static class DayTerms
         SsisCallTerm { Function: SsisFunction.GetDate } => isDay,
         SsisCallTerm { Function: SsisFunction.Year or SsisFunction.Month or SsisFunction.Day } call =>
             call.Arguments.All(each => Are(each, isDay: true)),
-        SsisCallTerm { Function: SsisFunction.DatePart } call => call.Arguments.All(each => Are(each, IsDay(call.Part))),
+        SsisCallTerm { Function: SsisFunction.DatePart } call =>
+            call.Arguments.All(each => Are(each, IsDay(call.Part))),
         SsisCallTerm call => call.Arguments.All(each => Are(each, isDay: false)),
         SsisCastTerm cast => Are(cast.Operand,
             cast.Type.Kind == SsisKind.DBDate || (isDay && cast.Type.IsDate)),
