@@ -26,7 +26,7 @@ internal static class ImportSsis
         "--page", "FILE", "ssis: with --assess, the HTML page that is written [default: none]");
 
     public static ImportKind Kind { get; } = new(
-        "ssis", "packages of Integration Services (.dtsx, .ispac, .dtproj, folders), as a solution", Run)
+        "ssis", "packages of SSIS (.dtsx, .ispac, .dtproj, folders of them), as a solution", Run)
     {
         Options = [Into, Assess, Page, Consent.DryRun],
         Examples =

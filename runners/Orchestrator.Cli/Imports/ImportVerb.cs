@@ -18,7 +18,7 @@ internal static class ImportVerb
     {
         What.CompletionSources.Add(Names);
         ImportArguments.From.CompletionSources.Add(Completions.Connections);
-        return new Verb("import", "Write metadata of what is there: a database, its scripts, or packages of Integration Services", Run)
+        return new Verb("import", "Write metadata of what is there: databases, scripts, packages of SSIS", Run)
         {
             Takes = [What, ImportArguments.From, .. Kinds.SelectMany(kind => kind.Options).Distinct()],
             Examples = [.. Kinds.SelectMany(kind => kind.Examples)],
