@@ -75,12 +75,15 @@ internal static class RefusedObjects
                 one.Container = null;
             }
 
+            one.IsEnabled = false;
+
             return;
         }
 
         if (!one.IsEnabled)
         {
             one.Notes.Add($"disabled there, and nothing here: {why.Code}");
+            one.Body.Clear();
             one.Empty("select 1");
             return;
         }

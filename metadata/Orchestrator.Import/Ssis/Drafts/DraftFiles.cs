@@ -5,6 +5,7 @@ namespace Orchestrator.Import.Ssis.Drafts;
 /// <summary>The files of a solution that an import makes, each a text.</summary>
 internal static class DraftFiles
 {
+    private const string Main = "Main";
     private const string Schema = "# yaml-language-server: $schema=";
 
     /// <summary>All files, ordered by their path.</summary>
@@ -88,8 +89,12 @@ internal static class DraftFiles
         DraftEntry.Of("variable", one.Name),
         one.Rows.Count > 0 ? new("rows", new DraftMap(one.Rows)) : DraftEntry.Of("dataType", one.DataType),
         DraftEntry.If(one.IsOfRun, "scope", DraftPart.Of("run")),
-        one.IsOfRun || one.Default is null ? null : DraftEntry.Of("default", one.Default),
-        DraftEntry.If(one is { IsRequired: true, IsOfRun: false }, "required", DraftPart.Of(true)));
+        one.IsOfRun || !HasDefault(one) ? null : DraftEntry.Of("default", one.Default!),
+        DraftEntry.If(!one.IsOfRun && (one.IsRequired || !HasDefault(one)), "required", DraftPart.Of(true)));
+
+    // What would be taken for a placeholder each run has to give.
+    private static bool HasDefault(VariableDraft one) =>
+        one.Default is { } value && !value.Contains("${", StringComparison.Ordinal);
 
     private static ImportFile Connection(ConnectionDraft one) =>
         File(one.File, 1, [.. one.From.Select(path => $"from {path}")], DraftMap.Of(
@@ -105,11 +110,26 @@ internal static class DraftFiles
             DraftEntry.Maybe("source", one.Source?.Name),
             DraftEntry.Maybe("target", one.Target?.Name),
             DraftEntry.Of("ordering", "dependencies"),
-            DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. one.Containers
-                .Select(each => (DraftPart)DraftMap.Of(
-                    DraftEntry.Of("container", each.Name),
-                    each.Loop is { } loop ? new("forEach", loop) : null,
-                    DraftEntry.Maybe("when", each.When)))]))));
+            DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. Containers(one)]))));
+
+    // What stands in no sequence stands in a container of its own, where there are others.
+    private static IEnumerable<DraftPart> Containers(ProjectDraft one)
+    {
+        if (one.Objects.Any(each => each.Container is null))
+        {
+            var name = new[] { Main, $"{Main}_{one.Name}" }.FirstOrDefault(free => one.Containers.All(each =>
+                !each.Name.Equals(free, StringComparison.OrdinalIgnoreCase))) ?? $"{Main}__{one.Name}";
+            yield return DraftMap.Of(
+                DraftEntry.Of("container", name), new DraftEntry("default", DraftPart.Of(true)));
+        }
+
+        foreach (var each in one.Containers)
+        {
+            yield return DraftMap.Of(
+                DraftEntry.Of("container", each.Name),
+                each.Loop is { } loop ? new DraftEntry("forEach", loop) : null);
+        }
+    }
 
     private static DraftList DependsOn(ObjectDraft one)
     {

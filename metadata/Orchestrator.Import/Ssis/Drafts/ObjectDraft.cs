@@ -47,13 +47,15 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     public IEnumerable<string> Sets => Body.Where(each => each.Key == "sets").Select(each => each.Value)
         .OfType<DraftMap>().SelectMany(map => map.Entries).Select(each => each.Key);
 
-    /// <summary>Takes the words of its kind away, so that it only keeps its place and sets what it did.</summary>
+    /// <summary>Takes the words of its kind away, so that it only keeps its place. Who reads what it set has NULL, and
+    /// where nobody does it is disabled.</summary>
     /// <param name="statement">What stands there where its project writes a database.</param>
     public void Empty(string statement)
     {
         string[] sets = [.. Sets];
         Body.Clear();
-        (IsPlaceholder, IsEnabled, EnabledWhen, When) = (true, false, null, null);
+        (IsPlaceholder, EnabledWhen, When) = (true, null, null);
+        IsEnabled = sets.Length > 0 && Project.Target is not { IsFolder: true };
         if (Project.Target is { IsFolder: true })
         {
             // Statements have no place there.

@@ -32,7 +32,4 @@ internal sealed class ContainerDraft(string name, ProjectDraft project)
 
     /// <summary>What stands under `forEach`; null = it is no loop.</summary>
     public DraftMap? Loop { get; set; }
-
-    /// <summary>The condition that the run asks; null = none.</summary>
-    public string? When { get; set; }
 }

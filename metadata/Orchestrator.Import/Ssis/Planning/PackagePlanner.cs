@@ -211,6 +211,12 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     {
         var place = step.Place!;
         var before = plan.Tables.SelectMany(each => each.Made).ToDictionary(each => each, each => each.Objects.Count);
+        if (step.IsDisabled && Sets(step))
+        {
+            step.Result = new TaskResult([]) { Dropped = "it is disabled, so that what it would set is not set" };
+            return;
+        }
+
         try
         {
             Refuse(step);
@@ -236,6 +242,10 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             Leave(step, open.Reason);
         }
     }
+
+    private static bool Sets(Step step) => step.Executable.Kind == ExecutableKind.Expression
+        || step.Executable.Sql is { Results.Count: > 0 }
+        || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
 
     private TaskResult Mapped(Step step)
     {

@@ -35,6 +35,11 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Sql(string name)
     {
+        if (name == "System::TaskName")
+        {
+            return $"N'{path[(path.LastIndexOf('\\') + 1)..].Replace("'", "''", StringComparison.Ordinal)}'";
+        }
+
         var value = Value(name);
         if (SystemValues.Sql(value) is { } parameter)
         {

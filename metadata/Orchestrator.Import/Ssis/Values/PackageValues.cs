@@ -15,6 +15,7 @@ internal sealed class PackageValues
     private readonly ValueScope _top = new(null);
     private readonly VariableNaming _naming;
     private readonly string _owner;
+    private readonly string[] _idle;
 
     /// <summary>The values of a package.</summary>
     /// <param name="package">The package.</param>
@@ -23,6 +24,7 @@ internal sealed class PackageValues
     public PackageValues(SsisPackage package, IReadOnlyList<ImportedValue> shared, VariableNaming naming)
     {
         (_naming, _owner) = (naming, package.Name);
+        _idle = [.. ModelWalk.Of(package.Root).Where(each => each.IsDisabled).Select(each => each.Path)];
         foreach (var value in SystemValues.Of(package).Concat(shared)
             .Concat(package.Parameters.Select(each => Parameter("$Package", each, naming, package.Name))))
         {
@@ -174,17 +176,20 @@ internal sealed class PackageValues
 
     private ImportedValue Variable(SsisVariable variable)
     {
+        // What is disabled sets nothing.
+        string[] writers = [.. variable.Writers.Where(each => !_idle.Any(idle =>
+            each == idle || each.StartsWith($"{idle}\\", StringComparison.Ordinal)))];
         var draft = _naming.New(_owner, variable.Name, ImportedTypes.Ours(variable.Type));
-        draft.IsOfRun = !variable.IsConstant && variable.Writers.Count > 0;
+        draft.IsOfRun = writers.Length > 0;
         draft.Default = Default(variable.Type, variable.Value);
         return new ImportedValue(variable.Space, variable.Name, variable.Type)
         {
             Value = variable.Value,
             Expression = variable.Expression,
-            IsConstant = variable.IsConstant,
+            IsConstant = variable.IsConstant || (writers.Length == 0 && variable.Expression is null),
             IsGiven = variable.GivenBy.Count > 0,
             IsSecret = variable.Value?.Contains(Secret.Marker, StringComparison.Ordinal) == true,
-            Writers = variable.Writers,
+            Writers = writers,
             Readers = variable.Readers,
             Draft = draft,
         };
