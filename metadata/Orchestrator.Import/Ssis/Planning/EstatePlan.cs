@@ -10,10 +10,4 @@ namespace Orchestrator.Import.Ssis.Planning;
 /// <param name="Packages">Each of its packages.</param>
 /// <param name="Connections">Its connections.</param>
 internal sealed record EstatePlan(
-    SsisEstate Estate, SolutionDraft Solution, IReadOnlyList<PackagePlan> Packages, ConnectionTable Connections)
-{
-    /// <summary>The packages of which nothing became anything: encrypted ones, and those that could not be read.
-    /// </summary>
-    public IEnumerable<SsisPackage> PassedOver =>
-        Estate.AllPackages.Where(each => each.IsEncrypted || each.IsRefused);
-}
+    SsisEstate Estate, SolutionDraft Solution, IReadOnlyList<PackagePlan> Packages, ConnectionTable Connections);

@@ -13,6 +13,7 @@ internal sealed partial class EstatePlanner
     private readonly ConnectionTable _connections = new();
     private readonly HashSet<string> _projects = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<(PackagePlan Plan, PackagePlanner Planner)> _plans = [];
+    private readonly List<(SsisProject Project, IReadOnlyList<ImportedValue> Values)> _shared = [];
     private readonly Dictionary<string, PackagePlan> _byFile = new(StringComparer.Ordinal);
 
     private EstatePlanner(SsisEstate estate) => _estate = estate;
@@ -29,6 +30,7 @@ internal sealed partial class EstatePlanner
         foreach (var project in _estate.Projects)
         {
             var shared = PackageValues.Shared(project, naming);
+            _shared.Add((project, shared));
             foreach (var package in project.Packages.Where(each => !each.IsEncrypted && !each.IsRefused))
             {
                 Add(package, project, new PackageValues(package, shared, naming), naming, solution);
@@ -60,6 +62,7 @@ internal sealed partial class EstatePlanner
         solution.Projects.ForEach(Tidy);
         solution.Connections.AddRange(_connections.Made);
         solution.Variables.AddRange(naming.Made);
+        Environments(solution);
         return new EstatePlan(_estate, solution, [.. _plans.Select(each => each.Plan)], _connections);
     }
 
@@ -122,6 +125,34 @@ internal sealed partial class EstatePlanner
             }
         }
     }
+
+    // What a configuration of a project gives its parameters; those that nothing names are no variables.
+    private void Environments(SolutionDraft solution)
+    {
+        foreach (var (project, values) in _shared)
+        {
+            foreach (var each in project.Configurations.SelectMany(configuration => configuration.Values
+                .Select(given => (configuration.Name, Parameter: Last(given.Key), given.Value))))
+            {
+                var value = values.FirstOrDefault(one => one.Name == each.Parameter);
+                if (value is { IsSecret: false, Draft: { IsUsed: true, IsOfRun: false } draft }
+                    && ImportedTypes.Read(value.Type, each.Value) is { } read
+                    && ImportedTypes.Text(read) is { } text && !text.Contains("${", StringComparison.Ordinal))
+                {
+                    var name = DraftNames.Plain(each.Name, "Environment");
+                    if (!solution.Environments.TryGetValue(name, out var there))
+                    {
+                        solution.Environments[name] = there = new(StringComparer.Ordinal);
+                    }
+
+                    there[draft.Name] = text;
+                }
+            }
+        }
+    }
+
+    // `Project::Name`, or the name alone.
+    private static string Last(string name) => name[(name.LastIndexOfAny([':', '\\', '.']) + 1)..];
 
     // A loop of which nothing is left has no turns.
     private static void Tidy(ProjectDraft project) => project.Containers.RemoveAll(each =>

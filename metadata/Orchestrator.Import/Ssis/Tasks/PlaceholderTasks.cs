@@ -1,6 +1,4 @@
 using Orchestrator.Import.Ssis.Drafts;
-using Orchestrator.Import.Ssis.Statements;
-using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
@@ -40,15 +38,13 @@ internal static class PlaceholderTasks
     // Who reads what it would set waits for it all the same.
     private static VariableDraft[] Written(TaskContext context, SsisExecutable task)
     {
-        var names = (task.Script?.WriteVariables ?? [])
-            .Concat(task.Sql?.Results.Select(each => each.Variable) ?? [])
-            .Concat(task.Sql?.Parameters.Where(each => each.Way != ParameterWay.Input)
-                .Select(each => each.Variable) ?? [])
-            .Concat(Expression(task) is { } target ? [target] : []);
-        var found = names.Select(name => context.Values.Find(task.Path, name)).OfType<ImportedValue>()
-            .Where(each => each is { Draft.IsOfTurn: false, Type: not SsisValueType.Object }
-                && each.Readers.Any(reader => reader != task.Path))
-            .Select(each => each.Draft!).Distinct().ToArray();
+        VariableDraft[] found =
+        [
+            .. context.Values.SetBy(task.Path).Where(each =>
+                    each is { Draft.IsOfTurn: false, Type: not SsisValueType.Object }
+                    && each.Readers.Any(reader => reader != task.Path))
+                .Select(each => each.Draft!).Distinct(),
+        ];
         foreach (var draft in found)
         {
             draft.IsOfRun = true;
@@ -56,9 +52,4 @@ internal static class PlaceholderTasks
 
         return found;
     }
-
-    private static string? Expression(SsisExecutable task) => task.Expression is { } text
-        && StatementTokens.Of(text) is [var first, ..] && first.Kind == SqlTokenKind.Parameter
-        && text.IndexOf('=', StringComparison.Ordinal) is var at and > 0
-            ? text[..at].Trim().TrimStart('@').Trim('[', ']', ' ') : null;
 }

@@ -64,6 +64,12 @@ internal sealed class PackageValues
         _scopes[path].Replace(value, made);
     }
 
+    /// <summary>What an executable, or a component of it, sets, in the order of their names.</summary>
+    public IEnumerable<ImportedValue> SetBy(string path) => _scopes.Values.SelectMany(scope => scope.Own)
+        .Where(each => each.Writers.Any(writer =>
+            writer == path || writer.StartsWith($"{path}\\", StringComparison.Ordinal)))
+        .OrderBy(each => each.FullName, StringComparer.Ordinal);
+
     /// <summary>The expression with names and types; what is wrong stops it.</summary>
     /// <exception cref="OpenException">It is no expression.</exception>
     public SsisBoundExpression Bound(string path, string expression)

@@ -5,6 +5,8 @@ internal sealed class ValueScope(ValueScope? above)
 {
     private readonly List<ImportedValue> _own = [];
 
+    public IReadOnlyList<ImportedValue> Own => _own;
+
     public void Add(ImportedValue value) => _own.Add(value);
 
     /// <summary>Puts another value in the place of one of its own.</summary>
