@@ -21,7 +21,7 @@ internal static class RefusedObjects
     public static IReadOnlyList<Diagnostic> Leave(
         EstatePlan plan, Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check)
     {
-        IReadOnlyList<Diagnostic> left = [];
+        Diagnostic[] left = [];
         for (var round = 0; round < RoundsMax; round++)
         {
             var files = plan.Solution.Objects.ToDictionary(each => each.File, StringComparer.Ordinal);

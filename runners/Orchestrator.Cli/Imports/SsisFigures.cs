@@ -44,7 +44,7 @@ internal sealed class SsisFigures
         .Where(each => each.Item2 > 0);
 
     /// <summary>Which package calls which, drawn with signs.</summary>
-    public IReadOnlyList<string> Calls()
+    public List<string> Calls()
     {
         var packages = Import.Plan.Packages;
         var lines = new List<string>();

@@ -85,7 +85,7 @@ internal static class DraftFiles
             DraftEntry.If(variables.Length > 0, "variables", new DraftList(variables))));
     }
 
-    private static DraftPart Variable(VariableDraft one) => DraftMap.Of(
+    private static DraftMap Variable(VariableDraft one) => DraftMap.Of(
         DraftEntry.Of("variable", one.Name),
         one.Rows.Count > 0 ? new("rows", new DraftMap(one.Rows)) : DraftEntry.Of("dataType", one.DataType),
         DraftEntry.If(one.IsOfRun, "scope", DraftPart.Of("run")),
@@ -113,7 +113,7 @@ internal static class DraftFiles
             DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. Containers(one)]))));
 
     // What stands in no sequence stands in a container of its own, where there are others.
-    private static IEnumerable<DraftPart> Containers(ProjectDraft one)
+    private static IEnumerable<DraftMap> Containers(ProjectDraft one)
     {
         if (one.Objects.Any(each => each.Container is null))
         {
@@ -143,7 +143,7 @@ internal static class DraftFiles
     // Records of lists are not equal by what they hold.
     private static string Key(DraftPart node) => DraftYaml.Of(DraftMap.Of(new DraftEntry("x", node)));
 
-    private static DraftPart Open(OpenEntry one, bool isDecided) => DraftMap.Of(
+    private static DraftMap Open(OpenEntry one, bool isDecided) => DraftMap.Of(
     [
         DraftEntry.Of("code", one.Reason.Code),
         DraftEntry.Of("from", one.Path),

@@ -3,12 +3,12 @@ namespace Orchestrator.Import.Ssis.Drafts;
 /// <summary>A piece of YAML that is still to be written.</summary>
 internal abstract record DraftPart
 {
-    public static DraftPart Of(string text) => new DraftText(text);
+    public static DraftText Of(string text) => new(text);
 
-    public static DraftPart Of(bool flag) => new DraftBare(flag ? "true" : "false");
+    public static DraftBare Of(bool flag) => new(flag ? "true" : "false");
 
-    public static DraftPart Of(IEnumerable<string> texts) =>
-        new DraftList([.. texts.Select(text => new DraftText(text))]);
+    public static DraftList Of(IEnumerable<string> texts) =>
+        new([.. texts.Select(text => new DraftText(text))]);
 }
 
 /// <summary>A text, quoted where it has to be.</summary>

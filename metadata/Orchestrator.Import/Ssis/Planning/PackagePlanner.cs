@@ -160,6 +160,13 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
     private ConnectionDraft? Database(string name, string path)
     {
+        // What is no database is no provider that nobody knows.
+        if (_context.Find(name)?.Kind is not (ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet
+            or ConnectionManagerKind.Odbc))
+        {
+            return null;
+        }
+
         try
         {
             return _context.Database(name, path);

@@ -45,7 +45,7 @@ internal readonly record struct NamedTable(string Schema, string Name)
 internal static class EmptiedTables
 {
     /// <summary>The tables; null = it does something else, or names none.</summary>
-    public static IReadOnlyList<NamedTable>? Of(string text)
+    public static List<NamedTable>? Of(string text)
     {
         var tokens = StatementTokens.Of(text);
         var found = new List<NamedTable>();

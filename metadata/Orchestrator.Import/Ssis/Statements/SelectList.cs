@@ -12,7 +12,7 @@ internal static class SelectList
     private static readonly string[] Parts = ["UNION", "EXCEPT", "INTERSECT"];
 
     /// <summary>The columns; null = they cannot be told from the text.</summary>
-    public static IReadOnlyList<SelectedColumn>? Of(string text)
+    public static List<SelectedColumn>? Of(string text)
     {
         var tokens = StatementTokens.Of(text);
         if (First(tokens) is not { } begin)

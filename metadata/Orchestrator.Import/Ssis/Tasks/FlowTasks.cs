@@ -167,7 +167,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
                 DraftPart.Of(load.SortedBy)));
     }
 
-    private static DraftPart Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
+    private static DraftMap Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
         DraftEntry.Of("column", each.Value is not null || each.Source.Length == 0 ? each.Target : each.Source),
         DraftEntry.Maybe("dataType", each.DataType),
         each.Key > 0 ? new("key", new DraftBare(each.Key.ToString(CultureInfo.InvariantCulture))) : null,

@@ -64,7 +64,7 @@ internal static class ProcessTasks
     }
 
     /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes.</summary>
-    internal static IReadOnlyList<string> Arguments(string line)
+    internal static List<string> Arguments(string line)
     {
         var (found, one, isQuoted, isOpen) = (new List<string>(), new StringBuilder(), false, false);
         foreach (var c in line)

@@ -80,7 +80,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
             && context.Values.Find(each.Path, variable) == rows);
 
     // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
-    private string Gathered(string text, Dictionary<int, ImportedValue> byPlace)
+    private static string Gathered(string text, Dictionary<int, ImportedValue> byPlace)
     {
         var tokens = StatementTokens.Of(text);
         if (tokens is not [var first, ..] || !(first.Is("EXEC") || first.Is("EXECUTE"))
