@@ -60,7 +60,7 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
         {
             // Statements have no place there.
             Kind = DraftKinds.Program;
-            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of(["undecided"])))));
+            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of((string[])["undecided"])))));
             return;
         }
 

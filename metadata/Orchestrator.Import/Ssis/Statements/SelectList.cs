@@ -15,7 +15,8 @@ internal static class SelectList
     public static List<SelectedColumn>? Of(string text)
     {
         var tokens = StatementTokens.Of(text);
-        if (First(tokens) is not { } begin)
+        // Of several queries of which one is asked nobody knows which.
+        if (First(tokens) is not { } begin || tokens.Any(token => token.Depth == 0 && token.Is("IF")))
         {
             return null;
         }
@@ -66,14 +67,26 @@ internal static class SelectList
         foreach (var (place, name) in names.OrderByDescending(each => columns[each.Key].Start))
         {
             var column = columns[place];
-            if (column.Name != name)
+            if (column.Name == name)
             {
-                made = $"{made[..column.ValueEnd].TrimEnd()} AS {name}{made[column.End..]}";
+                continue;
             }
+
+            if (column.ValueEnd != column.End && IsNamedBehind(text, columns[^1].End, column.Name))
+            {
+                return null;
+            }
+
+            made = $"{made[..column.ValueEnd].TrimEnd()} AS {name}{made[column.End..]}";
         }
 
         return made;
     }
+
+    // Rows may be put in order by the name that a column was given.
+    private static bool IsNamedBehind(string text, int end, string name) => StatementTokens.Of(text)
+        .Any(token => token.Start >= end && token.IsName
+            && token.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
     // Of the last statement the first query, which names the columns of all that it is joined with.
     private static int? First(IReadOnlyList<SqlToken> tokens)

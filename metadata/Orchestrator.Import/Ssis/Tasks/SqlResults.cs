@@ -27,15 +27,15 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         var byPlace = targets.Where(each => Place(each.Column) is not null)
             .DistinctBy(each => Place(each.Column))
             .ToDictionary(each => Place(each.Column)!.Value, each => each.Into);
-        var columns = targets.Select(each => (each.Into, Place(each.Column) is null ? each.Column
-            : each.Into.Draft!.Name)).ToArray();
-        if (byPlace.Count == 0)
-        {
-            return (text, columns);
-        }
-
-        var names = byPlace.ToDictionary(each => each.Key, each => each.Value.Draft!.Name);
-        return (Named(text, names) ?? Gathered(text, byPlace), columns);
+        // What has a name keeps it; the rest is called as the variable that takes it.
+        var there = SelectList.Of(text) is { } list && list.All(column => !column.IsStar) ? list : null;
+        var names = byPlace.ToDictionary(each => each.Key, each =>
+            there is not null && each.Key < there.Count && there[each.Key].Name.Length > 0
+                ? there[each.Key].Name : each.Value.Draft!.Name);
+        var columns = targets.Select(each => (each.Into, Place(each.Column) is { } place ? names[place]
+            : each.Column)).ToArray();
+        return byPlace.Count == 0 ? (text, columns)
+            : (SelectList.Named(text, names) ?? Gathered(text, byPlace), columns);
     }
 
     // The rows of a variable are those of a loop, which names their columns by what it gives to whom.
@@ -71,7 +71,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         into.Draft!.Rows.Clear();
         into.Draft.Rows.AddRange(names.OrderBy(each => each.Key)
             .Select(each => DraftEntry.Of(each.Value, types[each.Key])));
-        var made = Named(text, names) ?? throw No("its columns cannot be told from the text: name them", text);
+        var made = SelectList.Named(text, names) ?? throw No("its columns cannot be told from the text: name them", text);
         return (made, [(into, "rows")]);
     }
 
@@ -96,9 +96,6 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         return $"DECLARE @result TABLE ({columns});\nINSERT INTO @result {text.Trim().TrimEnd(';')};\n"
             + $"SELECT {names} FROM @result";
     }
-
-    private static string? Named(string text, IReadOnlyDictionary<int, string> names) =>
-        SelectList.Named(text, names);
 
     private ImportedValue Settable(string name, bool takesObject = false)
     {
