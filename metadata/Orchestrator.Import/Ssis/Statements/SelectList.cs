@@ -77,7 +77,7 @@ internal static class SelectList
                 return null;
             }
 
-            made = $"{made[..column.ValueEnd].TrimEnd()} AS {name}{made[column.End..]}";
+            made = $"{made[..column.ValueEnd].TrimEnd()} AS [{name}]{made[column.End..]}";
         }
 
         return made;

@@ -122,7 +122,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         var rows = each.Items.Select((item, number) => $"({number.ToString(CultureInfo.InvariantCulture)}, "
             + string.Join(", ", values.Select(value =>
                 $"N'{item[value.Index].Replace("'", "''", StringComparison.Ordinal)}'")) + ")");
-        var names = string.Join(", ", values.Select(value => value.Item2.Name));
+        var names = string.Join(", ", values.Select(value => $"[{value.Item2.Name}]"));
         return
         [
             DraftEntry.Of("query", $"SELECT {names}\nFROM (VALUES\n    {string.Join(",\n    ", rows)}\n) "

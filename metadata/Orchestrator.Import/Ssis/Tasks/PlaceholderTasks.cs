@@ -27,7 +27,7 @@ internal static class PlaceholderTasks
 
         var names = one.Sets.ToArray();
         one.Empty(names.Length == 0 ? "select 1" : "select " + string.Join(", ", names.Select(name =>
-            $"null as {name}")));
+            $"null as [{name}]")));
         one.Open.Add(new OpenEntry(path, Short(reason)));
     }
 

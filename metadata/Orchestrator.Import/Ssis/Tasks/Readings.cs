@@ -154,7 +154,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
             one.Kind = DraftKinds.Statement;
             var column = target.Use();
-            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS {column}"));
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS [{column}]"));
             return new("sets", DraftMap.Of(DraftEntry.Of(column, column)));
         }
     }

@@ -91,8 +91,8 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         }
 
         var columns = string.Join(", ", byPlace.OrderBy(each => each.Key)
-            .Select(each => $"{each.Value.Draft!.Name} {each.Value.Draft.DataType}"));
-        var names = string.Join(", ", byPlace.OrderBy(each => each.Key).Select(each => each.Value.Draft!.Name));
+            .Select(each => $"[{each.Value.Draft!.Name}] {each.Value.Draft.DataType}"));
+        var names = string.Join(", ", byPlace.OrderBy(each => each.Key).Select(each => $"[{each.Value.Draft!.Name}]"));
         return $"DECLARE @result TABLE ({columns});\nINSERT INTO @result {text.Trim().TrimEnd(';')};\n"
             + $"SELECT {names} FROM @result";
     }

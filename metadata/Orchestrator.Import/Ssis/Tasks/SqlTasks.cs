@@ -210,7 +210,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         // `EXEC ? = procedure OUTPUT` of old packages.
         var body = text.TrimEnd().TrimEnd(';').Replace("OUTPUT OUTPUT", "OUTPUT", StringComparison.OrdinalIgnoreCase)
             .Replace("OUTPUT out", "OUTPUT", StringComparison.OrdinalIgnoreCase);
-        var row = string.Join(", ", _outputs.Select(each => $"{each.Local} AS {each.Into.Draft!.Name}"));
+        var row = string.Join(", ", _outputs.Select(each => $"{each.Local} AS [{each.Into.Draft!.Name}]"));
         return $"{string.Join('\n', _declared)}\n{body};\nSELECT {row}";
     }
 
