@@ -60,7 +60,8 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
         {
             // Statements have no place there.
             Kind = DraftKinds.Program;
-            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of((string[])["undecided"])))));
+            var command = DraftPart.Of((string[])["undecided"]);
+            Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", command))));
             return;
         }
 

@@ -47,7 +47,7 @@ internal sealed class EmptyingSteps(
         return new TaskResult([]) { Folded = loads[0][0].Load };
     }
 
-    private static bool Fits(Step emptying, Step load) => !load.IsDisabled && emptying.Around == load.Around
+    private static bool Fits(Step emptying, Step load) => !load.IsDisabled && emptying.Turned == load.Turned
         && StepOrder.Precedes(emptying, load);
 
     // Who looks at the empty table, or at the old rows, would see something else.

@@ -25,6 +25,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             Map(flow);
         }
 
+        foreach (var step in all.Where(each => each.IsLoop))
+        {
+            FileLoops.Fold(step);
+        }
+
         var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
         var emptying = new EmptyingSteps(_context, _adding);
         foreach (var step in all.Where(each => each.Executable.Kind == ExecutableKind.ExecuteSql))

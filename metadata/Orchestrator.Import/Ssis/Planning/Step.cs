@@ -48,6 +48,9 @@ internal sealed class Step
     /// <summary>The nearest loop around it; null = it stands in none.</summary>
     public Step? Around => Parent is null ? null : Parent.IsLoop ? Parent : Parent.Around;
 
+    /// <summary>The nearest loop around it that is one here, too; null = it stands in none.</summary>
+    public Step? Turned => Parent is null ? null : Parent.Loop is not null ? Parent : Parent.Turned;
+
     /// <summary>The step and all that stands in it.</summary>
     public IEnumerable<Step> All() => Children.SelectMany(child => child.All()).Prepend(this);
 

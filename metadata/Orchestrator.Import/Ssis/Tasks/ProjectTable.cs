@@ -51,6 +51,9 @@ internal sealed class ProjectTable(
         return made;
     }
 
+    /// <summary>Takes a container of a loop for one of a sequence.</summary>
+    public void Take(ContainerDraft container) => _containers[(container.Project, container.From)] = container;
+
     /// <summary>A new container.</summary>
     public ContainerDraft New(ProjectDraft project, string path, string called)
     {

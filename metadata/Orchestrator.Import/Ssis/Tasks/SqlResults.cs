@@ -71,7 +71,8 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         into.Draft!.Rows.Clear();
         into.Draft.Rows.AddRange(names.OrderBy(each => each.Key)
             .Select(each => DraftEntry.Of(each.Value, types[each.Key])));
-        var made = SelectList.Named(text, names) ?? throw No("its columns cannot be told from the text: name them", text);
+        var made = SelectList.Named(text, names)
+            ?? throw No("its columns cannot be told from the text: name them", text);
         return (made, [(into, "rows")]);
     }
 

@@ -1,7 +1,7 @@
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Ssis.Expressions;
-using Orchestrator.Ssis.Expressions.Evaluation;
 using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Resolving;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
@@ -33,18 +33,12 @@ internal static class ValueTasks
             throw No(SsisOpenCodes.Expression, $"the expression cannot be read: {bound.Fault.Reason}", written);
         }
 
-        var isRead = false;
-        bound.Result.Evaluate(new SsisScope(
-            symbol =>
-            {
-                isRead |= symbol.Name == into.Name && symbol.Space == into.Space;
-                return null;
-            },
-            () => default));
-        if (isRead)
+        // What it was before somebody else has set: a value that nobody but itself sets has none.
+        if (VariableNames.In(written).Skip(1).Any(name => context.Values.Find(task.Path, name) == into)
+            && into.Writers.All(each => each == task.Path))
         {
             throw No(
-                SsisOpenCodes.Value, $"'{into.FullName}' is reckoned from itself, and a value is set once", written);
+                SsisOpenCodes.Value, $"'{into.FullName}' is reckoned from itself, and nobody sets it first", written);
         }
 
         var one = context.New(project, task.Name, task.Path);

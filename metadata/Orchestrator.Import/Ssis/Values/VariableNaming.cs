@@ -10,6 +10,8 @@ namespace Orchestrator.Import.Ssis.Values;
 /// </summary>
 internal sealed class VariableNaming
 {
+    private const int OutputsMax = 50;
+
     private readonly Dictionary<string, int> _declared = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<VariableDraft> _made = [];
@@ -31,8 +33,9 @@ internal sealed class VariableNaming
                 .SelectMany(each => StatementWords.Parameters(each.Sql!.Statement)));
         }
 
-        // Loops call theirs so.
-        _taken.UnionWith(["Value", "Number", "File", "Turn"]);
+        // Loops call theirs so, and statements that an import makes.
+        _taken.UnionWith(["Value", "Number", "File", "Turn", "result"]);
+        _taken.UnionWith(Enumerable.Range(1, OutputsMax).Select(number => $"out_{number}"));
     }
 
     /// <summary>All that were made, in their order.</summary>
