@@ -11,6 +11,7 @@ internal sealed partial class EstatePlanner
 {
     private readonly SsisEstate _estate;
     private readonly ConnectionTable _connections = new();
+    private readonly HashSet<string> _batches = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _projects = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<(PackagePlan Plan, PackagePlanner Planner)> _plans = [];
     private readonly List<(SsisProject Project, IReadOnlyList<ImportedValue> Values)> _shared = [];
@@ -159,9 +160,11 @@ internal sealed partial class EstatePlanner
         project.Objects.All(one => one.Container != each)
         && project.Containers.All(other => other.Loop?.Text("within") != each.Name));
 
-    private static BatchDraft Batch(PackagePlan plan)
+    private BatchDraft Batch(PackagePlan plan)
     {
-        var batch = new BatchDraft(plan.Projects.Name, plan.Package.File);
+        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number =>
+            number == 1 ? plan.Projects.Name : $"{plan.Projects.Name}_{number}").First(_batches.Add);
+        var batch = new BatchDraft(name, plan.Package.File);
         Take(plan, batch);
         return batch;
     }

@@ -255,7 +255,7 @@ internal sealed class Wiring(PackagePlan plan)
             var why = handler.IsKnown ? "it waits for something that has no object here"
                 : $"what happens at {handler.Handler.Event} of a container has no equal: write a hook, or objects "
                     + "before or behind it";
-            handler.Steps.Objects().First().Open.Add(new OpenEntry(handler.Handler.Path, new OpenReason(
+            handler.Steps.Objects().FirstOrDefault()?.Open.Add(new OpenEntry(handler.Handler.Path, new OpenReason(
                 SsisOpenCodes.Handler, why, handler.Handler.Event, SsisOpenCodes.Minutes)));
             Container(handler.Steps, []);
             return;

@@ -85,27 +85,31 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// reckons it.
     /// </summary>
     /// <exception cref="OpenException">It has no equal.</exception>
-    public string Text(string expression, string what)
+    /// <param name="expression">The expression.</param>
+    /// <param name="what">What it is for: the name of what reckons it.</param>
+    /// <param name="takesGiven">Whether what somebody gives from outside is what it is at design time: of folders,
+    /// which are known before the run.</param>
+    public string Text(string expression, string what, bool takesGiven = false)
     {
-        if (context.Values.Constant(path, expression, takesGiven: false) is { } constant)
+        if (context.Values.Constant(path, expression, takesGiven) is { } constant)
         {
             return ImportedTypes.Text(constant) ?? "";
         }
 
         var bound = context.Values.Bound(path, expression);
-        return Joined(bound.Root) ?? $"${{var:{Computed(bound, what)}}}";
+        return Joined(bound.Root, takesGiven) ?? $"${{var:{Computed(bound, what)}}}";
     }
 
     /// <summary>The same of a variable.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
-    public string TextOf(string name)
+    public string TextOf(string name, bool takesGiven = false)
     {
         var value = Value(name);
-        return context.Values.Constant(path, value, takesGiven: false) is { } constant
+        return context.Values.Constant(path, value, takesGiven) is { } constant
             ? ImportedTypes.Text(constant) ?? ""
             : SystemValues.Fact(value)
                 ?? (value.Expression is { } expression && !value.IsGiven
-                    ? Deeper(expression, () => Text(expression, value.Name)) : $"${{var:{Named(value)}}}");
+                    ? Deeper(expression, () => Text(expression, value.Name, takesGiven)) : $"${{var:{Named(value)}}}");
     }
 
     /// <summary>The variable of ours that holds what an expression comes to, which an object before sets.</summary>
@@ -216,16 +220,17 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     }
 
     // Only texts and variables, one behind another.
-    private string? Joined(SsisTerm term) => term switch
+    private string? Joined(SsisTerm term, bool takesGiven) => term switch
     {
         SsisLiteralTerm { Value.Content: string text } when !text.Contains("${", StringComparison.Ordinal) => text,
         SsisBinaryTerm { Operator: SsisBinaryOperator.Add } both when both.Type.IsText =>
-            Joined(both.Left) is { } left && Joined(both.Right) is { } right ? left + right : null,
+            Joined(both.Left, takesGiven) is { } left && Joined(both.Right, takesGiven) is { } right
+                ? left + right : null,
         SsisCastTerm cast when cast.Type.IsText && (cast.Operand.Type.IsText || cast.Operand.Type.IsInteger) =>
-            Joined(cast.Operand),
+            Joined(cast.Operand, takesGiven),
         SsisSymbolTerm symbol when symbol.Type.IsText || symbol.Type.IsInteger =>
             Value($"{symbol.Symbol.Space}::{symbol.Symbol.Name}") is { } value
-                && !context.Counted.ContainsKey(value) ? TextOf(value.FullName) : null,
+                && !context.Counted.ContainsKey(value) ? TextOf(value.FullName, takesGiven) : null,
         _ => null,
     };
 

@@ -41,7 +41,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     {
         var text = path.Source switch
         {
-            TextSource.Variable => Fixed(path.Value) ?? read.TextOf(path.Value),
+            TextSource.Variable => Fixed(path.Value) ?? read.TextOf(path.Value, takesGiven: true),
             TextSource.File => OfConnection(path.Value),
             _ => path.Value,
         };
@@ -55,15 +55,17 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     {
         var connection = context.Find(name) ?? throw new OpenException(
             SsisOpenCodes.Connection, $"there is no connection '{name}'", name, SsisOpenCodes.Minutes);
-        var expression = connection.Expressions.FirstOrDefault(each => each.Property == "ConnectionString")?.Expression;
+        var expression = connection.Expressions.FirstOrDefault(IsPath)?.Expression;
         return expression is null ? connection.Path
             : context.Values.Constant(task.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
-            : read.Text(expression, $"{name}_path");
+            : read.Text(expression, $"{name}_path", takesGiven: true);
     }
+
+    private static bool IsPath(PropertyExpression each) => each.Property is "ConnectionString" or "ExcelFilePath";
 
     // The variable that an expression of a connection is, where it is nothing else.
     private string? Lone(string connection) => context.Find(connection)?.Expressions
-        .FirstOrDefault(each => each.Property == "ConnectionString")?.Expression is { } expression
+        .FirstOrDefault(IsPath)?.Expression is { } expression
             && SsisExpression.Parse(expression) is { IsWhole: true, Result.Root: SsisVariableNode variable }
                 ? variable.Space is { } space ? $"{space}::{variable.Name}" : variable.Name
                 : null;
