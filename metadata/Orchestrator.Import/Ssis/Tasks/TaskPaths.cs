@@ -80,7 +80,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
 
     private static void Refuse(FilePlace place, TaskPath path)
     {
-        if (place.IsOpen)
+        if (place.IsOpen || (place.Folder.Length == 0 && place.Name.StartsWith("${", StringComparison.Ordinal)))
         {
             throw new OpenException(SsisOpenCodes.Files,
                 "only the run knows the folder: a connection to a folder is known before it", path.Value,
