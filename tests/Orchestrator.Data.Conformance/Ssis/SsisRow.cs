@@ -9,16 +9,20 @@ namespace Orchestrator.Data.Conformance.Ssis;
 internal sealed class SsisRow
 {
     private static readonly string[] Texts =
-        ["", "a", "A", "Bob ", " b,c", "abbbb", "12", "-7", "99999999999", "2003-07-04", "Äb", "0.5", "1 ,, 2"];
+    [
+        "", "a", "A", "Bob ", " b,c", "abbbb", "12", "-7", "+7 ", " .5", "1e3", "99999999999", "0.5", "1 ,, 2", "Äb",
+        "2003-07-04", "2003-02-30", "1600-01-01", "2003-07-04 10:11", "2024-02-29T01:02:03.45",
+        " 1999-12-31 23:59:59.999",
+    ];
 
     // None of them is in the code page.
     private static readonly string[] FarTexts = ["中", "Б ", .. Texts];
 
     private static readonly (SsisSymbol Symbol, Func<Random, object> Any)[] Columns =
     [
-        (SsisSymbol.Column("Text0", SsisType.WStr(20)), random => One(random, FarTexts)),
-        (SsisSymbol.Column("Text1", SsisType.WStr(20)), random => One(random, FarTexts)),
-        (SsisSymbol.Column("Code0", SsisType.Str(12, 1252)), random => One(random, Texts)),
+        (SsisSymbol.Column("Text0", SsisType.WStr(30)), random => One(random, FarTexts)),
+        (SsisSymbol.Column("Text1", SsisType.WStr(30)), random => One(random, FarTexts)),
+        (SsisSymbol.Column("Code0", SsisType.Str(30, 1252)), random => One(random, Texts)),
         (SsisSymbol.Column("Whole0", SsisType.I4), random => (long)random.Next(-9, 20)),
         (SsisSymbol.Column("Whole1", SsisType.I4), random => (long)random.Next(int.MinValue, int.MaxValue)),
         (SsisSymbol.Column("Big0", SsisType.I8),
