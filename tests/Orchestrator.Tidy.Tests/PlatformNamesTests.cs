@@ -49,6 +49,7 @@ internal sealed partial class PlatformNamesTests
 
         // The spaces of elements in files of SSIS are called so.
         "metadata/Orchestrator.Ssis/Xml/Dts.cs",
+
         // What is told for each of them is SQL.
         "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
 

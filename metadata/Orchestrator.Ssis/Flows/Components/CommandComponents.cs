@@ -16,8 +16,11 @@ internal static partial class CommandComponents
     public static void Translate(FlowWork work, FlowComponent component)
     {
         var place = work.Places.Of(component);
-        var input = component.Inputs.FirstOrDefault()
-            ?? throw FlowOpenException.Missing("it has no input", component.Name);
+        if (component.Inputs is not [var input, ..])
+        {
+            throw FlowOpenException.Missing("it has no input", component.Name);
+        }
+
         if (place.Dialect is not { } known)
         {
             throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it works on",

@@ -1,6 +1,5 @@
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Syntax;
-using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;

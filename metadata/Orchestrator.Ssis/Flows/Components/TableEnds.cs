@@ -20,8 +20,11 @@ internal static partial class TableEnds
         }
 
         var table = Table(work, component);
-        var input = component.Inputs.FirstOrDefault()
-            ?? throw FlowOpenException.Missing("it has no input", component.Name);
+        if (component.Inputs is not [var input, ..])
+        {
+            throw FlowOpenException.Missing("it has no input", component.Name);
+        }
+
         var set = work.Input(component);
         var mapped = input.Columns.Where(each => each.ExternalColumn.Length > 0).ToList();
         if (mapped.Count == 0)
