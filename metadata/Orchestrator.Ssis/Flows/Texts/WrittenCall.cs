@@ -33,7 +33,7 @@ internal sealed partial record WrittenCall(string Procedure, IReadOnlyList<(stri
 
     [GeneratedRegex(
         @"^\s*EXEC(?:UTE)?\s+(?<name>(?:\[[^\]]+\]|\w+)(?:\s*\.\s*(?:\[[^\]]+\]|\w+))?)\s*"
-        + @"(?:,?\s*(?<argument>@\w+\s*=\s*(?:N?'(?:[^']|'')*'|-?\d+(?:\.\d+)?|\$\{var:[^}]+\}|NULL)))*\s*$",
+        + @"(?:\s*,?\s*(?<argument>@\w+\s*=\s*(?:N?'(?:[^']|'')*'|-?\d+(?:\.\d+)?|\$\{var:[^}]+\}|NULL)))*\s*$",
         RegexOptions.IgnoreCase)]
     private static partial Regex Call();
 }
