@@ -1,5 +1,4 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Metadata.Tests.SsisFlows;

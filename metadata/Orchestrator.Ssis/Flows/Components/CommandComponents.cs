@@ -128,7 +128,7 @@ internal static partial class CommandComponents
 
     private static (string Table, IReadOnlyList<string> Columns)? Insert(string written)
     {
-        if (InsertOfRow().Match(written) is not { Success: true } match)
+        if (!WrittenText.IsShort(written) || InsertOfRow().Match(written) is not { Success: true } match)
         {
             return null;
         }

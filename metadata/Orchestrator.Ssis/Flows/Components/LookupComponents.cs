@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -147,7 +148,8 @@ internal static partial class LookupComponents
         List<(InputColumn Input, string Reference)> keys)
     {
         var isFull = (component.Property("CacheType") ?? Full) == Full;
-        if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked && !Plain().IsMatch(asked))
+        if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked
+            && !(WrittenText.IsShort(asked) && Plain().IsMatch(asked)))
         {
             throw FlowOpenException.NoOption("it asks for each row by a statement of its own", asked);
         }

@@ -9,7 +9,7 @@ internal sealed partial record WrittenCall(string Procedure, IReadOnlyList<(stri
     /// <param name="text">From its EXEC on; `?` was replaced.</param>
     public static WrittenCall? Of(string text)
     {
-        if (Call().Match(text) is not { Success: true } match)
+        if (!WrittenText.IsShort(text) || Call().Match(text) is not { Success: true } match)
         {
             return null;
         }
