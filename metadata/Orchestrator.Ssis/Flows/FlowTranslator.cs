@@ -13,12 +13,23 @@ namespace Orchestrator.Ssis.Flows;
 /// </summary>
 public static class FlowTranslator
 {
+    private const int ComponentsMax = 5000;
+
     /// <summary>What becomes of a flow. Nothing throws; each component has exactly one disposition.</summary>
     /// <param name="package">The package.</param>
     /// <param name="flow">Its data flow.</param>
     /// <param name="context">The connections and names around it.</param>
     public static FlowTranslation Translate(SsisPackage package, SsisExecutable flow, FlowContext context)
     {
+        if (flow.DataFlow?.Components is { Count: > ComponentsMax } many)
+        {
+            var reason = FlowOpenException.Shape("its flow has more components than are translated").Open;
+            return new()
+            {
+                Dispositions = [.. many.Select(each => new Disposition(each.Path, DispositionKind.Open, "", reason))],
+            };
+        }
+
         var work = new FlowWork(package, flow, context);
         foreach (var component in work.Graph.Ordered.Where(each => !work.Graph.IsOfErrors(each)))
         {

@@ -16,8 +16,11 @@ internal static partial class CommandComponents
     public static void Translate(FlowWork work, FlowComponent component)
     {
         var place = work.Places.Of(component);
-        var input = component.Inputs.FirstOrDefault()
-            ?? throw FlowOpenException.Missing("it has no input", component.Name);
+        if (component.Inputs is not [var input, ..])
+        {
+            throw FlowOpenException.Missing("it has no input", component.Name);
+        }
+
         if (place.Dialect is not { } known)
         {
             throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it works on",
@@ -125,7 +128,7 @@ internal static partial class CommandComponents
 
     private static (string Table, IReadOnlyList<string> Columns)? Insert(string written)
     {
-        if (InsertOfRow().Match(written) is not { Success: true } match)
+        if (!WrittenText.IsShort(written) || InsertOfRow().Match(written) is not { Success: true } match)
         {
             return null;
         }

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -38,6 +39,11 @@ internal static partial class FlowFileFormats
     /// <summary>The format of a sheet, by its written name or by a query of all of it.</summary>
     public static FlowFileFormat OfSheet(SsisConnection connection, string written)
     {
+        if (!WrittenText.IsShort(written))
+        {
+            throw FlowOpenException.NoOption("it reads a sheet by a very long query", connection.Name);
+        }
+
         var match = Sheet().Match(Query().Match(written) is { Success: true } query
             ? query.Groups["sheet"].Value : written.Trim().Trim('[', ']'));
         if (!match.Success)

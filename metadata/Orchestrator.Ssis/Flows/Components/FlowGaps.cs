@@ -90,7 +90,7 @@ internal static class FlowGaps
         FlowWork work, FlowComponent component, FlowOutput output, FlowSet? input)
     {
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
-        var passed = output.SynchronousInput.Length == 0 ? [] : input switch
+        IEnumerable<SetColumn> passed = output.SynchronousInput.Length == 0 ? [] : input switch
         {
             SqlSet sql => sql.Columns,
             FileSet file => file.Items.Select(each => new SetColumn(each.Origin, each.Origin.Column, each.Type)),

@@ -95,7 +95,7 @@ internal static class JoinComponents
     private static SqlItem Item(SqlSet set, InputColumn column) => set.Find(column.Origin)
         ?? throw FlowOpenException.Missing("a column that it compares does not come to it", column.Name);
 
-    private static IEnumerable<InputColumn> Keys(FlowComponent component, FlowInput input)
+    private static List<InputColumn> Keys(FlowComponent component, FlowInput input)
     {
         var count = int.TryParse(component.Property("NumKeyColumns"), out var said) ? said : 1;
         var keys = input.Columns.Where(each => each.SortKey != 0).OrderBy(each => Math.Abs(each.SortKey))

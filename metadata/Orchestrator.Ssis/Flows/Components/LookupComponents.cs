@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -75,13 +76,25 @@ internal static partial class LookupComponents
         var found = new SetColumn(new(component.Path, "", "\u0001found"), FlowNames.Unique("place", "_", names), Flag);
         var isUnique = ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
             && work.Context.IsUnique(table, [.. keys.Select(each => each.Reference)]);
-        var order = ReferenceSets.OrderOf(component);
+        var order = Order(component);
         var sql = isUnique ? "1" : "ROW_NUMBER() OVER (PARTITION BY "
             + string.Join(", ", columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type)))
-            + (order.Length > 0 ? $" {Qualifier().Replace(order, "")}" : dialect.NoOrder) + ")";
+            + (order.Length > 0 ? $" {order}" : dialect.NoOrder) + ")";
         var numbered = work.Closed(reference.Grown(
             $"{component.Name} first", [.. reference.Items, new(found, sql)]));
         return (numbered, numbered.Find(found.Origin)!);
+    }
+
+    // The order of the reference's query says which match is the first; behind it, columns go by their names alone.
+    private static string Order(FlowComponent component)
+    {
+        var order = Qualifier().Replace(ReferenceSets.OrderOf(component), "");
+        var known = ReferenceSets.TypesOf(component);
+        var unread = Ordering().Matches(order).Select(each => each.Value.Trim('[', ']', '"'))
+            .FirstOrDefault(each => known.Count > 0 && !known.Keys.Contains(each, StringComparer.OrdinalIgnoreCase));
+        return unread is null ? order : throw FlowOpenException.NoOption(
+            "of several matches the first one counts, by a column that its query does not give: let it give that, too",
+            unread);
     }
 
     private static SqlItem Reference(SqlSet set, string name) =>
@@ -135,7 +148,8 @@ internal static partial class LookupComponents
         List<(InputColumn Input, string Reference)> keys)
     {
         var isFull = (component.Property("CacheType") ?? Full) == Full;
-        if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked && !Plain().IsMatch(asked))
+        if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked
+            && !(WrittenText.IsShort(asked) && Plain().IsMatch(asked)))
         {
             throw FlowOpenException.NoOption("it asks for each row by a statement of its own", asked);
         }
@@ -180,7 +194,9 @@ internal static partial class LookupComponents
         }
     }
 
-    // Behind the query, its columns go by their names alone.
+    [GeneratedRegex(@"\[[^\]]+\]|""[^""]+""|\b(?!(?:order|by|asc|desc)\b)[A-Za-z_]\w*", RegexOptions.IgnoreCase)]
+    private static partial Regex Ordering();
+
     [GeneratedRegex(@"(?:\[[^\]]+\]|\w+)\s*\.\s*")]
     private static partial Regex Qualifier();
 

@@ -26,7 +26,7 @@ internal static class OtherComponents
     }
 
     /// <summary>A component that has no equal.</summary>
-    public static void Refuse(FlowWork work, FlowComponent component) => throw component.Kind switch
+    public static void Refuse(FlowWork _, FlowComponent component) => throw component.Kind switch
     {
         ComponentKind.Script => FlowOpenException.Script(string.Join(", ",
             component.Script?.Files.Select(each => each.Name) ?? [])),

@@ -39,7 +39,7 @@ internal static partial class ReferenceSets
 
     /// <summary>The table that is looked in as a whole; null where it is a query.</summary>
     public static FlowTable? Table(FlowWork work, FlowComponent component, string written) =>
-        Whole().Match(written) is { Success: true } match
+        WrittenText.IsShort(written) && Whole().Match(written) is { Success: true } match
             ? WrittenSources.Named(work.Places.Connection(component), match.Groups["table"].Value) : null;
 
     /// <summary>The types of the reference's columns, as the component keeps them.</summary>

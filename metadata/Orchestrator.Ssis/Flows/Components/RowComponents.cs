@@ -1,5 +1,4 @@
 using Orchestrator.Ssis.Expressions;
-using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
@@ -137,7 +136,13 @@ internal static class RowComponents
         foreach (var column in component.Inputs.SelectMany(each => each.Columns).Where(each => each.IsChanged))
         {
             var at = items.FindIndex(each => each.Column.Origin == column.Origin);
-            items[at] = items[at] with { Sql = Mapped(work, Property(column.Properties, "MapFlags"), items[at], set) };
+            if (at >= 0)
+            {
+                items[at] = items[at] with
+                {
+                    Sql = Mapped(work, Property(column.Properties, "MapFlags"), items[at], set),
+                };
+            }
         }
 
         items.AddRange(New(work, component, output, output.Columns, set, each =>

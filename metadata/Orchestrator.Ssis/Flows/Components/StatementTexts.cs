@@ -1,6 +1,5 @@
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Syntax;
-using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
@@ -15,6 +14,7 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static class StatementTexts
 {
     private const int DepthMax = 8;
+    private const int PiecesMax = 10_000;
 
     /// <summary>A piece of a statement: a text, or a variable.</summary>
     private sealed record StatementPiece(string Text, SsisVariable? Variable, string Name);
@@ -32,7 +32,12 @@ internal static class StatementTexts
     /// <summary>The statement that an expression makes.</summary>
     public static string Of(FlowWork work, string expression)
     {
-        var pieces = Pieces(work, expression, 0).ToList();
+        var pieces = Pieces(work, expression, 0).Take(PiecesMax + 1).ToList();
+        if (pieces.Count > PiecesMax)
+        {
+            throw FlowOpenException.MadeStatement("its statement is made of very many pieces", expression);
+        }
+
         var text = "";
         for (var at = 0; at < pieces.Count; at++)
         {

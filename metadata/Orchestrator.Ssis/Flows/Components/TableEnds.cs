@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
@@ -20,8 +21,11 @@ internal static partial class TableEnds
         }
 
         var table = Table(work, component);
-        var input = component.Inputs.FirstOrDefault()
-            ?? throw FlowOpenException.Missing("it has no input", component.Name);
+        if (component.Inputs is not [var input, ..])
+        {
+            throw FlowOpenException.Missing("it has no input", component.Name);
+        }
+
         var set = work.Input(component);
         var mapped = input.Columns.Where(each => each.ExternalColumn.Length > 0).ToList();
         if (mapped.Count == 0)
@@ -62,7 +66,7 @@ internal static partial class TableEnds
     private static FlowTable OfStatement(FlowWork work, FlowComponent component)
     {
         var written = component.Property("SqlCommand") ?? "";
-        return (Whole().Match(written) is { Success: true } match
+        return (WrittenText.IsShort(written) && Whole().Match(written) is { Success: true } match
                 ? WrittenSources.Named(work.Places.Connection(component), match.Groups["table"].Value) : null)
             ?? throw FlowOpenException.Statement("it writes by a query that is not the columns of one table", written);
     }

@@ -33,6 +33,6 @@ public static class FlowCodes
     /// <summary>A statement whose rows cannot be taken any further within a statement.</summary>
     public const string Statement = "ORC6059";
 
-    /// <summary>A flow that goes in a circle, or has more components than are read.</summary>
+    /// <summary>A flow that goes in a circle, or has more components than are translated.</summary>
     public const string Shape = "ORC6060";
 }

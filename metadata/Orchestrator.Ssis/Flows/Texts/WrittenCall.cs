@@ -9,7 +9,7 @@ internal sealed partial record WrittenCall(string Procedure, IReadOnlyList<(stri
     /// <param name="text">From its EXEC on; `?` was replaced.</param>
     public static WrittenCall? Of(string text)
     {
-        if (Call().Match(text) is not { Success: true } match)
+        if (!WrittenText.IsShort(text) || Call().Match(text) is not { Success: true } match)
         {
             return null;
         }
@@ -33,7 +33,7 @@ internal sealed partial record WrittenCall(string Procedure, IReadOnlyList<(stri
 
     [GeneratedRegex(
         @"^\s*EXEC(?:UTE)?\s+(?<name>(?:\[[^\]]+\]|\w+)(?:\s*\.\s*(?:\[[^\]]+\]|\w+))?)\s*"
-        + @"(?:,?\s*(?<argument>@\w+\s*=\s*(?:N?'(?:[^']|'')*'|-?\d+(?:\.\d+)?|\$\{var:[^}]+\}|NULL)))*\s*$",
+        + @"(?:\s*,?\s*(?<argument>@\w+\s*=\s*(?:N?'(?:[^']|'')*'|-?\d+(?:\.\d+)?|\$\{var:[^}]+\}|NULL)))*\s*$",
         RegexOptions.IgnoreCase)]
     private static partial Regex Call();
 }

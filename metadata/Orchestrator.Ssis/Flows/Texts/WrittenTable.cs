@@ -6,6 +6,9 @@ namespace Orchestrator.Ssis.Flows.Texts;
 /// </summary>
 internal static class WrittenTable
 {
+    // What stands in no bare name.
+    private const string NoName = "()'\";[]\r\n";
+
     /// <summary>The parts without their signs; empty where it is no name.</summary>
     public static IReadOnlyList<string> PartsOf(string written)
     {
@@ -41,7 +44,7 @@ internal static class WrittenTable
         }
 
         var part = text[start..at].Trim();
-        return part.AsSpan().ContainsAny("()'\";[]\r\n") ? null : part;
+        return part.Any(each => NoName.Contains(each, StringComparison.Ordinal)) ? null : part;
     }
 
     private static string? Quoted(string text, ref int at, char close)

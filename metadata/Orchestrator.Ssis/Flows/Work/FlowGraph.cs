@@ -103,7 +103,8 @@ internal sealed class FlowGraph
             ends.UnionWith(IsEnd(component.Kind) ? [component.Path] : []);
             foreach (var path in _from[component.Path].Where(each => !IsError(each)))
             {
-                ends.UnionWith(component.Kind == ComponentKind.SlowlyChangingDimension ? [] : _ends[path.To]);
+                ends.UnionWith(component.Kind == ComponentKind.SlowlyChangingDimension
+                    ? [] : _ends.GetValueOrDefault(path.To, []));
             }
 
             _ends[component.Path] = ends;

@@ -11,7 +11,7 @@ internal sealed class FlowVariables
 {
     private const int NameLength = 250;
 
-    private static readonly Dictionary<string, SsisType> System = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, SsisType> OfSystem = new(StringComparer.Ordinal)
     {
         ["StartTime"] = new(SsisKind.Date),
         ["ContainerStartTime"] = new(SsisKind.Date),
@@ -45,11 +45,13 @@ internal sealed class FlowVariables
         Symbols =
         [
             .. _visible.Select(each => (each.Space, each.Name, Type: FlowColumnTypes.Of(each.Type)))
-                .Concat(package.Parameters.Select(each => ("$Package", each.Name, FlowColumnTypes.Of(each.Type))))
-                .Concat(context.ProjectParameters.Select(each => ("$Project", each.Name, FlowColumnTypes.Of(each.Type))))
+                .Concat(package.Parameters.Select(each =>
+                    (Space: "$Package", each.Name, Type: FlowColumnTypes.Of(each.Type))))
+                .Concat(context.ProjectParameters.Select(each =>
+                    (Space: "$Project", each.Name, Type: FlowColumnTypes.Of(each.Type))))
                 .Where(each => each.Type is not null)
                 .Select(each => SsisSymbol.Variable(each.Name, each.Type!, each.Space))
-                .Concat(System.Select(each => SsisSymbol.Variable(each.Key, each.Value, nameof(System)))),
+                .Concat(OfSystem.Select(each => SsisSymbol.Variable(each.Key, each.Value, "System"))),
         ];
     }
 
