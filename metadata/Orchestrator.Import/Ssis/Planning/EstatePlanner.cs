@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Json;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Planning;
@@ -71,6 +72,7 @@ internal sealed partial class EstatePlanner
         SsisPackage package, SsisProject project, PackageValues values, VariableNaming naming, SolutionDraft solution)
     {
         var context = new TaskContext(package, project, values, _connections, naming, solution);
+        solution.Beside.Add(new ImportFile($"{context.Folder}/package.json", ModelJson.Of(package)));
         var projects = new ProjectTable(
             DraftNames.Plain(package.Name, "Package"), package.File, () => _connections.Nothing, Free);
         var plan = new PackagePlan(package, context, projects);

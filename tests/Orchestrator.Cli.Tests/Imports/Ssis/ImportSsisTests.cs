@@ -67,7 +67,8 @@ internal sealed partial class ImportSsisTests
 
         var again = _solution.Import("-v");
 
-        Assert.That(again.Out, Does.Contain("wrote 1 file").And.Contain("projects/Nightly/objects/Second.yaml"));
+        Assert.That(again.Out, Does.Contain("wrote 2 files").And.Contain("projects/Nightly/objects/Second.yaml")
+            .And.Contain("ssis/Nightly/package.json"));
         Assert.That(_solution.Text("projects/Nightly/objects/Second.yaml"), Does.Contain("EXEC dbo.Three"));
     }
 

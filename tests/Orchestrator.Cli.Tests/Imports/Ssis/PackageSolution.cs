@@ -14,11 +14,11 @@ internal sealed class PackageSolution : IDisposable
     public Called Call(params string[] arguments) =>
         Called.With(Folder, new Dictionary<string, string>(), false, arguments);
 
-    /// <summary>All files that were made, but the memory of the import, as one text.</summary>
+    /// <summary>All files that were made, but the memory of the import and what was read, as one text.</summary>
     public string Made() => string.Join('\n', Directory
         .EnumerateFiles(Path.Combine(Folder, "made"), "*", SearchOption.AllDirectories)
         .Select(path => (Path: Path.GetRelativePath(Folder, path).Replace('\\', '/'), Text: File.ReadAllText(path)))
-        .Where(file => !file.Path.EndsWith("import.json", StringComparison.Ordinal))
+        .Where(file => !file.Path.EndsWith(".json", StringComparison.Ordinal))
         .OrderBy(file => file.Path, StringComparer.Ordinal).Select(file => $"== {file.Path}\n{file.Text}"));
 
     public string Text(string path) => File.ReadAllText(Path.Combine(Folder, "made", path));
