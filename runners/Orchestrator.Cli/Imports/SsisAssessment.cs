@@ -1,3 +1,4 @@
+using Orchestrator.Import.Ssis;
 using Orchestrator.Report.Assessment;
 using Orchestrator.Runner.Text;
 using Orchestrator.Ssis.Model;
@@ -8,6 +9,8 @@ namespace Orchestrator.Cli.Imports;
 internal static class SsisAssessment
 {
     private const int TextMax = 300;
+
+    private static readonly string[] Efforts = [SsisOpenCodes.Minutes, SsisOpenCodes.Hour, SsisOpenCodes.Day];
 
     /// <summary>All that the page shows.</summary>
     /// <param name="figures">The numbers.</param>
@@ -50,52 +53,52 @@ internal static class SsisAssessment
             {
                 var tasks = figures.Tasks.Where(one => one.Package == each.Package).ToArray();
                 var components = figures.Components.Where(one => one.Package == each.Package).ToArray();
-                return (IReadOnlyList<string>)
+                return Row(
                 [
                     line(each.Package.File), Words.Number(tasks.Length),
                     .. Enum.GetValues<DispositionKind>().Select(kind => Words.Number(SsisFigures.Count(tasks, kind))),
                     Words.Number(components.Length),
                     Words.Number(SsisFigures.Count(components, DispositionKind.Open)),
-                ];
+                ]);
             }),
         ]);
 
     private static AssessmentTable Open(SsisFigures figures, Func<string, string> line) => new(
         "open", "What somebody has to decide", ["package", "of it", "code", "effort", "why", "as the package says it"],
         [
-            .. figures.Open.Select(each => (IReadOnlyList<string>)
-            [
+            .. figures.Open.Select(each => Row(
                 line(each.Package.File), line(each.Disposition.Path), each.Disposition.Open!.Code,
                 each.Disposition.Open.Effort, line(each.Disposition.Open.Reason),
-                Words.Fit(line(each.Disposition.Open.Text), TextMax),
-            ]),
+                Words.Fit(line(each.Disposition.Open.Text), TextMax))),
         ]);
 
     private static AssessmentTable Kinds(SsisFigures figures) => new(
-        "kinds", "By kind of reason", ["code", "how many", "minutes", "an hour", "a day"],
+        "kinds", "By kind of reason", ["code", "how many", .. Efforts],
         [
             .. figures.Open.GroupBy(each => each.Disposition.Open!.Code).OrderByDescending(each => each.Count())
-                .ThenBy(each => each.Key, StringComparer.Ordinal).Select(each => (IReadOnlyList<string>)
+                .ThenBy(each => each.Key, StringComparer.Ordinal).Select(each => Row(
                 [
                     each.Key, Words.Number(each.Count()),
-                    .. ((string[])["minutes", "an hour", "a day"]).Select(effort =>
+                    .. Efforts.Select(effort =>
                         Words.Number(each.Count(one => one.Disposition.Open!.Effort == effort))),
-                ]),
+                ])),
         ]);
 
     private static AssessmentTable Connections(SsisFigures figures, Func<string, string> line) => new(
         "connections", "Connections, and secrets to provide", ["connection", "platform", "leads to", "secret"],
         [
-            .. figures.Import.Plan.Solution.Connections.Select(each => (IReadOnlyList<string>)
-                [line(each.Name), each.Platform, line(each.Place), string.Join(", ", each.Secrets)]),
-            .. figures.Import.Plan.Connections.Unknown.Select(each => (IReadOnlyList<string>)
-                [line(string.Join(", ", each.Value)), "none here", line(each.Key), ""]),
+            .. figures.Import.Plan.Solution.Connections.Select(each => Row(
+                line(each.Name), each.Platform, line(each.Place), string.Join(", ", each.Secrets))),
+            .. figures.Import.Plan.Connections.Unknown.Select(each => Row(
+                line(string.Join(", ", each.Value)), "none here", line(each.Key), "")),
         ]);
 
     private static AssessmentTable Passed(SsisFigures figures, Func<string, string> line) => new(
         "passed", "Not read, or read in part", ["place", "code", "what", "what to do"],
         [
-            .. SsisScreen.Findings(figures.Import.Plan.Estate).Select(each => (IReadOnlyList<string>)
-                [line($"{each.File}:{each.Line}"), each.Code, line(each.Message), line(each.Hint)]),
+            .. SsisScreen.Findings(figures.Import.Plan.Estate).Select(each => Row(
+                line($"{each.File}:{each.Line}"), each.Code, line(each.Message), line(each.Hint))),
         ]);
+
+    private static string[] Row(params string[] cells) => cells;
 }

@@ -39,9 +39,10 @@ internal sealed class SsisFigures
     ];
 
     /// <summary>How much is open of what effort, the least first.</summary>
-    public IEnumerable<(string Effort, int Count)> Efforts => ((string[])[SsisOpenCodes.Minutes, SsisOpenCodes.Hour,
-        SsisOpenCodes.Day]).Select(effort => (effort, Open.Count(each => each.Disposition.Open?.Effort == effort)))
-        .Where(each => each.Item2 > 0);
+    public IEnumerable<(string Effort, int Count)> Efforts =>
+        new[] { SsisOpenCodes.Minutes, SsisOpenCodes.Hour, SsisOpenCodes.Day }
+            .Select(effort => (Effort: effort, Count: Open.Count(each => each.Disposition.Open?.Effort == effort)))
+            .Where(each => each.Count > 0);
 
     /// <summary>Which package calls which, drawn with signs.</summary>
     public List<string> Calls()
