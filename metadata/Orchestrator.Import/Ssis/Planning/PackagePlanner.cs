@@ -130,6 +130,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     {
         var made = step.Loop!;
         made.Loop = null;
+        _context.Take(step.Path);
         var one = _context.New(made.Project, $"{step.Executable.Name}_turns", step.Path);
         foreach (var draft in loop.Given())
         {

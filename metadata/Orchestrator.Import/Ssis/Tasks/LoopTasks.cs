@@ -208,7 +208,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         draft.IsOfTurn = true;
-        context.Turns[value] = new TurnValue(name, folder);
+        context.Give(new TurnValue(loop.Path, value, name, folder));
     }
 
     private string Constant(string property, string written, ForEachLoop each)

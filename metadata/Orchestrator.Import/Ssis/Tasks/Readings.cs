@@ -174,9 +174,16 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private string Named(ImportedValue value)
     {
-        if (context.Turns.TryGetValue(value, out var turn))
+        if (context.TurnOf(value, path) is { } turn)
         {
             return turn.Name;
+        }
+
+        if (context.IsTurn(value))
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                $"a loop gives '{value.FullName}', and nobody outside of it knows it", value.FullName,
+                SsisOpenCodes.Minutes);
         }
 
         if (value.Draft is not { } draft || value.Type == SsisValueType.Object)

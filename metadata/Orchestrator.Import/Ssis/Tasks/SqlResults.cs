@@ -101,7 +101,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     private ImportedValue Settable(string name, bool takesObject = false)
     {
         var value = read.Value(name);
-        return value.Draft is null || context.Turns.ContainsKey(value)
+        return value.Draft is null || context.IsTurn(value)
                 || (value.Type == SsisValueType.Object && !takesObject)
             ? throw new OpenException(SsisOpenCodes.Value,
                 $"'{value.FullName}' cannot be set here", value.FullName, SsisOpenCodes.Minutes)

@@ -179,7 +179,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var into = _read.Value(parameter.Variable);
-        if (into.Draft is not { } draft || context.Turns.ContainsKey(into))
+        if (into.Draft is not { } draft || context.IsTurn(into))
         {
             throw new OpenException(SsisOpenCodes.Value,
                 $"'{into.FullName}' cannot be set here", into.FullName, SsisOpenCodes.Minutes);

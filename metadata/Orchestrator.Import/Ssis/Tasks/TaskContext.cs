@@ -10,6 +10,7 @@ internal sealed class TaskContext(
     SolutionDraft solution)
 {
     private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<TurnValue> _turns = [];
 
     public SsisPackage Package { get; } = package;
 
@@ -26,9 +27,6 @@ internal sealed class TaskContext(
 
     public SolutionDraft Solution { get; } = solution;
 
-    /// <summary>The variables that loops give, by the executable of the loop.</summary>
-    public Dictionary<ImportedValue, TurnValue> Turns { get; } = new(ReferenceEqualityComparer.Instance);
-
     /// <summary>The loads whose rows a variable counts.</summary>
     public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
 
@@ -39,6 +37,19 @@ internal sealed class TaskContext(
 
     /// <summary>All connections that the package may use.</summary>
     public IReadOnlyList<SsisConnection> Connected => [.. Package.Connections, .. project.Connections];
+
+    /// <summary>A loop gives a variable in each of its turns, from here on.</summary>
+    public void Give(TurnValue turn) => _turns.Add(turn);
+
+    /// <summary>No loop there gives anything any more.</summary>
+    public void Take(string loop) => _turns.RemoveAll(each => each.Loop == loop);
+
+    /// <summary>Whether a loop gives a variable.</summary>
+    public bool IsTurn(ImportedValue value) => _turns.Any(each => ReferenceEquals(each.Value, value));
+
+    /// <summary>What the nearest loop around an executable gives; null = none around it gives that variable.</summary>
+    public TurnValue? TurnOf(ImportedValue value, string path) => _turns.FindLast(each =>
+        ReferenceEquals(each.Value, value) && path.StartsWith($"{each.Loop}\\", StringComparison.Ordinal));
 
     /// <summary>The connection of a name; null = there is none.</summary>
     public SsisConnection? Find(string name) =>
@@ -89,9 +100,11 @@ internal sealed class TaskContext(
 }
 
 /// <summary>What a loop gives in each turn.</summary>
+/// <param name="Loop">The path of the loop.</param>
+/// <param name="Value">The variable.</param>
 /// <param name="Name">What it is called here.</param>
 /// <param name="Folder">The folder of the file that it is the name of; null = it is no file.</param>
-internal sealed record TurnValue(string Name, ConnectionDraft? Folder);
+internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, ConnectionDraft? Folder);
 
 /// <summary>Rows that a load counts for a variable.</summary>
 /// <param name="Load">The load.</param>

@@ -16,7 +16,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
         var named = path.Source == TextSource.Variable ? path.Value
             : path.Source == TextSource.File ? Lone(path.Value) : null;
         if (named is not null && context.Values.Find(task.Path, named) is { } value
-            && context.Turns.TryGetValue(value, out var turn) && turn.Folder is { } folder)
+            && context.TurnOf(value, task.Path) is { Folder: { } folder } turn)
         {
             return (folder, $"${{var:{turn.Name}}}");
         }

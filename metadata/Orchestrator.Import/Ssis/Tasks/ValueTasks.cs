@@ -22,7 +22,7 @@ internal static class ValueTasks
         var target = parsed.Result.Target;
         var read = new Readings(context, task.Path, () => project);
         var into = read.Value(target.Space is { } space ? $"{space}::{target.Name}" : target.Name);
-        if (into.Draft is not { } draft || context.Turns.ContainsKey(into) || into.Type == SsisValueType.Object)
+        if (into.Draft is not { } draft || context.IsTurn(into) || into.Type == SsisValueType.Object)
         {
             throw No(SsisOpenCodes.Value, $"'{into.FullName}' cannot be set here", written);
         }
