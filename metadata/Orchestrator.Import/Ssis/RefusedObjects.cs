@@ -90,7 +90,7 @@ internal static class RefusedObjects
 
         var said = DraftFiles.Of(one).Text;
         PlaceholderTasks.Fill(
-            one, one.From.FirstOrDefault() ?? "",
+            one, one.From is [var path, ..] ? path : "",
             new OpenReason(SsisOpenCodes.Refused, $"{why.Code}: {why.Message}", Body(said), SsisOpenCodes.Minutes), []);
     }
 

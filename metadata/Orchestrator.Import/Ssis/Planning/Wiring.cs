@@ -199,7 +199,7 @@ internal sealed class Wiring(PackagePlan plan)
         try
         {
             var project = step.Objects().FirstOrDefault()?.Project;
-            var read = new Readings(plan.Context, step.Parent!.Path, () => project ?? step.Place!.Any());
+            var read = new Readings(plan.Context, step.Path, () => project ?? step.Place!.Any());
             var condition = read.Condition(written);
             foreach (var one in read.Before)
             {

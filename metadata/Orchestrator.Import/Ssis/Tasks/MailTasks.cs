@@ -64,7 +64,7 @@ internal static class MailTasks
             .Select(path => paths.File(new TaskPath(TextSource.Direct, path))).ToArray();
         return found.Select(each => each.Folder).Distinct().Count() > 1
             ? throw No("its attachments lie in several folders", line)
-            : (found.FirstOrDefault().Folder, [.. found.Select(each => each.Name)]);
+            : (found is [var first, ..] ? first.Folder : null, [.. found.Select(each => each.Name)]);
     }
 
     private static void Serve(TaskContext context, SendMailTask mail, string from)

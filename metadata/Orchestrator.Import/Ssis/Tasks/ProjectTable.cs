@@ -37,7 +37,7 @@ internal sealed class ProjectTable(
     }
 
     /// <summary>The first one; a package that touches no database has one all the same.</summary>
-    public ProjectDraft Main() => _made.FirstOrDefault() ?? For(null, nothing());
+    public ProjectDraft Main() => _made is [var first, ..] ? first : For(null, nothing());
 
     /// <summary>The container of a sequence in a project.</summary>
     public ContainerDraft Container(ProjectDraft project, string path, string called)
