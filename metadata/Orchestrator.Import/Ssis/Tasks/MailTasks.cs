@@ -62,9 +62,12 @@ internal static class MailTasks
     {
         var found = line.Split('|', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
             .Select(path => paths.File(new TaskPath(TextSource.Direct, path))).ToArray();
-        return found.Select(each => each.Folder).Distinct().Count() > 1
-            ? throw No("its attachments lie in several folders", line)
-            : (found is [var first, ..] ? first.Folder : null, [.. found.Select(each => each.Name)]);
+        if (found.Select(each => each.Folder).Distinct().Count() > 1)
+        {
+            throw No("its attachments lie in several folders", line);
+        }
+
+        return (found is [var first, ..] ? first.Folder : null, [.. found.Select(each => each.Name)]);
     }
 
     private static void Serve(TaskContext context, SendMailTask mail, string from)
