@@ -10,13 +10,14 @@ namespace Orchestrator.Import.Ssis.Planning;
 internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> freeProject)
 {
     private readonly TaskContext _context = plan.Context;
+    private readonly FirstEnds _ends = new(plan.Context);
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
     /// <summary>The objects of all tasks but those that call packages.</summary>
     public void Plan()
     {
         var top = new TaskPlace(plan.Projects);
-        _ = Ends(plan.Root, top);
+        _ = _ends.Project(plan.Root, top, null);
         Place(plan.Root, top);
         Handle(plan.Root);
         var all = plan.All().ToArray();
@@ -142,46 +143,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         step.Result = new TaskResult([one]);
     }
 
-    private ProjectDraft LoopPlace(Step step, TaskPlace place) =>
-        place.Loop?.Project ?? Ends(step, place) ?? place.Any();
-
-    // The project of the connections of the first flow in it, else of the first statement; null = it has neither.
-    private ProjectDraft? Ends(Step step, TaskPlace place)
-    {
-        var within = step.All().Where(each => !each.IsDisabled).ToArray();
-        foreach (var components in within.Select(each => each.Executable.DataFlow?.Components ?? []))
-        {
-            var ends = components.SelectMany(each => each.Connections.Select(use =>
-                (IsSource: each.Inputs.Count == 0, Found: Database(use.Connection, step.Path)))).ToArray();
-            if (ends.FirstOrDefault(each => !each.IsSource && each.Found is not null).Found is { } target)
-            {
-                var source = ends.FirstOrDefault(each => each.IsSource && each.Found is not null).Found;
-                return place.Project(source, target);
-            }
-        }
-
-        return within.Select(each => each.Executable.Sql is { } sql ? Database(sql.Connection, step.Path) : null)
-            .FirstOrDefault(each => each is not null) is { } first ? place.Project(null, first) : null;
-    }
-
-    private ConnectionDraft? Database(string name, string path)
-    {
-        // What is no database is no provider that nobody knows.
-        if (_context.Find(name)?.Kind is not (ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet
-            or ConnectionManagerKind.Odbc))
-        {
-            return null;
-        }
-
-        try
-        {
-            return _context.Database(name, path);
-        }
-        catch (OpenException)
-        {
-            return null;
-        }
-    }
+    private ProjectDraft LoopPlace(Step step, TaskPlace place) => place.Loop?.Project
+        ?? _ends.Project(step, place, new LoopTasks(_context, step.Executable).FilesFolder()) ?? place.Any();
 
     private void Handle(Step root)
     {

@@ -14,6 +14,9 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 {
     private const int AtMost = 10_000;
 
+    // Its turns follow each other anyway.
+    private const string WhileKey = "while";
+
     /// <summary>What stands under `forEach`; the variables of the loop are given by its turns from here on.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
     public DraftMap Map(ProjectDraft project, ContainerDraft? within)
@@ -22,7 +25,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         return DraftMap.Of(
         [
             .. said,
-            DraftEntry.Of("turns", "Linear"),
+            DraftEntry.If(said.All(each => each?.Key != WhileKey), "turns", DraftPart.Of("Linear")),
             DraftEntry.Maybe("within", within?.Name),
         ]);
     }
@@ -30,6 +33,25 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     /// <summary>Whether it runs over rows of which nobody has told the columns.</summary>
     public bool IsOverNothing => loop.ForEach is { Kind: EnumeratorKind.Rows } each
         && context.Values.Find(loop.Path, each.Variable)?.Draft is { Rows.Count: 0 };
+
+    /// <summary>The folder of the files that it runs over; null = it runs over none, or only the run knows it.</summary>
+    public ConnectionDraft? FilesFolder()
+    {
+        if (loop.ForEach is not { Kind: EnumeratorKind.Files } each)
+        {
+            return null;
+        }
+
+        try
+        {
+            return context.Connections.Folder(
+                FilePlace.FolderOf(Constant("Directory", each.Folder, each)), context.Package.File);
+        }
+        catch (OpenException)
+        {
+            return null;
+        }
+    }
 
     /// <summary>The variables that the loop gives, where nobody can say how.</summary>
     public IReadOnlyList<VariableDraft> Given() =>
@@ -163,7 +185,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
         return
         [
-            DraftEntry.Of("while", condition),
+            DraftEntry.Of(WhileKey, condition),
             new DraftEntry("atMost", new DraftBare(AtMost.ToString(CultureInfo.InvariantCulture))),
         ];
     }

@@ -61,7 +61,8 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
             : read.Text(expression, $"{name}_path", takesGiven: true);
     }
 
-    private static bool IsPath(PropertyExpression each) => each.Property is "ConnectionString" or "ExcelFilePath";
+    /// <summary>Whether an expression says where a connection to a file leads.</summary>
+    public static bool IsPath(PropertyExpression each) => each.Property is "ConnectionString" or "ExcelFilePath";
 
     // The variable that an expression of a connection is, where it is nothing else.
     private string? Lone(string connection) => context.Find(connection)?.Expressions
