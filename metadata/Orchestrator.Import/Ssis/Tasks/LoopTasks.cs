@@ -34,7 +34,8 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     public bool IsOverNothing => loop.ForEach is { Kind: EnumeratorKind.Rows } each
         && context.Values.Find(loop.Path, each.Variable)?.Draft is { Rows.Count: 0 };
 
-    /// <summary>The folder of the files that it runs over; null = it runs over none, or only the run knows it.</summary>
+    /// <summary>The folder of the files that it runs over; null = it runs over none, or only the run knows it.
+    /// </summary>
     public ConnectionDraft? FilesFolder()
     {
         if (loop.ForEach is not { Kind: EnumeratorKind.Files } each)
