@@ -73,7 +73,7 @@ internal sealed class SsisTypedExpressions(Random random)
             13 => $"YEAR({Day(height - 1)})",
             14 => $"({One(Integers)}) {Whole(height - 1)}",
             15 => $"(DT_I4) {Text(0)}",
-            16 => $"(DT_I4) {Exact(height - 1)}",
+            16 => $"({One(Integers)}) {(random.Next(2) == 0 ? Exact(height - 1) : Real(height - 1))}",
             17 => random.Next(2) == 0 ? $"ABS({Whole(height - 1)})" : $"SIGN({Exact(height - 1)})",
             18 => $"CODEPOINT({Text(height - 1)})",
             19 => $"({Flag(height - 1)} ? {Whole(height - 1)} : {Whole(height - 1)})",
