@@ -37,6 +37,11 @@ internal static class PivotComponents
         List<string> matches = [];
         var items = output.Columns.Select(each => new SqlItem(new(FlowColumns.OriginOf(component, output, each),
             FlowNames.Unique(each.Name, " ", names), each.Type), Value(each, key, set, groups, matches))).ToList();
+        if (matches.Count == 0)
+        {
+            throw FlowOpenException.Missing("none of its columns is of a key", component.Name);
+        }
+
         var isLoose = component.Property("PassThroughUnmatchedPivotKeys") is "true" or "True" or "-1";
         var odd = matches.Distinct().Select(each => $"COUNT(CASE WHEN {each} THEN 1 END) > 1").ToList();
         if (!isLoose)
@@ -60,7 +65,7 @@ internal static class PivotComponents
         var output = FlowWork.MainOutputs(component).FirstOrDefault()
             ?? throw FlowOpenException.Missing("it has no output", component.Name);
         var columns = component.Inputs.SelectMany(each => each.Columns).ToList();
-        var keys = columns.Select(KeyOf).Where(each => each.Length > 0).Distinct().ToList();
+        var keys = columns.Select(each => KeyOf(each)).Where(each => each.Length > 0).Distinct().ToList();
         if (keys.Count == 0)
         {
             throw FlowOpenException.Missing("none of its columns becomes a row", component.Name);
@@ -114,6 +119,11 @@ internal static class PivotComponents
         {
             groups.AddRange(dialect.Exactly(item.Sql, item.Column.Type));
             return FlowColumnTypes.IsText(item.Column.Type) ? $"MIN({item.Sql})" : item.Sql;
+        }
+
+        if (column.Type.Name is "DT_BOOL" or "DT_GUID" or "DT_IMAGE")
+        {
+            throw FlowOpenException.NoOption("of values of that type none is the greatest", column.Name);
         }
 
         var escaped = written.Replace("\\", @"\\", StringComparison.Ordinal)
