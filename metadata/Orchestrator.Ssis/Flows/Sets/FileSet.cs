@@ -13,7 +13,8 @@ internal sealed record FileItem(ColumnOrigin Origin, string Source, FlowType Typ
     /// <summary>Whether a text that is too long is cut.</summary>
     public bool CutsText { get; init; }
 
-    /// <summary>Whether it was read as a text and then converted: the empty text is then no value of the type.</summary>
+    /// <summary>Whether it was read as a text and then converted: the empty text is then no value of the type.
+    /// </summary>
     public bool IsConverted { get; init; }
 
     private bool IsText => FlowColumnTypes.IsText(Type);
