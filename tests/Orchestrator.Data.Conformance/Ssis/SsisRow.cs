@@ -9,16 +9,20 @@ namespace Orchestrator.Data.Conformance.Ssis;
 internal sealed class SsisRow
 {
     private static readonly string[] Texts =
-        ["", "a", "A", "Bob ", " b,c", "abbbb", "12", "-7", "99999999999", "2003-07-04", "Äb", "0.5", "1 ,, 2"];
+    [
+        "", "a", "A", "Bob ", " b,c", "abbbb", "12", "-7", "+7 ", " .5", "1e3", "99999999999", "0.5", "1 ,, 2", "Äb",
+        "2003-07-04", "2003-02-30", "1600-01-01", "2003-07-04 10:11", "2024-02-29T01:02:03.45",
+        " 1999-12-31 23:59:59.999",
+    ];
 
     // None of them is in the code page.
     private static readonly string[] FarTexts = ["中", "Б ", .. Texts];
 
     private static readonly (SsisSymbol Symbol, Func<Random, object> Any)[] Columns =
     [
-        (SsisSymbol.Column("Text0", SsisType.WStr(20)), random => One(random, FarTexts)),
-        (SsisSymbol.Column("Text1", SsisType.WStr(20)), random => One(random, FarTexts)),
-        (SsisSymbol.Column("Code0", SsisType.Str(12, 1252)), random => One(random, Texts)),
+        (SsisSymbol.Column("Text0", SsisType.WStr(30)), random => One(random, FarTexts)),
+        (SsisSymbol.Column("Text1", SsisType.WStr(30)), random => One(random, FarTexts)),
+        (SsisSymbol.Column("Code0", SsisType.Str(30, 1252)), random => One(random, Texts)),
         (SsisSymbol.Column("Whole0", SsisType.I4), random => (long)random.Next(-9, 20)),
         (SsisSymbol.Column("Whole1", SsisType.I4), random => (long)random.Next(int.MinValue, int.MaxValue)),
         (SsisSymbol.Column("Big0", SsisType.I8),
@@ -27,7 +31,7 @@ internal sealed class SsisRow
         (SsisSymbol.Column("Tiny0", SsisType.Of(SsisKind.UI1)), random => (ulong)random.Next(256)),
         (SsisSymbol.Column("Exact0", SsisType.Numeric(9, 2)), random => Exact(random, 1_000_000_000, 2)),
         (SsisSymbol.Column("Exact1", SsisType.Numeric(5, 3)), random => Exact(random, 9_999, 3)),
-        (SsisSymbol.Column("Real0", SsisType.R8), random => random.Next(-100_000, 100_000) / 64.0),
+        (SsisSymbol.Column("Real0", SsisType.R8), random => Real(random)),
         (SsisSymbol.Column("Flag0", SsisType.Bool), random => random.Next(2) == 0),
         (SsisSymbol.Column("Day0", SsisType.Of(SsisKind.DBDate)), random => DateOnly.FromDateTime(Moment(random))),
         (SsisSymbol.Column("Moment0", SsisType.DBTimestamp), random => Moment(random)),
@@ -68,6 +72,14 @@ internal sealed class SsisRow
         DateOnly day => $"'{day:yyyy-MM-dd}'",
         DateTime moment => $"'{moment:yyyy-MM-dd HH:mm:ss.fff}'",
         _ => $"{content}",
+    };
+
+    // With few digits, with halves of whole numbers, with all digits.
+    private static double Real(Random random) => random.Next(3) switch
+    {
+        0 => random.Next(-100_000, 100_000) / 64.0,
+        1 => random.Next(-100, 100) / 2.0,
+        _ => (random.NextDouble() - 0.5) * 600,
     };
 
     private static SsisNumeric Exact(Random random, int limit, int scale) =>

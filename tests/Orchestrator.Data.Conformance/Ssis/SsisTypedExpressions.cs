@@ -73,8 +73,8 @@ internal sealed class SsisTypedExpressions(Random random)
             13 => $"YEAR({Day(height - 1)})",
             14 => $"({One(Integers)}) {Whole(height - 1)}",
             15 => $"(DT_I4) {Text(0)}",
-            16 => $"(DT_I4) {Exact(height - 1)}",
-            17 => $"ABS({Whole(height - 1)})",
+            16 => $"({One(Integers)}) {(random.Next(2) == 0 ? Exact(height - 1) : Real(height - 1))}",
+            17 => random.Next(2) == 0 ? $"ABS({Whole(height - 1)})" : $"SIGN({Exact(height - 1)})",
             18 => $"CODEPOINT({Text(height - 1)})",
             19 => $"({Flag(height - 1)} ? {Whole(height - 1)} : {Whole(height - 1)})",
             20 => $"REPLACENULL({Whole(height - 1)},{Whole(0)})",
@@ -106,7 +106,7 @@ internal sealed class SsisTypedExpressions(Random random)
             0 or 1 => $"({Real(height - 1)} {One(Reckoned)} {Real(height - 1)})",
             2 => $"({Real(height - 1)} {One(Reckoned)} {Whole(height - 1)})",
             3 => $"(DT_R8) {Exact(height - 1)}",
-            4 => $"SQUARE({Whole(0)})",
+            4 => random.Next(2) == 0 ? $"SQUARE({Whole(0)})" : $"(DT_R8) {Text(0)}",
             _ => $"CEILING({Real(height - 1)})",
         };
 
@@ -115,7 +115,7 @@ internal sealed class SsisTypedExpressions(Random random)
     {
         4 => $"ABS({Real(height - 1)})",
         0 => $"SQRT({Real(height - 1)})",
-        1 => $"LN({Exact(height - 1)})",
+        1 => $"{One(["LN", "LOG"])}({Exact(height - 1)})",
         2 => $"EXP({Whole(0)} % 20)",
         _ => $"POWER({Exact(0)},{Small()})",
     };
@@ -148,7 +148,7 @@ internal sealed class SsisTypedExpressions(Random random)
         : random.Next(5) switch
         {
             0 or 1 => $"DATEADD(\"{One(Parts)}\",{Whole(0)},{Moment(height - 1)})",
-            2 => $"(DT_DBTIMESTAMP) {Day(height - 1)}",
+            2 => $"(DT_DBTIMESTAMP) {(random.Next(2) == 0 ? Day(height - 1) : Text(0))}",
             3 => $"REPLACENULL({Moment(height - 1)},{Moment(0)})",
             _ => $"({Flag(height - 1)} ? {Moment(height - 1)} : {Moment(0)})",
         };

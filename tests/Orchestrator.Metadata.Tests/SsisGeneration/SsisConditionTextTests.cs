@@ -24,6 +24,8 @@ internal sealed class SsisConditionTextTests
     [TestCase("(DT_WSTR,5)@[User::Full]", "if(Full, 'True', 'False')")]
     [TestCase("(DT_WSTR,4)YEAR(@[User::Since])", "text(year(Since))")]
     [TestCase("(DT_WSTR,10)(DT_DBDATE)@[User::Since]", "substring(text(dateOf(Since)), 1, 10)")]
+    [TestCase("SUBSTRING((DT_WSTR,30)GETDATE(),1,10)", "substring(if(length(text(${run:began})) = 19, "
+        + "text(${run:began}), substring(text(${run:began}) || '000000000', 1, 29)), 1, 10)")]
     [TestCase("DATEADD(\"dd\",-1,@[User::Since])", "addDays(Since, -1)")]
     [TestCase("DATEADD(\"qq\",@[User::Rows],@[User::Since])", "addMonths(Since, Rows * 3)")]
     [TestCase("DATEDIFF(\"mm\",@[User::Since],GETDATE()) > 1",

@@ -36,7 +36,7 @@ internal static class SsisElements
         "(DT_DBTIMESTAMP)\"2003-07-04 10:11:12\"", "(DT_DBDATE)\"2003-07-04\"", "2 + 3 * 4",
         "Count + 1", "Count - Big", "Count * 2", "Count / 2", "Count / Big", "Count % 7", "-Count", "~Count", "~Tiny",
         "Tiny + 1", "Count & 3", "Count | 3", "Count ^ 3", "Amount + 1", "Amount - Count", "Amount * 1.5",
-        "Amount / 3", "Price * 2", "Rate * 2", "Rate / Count", "Huge + 1UL",
+        "Amount / 3", "Price * 2", "Price + Price", "Price / Count", "Rate * 2", "Rate / Count", "Huge + 1UL",
         "Name == \"A\"", "Name != Code", "Name < \"b\"", "Count >= 5", "Amount > 100", "Rate <= 1", "Flag == TRUE",
         "At > Day", "Day == (DT_DBDATE)\"2003-07-04\"", "LEN(Name) > 0",
         "Flag && Count > 5", "Flag || Count > 5", "!Flag", "ISNULL(Name) || (DT_I4)Name > 5",

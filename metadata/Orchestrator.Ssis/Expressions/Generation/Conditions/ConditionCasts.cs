@@ -57,10 +57,15 @@ internal sealed class ConditionCasts(ConditionWriter writer)
             { Kind: SsisKind.Bool } => new SqlPart($"if({part.Text}, 'True', 'False')") { Longest = 5 },
             { Kind: SsisKind.DBDate } => new SqlPart($"substring(text({part.Text}), 1, 10)") { Longest = 10 },
             { Kind: SsisKind.Date } => new SqlPart($"substring(text({part.Text}), 1, 19)") { Longest = 19 },
+            { Kind: SsisKind.DBTimestamp } => OfMoment($"text({part.Text})"),
             _ => throw None(cast),
         };
         return text with { IsAscii = true };
     }
+
+    // Nine digits of a second, where there are any.
+    private static SqlPart OfMoment(string text) =>
+        new($"if(length({text}) = 19, {text}, substring({text} || '000000000', 1, 29))") { Longest = 29 };
 
     private static SqlPart Fitted(SqlPart text, SsisType to) => text.Longest <= to.Length ? text
         : text.As($"if(length({text.Text}) > {to.Length}, {NoText}, {text.Text})") with { Longest = to.Length };

@@ -24,6 +24,8 @@ internal sealed class MariaDbTermForms : TermForms
 
     public override bool IsStrict => false;
 
+    public override bool KeepsReals => false;
+
     public override bool DividesExactly => false;
 
     public override string Quote(string name) => $"`{name.Replace("`", "``", StringComparison.Ordinal)}`";
@@ -70,10 +72,15 @@ internal sealed class MariaDbTermForms : TermForms
 
     public override string Unique(Guid guid) => $"CAST({base.Unique(guid)} AS UUID)";
 
-    // bit(1) beside a number is taken for its bytes.
-    public override SqlPart Stored(SqlPart flag) => flag.As($"{flag.Atom} = 1", SqlLevel.Comparison) with
+    // bit(1) beside a number is taken for its bytes, and beside a number without a sign none has one.
+    public override SqlPart Stored(SqlPart value, SsisType type) => type switch
     {
-        Opposite = $"{flag.Atom} = 0",
+        { Kind: SsisKind.Bool } => value.As($"{value.Atom} = 1", SqlLevel.Comparison) with
+        {
+            Opposite = $"{value.Atom} = 0",
+        },
+        { IsUnsigned: true } => value.As(Cast(value.Text, type)),
+        _ => value,
     };
 
     // Whole numbers stop the statement at 64 bits: as far up as the type is away from there, and down, and back.

@@ -51,8 +51,12 @@ internal sealed class MariaDbTermTexts : TermTextForms
 
     public override string Lower(SqlPart text) => $"LOWER({Told(text)})";
 
-    public override string Replace(SqlPart text, SqlPart sought, SqlPart instead) =>
-        $"REPLACE({Told(text)}, {sought.Text}, {instead.Text})";
+    // Where nothing is found it does not look at what it would be replaced by.
+    public override string Replace(SqlPart text, SqlPart sought, SqlPart instead)
+    {
+        var replaced = $"REPLACE({Told(text)}, {sought.Text}, {instead.Text})";
+        return instead.IsKnown ? replaced : $"CASE WHEN {instead.Atom} IS NOT NULL THEN {replaced} END";
+    }
 
     public override string Repeat(SqlPart text, SqlPart times) => $"REPEAT({text.Text}, {times.Text})";
 

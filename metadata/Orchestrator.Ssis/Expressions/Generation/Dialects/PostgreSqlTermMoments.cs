@@ -42,8 +42,9 @@ internal sealed class PostgreSqlTermMoments : TermMomentForms
     public override SqlPart Add(SsisDatePart part, SqlPart number, SqlPart moment)
     {
         var (unit, times) = UnitOf(part);
+        var count = NeverTooLong(part, number, moment);
         var span = BigInteger.TryParse(number.Text, out var known) ? $"INTERVAL '{known * times} {unit}'"
-            : $"{number.In(SqlLevel.Product)} * INTERVAL '{times} {unit}'";
+            : $"{count.In(SqlLevel.Product)} * INTERVAL '{times} {unit}'";
         return new SqlPart($"{moment.In(SqlLevel.Sum)} + {span}", SqlLevel.Sum);
     }
 
@@ -68,6 +69,16 @@ internal sealed class PostgreSqlTermMoments : TermMomentForms
 
     public override string OfText(SqlPart text, SsisType type) =>
         $"CAST({text.Text} AS {(type.Kind == SsisKind.DBDate ? "date" : "timestamp")})";
+
+    // An interval that is too long stops the statement, beside a moment that is NULL, too.
+    private static SqlPart NeverTooLong(SsisDatePart part, SqlPart number, SqlPart moment)
+    {
+        var times = part == SsisDatePart.Year ? 12 : UnitOf(part).Times;
+        var isShort = number.Span is { } span
+            && (span * SqlSpan.At(times)).LiesIn(SqlSpan.Of(SsisType.I4));
+        return isShort || moment.IsKnown ? number
+            : number.As($"CASE WHEN {moment.Atom} IS NOT NULL THEN {number.Text} END");
+    }
 
     private static string Extract(string word, SqlPart moment) =>
         $"CAST(extract({word} FROM {moment.Text}) AS integer)";

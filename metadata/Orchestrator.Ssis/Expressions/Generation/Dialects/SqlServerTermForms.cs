@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
+using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
@@ -15,6 +16,8 @@ internal sealed class SqlServerTermForms : TermForms
     public override TermMomentForms Moments { get; } = new SqlServerTermMoments();
 
     public override bool HasPredicates => true;
+
+    public override bool HasMoney => true;
 
     public override bool DividesExactly => true;
 
@@ -116,6 +119,21 @@ internal sealed class SqlServerTermForms : TermForms
     public override string ExactQuotient(SqlPart left, SqlPart right, int scale) =>
         $"{left.In(SqlLevel.Product)} / {right.In(SqlLevel.Sign)}";
 
+    // Its own operators round and cut otherwise; a product of 19 and 18 digits is whole.
+    public override SqlPart? Money(
+        SsisBinaryOperator binary, SqlPart left, SsisType leftType, SqlPart right, SsisType rightType)
+    {
+        if (binary is SsisBinaryOperator.Add or SsisBinaryOperator.Subtract)
+        {
+            return base.Money(binary, left, leftType, right, rightType);
+        }
+
+        var isProduct = binary == SsisBinaryOperator.Multiply;
+        var (one, other) = (AsDigits(left, leftType, 19), AsDigits(right, rightType, isProduct ? 18 : 19));
+        var result = isProduct ? $"ROUND({one} * {other}, {MoneyDigits})" : $"ROUND({one} / {other}, {MoneyDigits}, 1)";
+        return new SqlPart($"CAST({result} AS money)");
+    }
+
     // Zeros in front are none of it.
     public override string Hex(SqlPart number, int bits)
     {
@@ -131,6 +149,9 @@ internal sealed class SqlServerTermForms : TermForms
         return isWhole ? $"{digits} = N'' OR {digits} LIKE N'%[^0-9]%'"
             : $"{digits} NOT LIKE N'%[0-9]%' OR {digits} LIKE N'%[^0-9.]%' OR {digits} LIKE N'%.%.%'";
     }
+
+    private static string AsDigits(SqlPart number, SsisType type, int precision) =>
+        $"CAST({number.Text} AS {(type.IsInteger ? "decimal(10,0)" : $"decimal({precision},{MoneyDigits})")})";
 
     public override string Sign(SqlPart number) => $"CAST(SIGN({number.Text}) AS int)";
 }

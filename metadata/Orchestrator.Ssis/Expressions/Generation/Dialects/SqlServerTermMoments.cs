@@ -15,6 +15,8 @@ internal sealed class SqlServerTermMoments : TermMomentForms
 
     public override bool FailsBeyondYears => true;
 
+    public override bool MayBeCoarse => true;
+
     public override string Literal(SsisValue value) => value.Content switch
     {
         DateOnly day => $"CAST(N'{Written(day)}' AS date)",

@@ -35,8 +35,13 @@ internal sealed class SqlServerTermTexts : TermTextForms
     public override string HasPairs(SqlPart text) =>
         $"{text.Atom}{ByCode} LIKE N'%[' + NCHAR(55296) + N'-' + NCHAR(57343) + N']%'";
 
-    public override string HasOther(SqlPart text, SqlCharacters known) => $"{text.Atom}{ByCode} LIKE N'%[^' + "
-        + string.Join(" + ", known.Ranges.Select(range => Range(range.First, range.Last))) + " + N']%'";
+    // The first range, which is that of ASCII, holds what means something there.
+    public override string HasOther(SqlPart text, SqlCharacters known)
+    {
+        var rest = string.Concat(known.Ranges.Skip(1).Select(range => Range(range.First, range.Last)));
+        return $"{text.Atom}{ByCode} LIKE N'%[^' + {One(known.Ranges[0].First)} + N'-' + {One(known.Ranges[0].Last)} "
+            + $"+ N'{rest}]%'";
+    }
 
     public override string? Utf8Bytes(SqlPart text) => null;
 
@@ -87,8 +92,7 @@ internal sealed class SqlServerTermTexts : TermTextForms
         return $"CAST({text.Text} AS nvarchar({room}))";
     }
 
-    private static string Range(char first, char last) =>
-        first == last ? One(first) : $"{One(first)} + N'-' + {One(last)}";
+    private static string Range(char first, char last) => first == last ? $"{first}" : $"{first}-{last}";
 
     private static string One(char one) => $"NCHAR({(int)one})";
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
+using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
@@ -9,6 +10,12 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// </summary>
 internal abstract class TermForms
 {
+    // Of a whole number that meets money.
+    private const int WholeDigits = 10;
+
+    /// <summary>Digits behind the point of money.</summary>
+    protected const int MoneyDigits = 4;
+
     /// <summary>The greatest length of a text in a type that says one.</summary>
     protected const int LengthMax = 4000;
 
@@ -46,6 +53,12 @@ internal abstract class TermForms
 
     /// <summary>Conditions are no values.</summary>
     public virtual bool HasPredicates => false;
+
+    /// <summary>There is a type of money, which ends where that of the language does.</summary>
+    public virtual bool HasMoney => false;
+
+    /// <summary>Functions that make whole numbers of floating point ones give such, too.</summary>
+    public virtual bool KeepsReals => true;
 
     /// <summary>A power is computed, or NULL, or stops the statement, as can be told.</summary>
     public virtual bool HasPowers => true;
@@ -105,8 +118,8 @@ internal abstract class TermForms
     /// <summary>What stands where a condition must.</summary>
     public virtual SqlPart Condition(SqlPart part) => part;
 
-    /// <summary>A column or variable of truth values as the dialect computes with it.</summary>
-    public virtual SqlPart Stored(SqlPart flag) => flag;
+    /// <summary>A column or variable as the dialect computes with it.</summary>
+    public virtual SqlPart Stored(SqlPart value, SsisType type) => value;
 
     /// <summary>The whole number, which stops the statement beside the type; null where a condition must say it.
     /// </summary>
@@ -135,6 +148,20 @@ internal abstract class TermForms
     /// <summary>Exact numbers cut towards zero behind so many digits.</summary>
     public abstract string ExactQuotient(SqlPart left, SqlPart right, int scale);
 
+    /// <summary>Money and money or a whole number, to four digits, cut where one is divided; null where the dialect has
+    /// nothing for it.</summary>
+    public virtual SqlPart? Money(
+        SsisBinaryOperator binary, SqlPart left, SsisType leftType, SqlPart right, SsisType rightType) => binary switch
+        {
+            SsisBinaryOperator.Add => new($"{left.In(SqlLevel.Sum)} + {right.In(SqlLevel.Product)}", SqlLevel.Sum),
+            SsisBinaryOperator.Subtract => new($"{left.In(SqlLevel.Sum)} - {right.In(SqlLevel.Product)}", SqlLevel.Sum),
+            SsisBinaryOperator.Multiply =>
+                new(Rounded($"{left.In(SqlLevel.Product)} * {right.In(SqlLevel.Sign)}", MoneyDigits)),
+            _ => DividesExactly
+                ? new(ExactQuotient(Exact(left, leftType), Exact(right, rightType), MoneyDigits), SqlLevel.Product)
+                : null,
+        };
+
     /// <summary>The digits of a number as bits, `FF`, of so many bits.</summary>
     public abstract string Hex(SqlPart number, int bits);
 
@@ -150,6 +177,10 @@ internal abstract class TermForms
 
     /// <summary>An exact number as text, with all digits of its scale.</summary>
     public virtual string ExactText(string number, SsisType type) => Cast(number, SsisType.WStr(type.Precision + 3));
+
+    // Whole numbers would be multiplied as such.
+    private SqlPart Exact(SqlPart number, SsisType type) => type.IsInteger
+        ? number.As(Cast(number.Text, SsisType.Numeric(WholeDigits, 0))) : number;
 
     /// <summary>A uniqueidentifier as text in capitals.</summary>
     public virtual string UniqueText(string guid) => $"upper({Cast(guid, SsisType.WStr(36))})";

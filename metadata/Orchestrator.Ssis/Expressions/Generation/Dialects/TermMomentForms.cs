@@ -21,6 +21,9 @@ internal abstract class TermMomentForms
     /// <summary>A moment of more digits is a moment to all functions.</summary>
     public virtual bool TakesMoreDigits => true;
 
+    /// <summary>A column may keep a moment in three hundredths of a second, beside which no other is equal.</summary>
+    public virtual bool MayBeCoarse => false;
+
     /// <summary>A date beside a moment is its beginning.</summary>
     public virtual bool MixesDays => true;
 

@@ -71,8 +71,22 @@ internal sealed class TermCasts(TermWriter writer)
             { IsExact: true } => OfExact(writer.Value(cast.Operand), to),
             { Kind: SsisKind.R8 } when Forms.RealExact("") is not null =>
                 OfExact(Changed(cast.Operand, text => Forms.RealExact(text)!), to),
+            { Kind: SsisKind.R8 } when Forms.CastFails(to) || to.Kind != SsisKind.I8 =>
+                OfReal(writer.Value(cast.Operand), to),
             _ => throw None(cast),
         };
+    }
+
+    // The half of a whole number is kept exactly, and whatever is less is less: its digits need not be known.
+    private SqlPart OfReal(SqlPart real, SsisType to)
+    {
+        var whole = writer.Let(real, number =>
+        {
+            var size = $"abs({number.Text})";
+            var rounded = $"CASE WHEN {size} - floor({size}) >= 0.5 THEN floor({size}) + 1 ELSE floor({size}) END";
+            return number.As($"CASE WHEN {number.In(SqlLevel.Join)} < 0 THEN -({rounded}) ELSE {rounded} END");
+        });
+        return Narrowed(whole with { Span = null }, to);
     }
 
     // Where the server knows the type by another word it is told.

@@ -43,8 +43,19 @@ internal sealed class TermComparisons(TermWriter writer)
             { IsFloat: true } => Real(term, bare, TermConstants.Bare(other)),
             { IsNumber: true } => Number(bare, other),
             { IsDate: true } when Forms.Moments.MixesDays && bare.Type.Kind == SsisKind.DBDate => writer.Value(bare),
+            { IsDate: true } when bare is SsisSymbolTerm && IsFiner(TermConstants.Bare(other)) => Finer(bare),
             _ => writer.Value(term),
         };
+    }
+
+    private bool IsFiner(SsisTerm other) => Forms.Moments.MayBeCoarse && other is not SsisSymbolTerm
+        && other.Type.Kind != SsisKind.DBDate && writer.Constant(other) is not DateTime { Millisecond: 0 };
+
+    private SqlPart Finer(SsisTerm moment)
+    {
+        var value = writer.Value(moment);
+        return moment.Type.Kind is SsisKind.DBTimestamp or SsisKind.Date
+            ? value.As(Forms.Moments.ToMoment(value.Text)) : value;
     }
 
     // Where the other side is a floating point number, a number becomes one by itself; a long one maybe otherwise.

@@ -12,13 +12,16 @@ namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 /// </summary>
 internal sealed class TermExact(TermWriter writer)
 {
+    private const string MoneyMin = "-922337203685477.5808";
+    private const string MoneyMax = "922337203685477.5807";
+
     private TermForms Forms => writer.Forms;
 
     public SqlPart Of(SsisBinaryTerm term)
     {
         if (term.Type.Kind == SsisKind.Cy)
         {
-            throw writer.NoEqual("operators of DT_CY, whose results have four digits; cast it to DT_NUMERIC", term);
+            return Money(term);
         }
 
         var isQuotient = term.Operator == SsisBinaryOperator.Divide;
@@ -37,6 +40,23 @@ internal sealed class TermExact(TermWriter writer)
             CanFail = raw.CanFail || left.CanFail || right.CanFail,
             IsKnown = left.IsKnown && right.IsKnown,
         };
+    }
+
+    // Each result has four digits, and as many in front of them as 64 bits have room for.
+    private SqlPart Money(SsisBinaryTerm term)
+    {
+        var (one, other) = (TermConstants.Bare(term.Left), TermConstants.Bare(term.Right));
+        var (left, right) = (writer.Value(one), writer.Value(other));
+        var raw = Forms.Money(term.Operator, left, one.Type, right, other.Type)
+            ?? throw writer.NoEqual($"this operator of {term.Type}", term);
+        var known = raw with
+        {
+            CanFail = true,
+            IsKnown = left.IsKnown && right.IsKnown,
+        };
+        return Forms.HasMoney ? known : writer.Let(known, sum => writer.Unless(
+            $"{sum.In(SqlLevel.Join)} NOT BETWEEN {MoneyMin} AND {MoneyMax}", "the result does not fit into money", sum,
+            term.Type));
     }
 
     private SqlPart Raw(SsisBinaryTerm term, SqlPart left, SqlPart right)

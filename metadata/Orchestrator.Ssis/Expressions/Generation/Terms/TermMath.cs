@@ -44,7 +44,8 @@ internal sealed class TermMath(TermWriter writer)
     }
 
     private SqlPart Whole(SsisCallTerm call, string function) => call.Type.IsInteger ? Argument(call)
-        : Number(call, number => $"{function}({number.Text})");
+        : Number(call, number => call.Type.IsExact || Forms.KeepsReals ? $"{function}({number.Text})"
+            : Forms.Cast($"{function}({number.Text})", call.Type));
 
     private SqlPart Round(SsisCallTerm call)
     {

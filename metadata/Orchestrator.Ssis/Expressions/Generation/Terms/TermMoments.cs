@@ -1,4 +1,6 @@
+using System.Numerics;
 using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Faults;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Generation.Parts;
 using Orchestrator.Ssis.Expressions.Types;
@@ -64,9 +66,8 @@ internal sealed class TermMoments(TermWriter writer)
 
     private SqlPart Add(SsisCallTerm call)
     {
-        var number = writer.Constant(call.Arguments[0]) is long known
-            ? TermLiterals.Plain(known) : writer.Value(call.Arguments[0]);
         var part = PartOf(call);
+        var number = Number(call.Arguments[0], part);
         return writer.Let(writer.Value(call.Arguments[1]), moment =>
         {
             var sum = Moments.Add(part, number, moment) with
@@ -79,6 +80,37 @@ internal sealed class TermMoments(TermWriter writer)
                 "the date is before the year 1 or after the year 9999", one, call.Type));
         });
     }
+
+    // More than there are in all years leads from no date to another.
+    private SqlPart Number(SsisTerm term, SsisDatePart part)
+    {
+        BigInteger known = writer.Constant(term) switch
+        {
+            long signed => signed,
+            ulong unsigned => unsigned,
+            _ => BigInteger.Zero,
+        };
+        if (BigInteger.Abs(known) > AllOf(part))
+        {
+            throw SsisOpenException.AlwaysFails(
+                new SsisFault(SsisFaultKind.Overflow, "no date lies so far away", term.Place), term);
+        }
+
+        return writer.Constant(term) is null ? writer.Value(term) : TermLiterals.Plain(known);
+    }
+
+    private static long AllOf(SsisDatePart part) => part switch
+    {
+        SsisDatePart.Year => 10_000,
+        SsisDatePart.Quarter => 40_000,
+        SsisDatePart.Month => 120_000,
+        SsisDatePart.Week => 522_000,
+        SsisDatePart.Hour => 87_700_000,
+        SsisDatePart.Minute => 5_260_000_000,
+        SsisDatePart.Second => 315_600_000_000,
+        SsisDatePart.Millisecond => 315_600_000_000_000,
+        _ => 3_652_059,
+    };
 
     private SqlPart Difference(SsisCallTerm call)
     {

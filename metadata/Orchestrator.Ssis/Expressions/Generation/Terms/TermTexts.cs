@@ -195,12 +195,20 @@ internal sealed class TermTexts(TermWriter writer)
             return TermLiterals.Plain(BigInteger.Max(int.MinValue, BigInteger.Min(int.MaxValue, number)));
         }
 
-        var count = writer.Value(TermConstants.Bare(term));
-        var isShort = count.Span is { } span && span.LiesIn(SqlSpan.Of(SsisType.I4));
-        return isShort || !Texts.CountsInWords ? count : writer.Let(count, one => one.As(
-            $"CASE WHEN {one.In(SqlLevel.Join)} > {int.MaxValue} THEN {int.MaxValue} "
-            + $"WHEN {one.In(SqlLevel.Join)} < 0 THEN -1 ELSE {writer.Forms.Cast(one.Text, SsisType.I4)} END"));
+        var bare = TermConstants.Bare(term);
+        var count = writer.Value(bare);
+        if (!Texts.CountsInWords || bare.Type.Kind is not (SsisKind.I8 or SsisKind.UI4))
+        {
+            return count;
+        }
+
+        return count.Span is { } span && span.LiesIn(SqlSpan.Of(SsisType.I4)) ? InWord(count)
+            : writer.Let(count, one => one.As(
+                $"CASE WHEN {one.In(SqlLevel.Join)} > {int.MaxValue} THEN {int.MaxValue} "
+                + $"WHEN {one.In(SqlLevel.Join)} < 0 THEN -1 ELSE {InWord(one).Text} END"));
     }
+
+    private SqlPart InWord(SqlPart count) => count.As(writer.Forms.Cast(count.Text, SsisType.I4));
 
     private int LongestOf(SqlPart text, SsisTerm count) =>
         Number(count, 0) is { } number && number < text.Longest ? (int)number : text.Longest;

@@ -33,7 +33,7 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
         var part = term switch
         {
             SsisLiteralTerm literal => TermLiterals.Of(literal.Value, literal, forms),
-            _ when TermConstants.IsConstant(term) => TermLiterals.Of(Evaluated(term), term, forms),
+            _ when TermConstants.IsConstant(term) => Computed(term),
             SsisSymbolTerm symbol => Symbol(symbol),
             SsisCastTerm cast => new TermCasts(this).Of(cast),
             SsisConditionalTerm conditional => new TermLogic(this).Conditional(conditional),
@@ -94,7 +94,7 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
             Longest = type.IsText && type.Length > 0 ? type.Length : int.MaxValue,
             IsPlain = type.Kind is SsisKind.Str or SsisKind.Text && SqlCharacters.OfCodePage(type.CodePage) is not null,
         };
-        return type.Kind == SsisKind.Bool ? forms.Stored(part) : part;
+        return forms.Stored(part, type);
     }
 
     private string Name(SsisSymbolTerm term)
@@ -123,6 +123,17 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
 
     /// <summary>What a constant is; null where it is none, or NULL.</summary>
     public object? Constant(SsisTerm term) => TermConstants.IsConstant(term) ? Evaluated(term).Content : null;
+
+    // What is written has no more digits than the dialect keeps; what is computed may.
+    private SqlPart Computed(SsisTerm term)
+    {
+        if (term.Type.IsExact)
+        {
+            Needs(term);
+        }
+
+        return TermLiterals.Of(Evaluated(term), term, forms);
+    }
 
     private SsisValue Evaluated(SsisTerm term) => TermConstants.Evaluated(term, names.Truncation);
 }
