@@ -56,6 +56,15 @@ internal sealed class FlowFileTests
     }
 
     [Test]
+    public void Nothing_is_no_number_where_the_text_of_it_is_converted()
+    {
+        var load = Source(retainsNulls: "false").Convert("Typed", "Read", ("Number", "i4", "Read.Id"))
+            .Into("Load", "Dwh", "Customer", "Typed", "Id=Typed.Number").Translate().Loads.Single();
+
+        Assert.That((load.Columns[0].RefusesNull, load.Columns[0].TargetExpression), Is.EqualTo((true, (string?)null)));
+    }
+
+    [Test]
     public void Constants_and_variables_are_values_of_columns()
     {
         var load = Source().Variable("Tenant", SsisValueType.String)

@@ -39,7 +39,7 @@ internal sealed class FlowGapTests
     }
 
     [TestCase(ComponentKind.FuzzyLookup, FlowCodes.NoEqual)]
-    [TestCase(ComponentKind.Pivot, FlowCodes.NoEqual)]
+    [TestCase(ComponentKind.TermExtraction, FlowCodes.NoEqual)]
     [TestCase(ComponentKind.Other, FlowCodes.NoEqual)]
     public void A_component_without_an_equal_says_so(ComponentKind kind, string code)
     {

@@ -38,6 +38,19 @@ internal sealed class FlowQueryTests
     }
 
     [Test]
+    public void A_table_of_another_database_is_read_by_a_statement()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Old].[dbo].[Sale]", "Id:i4")
+            .Into("Load", "Dwh", "[Src].[dbo].[Sale]", "Sales", "Id=Sales.Id").Translate();
+        var own = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Src].[dbo].[Sale]", "Id:i4")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code),
+            Is.EqualTo((string?[])[null, FlowCodes.NoOption]));
+        Assert.That(own.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "dbo", "Sale")));
+    }
+
+    [Test]
     public void A_procedure_is_called_with_what_it_is_given_by_name()
     {
         var made = new FlowSample().Database("Src").Database("Dwh").Variable("Since", SsisValueType.Int32)

@@ -244,6 +244,97 @@ internal sealed class FlowRowsTests
         Assert.That(night.Rows("select Id from Target"), Is.EqualTo((string[])["2"]));
     }
 
+    [TestCase("1", "100")]
+    [TestCase("100", null)]
+    public void Rows_become_columns_where_no_two_are_for_one(string second, string? amount)
+    {
+        var flow = Source();
+        InputColumn Used(string column, string usage) =>
+            flow.Taken(column) with { Properties = [new("PivotUsage", usage)] };
+        OutputColumn Of(string name, string type, string source, string key) =>
+            FlowSample.Made("Turn", name, type, ("PivotKeyValue", key)) with { Source = flow.Origin(source) };
+        flow.Add("Turn", ComponentKind.Pivot, "", [],
+                [
+                    new()
+                    {
+                        Name = "Input",
+                        Columns = [Used("Sales.Id", "1"), Used("Sales.Code", "2"), Used("Sales.Amount", "3")],
+                    },
+                ],
+                [
+                    new()
+                    {
+                        Name = "Output",
+                        Columns =
+                        [
+                            Of("Id", "i4", "Sales.Id", ""), Of("A", "i4", "Sales.Amount", "a"),
+                            Of("B", "i4", "Sales.Amount", "b"),
+                        ],
+                    },
+                ]).Arrow("Sales", "Turn")
+            .Into("Load", "Db", "Turned", "Turn", "Id=Turn.Id A=Turn.A B=Turn.B");
+
+        using var night = new FlowNight(Sales, "insert into Sale values (100, 'a', 100), (100, 'b', 7)",
+            $"insert into Sale values ({second}, 'a', 100)", "create table Turned (Id int, A int, B int)");
+        var made = flow.Translate();
+        if (amount is null)
+        {
+            Assert.That(() => night.Move(made), Throws.InstanceOf<SqliteException>());
+            return;
+        }
+
+        night.Move(made);
+
+        Assert.That(night.Rows("select * from Turned order by Id"),
+            Is.EqualTo((string[])[$"1|{amount}|NULL", "100|100|7"]));
+    }
+
+    [Test]
+    public void Columns_become_rows_where_they_have_a_value()
+    {
+        var flow = new FlowSample().Database("Db", FlowNight.Provider)
+            .Table("Wide", "Db", "Months", "Id:i4 January:i4 March:i4");
+        InputColumn To(string column, string output, string key) => flow.Taken(column) with
+        {
+            Properties = [new("DestinationColumn", $"Part.{output}"), new("PivotKeyValue", key)],
+        };
+        flow.Add("Part", ComponentKind.Unpivot, "", [],
+                [
+                    new()
+                    {
+                        Name = "Input",
+                        Columns =
+                        [
+                            To("Wide.Id", "Id", ""), To("Wide.January", "Amount", "1"), To("Wide.March", "Amount", "3"),
+                        ],
+                    },
+                ],
+                [
+                    new()
+                    {
+                        Name = "Output",
+                        Columns =
+                        [
+                            FlowSample.Made("Part", "Id", "i4"), FlowSample.Made("Part", "Amount", "i4"),
+                            FlowSample.Made("Part", "Month", "wstr(10)", ("PivotKey", "true")),
+                        ],
+                    },
+                ]).Arrow("Wide", "Part")
+            .Into("Load", "Db", "Amounts", "Part", "Id=Part.Id Amount=Part.Amount Month=Part.Month");
+        var made = flow.Translate();
+
+        using var night = new FlowNight("create table Months (Id int, January int, March int)",
+            "insert into Months values (1, 10, null), (2, 20, 30)",
+            "create table Amounts (Id int, Amount int, Month text)");
+        night.Move(made);
+        using var empty = new FlowNight("create table Months (Id int, January int, March int)",
+            "insert into Months values (1, null, null)", "create table Amounts (Id int, Amount int, Month text)");
+
+        Assert.That(night.Rows("select * from Amounts order by Id, Month"),
+            Is.EqualTo((string[])["1|10|1", "2|20|1", "2|30|3"]));
+        Assert.That(() => empty.Move(made), Throws.InstanceOf<SqliteException>());
+    }
+
     private static FlowSample Joined(string type)
     {
         var flow = new FlowSample().Database("Db", FlowNight.Provider).Table("L", "Db", "Lefts", "Id:i4 Amount:i4")

@@ -36,6 +36,8 @@ internal static class ComponentTranslators
         [ComponentKind.Merge] = UnionComponents.Translate,
         [ComponentKind.Aggregate] = GroupComponents.Aggregate,
         [ComponentKind.Sort] = GroupComponents.Sort,
+        [ComponentKind.Pivot] = PivotComponents.Turn,
+        [ComponentKind.Unpivot] = PivotComponents.Part,
         [ComponentKind.OleDbCommand] = CommandComponents.Translate,
         [ComponentKind.SlowlyChangingDimension] = VersionComponents.Translate,
         [ComponentKind.Audit] = OtherComponents.Audit,

@@ -102,8 +102,7 @@ internal static class FileEnds
         var read = items.FindAll(each => each is { Value: null }).ConvertAll(each => each!.Source);
         return read.Distinct().Count() == read.Count
             && (set.File.Format.HasHeader || read.Count == set.Declared.Count)
-            && (set.RetainsNulls || !items.Exists(each =>
-                each is { Value: null } && FlowColumnTypes.IsNumber(each.Type)));
+            && (set.RetainsNulls || !items.Exists(each => each is { IsZero: true }));
     }
 
     private static FlowLoad OfFile(FlowLoad load, FileSet set, List<(InputColumn Column, string Target)> mapped)

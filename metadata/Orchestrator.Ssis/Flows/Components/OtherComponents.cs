@@ -45,11 +45,6 @@ internal static class OtherComponents
                 "no platform of ours writes it", component.Name),
         ComponentKind.CacheTransform => FlowOpenException.NoEqual(
             "it fills a cache for lookups of other flows: these look in the table or query itself", component.Name),
-        ComponentKind.Pivot => FlowOpenException.NoEqual(
-            "rows that become columns are a query of the source's dialect: write it", component.Name),
-        ComponentKind.Unpivot => FlowOpenException.NoEqual(
-            "columns that become rows are a query of the source's dialect: write it, and say what becomes of a row "
-            + "that has no value", component.Name),
         ComponentKind.Other => FlowOpenException.NoEqual(
             $"it is of another maker: {component.ClassId}", component.RawText ?? component.ClassId),
         _ => FlowOpenException.NoEqual($"there is nothing here for a component of kind {component.Kind}",

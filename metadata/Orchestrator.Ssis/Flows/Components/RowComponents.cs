@@ -71,6 +71,7 @@ internal static class RowComponents
                     {
                         Origin = FlowColumns.OriginOf(component, output, each),
                         Type = each.Type,
+                        IsConverted = true,
                         CutsText = each.OnTruncation == RowDisposition.IgnoreFailure,
                     }),
                 ],

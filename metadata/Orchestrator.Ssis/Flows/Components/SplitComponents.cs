@@ -68,11 +68,14 @@ internal static class SplitComponents
     private static string Only(FlowWork work, SsisBoundExpression condition, SqlSet set)
     {
         var holds = work.Expressions.Condition(condition, set);
-        return SqlLayout.Where(FlowNulls.HasValue(condition.Root) ? [holds] : [
-            $"CASE WHEN ({work.Expressions.Value(condition, set, cuts: false)}) IS NULL THEN "
-                + $"{FlowWork.DialectOf(set).Fail(NoValue)} ELSE 1 END = 1",
-            $"({holds})",
-        ]);
+        if (FlowNulls.HasValue(condition.Root))
+        {
+            return SqlLayout.Where([holds]);
+        }
+
+        var none = $"({work.Expressions.Value(condition, set, cuts: false)}) IS NULL";
+        var fails = FlowWork.DialectOf(set).Fail(NoValue);
+        return SqlLayout.Where([$"CASE WHEN {none} THEN {fails} ELSE 1 END = 1", $"({holds})"]);
     }
 
     private static void Parted(

@@ -101,8 +101,7 @@ internal static partial class TableEnds
         var read = chosen.Where(each => each.Item is { Value: null }).Select(each => each.Item!.Source).ToList();
         if (chosen.Exists(each => each.Item is null) || read.Distinct().Count() != read.Count
             || (!file.File.Format.HasHeader && read.Count != file.Declared.Count)
-            || chosen.Exists(each => !file.RetainsNulls && each.Item!.Value is null
-                && FlowColumnTypes.IsNumber(each.Item.Type)))
+            || chosen.Exists(each => !file.RetainsNulls && each.Item!.IsZero))
         {
             return null;
         }
@@ -114,8 +113,8 @@ internal static partial class TableEnds
                 .Select(each => LoadSources.OfFile(each.Item!, each.Target, file.RetainsNulls) with
                 {
                     DataType = TypeOf(each.Target, mapped, input),
-                    TargetExpression = !file.RetainsNulls && each.Item!.Value is null
-                        && FlowColumnTypes.IsText(each.Item.Type) ? "coalesce(@@this, '')" : null,
+                    TargetExpression = !file.RetainsNulls && each.Item!.IsEmptyText
+                        ? "coalesce(@@this, '')" : null,
                 }),
         ];
     }

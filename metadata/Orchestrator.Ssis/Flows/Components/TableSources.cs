@@ -30,7 +30,6 @@ internal static class TableSources
             RedirectsErrors = output.Columns.Any(each => work.Columns.IsTaken(
                     FlowColumns.OriginOf(component, output, each))
                 && (each.OnError == RowDisposition.RedirectRow || each.OnTruncation == RowDisposition.RedirectRow)),
-            Order = OrderOf(component, output),
         });
         work.Mapped(component, set.Bare switch
         {
@@ -100,9 +99,4 @@ internal static class TableSources
                 new(FlowColumns.OriginOf(component, output, each), name, each.Type), dialect.Quote(name));
         });
     }
-
-    private static IReadOnlyList<ColumnOrigin> OrderOf(FlowComponent component, FlowOutput output) => output.IsSorted
-        ? [.. output.Columns.Where(each => each.SortKey > 0).OrderBy(each => each.SortKey)
-            .Select(each => FlowColumns.OriginOf(component, output, each))]
-        : [];
 }

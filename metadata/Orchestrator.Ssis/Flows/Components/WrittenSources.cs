@@ -25,7 +25,7 @@ internal static class WrittenSources
         var mode = component.Property("AccessMode") ?? "";
         var isOdbc = component.Kind is ComponentKind.OdbcSource;
         if (MadeBy(work, component, Statements) is not null || (mode == FromTableVariable && isOdbc)
-            || mode is not (FromTable or FromTableVariable))
+            || mode is not (FromTable or FromTableVariable) || (mode == FromTable && IsElsewhere(work, component)))
         {
             return null;
         }
@@ -45,9 +45,19 @@ internal static class WrittenSources
             return OfVariable(work, component, connection);
         }
 
-        var written = Tables.Select(component.Property).FirstOrDefault(each => !string.IsNullOrWhiteSpace(each)) ?? "";
-        return Named(connection, written) ?? throw FlowOpenException.Missing("the name of its table is none", written);
+        var written = Written(component);
+        return Named(connection, written) ?? throw (WrittenTable.PartsOf(written).Count > 2
+            ? FlowOpenException.NoOption("its table lies in another database: give that a connection", written)
+            : FlowOpenException.Missing("the name of its table is none", written));
     }
+
+    // A table of another database is read by a statement, which may name it so.
+    private static bool IsElsewhere(FlowWork work, FlowComponent component) =>
+        WrittenTable.PartsOf(Written(component)).Count > 2
+        && Named(work.Places.Connection(component), Written(component)) is null;
+
+    private static string Written(FlowComponent component) =>
+        Tables.Select(component.Property).FirstOrDefault(each => !string.IsNullOrWhiteSpace(each)) ?? "";
 
     /// <summary>A table by its written name; null where it is none, or one of another database.</summary>
     public static FlowTable? Named(SsisConnection connection, string written)
@@ -72,6 +82,7 @@ internal static class WrittenSources
         var mode = component.Property("AccessMode") ?? "";
         var text = MadeBy(work, component, Statements) is { } made ? StatementTexts.Of(work, made)
             : mode == FromVariable ? StatementTexts.OfVariable(work, component.Property("SqlCommandVariable") ?? "")
+            : mode == FromTable && IsElsewhere(work, component) ? "SELECT * FROM " + Written(component)
             : component.Property("SqlCommand") ?? "";
         if (string.IsNullOrWhiteSpace(text))
         {

@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Flows.Sets;
@@ -11,6 +12,21 @@ internal sealed record FileItem(ColumnOrigin Origin, string Source, FlowType Typ
 
     /// <summary>Whether a text that is too long is cut.</summary>
     public bool CutsText { get; init; }
+
+    /// <summary>Whether it was read as a text and then converted: the empty text is then no value of the type.
+    /// </summary>
+    public bool IsConverted { get; init; }
+
+    private bool IsText => FlowColumnTypes.IsText(Type);
+
+    /// <summary>Whether nothing in the file becomes the empty text, where NULL is not retained.</summary>
+    public bool IsEmptyText => Value is null && IsText;
+
+    /// <summary>Whether it becomes 0.</summary>
+    public bool IsZero => Value is null && !IsConverted && FlowColumnTypes.IsNumber(Type);
+
+    /// <summary>Whether it is an error.</summary>
+    public bool IsError => Value is null && !IsText && (IsConverted || FlowColumnTypes.IsMoment(Type));
 }
 
 /// <summary>The rows of a file, as they are read; nothing was computed of them yet.</summary>

@@ -53,9 +53,13 @@ internal sealed class FlowGraph
     public bool IsError(FlowPath path)
     {
         var from = _components[path.From];
-        return (from.Kind != ComponentKind.Lookup || from.Property("NoMatchBehavior") == "1")
-            && from.Outputs.Any(each => each.Name == path.Output && each.IsError);
+        return from.Outputs.Any(each => each.Name == path.Output && each.IsError) && !GivesUnfound(from);
     }
+
+    /// <summary>Whether the rows that a lookup has not found leave it by its error output.</summary>
+    public static bool GivesUnfound(FlowComponent component) => component.Kind == ComponentKind.Lookup
+        && component.Property("NoMatchBehavior") != "1"
+        && component.Outputs.FirstOrDefault(each => !each.IsError)?.OnError == RowDisposition.RedirectRow;
 
     /// <summary>The components behind which the rows of one have gone somewhere; itself, if it is one.</summary>
     public IReadOnlySet<string> EndsOf(FlowComponent component) => _ends[component.Path];

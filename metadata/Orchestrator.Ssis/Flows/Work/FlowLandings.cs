@@ -91,9 +91,9 @@ internal static class FlowLandings
 
     // What a file has nothing for is the empty text or 0, unless its source says that NULL stays NULL.
     private static string Filled(FlowDialect dialect, string sql, FileItem item, bool retainsNulls) =>
-        retainsNulls || item.Value is not null ? sql
-            : FlowColumnTypes.IsText(item.Type) ? $"COALESCE({sql}, {dialect.Literal("")})"
-            : FlowColumnTypes.IsNumber(item.Type) ? $"COALESCE({sql}, {dialect.Cast("0", item.Type)})" : sql;
+        retainsNulls ? sql
+            : item.IsEmptyText ? $"COALESCE({sql}, {dialect.Literal("")})"
+            : item.IsZero ? $"COALESCE({sql}, {dialect.Cast("0", item.Type)})" : sql;
 
     private static FlowLoad Load(FlowWork work, FlowSet set, string name, FlowPlace place)
     {

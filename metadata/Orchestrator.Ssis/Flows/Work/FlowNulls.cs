@@ -1,5 +1,4 @@
 using Orchestrator.Ssis.Expressions.Binding;
-using Orchestrator.Ssis.Expressions.Syntax;
 
 namespace Orchestrator.Ssis.Flows.Work;
 
@@ -14,8 +13,7 @@ internal static class FlowNulls
         SsisCastTerm cast => HasValue(cast.Operand),
         SsisConditionalTerm chosen =>
             HasValue(chosen.Condition) && HasValue(chosen.Then) && HasValue(chosen.Else),
-        SsisBinaryTerm { Operator: not SsisBinaryOperator.BitAnd } binary =>
-            HasValue(binary.Left) && HasValue(binary.Right),
+        SsisBinaryTerm binary => HasValue(binary.Left) && HasValue(binary.Right),
         SsisCallTerm { Function: SsisFunction.IsNull } => true,
         SsisCallTerm { Function: SsisFunction.ReplaceNull } call => HasValue(call.Arguments[^1]),
         _ => false,

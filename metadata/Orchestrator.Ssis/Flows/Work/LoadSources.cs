@@ -38,7 +38,6 @@ internal static class LoadSources
         Value = item.Value,
         DataType = FlowColumnTypes.TextOf(item.Type),
         CutsText = item.CutsText,
-        // Nothing is no date, so that a file which has it failed there, too.
-        RefusesNull = !retainsNulls && item.Value is null && FlowColumnTypes.IsMoment(item.Type),
+        RefusesNull = !retainsNulls && item.IsError,
     };
 }
