@@ -21,7 +21,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         Place(plan.Root, top);
         Handle(plan.Root);
         var all = plan.All().ToArray();
-        foreach (var flow in all.Where(each => each.Executable.Kind == ExecutableKind.DataFlow))
+        foreach (var flow in all.Where(each => each.Executable.DataFlow is not null))
         {
             Map(flow);
         }
@@ -33,7 +33,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
         var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
         var emptying = new EmptyingSteps(_context, _adding);
-        foreach (var step in all.Where(each => each.Executable.Kind == ExecutableKind.ExecuteSql))
+        foreach (var step in all.Where(each => each.Executable.Sql is not null))
         {
             step.Result = audit.Contains(step)
                 ? new TaskResult([]) { Dropped = "it writes down what was done, which the ledger does by itself" }
@@ -228,21 +228,21 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         var (task, place) = (step.Executable, step.Place!);
         switch (task.Kind)
         {
-            case ExecutableKind.DataFlow:
+            case ExecutableKind.DataFlow when task.DataFlow is not null:
                 var flow = new FlowTasks(_context, task, place);
                 var result = flow.Map();
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
-            case ExecutableKind.ExecuteSql:
-                var target = _context.Database(task.Sql!.Connection, task.Path);
+            case ExecutableKind.ExecuteSql when task.Sql is not null:
+                var target = _context.Database(task.Sql.Connection, task.Path);
                 return new SqlTasks(_context, task, place.Project(null, target)).Map();
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
-            case ExecutableKind.FileSystem:
+            case ExecutableKind.FileSystem when task.FileSystem is not null:
                 return FileTasks.Map(_context, task, place.Any());
-            case ExecutableKind.SendMail:
+            case ExecutableKind.SendMail when task.Mail is not null:
                 return MailTasks.Map(_context, task, place.Any());
-            case ExecutableKind.ExecuteProcess:
+            case ExecutableKind.ExecuteProcess when task.Process is not null:
                 return ProcessTasks.Map(_context, task, place.Any());
             case ExecutableKind.ExecutePackage:
                 throw new OpenException(SsisOpenCodes.Call,

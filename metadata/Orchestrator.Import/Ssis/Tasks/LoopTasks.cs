@@ -21,7 +21,12 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     /// <exception cref="OpenException">It has no equal.</exception>
     public DraftMap Map(ProjectDraft project, ContainerDraft? within)
     {
-        DraftEntry?[] said = [.. loop.For is not null ? Counted(project) : Each(loop.ForEach!, project)];
+        DraftEntry?[] said =
+        [
+            .. loop.For is not null ? Counted(project)
+                : loop.ForEach is { } each ? Each(each, project)
+                : throw No("the loop does not say what it runs over", loop.Name),
+        ];
         return DraftMap.Of(
         [
             .. said,
