@@ -10,6 +10,10 @@ internal sealed class ConnectionTable
     private static readonly string[] SqlServers =
         ["SQLNCLI", "SQLOLEDB", "MSOLEDBSQL", "SQLCLIENT", "SQL SERVER", "SQL NATIVE CLIENT", "NATIVE CLIENT"];
 
+    private static readonly string[] Servers = ["Data Source", "Server", "Address", "Addr", "Network Address"];
+    private static readonly string[] Databases = ["Initial Catalog", "Database"];
+    private static readonly string[] Users = ["User ID", "UID", "User"];
+
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private ConnectionDraft? _nothing;
@@ -45,10 +49,13 @@ internal sealed class ConnectionTable
                 connection.ConnectionString, SsisOpenCodes.Hour);
         }
 
-        var server = Property(connection, "ServerName", connection.Server, values, path);
-        var database = Property(connection, "InitialCatalog", connection.Database, values, path);
-        Refuse(connection, values, path);
-        var user = connection.IsIntegrated ? "" : Property(connection, "UserName", connection.User, values, path);
+        var whole = Parts(Property(connection, "ConnectionString", "", values, path));
+        var server = Property(connection, "ServerName", Said(whole, connection.Server, Servers), values, path);
+        var database = Property(
+            connection, "InitialCatalog", Said(whole, connection.Database, Databases), values, path);
+        var isIntegrated = whole.Count > 0 ? Said(whole, "", Users).Length == 0 : connection.IsIntegrated;
+        var user = isIntegrated ? ""
+            : Property(connection, "UserName", Said(whole, connection.User, Users), values, path);
         var key = $"{server}|{database}|{user}|{connection.Name}";
         if (!_made.TryGetValue(key, out var made))
         {
@@ -101,17 +108,16 @@ internal sealed class ConnectionTable
                 || connection.CreationName.Contains("SqlClient", StringComparison.OrdinalIgnoreCase));
     }
 
-    // An expression on the whole string would say another server than its parts do.
-    private static void Refuse(SsisConnection connection, PackageValues values, string path)
-    {
-        foreach (var each in connection.Expressions.Where(each => each.Property == "ConnectionString"))
-        {
-            if (values.Constant(path, each.Expression) is null)
-            {
-                throw Late(connection, each.Expression);
-            }
-        }
-    }
+    // What an expression makes of the whole string says more than its parts at design time.
+    private static Dictionary<string, string> Parts(string text) => text
+        .Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+        .Select(part => part.Split('=', 2, StringSplitOptions.TrimEntries)).Where(part => part.Length == 2)
+        .DistinctBy(part => part[0], StringComparer.OrdinalIgnoreCase)
+        .ToDictionary(part => part[0], part => part[1], StringComparer.OrdinalIgnoreCase);
+
+    private static string Said(Dictionary<string, string> whole, string otherwise, string[] keys) =>
+        whole.Count == 0 ? otherwise
+            : keys.Select(key => whole.GetValueOrDefault(key)).FirstOrDefault(value => value is not null) ?? "";
 
     private static string Property(
         SsisConnection connection, string property, string written, PackageValues values, string path)
