@@ -103,7 +103,9 @@ internal sealed class ConnectionTable
         var provider = connection.Provider.ToUpperInvariant();
         var isClient = connection.Kind is ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet
             or ConnectionManagerKind.Odbc or ConnectionManagerKind.Smo;
-        return isClient && connection.Server.Length > 0
+        var hasServer = connection.Server.Length > 0
+            || connection.Expressions.Any(each => each.Property is "ServerName" or "ConnectionString");
+        return isClient && hasServer
             && (SqlServers.Any(each => provider.Contains(each, StringComparison.Ordinal))
                 || connection.CreationName.Contains("SqlClient", StringComparison.OrdinalIgnoreCase));
     }
