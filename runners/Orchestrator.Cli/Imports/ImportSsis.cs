@@ -31,7 +31,7 @@ internal static class ImportSsis
         Options = [Into, Assess, Page, Consent.DryRun],
         Examples =
         [
-            "import ssis packages/ --assess --page assessment.html", "import ssis packages/ --into solution",
+            "import ssis dtsx/ --assess --page assessment.html", "import ssis dtsx/ --into solution",
             "import ssis Nightly.ispac --into solution --dry-run",
         ],
     };
