@@ -1,6 +1,8 @@
+using Orchestrator.Data;
 using Orchestrator.Import.Ssis.Again;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Planning;
+using Orchestrator.Import.Ssis.Tasks;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Ssis.Model;
 
@@ -29,10 +31,11 @@ internal sealed record SsisImport
     /// <param name="name">What the solution is called.</param>
     /// <param name="folder">The solution that is there, in which people may have decided; null = none.</param>
     /// <param name="check">What `validate` says of the files of a solution.</param>
+    /// <param name="tables">Tables that scripts or models have told; null = none were asked for.</param>
     public static SsisImport Of(SsisEstate estate, string name, string? folder,
-        Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check)
+        Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check, IReadOnlyList<CatalogTable>? tables = null)
     {
-        var plan = EstatePlanner.Plan(estate, DraftNames.Plain(name, "Imported"));
+        var plan = EstatePlanner.Plan(estate, DraftNames.Plain(name, "Imported"), new KnownKeys(tables ?? []));
         var refused = RefusedObjects.Leave(plan, check);
         if (folder is not null)
         {

@@ -28,11 +28,11 @@ internal static class ImportSsis
     public static ImportKind Kind { get; } = new(
         "ssis", "packages of SSIS (.dtsx, .ispac, .dtproj, folders of them), as a solution", Run)
     {
-        Options = [Into, Assess, Page, Consent.DryRun],
+        Options = [Into, Assess, Page, SsisCatalog.Paths, Consent.DryRun],
         Examples =
         [
             "import ssis dtsx/ --assess --page assessment.html", "import ssis dtsx/ --into solution",
-            "import ssis Nightly.ispac --into solution --dry-run",
+            "import ssis Nightly.ispac --into solution --catalog Dw.dacpac --dry-run",
         ],
     };
 
@@ -56,7 +56,7 @@ internal static class ImportSsis
             [.. paths.Select(path => Path.GetFullPath(path, call.Host.Folder))], ReadingBounds.Default);
         var import = SsisImport.Of(
             estate, Path.GetFileName(folder), Directory.Exists(folder) ? folder : null,
-            files => SsisCheck.Of(files, call.Host.Variable));
+            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call));
         var figures = new SsisFigures(import);
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
         var written = isAssessed ? null : SsisWritten.Of(

@@ -18,12 +18,16 @@ internal sealed partial class EstatePlanner
     private readonly List<(SsisProject Project, IReadOnlyList<ImportedValue> Values)> _shared = [];
     private readonly Dictionary<string, PackagePlan> _byFile = new(StringComparer.Ordinal);
 
-    private EstatePlanner(SsisEstate estate) => _estate = estate;
+    private readonly KnownKeys _keys;
+
+    private EstatePlanner(SsisEstate estate, KnownKeys keys) => (_estate, _keys) = (estate, keys);
 
     /// <summary>Plans an estate.</summary>
     /// <param name="estate">What was read.</param>
     /// <param name="name">What the solution is called.</param>
-    public static EstatePlan Plan(SsisEstate estate, string name) => new EstatePlanner(estate).Plan(name);
+    /// <param name="keys">The keys of its tables that are known.</param>
+    public static EstatePlan Plan(SsisEstate estate, string name, KnownKeys keys) =>
+        new EstatePlanner(estate, keys).Plan(name);
 
     private EstatePlan Plan(string name)
     {
@@ -71,7 +75,7 @@ internal sealed partial class EstatePlanner
     private void Add(
         SsisPackage package, SsisProject project, PackageValues values, VariableNaming naming, SolutionDraft solution)
     {
-        var context = new TaskContext(package, project, values, _connections, naming, solution);
+        var context = new TaskContext(package, project, values, _connections, naming, solution, _keys);
         solution.Beside.Add(new ImportFile($"{context.Folder}/package.json", ModelJson.Of(package)));
         var projects = new ProjectTable(
             DraftNames.Plain(package.Name, "Package"), package.File, () => _connections.Nothing, Free);

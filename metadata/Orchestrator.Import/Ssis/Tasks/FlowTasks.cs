@@ -86,6 +86,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         Connections = context.Connected,
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
+        IsUnique = context.Keys.AreUnique,
         Variable = name =>
         {
             try

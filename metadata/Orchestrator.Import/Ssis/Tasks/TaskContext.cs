@@ -7,7 +7,7 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>What the translation of one package's tasks shares.</summary>
 internal sealed class TaskContext(
     SsisPackage package, SsisProject project, PackageValues values, ConnectionTable connections, VariableNaming naming,
-    SolutionDraft solution)
+    SolutionDraft solution, KnownKeys keys)
 {
     private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<TurnValue> _turns = [];
@@ -26,6 +26,8 @@ internal sealed class TaskContext(
     public VariableNaming Naming { get; } = naming;
 
     public SolutionDraft Solution { get; } = solution;
+
+    public KnownKeys Keys { get; } = keys;
 
     /// <summary>The loads whose rows a variable counts.</summary>
     public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
