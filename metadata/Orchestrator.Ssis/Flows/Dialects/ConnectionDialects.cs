@@ -12,7 +12,8 @@ internal static class ConnectionDialects
         ("MSOLEDBSQL", SsisSqlDialect.SqlServer), ("SqlClient", SsisSqlDialect.SqlServer),
         ("SQL Server", SsisSqlDialect.SqlServer), ("SQL Native Client", SsisSqlDialect.SqlServer),
         ("Npgsql", SsisSqlDialect.PostgreSql), ("PostgreSQL", SsisSqlDialect.PostgreSql),
-        ("psqlODBC", SsisSqlDialect.PostgreSql), ("MariaDB", SsisSqlDialect.MariaDb),
+        ("psqlODBC", SsisSqlDialect.PostgreSql), ("PGNP", SsisSqlDialect.PostgreSql),
+        ("ADO.NET:SQL", SsisSqlDialect.SqlServer), ("MariaDB", SsisSqlDialect.MariaDb),
         ("MySQL", SsisSqlDialect.MariaDb), ("SQLite", SsisSqlDialect.Sqlite),
     ];
 
