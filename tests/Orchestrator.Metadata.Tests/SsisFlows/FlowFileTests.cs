@@ -105,6 +105,18 @@ internal sealed class FlowFileTests
     }
 
     [Test]
+    public void A_file_whose_rows_go_two_ways_is_read_once()
+    {
+        var made = Source().Step("Both", ComponentKind.Multicast, "Read", "", [])
+            .Into("First", "Dwh", "One", "Both", "Id=Read.Id").Into("Second", "Dwh", "Two", "Both", "Id=Read.Id")
+            .Translate();
+
+        Assert.That(made.Loads.Select(each => each.Source is FlowFile),
+            Is.EqualTo((bool[])[true, false, false]));
+        Assert.That(made.Loads[1].Source, Is.EqualTo(made.Loads[0].Target));
+    }
+
+    [Test]
     public void A_file_without_a_header_names_all_of_its_columns_in_their_order()
     {
         var made = Source(form: form => form with { HasHeader = false })

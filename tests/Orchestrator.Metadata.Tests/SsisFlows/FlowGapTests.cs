@@ -104,12 +104,16 @@ internal sealed class FlowGapTests
         Assert.That(flow.Translate().Dispositions[1].Open?.Code, Is.EqualTo(code));
     }
 
-    [Test]
-    public void A_wizard_of_dimensions_is_one_load_and_all_that_it_has_drawn_is_folded()
+    [TestCase("true")]
+    [TestCase("false")]
+    public void A_wizard_of_dimensions_is_one_load_and_all_that_it_has_drawn_is_folded(string isOfAllVersions)
     {
         var flow = Customers();
         flow.Add("Dim", ComponentKind.SlowlyChangingDimension, "Dwh",
-                [("SqlCommand", "SELECT [Id] FROM [dbo].[DimCustomer]"), ("CurrentRowWhere", "[To] IS NULL")],
+                [
+                    ("SqlCommand", "SELECT [Id] FROM [dbo].[DimCustomer]"), ("CurrentRowWhere", "[To] IS NULL"),
+                    ("UpdateChangingAttributeHistory", isOfAllVersions),
+                ],
                 [new() { Name = "Input", Columns = [Of("Id", "1"), Of("Name", "3"), Of("Age", "2")] }],
                 [
                     new() { Name = "New Output", SynchronousInput = "Input" },
@@ -124,6 +128,11 @@ internal sealed class FlowGapTests
         };
 
         var made = flow.Translate();
+        if (isOfAllVersions == "false")
+        {
+            Assert.That(made.Dispositions[1].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+            return;
+        }
 
         var load = made.Loads.Single();
         Assert.That(load.Versions?.CurrentRow, Is.EqualTo("[To] IS NULL"));

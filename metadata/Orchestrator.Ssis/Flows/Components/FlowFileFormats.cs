@@ -79,9 +79,9 @@ internal static partial class FlowFileFormats
         var fields = form.Columns.SkipLast(1).Select(each => each.Delimiter).Distinct().ToList();
         var row = form.Columns.Count > 0 && form.Columns[^1].Delimiter.Length > 0
             ? form.Columns[^1].Delimiter : form.RowDelimiter;
-        if (fields.Count > 1)
+        if (fields.Count > 1 || fields is [""])
         {
-            throw FlowOpenException.NoOption("its columns have different separators", connection.Name);
+            throw FlowOpenException.NoOption("its columns have different separators, or none", connection.Name);
         }
 
         var field = fields.Count == 0 ? "," : fields[0];

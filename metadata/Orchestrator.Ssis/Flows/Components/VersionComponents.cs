@@ -43,6 +43,7 @@ internal static class VersionComponents
             throw FlowOpenException.Missing("none of its columns is the key", component.Name);
         }
 
+        Refuse(component, columns);
         var rows = set as SqlSet ?? FlowLandings.Landed(work, set, place);
         var (source, loaded) = LoadSources.Of(rows, [.. columns.Select(each => (rows.Find(each.Origin)
             ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Name),
@@ -54,8 +55,7 @@ internal static class VersionComponents
             Source = source,
             Target = table,
             Pattern = FlowPattern.Merge,
-            Versions = new(component.Property("CurrentRowWhere") ?? "",
-                component.Property("FailOnFixedAttributeChange") is "true" or "True" or "-1"),
+            Versions = new(component.Property("CurrentRowWhere") ?? ""),
             Columns = Said(loaded, columns),
             After = rows.After,
         };
@@ -66,6 +66,30 @@ internal static class VersionComponents
             work.Folded(each, $"the load {load.Name}, which keeps the versions");
         }
     }
+
+    // What kind scd does otherwise.
+    private static void Refuse(FlowComponent component, List<InputColumn> columns)
+    {
+        if (IsYes(component, "EnableInferredMember"))
+        {
+            throw FlowOpenException.NoOption("rows that others have only inferred are filled later", component.Name);
+        }
+
+        if (IsYes(component, "FailOnFixedAttributeChange") && columns.Exists(each => TypeOf(each) == Fixed))
+        {
+            throw FlowOpenException.NoOption("a changed value of a fixed column ends it", component.Name);
+        }
+
+        if (!IsYes(component, "UpdateChangingAttributeHistory") && columns.Exists(each => TypeOf(each) == Changing)
+            && columns.Exists(each => TypeOf(each) == Historical))
+        {
+            throw FlowOpenException.NoOption("a changing value is written into the newest version alone, and kind scd "
+                + "writes it into all of them: decide whether that is what is wanted", component.Name);
+        }
+    }
+
+    private static bool IsYes(FlowComponent component, string name) =>
+        component.Property(name) is "true" or "True" or "-1" or "1";
 
     private static IReadOnlyList<FlowLoadColumn> Said(
         IReadOnlyList<FlowLoadColumn> loaded, List<InputColumn> columns)

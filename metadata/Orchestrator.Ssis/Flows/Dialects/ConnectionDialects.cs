@@ -12,8 +12,9 @@ internal static class ConnectionDialects
         ("MSOLEDBSQL", SsisSqlDialect.SqlServer), ("SqlClient", SsisSqlDialect.SqlServer),
         ("SQL Server", SsisSqlDialect.SqlServer), ("SQL Native Client", SsisSqlDialect.SqlServer),
         ("Npgsql", SsisSqlDialect.PostgreSql), ("PostgreSQL", SsisSqlDialect.PostgreSql),
-        ("psqlODBC", SsisSqlDialect.PostgreSql), ("MariaDB", SsisSqlDialect.MariaDb),
-        ("MySQL", SsisSqlDialect.MariaDb), ("SQLite", SsisSqlDialect.Sqlite),
+        ("psqlODBC", SsisSqlDialect.PostgreSql), ("PGNP", SsisSqlDialect.PostgreSql),
+        ("ADO.NET:SQL", SsisSqlDialect.SqlServer), ("MariaDB", SsisSqlDialect.MariaDb),
+        ("SQLite", SsisSqlDialect.Sqlite),
     ];
 
     /// <summary>The dialect; null where no platform of ours speaks it, or nobody knows.</summary>
@@ -22,7 +23,7 @@ internal static class ConnectionDialects
         var provider = $"{connection.Provider} {connection.CreationName}";
         var found = Providers.Where(each => provider.Contains(each.Part, StringComparison.OrdinalIgnoreCase))
             .Select(each => (SsisSqlDialect?)each.Dialect).FirstOrDefault();
-        return found ?? (IsServer(connection) ? SsisSqlDialect.SqlServer : null);
+        return found is null && IsServer(connection) ? SsisSqlDialect.SqlServer : found;
     }
 
     // An OLE DB connection that names no provider is one of an older release's default.

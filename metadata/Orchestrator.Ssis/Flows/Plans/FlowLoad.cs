@@ -98,5 +98,4 @@ public enum FlowChange { Ignore, Track, Overwrite, Fixed }
 
 /// <summary>What a wizard of slowly changing dimensions says of its table.</summary>
 /// <param name="CurrentRow">The condition by which it told the newest version, as it is written.</param>
-/// <param name="FailsOnFixed">Whether a changed fixed value is an error.</param>
-public sealed record FlowVersions(string CurrentRow, bool FailsOnFixed);
+public sealed record FlowVersions(string CurrentRow);

@@ -64,9 +64,11 @@ internal sealed class FlowGraph
     /// <summary>The components behind which the rows of one have gone somewhere; itself, if it is one.</summary>
     public IReadOnlySet<string> EndsOf(FlowComponent component) => _ends[component.Path];
 
-    /// <summary>Whether its rows go more than one way, and end at more than one place.</summary>
-    public bool IsFork(FlowComponent component) =>
-        _from[component.Path].Count(each => !IsError(each)) > 1 && _ends[component.Path].Count > 1;
+    /// <summary>Whether its rows go more than one way.</summary>
+    public bool IsParting(FlowComponent component) => _from[component.Path].Count(each => !IsError(each)) > 1;
+
+    /// <summary>Whether they do, and end at more than one place.</summary>
+    public bool IsFork(FlowComponent component) => IsParting(component) && _ends[component.Path].Count > 1;
 
     public static bool IsEnd(ComponentKind kind) => kind is ComponentKind.OleDbDestination
         or ComponentKind.AdoNetDestination or ComponentKind.OdbcDestination or ComponentKind.FlatFileDestination

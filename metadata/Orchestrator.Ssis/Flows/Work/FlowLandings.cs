@@ -32,10 +32,11 @@ internal static class FlowLandings
     public static SqlSet At(FlowWork work, FlowSet set, FlowPlace place) =>
         set is SqlSet { CanGrow: true } known && known.Place.Key == place.Key ? known : Landed(work, set, place);
 
-    /// <summary>The rows of a component whose ways part, read once: what one way changes, the other does not see.
-    /// </summary>
+    /// <summary>The rows of a component whose ways part, read once: what one way changes, the other does not see. Ways
+    /// that meet again are parts of one statement, but for those of a file, which is read once in any case.</summary>
     public static FlowSet Forked(FlowWork work, FlowComponent component, FlowSet set) =>
-        work.Graph.IsFork(component) && set is not SqlSet { IsStable: true } && work.TargetOf(component) is { } place
+        (work.Graph.IsFork(component) || (set is FileSet && work.Graph.IsParting(component)))
+        && set is not SqlSet { IsStable: true } && work.TargetOf(component) is { Dialect: not null } place
             ? Landed(work, set, place) : set;
 
     /// <summary>The set in a table of ours.</summary>

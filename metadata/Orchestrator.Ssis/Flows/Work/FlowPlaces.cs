@@ -36,8 +36,12 @@ internal sealed class FlowPlaces(FlowContext context)
             return null;
         }
 
-        return context.Connections.FirstOrDefault(each => each.Name == name) is { } connection ? Of(connection)
-            : context.Dialects.TryGetValue(name, out var dialect) ? new(name, name, dialect) : null;
+        if (context.Connections.FirstOrDefault(each => each.Name == name) is { } connection)
+        {
+            return Of(connection);
+        }
+
+        return context.Dialects.TryGetValue(name, out var dialect) ? new FlowPlace(name, name, dialect) : null;
     }
 
     private SsisSqlDialect? DialectOf(SsisConnection connection) =>

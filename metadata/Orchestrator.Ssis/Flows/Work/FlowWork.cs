@@ -77,7 +77,8 @@ internal sealed class FlowWork
     public FlowSet Of(FlowPath path) => _sets.GetValueOrDefault((path.From, path.Output)) switch
     {
         null => throw Graph.IsError(path)
-            ? FlowOpenException.NoOption("rows that were refused go on with others: here they are kept apart", path.Name)
+            ? FlowOpenException.NoOption(
+                "rows that were refused go on with others: here they are kept apart", path.Name)
             : FlowOpenException.Behind(path.From),
         UnknownSet unknown => throw FlowOpenException.Behind(unknown.Component),
         var set => set,
