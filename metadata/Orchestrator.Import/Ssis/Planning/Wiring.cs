@@ -11,6 +11,7 @@ internal sealed class Wiring(PackagePlan plan)
     private readonly Dictionary<Step, IReadOnlyList<DependencyDraft>> _around = [];
     private readonly HashSet<Step> _asked = [];
     private int _groups;
+    private bool _isOfFailure;
 
     /// <summary>Orders all objects behind what the package itself waits for.</summary>
     public void Wire(IReadOnlyList<DependencyDraft> before)
@@ -115,7 +116,7 @@ internal sealed class Wiring(PackagePlan plan)
 
         var own = Incoming(step);
         var around = _around[step.Parent!];
-        step.Waits = own.Any(each => each.IsPlain && !IsIdle(each)) ? own : [.. own, .. around];
+        step.Waits = !_isOfFailure && own.Any(each => each.IsPlain && !IsIdle(each)) ? own : [.. own, .. around];
         return step.Waits;
     }
 
@@ -272,9 +273,12 @@ internal sealed class Wiring(PackagePlan plan)
             return;
         }
 
+        // Each of its tasks may ask what failed, and is told where it waits for the failure itself.
         var outcome = handler.IsOfFailure ? DraftOutcome.Failure : DraftOutcome.Completion;
         var group = handler.IsOfFailure && ends.Count > 1 ? ++_groups : 0;
+        _isOfFailure = handler.IsOfFailure;
         Container(handler.Steps, [.. ends.Select(each => each with { Outcome = outcome, AnyOf = group })]);
+        _isOfFailure = false;
     }
 
     private static DependencyDraft Success(ObjectDraft one) => new(one, null, DraftOutcome.Success);
