@@ -41,7 +41,7 @@ internal static class Layers
         ["Data.Dataflow"] = ["Core", "Data", "Data.Files", "Dataflow"],
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
-        ["Import"] = ["Core", "Data", "Metadata"],
+        ["Import"] = ["Core", "Data", "Metadata", "Ssis"],
         ["Import.Sql"] = ["Core", "Data", "Metadata"],
         ["Compare"] = ["Core", "Data", "Metadata"],
         ["Ssis"] = [],
@@ -57,7 +57,7 @@ internal static class Layers
         ["Cli"] =
         [
             "Compare", "Core", "Data", "Data.Files", "Dataflow", "Import", "Import.Sql", "Lab", "Ledger", "Metadata",
-            "Packages", "Plugins", "Report", "Runner", "Schedules", "Service", "Telemetry",
+            "Packages", "Plugins", "Report", "Runner", "Schedules", "Service", "Ssis", "Telemetry",
         ],
     });
 

@@ -52,8 +52,12 @@ internal sealed partial class PlatformNamesTests
 
         // The spaces of elements in files of SSIS are called so.
         "metadata/Orchestrator.Ssis/Xml/Dts.cs",
+
         // What is told for each of them is SQL.
-        "metadata/Orchestrator.Ssis/Expressions/Generation/",
+        "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
+
+        // What connections of packages become.
+        "metadata/Orchestrator.Import/Ssis/Drafts/DraftPlatforms.cs",
 
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",

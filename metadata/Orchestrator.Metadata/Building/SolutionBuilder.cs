@@ -31,6 +31,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         _catalog = CatalogBuilder.Build(context, drafts, connections);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        OpenChecks.Check(context, projects);
         StoredFolderChecks.Check(context, projects, connections);
         AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);

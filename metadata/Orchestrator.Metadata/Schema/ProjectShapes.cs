@@ -68,6 +68,7 @@ internal static class ProjectShapes
         ValueKeys.SqlFrom,
         .. FactKeys.Section.Shape.Keys,
         ConditionKeys.Key,
+        OpenKeys.Key,
     ]);
 
     public static MapShape Project { get; } = new("a project", [

@@ -1,0 +1,21 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Import.Ssis.Drafts;
+
+/// <summary>Names of packages as a person would write them in files.</summary>
+internal static partial class DraftNames
+{
+    private const int LengthMax = 80;
+
+    /// <summary>The name with `_` in the place of what no file's name holds; another one where nothing is left.
+    /// </summary>
+    public static string Plain(string name, string otherwise)
+    {
+        var plain = Several().Replace(ImportNames.Plain(name), "_").Trim('_', '-');
+        plain = plain.Length > LengthMax ? plain[..LengthMax].TrimEnd('_', '-') : plain;
+        return plain.Length == 0 ? otherwise : plain;
+    }
+
+    [GeneratedRegex("_{2,}")]
+    private static partial Regex Several();
+}

@@ -1,0 +1,38 @@
+namespace Orchestrator.Import.Ssis.Drafts;
+
+/// <summary>All that an import makes.</summary>
+internal sealed class SolutionDraft(string name)
+{
+    public string Name { get; } = name;
+
+    public List<ConnectionDraft> Connections { get; } = [];
+
+    public List<VariableDraft> Variables { get; } = [];
+
+    public List<ProjectDraft> Projects { get; } = [];
+
+    public List<BatchDraft> Batches { get; } = [];
+
+    /// <summary>The mail server; null = no mail is sent.</summary>
+    public DraftMap? Mail { get; set; }
+
+    /// <summary>Values by environment: each a name with variables and their values.</summary>
+    public SortedDictionary<string, SortedDictionary<string, string>> Environments { get; } =
+        new(StringComparer.Ordinal);
+
+    /// <summary>Files that are no metadata, as the code of scripts.</summary>
+    public List<ImportFile> Beside { get; } = [];
+
+    public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
+}
+
+/// <summary>A batch: a package that no other calls, with all that it calls.</summary>
+internal sealed class BatchDraft(string name, string from)
+{
+    public string Name { get; } = name;
+
+    /// <summary>The file of the package.</summary>
+    public string From { get; } = from;
+
+    public List<ProjectDraft> Projects { get; } = [];
+}

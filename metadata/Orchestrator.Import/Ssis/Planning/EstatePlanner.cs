@@ -1,0 +1,189 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Json;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Planning;
+
+/// <summary>What all packages of an estate become together: one solution.</summary>
+internal sealed partial class EstatePlanner
+{
+    private readonly SsisEstate _estate;
+    private readonly ConnectionTable _connections = new();
+    private readonly HashSet<string> _batches = new(StringComparer.OrdinalIgnoreCase);
+    private readonly HashSet<string> _projects = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<(PackagePlan Plan, PackagePlanner Planner)> _plans = [];
+    private readonly List<(SsisProject Project, IReadOnlyList<ImportedValue> Values)> _shared = [];
+    private readonly Dictionary<string, PackagePlan> _byFile = new(StringComparer.Ordinal);
+
+    private readonly KnownKeys _keys;
+
+    private EstatePlanner(SsisEstate estate, KnownKeys keys) => (_estate, _keys) = (estate, keys);
+
+    /// <summary>Plans an estate.</summary>
+    /// <param name="estate">What was read.</param>
+    /// <param name="name">What the solution is called.</param>
+    /// <param name="keys">The keys of its tables that are known.</param>
+    public static EstatePlan Plan(SsisEstate estate, string name, KnownKeys keys) =>
+        new EstatePlanner(estate, keys).Plan(name);
+
+    private EstatePlan Plan(string name)
+    {
+        var solution = new SolutionDraft(name);
+        var naming = new VariableNaming(_estate);
+        foreach (var project in _estate.Projects)
+        {
+            var shared = PackageValues.Shared(project, naming);
+            _shared.Add((project, shared));
+            foreach (var package in project.Packages.Where(each => !each.IsEncrypted && !each.IsRefused))
+            {
+                Add(package, project, new PackageValues(package, shared, naming), naming, solution);
+            }
+        }
+
+        // What a caller gives is known before anything is made of it.
+        foreach (var (plan, _) in _plans)
+        {
+            Call(plan);
+        }
+
+        foreach (var (_, planner) in _plans)
+        {
+            planner.Plan();
+        }
+
+        foreach (var plan in _plans.Select(each => each.Plan).Where(each => each.Caller is null))
+        {
+            new Wiring(plan).Wire([]);
+            if (Batch(plan) is { Projects.Count: > 0 } batch)
+            {
+                solution.Batches.Add(batch);
+            }
+        }
+
+        solution.Projects.AddRange(_plans.SelectMany(each => each.Plan.Tables).SelectMany(each => each.Made)
+            .Where(each => each.Objects.Count > 0).OrderBy(each => each.Name, StringComparer.Ordinal));
+        solution.Projects.ForEach(Tidy);
+        solution.Connections.AddRange(_connections.Made);
+        solution.Variables.AddRange(naming.Made);
+        Environments(solution);
+        return new EstatePlan(_estate, solution, [.. _plans.Select(each => each.Plan)], _connections);
+    }
+
+    private void Add(
+        SsisPackage package, SsisProject project, PackageValues values, VariableNaming naming, SolutionDraft solution)
+    {
+        var context = new TaskContext(package, project, values, _connections, naming, solution, _keys);
+        solution.Beside.Add(new ImportFile($"{context.Folder}/package.json", ModelJson.Of(package)));
+        var projects = new ProjectTable(
+            DraftNames.Plain(package.Name, "Package"), package.File, () => _connections.Nothing, Free);
+        var plan = new PackagePlan(package, context, projects);
+        _plans.Add((plan, new PackagePlanner(plan, Free)));
+        _byFile.TryAdd(package.File, plan);
+    }
+
+    private string Free(string name) => Enumerable.Range(1, int.MaxValue - 1)
+        .Select(number => number == 1 ? name : $"{name}_{number}").First(_projects.Add);
+
+    // A package is a part of the one batch that calls it.
+    private void Call(PackagePlan plan)
+    {
+        foreach (var step in plan.Root.All().Where(each => each.Executable.Call is not null))
+        {
+            var called = _byFile.GetValueOrDefault(step.Executable.Call!.CalledFile);
+            var why = called is null ? "the package that it calls is not among those that were read"
+                : step.IsDisabled ? "it is disabled"
+                : called.Caller is not null ? "the package is called at another place, too, and is in a batch once"
+                : plan.IsBehind(called) ? "the package calls itself"
+                : step.Around is not null ? "a package that is called in each turn of a loop has no equal"
+                : "";
+            if (why.Length > 0)
+            {
+                plan.NotCalled[step] = why;
+                continue;
+            }
+
+            step.Called = called;
+            called!.Caller = plan;
+            Give(plan, step, called);
+        }
+    }
+
+    private static void Give(PackagePlan plan, Step step, PackagePlan called)
+    {
+        var root = called.Package.Root.Path;
+        foreach (var argument in step.Executable.Call!.Arguments)
+        {
+            if (plan.Context.Values.Find(step.Path, argument.Source) is { } given)
+            {
+                called.Context.Values.Give(root, $"$Package::{argument.Parameter}", given);
+            }
+        }
+
+        foreach (var configured in called.Package.Configurations.Where(each =>
+            each.Kind == ConfigurationKind.ParentVariable))
+        {
+            if (Variable().Match(configured.Target) is { Success: true } match
+                && plan.Context.Values.Find(step.Path, configured.Source) is { } given)
+            {
+                called.Context.Values.Give(root, match.Groups[1].Value, given);
+            }
+        }
+    }
+
+    // What a configuration of a project gives its parameters; those that nothing names are no variables.
+    private void Environments(SolutionDraft solution)
+    {
+        foreach (var (project, values) in _shared)
+        {
+            foreach (var each in project.Configurations.SelectMany(configuration => configuration.Values
+                .Select(given => (configuration.Name, Parameter: Last(given.Key), given.Value))))
+            {
+                var value = values.FirstOrDefault(one => one.Name == each.Parameter);
+                if (value is { IsSecret: false, Draft: { IsUsed: true, IsOfRun: false } draft }
+                    && ImportedTypes.Read(value.Type, each.Value) is { } read
+                    && ImportedTypes.Text(read) is { } text && !text.Contains("${", StringComparison.Ordinal))
+                {
+                    var name = DraftNames.Plain(each.Name, "Environment");
+                    if (!solution.Environments.TryGetValue(name, out var there))
+                    {
+                        solution.Environments[name] = there = new(StringComparer.Ordinal);
+                    }
+
+                    there[draft.Name] = text;
+                }
+            }
+        }
+    }
+
+    // `Project::Name`, or the name alone.
+    private static string Last(string name) => name[(name.LastIndexOfAny([':', '\\', '.']) + 1)..];
+
+    // A loop of which nothing is left has no turns.
+    private static void Tidy(ProjectDraft project) => project.Containers.RemoveAll(each =>
+        project.Objects.All(one => one.Container != each)
+        && project.Containers.All(other => other.Loop?.Text("within") != each.Name));
+
+    private BatchDraft Batch(PackagePlan plan)
+    {
+        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number =>
+            number == 1 ? plan.Projects.Name : $"{plan.Projects.Name}_{number}").First(_batches.Add);
+        var batch = new BatchDraft(name, plan.Package.File);
+        Take(plan, batch);
+        return batch;
+    }
+
+    private static void Take(PackagePlan plan, BatchDraft batch)
+    {
+        batch.Projects.AddRange(plan.Tables.SelectMany(each => each.Made).Where(each => each.Objects.Count > 0));
+        foreach (var called in plan.All().Select(each => each.Called).OfType<PackagePlan>())
+        {
+            Take(called, batch);
+        }
+    }
+
+    [GeneratedRegex(@"\.Variables\[([^\]]+)\]")]
+    private static partial Regex Variable();
+}

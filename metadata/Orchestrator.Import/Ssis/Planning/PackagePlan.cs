@@ -1,0 +1,54 @@
+using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Planning;
+
+/// <summary>What one package becomes.</summary>
+/// <param name="package">The package.</param>
+/// <param name="context">What its tasks share.</param>
+/// <param name="projects">Its projects.</param>
+internal sealed class PackagePlan(SsisPackage package, TaskContext context, ProjectTable projects)
+{
+    public SsisPackage Package { get; } = package;
+
+    public TaskContext Context { get; } = context;
+
+    public ProjectTable Projects { get; } = projects;
+
+    /// <summary>Those of its handlers, which stand apart from it.</summary>
+    public List<ProjectTable> Apart { get; } = [];
+
+    public IEnumerable<ProjectTable> Tables => Apart.Prepend(Projects);
+
+    /// <summary>The package itself with its tasks.</summary>
+    public Step Root { get; } = new(package.Root, null);
+
+    /// <summary>The tasks of event handlers, each with the handler and the step that it is of.</summary>
+    public List<HandlerSteps> Handlers { get; } = [];
+
+    /// <summary>Its calls that are no part of the batch, and why.</summary>
+    public Dictionary<Step, string> NotCalled { get; } = [];
+
+    /// <summary>The plan of the package that calls it; null = it begins a batch.</summary>
+    public PackagePlan? Caller { get; set; }
+
+    /// <summary>Whether it stands behind itself: a circle of calls.</summary>
+    public bool IsBehind(PackagePlan other) => this == other || Caller?.IsBehind(other) == true;
+
+    /// <summary>All steps, those of handlers among them.</summary>
+    public IEnumerable<Step> All() => Root.All().Concat(Handlers.SelectMany(each => each.Steps.All()));
+}
+
+/// <summary>The tasks of an event handler.</summary>
+/// <param name="Handler">The handler.</param>
+/// <param name="Of">The step that it is of.</param>
+/// <param name="Steps">A container of its tasks, which is no executable.</param>
+internal sealed record HandlerSteps(SsisEventHandler Handler, Step Of, Step Steps)
+{
+    /// <summary>Whether it waits for a failure.</summary>
+    public bool IsOfFailure => Handler.Event is "OnError" or "OnTaskFailed";
+
+    /// <summary>What is told of a failure or an end that all of it has been told of, nobody knows.</summary>
+    public bool IsKnown => IsOfFailure || (Handler.Event is "OnPostExecute" or "OnPreExecute"
+        && !Of.Executable.IsContainer);
+}

@@ -1,0 +1,320 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Planning;
+
+/// <summary>Makes objects of the tasks of one package; their order comes later.</summary>
+internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> freeProject)
+{
+    private readonly TaskContext _context = plan.Context;
+    private readonly FirstEnds _ends = new(plan.Context);
+    private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
+
+    /// <summary>The objects of all tasks but those that call packages.</summary>
+    public void Plan()
+    {
+        var top = new TaskPlace(plan.Projects);
+        _ = _ends.Project(plan.Root, top, null);
+        Place(plan.Root, top);
+        Handle(plan.Root);
+        var all = plan.All().ToArray();
+        foreach (var flow in all.Where(each => each.Executable.DataFlow is not null))
+        {
+            Map(flow);
+        }
+
+        foreach (var step in all.Where(each => each.IsLoop))
+        {
+            FileLoops.Fold(step);
+        }
+
+        var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
+        var emptying = new EmptyingSteps(_context, _adding);
+        foreach (var step in all.Where(each => each.Executable.Sql is not null))
+        {
+            step.Result = audit.Contains(step)
+                ? new TaskResult([]) { Dropped = "it writes down what was done, which the ledger does by itself" }
+                : emptying.Fold(step, all);
+            if (step.Result is null)
+            {
+                Map(step);
+            }
+        }
+
+        foreach (var step in all.Where(each =>
+            each.Result is null && !each.Executable.IsContainer && each.Called is null))
+        {
+            Map(step);
+        }
+
+        foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
+        {
+            var loop = new LoopTasks(_context, step.Executable);
+            if (step.Loop?.Loop is not null && loop.IsOverNothing)
+            {
+                LeaveLoop(step, loop, new OpenReason(SsisOpenCodes.Loop,
+                    "the rows that it runs over have no columns that somebody knows",
+                    step.Executable.ForEach?.Variable ?? "", SsisOpenCodes.Hour));
+            }
+
+            Disable(step, step.Objects().ToArray());
+        }
+
+        TellCounts();
+    }
+
+    /// <summary>An object that keeps the place of a task; of one that does nothing there is none.</summary>
+    public void Leave(Step step, OpenReason reason)
+    {
+        if (step.IsDisabled)
+        {
+            step.Result = new TaskResult([]) { Dropped = "it is disabled, and has no equal" };
+            return;
+        }
+
+        step.Result = PlaceholderTasks.Map(_context, step.Executable, step.Place!.Any(), reason) with
+        {
+            Components = [.. Components(step, reason)],
+        };
+        step.Place!.Settle(step.Result.Objects);
+        if (step.Executable.Script is { } script)
+        {
+            _context.Keep($"{_context.Folder}/{step.Result.Objects[0].Name}", script.Files);
+        }
+    }
+
+    // Loops first: what stands in them is named by what their turns give.
+    private void Place(Step step, TaskPlace place)
+    {
+        step.Place = place;
+        var inner = place;
+        if (step.IsLoop && !step.IsDisabled)
+        {
+            inner = new TaskPlace(place.Projects) { Loop = Loop(step, place) };
+        }
+        else if (step.Executable.Kind == ExecutableKind.Sequence && place.Loop is null)
+        {
+            var name = place.Sequence.Path.Length == 0 ? step.Executable.Name
+                : $"{place.Sequence.Name}_{step.Executable.Name}";
+            inner = new TaskPlace(place.Projects) { Sequence = (step.Path, name) };
+        }
+
+        foreach (var child in step.Children)
+        {
+            Place(child, inner);
+        }
+    }
+
+    private ContainerDraft Loop(Step step, TaskPlace place)
+    {
+        var project = LoopPlace(step, place);
+        var made = place.Projects.New(project, step.Path, step.Executable.Name);
+        step.Loop = made;
+        var loop = new LoopTasks(_context, step.Executable);
+        try
+        {
+            made.Loop = loop.Map(project, place.Loop is { Loop: not null } around ? around : null);
+        }
+        catch (OpenException open)
+        {
+            LeaveLoop(step, loop, open.Reason);
+        }
+
+        return made;
+    }
+
+    // Its tasks are done once, where somebody says so; what its turns would give an object sets.
+    private void LeaveLoop(Step step, LoopTasks loop, OpenReason reason)
+    {
+        var made = step.Loop!;
+        made.Loop = null;
+        _context.Take(step.Path);
+        var one = _context.New(made.Project, $"{step.Executable.Name}_turns", step.Path);
+        foreach (var draft in loop.Given())
+        {
+            (draft.IsOfRun, draft.IsOfTurn) = (true, false);
+        }
+
+        PlaceholderTasks.Fill(one, step.Path, reason, loop.Given());
+        one.Container = made;
+        step.Result = new TaskResult([one]);
+    }
+
+    private ProjectDraft LoopPlace(Step step, TaskPlace place) => place.Loop?.Project
+        ?? _ends.Project(step, place, new LoopTasks(_context, step.Executable).FilesFolder()) ?? place.Any();
+
+    private void Handle(Step root)
+    {
+        foreach (var step in root.All().ToArray())
+        {
+            foreach (var handler in step.Executable.Handlers.SelectMany(Deep).Where(each => each.Children.Count > 0))
+            {
+                var of = new Step(
+                    new SsisExecutable
+                    {
+                        Path = handler.Path,
+                        Name = $"{step.Executable.Name}_{handler.Event}",
+                        Kind = ExecutableKind.Sequence,
+                        IsDisabled = handler.IsDisabled || step.IsDisabled,
+                        Children = handler.Children,
+                        Constraints = handler.Constraints,
+                    },
+                    null);
+                plan.Handlers.Add(new HandlerSteps(handler, step, of));
+                var projects = step.Executable.Kind == ExecutableKind.Package ? Apart(handler.Event) : plan.Projects;
+                Place(of, new TaskPlace(projects) { Loop = step.Place!.Loop });
+                Handle(of);
+            }
+        }
+    }
+
+    // What waits for all of a project stands in another one.
+    private ProjectTable Apart(string name)
+    {
+        var made = new ProjectTable($"{plan.Projects.Name}_{name}", plan.Package.File,
+            () => _context.Connections.Nothing, freeProject);
+        plan.Apart.Add(made);
+        return made;
+    }
+
+    private static IEnumerable<SsisEventHandler> Deep(SsisEventHandler handler) =>
+        handler.Handlers.SelectMany(Deep).Prepend(handler);
+
+    private void Map(Step step)
+    {
+        var place = step.Place!;
+        var before = plan.Tables.SelectMany(each => each.Made).ToDictionary(each => each, each => each.Objects.Count);
+        if (step.IsDisabled && Sets(step))
+        {
+            step.Result = new TaskResult([]) { Dropped = "it is disabled, so that what it would set is not set" };
+            return;
+        }
+
+        try
+        {
+            Refuse(step);
+            step.Result = Mapped(step);
+            place.Settle(step.Result.Objects);
+            if (step.IsDisabled)
+            {
+                step.Result.Objects.ToList().ForEach(one => one.IsEnabled = false);
+            }
+            else
+            {
+                Disable(step, [.. step.Result.Objects]);
+            }
+        }
+        catch (OpenException open)
+        {
+            // What was made for it has no use without it.
+            foreach (var project in plan.Tables.SelectMany(each => each.Made))
+            {
+                _context.Forget(project, before.GetValueOrDefault(project));
+            }
+
+            Leave(step, open.Reason);
+        }
+    }
+
+    private static bool Sets(Step step) => step.Executable.Kind == ExecutableKind.Expression
+        || step.Executable.Sql is { Results.Count: > 0 }
+        || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
+
+    private TaskResult Mapped(Step step)
+    {
+        var (task, place) = (step.Executable, step.Place!);
+        switch (task.Kind)
+        {
+            case ExecutableKind.DataFlow when task.DataFlow is not null:
+                var flow = new FlowTasks(_context, task, place);
+                var result = flow.Map();
+                _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
+                return result;
+            case ExecutableKind.ExecuteSql when task.Sql is not null:
+                var target = _context.Database(task.Sql.Connection, task.Path);
+                return new SqlTasks(_context, task, place.Project(null, target)).Map();
+            case ExecutableKind.Expression:
+                return ValueTasks.Map(_context, task, place.Any());
+            case ExecutableKind.FileSystem when task.FileSystem is not null:
+                return FileTasks.Map(_context, task, place.Any());
+            case ExecutableKind.SendMail when task.Mail is not null:
+                return MailTasks.Map(_context, task, place.Any());
+            case ExecutableKind.ExecuteProcess when task.Process is not null:
+                return ProcessTasks.Map(_context, task, place.Any());
+            case ExecutableKind.ExecutePackage:
+                throw new OpenException(SsisOpenCodes.Call,
+                    plan.NotCalled.GetValueOrDefault(step) ?? "a package that an event handler calls has no equal",
+                    task.Call?.Package is { Length: > 0 } named ? named : task.Call?.Connection ?? "",
+                    SsisOpenCodes.Hour);
+            default:
+                throw OpenTasks.Of(task);
+        }
+    }
+
+    private void Disable(Step step, IReadOnlyList<ObjectDraft> objects)
+    {
+        if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written
+            || objects.Count == 0)
+        {
+            return;
+        }
+
+        var read = new Readings(_context, step.Path, step.Place!.Any);
+        try
+        {
+            var condition = $"not ({read.Condition(written.Expression)})";
+            foreach (var one in objects)
+            {
+                one.When = one.When is { } other ? $"({other}) and {condition}" : condition;
+                one.DependsOn.AddRange(
+                    read.Before.Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+            }
+        }
+        catch (OpenException open)
+        {
+            objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
+        }
+    }
+
+    private static void Refuse(Step step)
+    {
+        if (step.Executable.ForcedResult >= 0 && !step.IsDisabled)
+        {
+            throw new OpenException(SsisOpenCodes.Property,
+                "its result is forced, whatever it does: write what waits for it with outcome: Completion",
+                "ForceExecutionResult", SsisOpenCodes.Minutes);
+        }
+
+        RefuseTransaction(step);
+    }
+
+    private static void RefuseTransaction(Step step)
+    {
+        var around = step.Parent;
+        if (around?.Executable is { Transaction: TransactionOption.Required } && !step.IsDisabled
+            && around.Children.Count(each => !each.IsDisabled && !each.Executable.IsContainer) > 1
+            && around.Children.First(each => !each.IsDisabled && !each.Executable.IsContainer) == step)
+        {
+            throw new OpenException(SsisOpenCodes.Transaction,
+                $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
+                "TransactionOption = Required", SsisOpenCodes.Hour);
+        }
+    }
+
+    private void TellCounts()
+    {
+        foreach (var of in _context.Facts.Where(each => _context.Counted.ContainsKey(each.Value))
+            .GroupBy(each => each.Reader))
+        {
+            of.Key.Body.Add(new("facts", new DraftMap([.. of.Select(each =>
+                DraftEntry.Of(each.Value.Draft!.Name, _context.Counted[each.Value].Fact(of.Key.Project)))])));
+        }
+    }
+
+    private static IEnumerable<Disposition> Components(Step step, OpenReason reason) =>
+        (step.Executable.DataFlow?.Components ?? []).Select(each =>
+            new Disposition(each.Path, DispositionKind.Open, step.Executable.Name, reason));
+}

@@ -1,0 +1,69 @@
+using System.Text;
+
+namespace Orchestrator.Import.Ssis.Statements;
+
+/// <summary>Puts other words into a statement, where it is code.</summary>
+internal static class StatementWords
+{
+    /// <summary>How many places for a value there are.</summary>
+    public static int Marks(string text) => StatementTokens.Of(text).Count(token => token.Kind == SqlTokenKind.Mark);
+
+    /// <summary>With the n-th `?` (from 0) as the function says.</summary>
+    public static string WithMarks(string text, Func<int, string> named)
+    {
+        var number = 0;
+        return With(text, token => token.Kind == SqlTokenKind.Mark ? named(number++) : null);
+    }
+
+    /// <summary>With other names for parameters, which keep their own where the function has none.</summary>
+    public static string WithParameters(string text, Func<string, string?> named) =>
+        With(text, token => token.Kind == SqlTokenKind.Parameter ? named(token.Text) : null);
+
+    /// <summary>The names behind an `@` of a statement.</summary>
+    public static IEnumerable<string> Parameters(string text) => StatementTokens.Of(text)
+        .Where(token => token.Kind == SqlTokenKind.Parameter && token.Text.Length > 1).Select(token => token.Text[1..]);
+
+    /// <summary>With something put in at places, given from the front.</summary>
+    public static string WithInserted(string text, IEnumerable<(int At, string Text)> pieces)
+    {
+        var made = new StringBuilder(text);
+        foreach (var (at, piece) in pieces.OrderByDescending(each => each.At))
+        {
+            made.Insert(at, piece);
+        }
+
+        return made.ToString();
+    }
+
+    /// <summary>As it is kept in a file: without blanks at the ends of lines and without tabs.</summary>
+    public static string Tidy(string text)
+    {
+        var lines = text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd().Replace("\t", "    "));
+        return string.Join('\n', lines).Trim('\n') is var whole && whole.Contains('\n') ? Dedented(whole)
+            : whole.Trim();
+    }
+
+    private static string Dedented(string text)
+    {
+        var lines = text.Split('\n');
+        var indent = lines.Where(line => line.Length > 0).Min(line => line.Length - line.TrimStart(' ').Length);
+        var made = lines.Select(line => line.Length == 0 ? "" : line[indent..]).ToArray();
+        made[0] = made[0].TrimStart();
+        return string.Join('\n', made) + "\n";
+    }
+
+    private static string With(string text, Func<SqlToken, string?> other)
+    {
+        var (made, at) = (new StringBuilder(), 0);
+        foreach (var token in StatementTokens.All(text))
+        {
+            if (other(token) is { } instead)
+            {
+                made.Append(text, at, token.Start - at).Append(instead);
+                at = token.End;
+            }
+        }
+
+        return made.Append(text, at, text.Length - at).ToString();
+    }
+}

@@ -1,0 +1,81 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Where rows of flows come from and go to, in our words.</summary>
+internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Readings read)
+{
+    private const string FormatKey = "format";
+
+    /// <summary>The connection of an end, and what stands under `source` or `target`.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public (ConnectionDraft Connection, DraftMap Said) Of(FlowEnd end, bool isTarget = false)
+    {
+        switch (end)
+        {
+            case FlowTable table:
+                return (context.Database(table.Connection, flow.Path), DraftMap.Of(
+                    DraftEntry.Maybe("schema", table.Schema),
+                    DraftEntry.Of("name", table.Name),
+                    DraftEntry.If(isTarget, "create", DraftPart.Of("never"))));
+            case FlowQuery query:
+                return (context.Database(query.Connection, flow.Path), DraftMap.Of(
+                    DraftEntry.Of("query", Statements.StatementWords.Tidy(query.Sql))));
+            case FlowProcedure procedure:
+                return (context.Database(procedure.Connection, flow.Path), DraftMap.Of(
+                    DraftEntry.Of("procedure", procedure.Name),
+                    DraftEntry.If(procedure.Arguments.Count > 0, "arguments", new DraftMap(
+                        [.. procedure.Arguments.Select(each => DraftEntry.Of(each.Name, each.Value))]))));
+            case FlowFile file:
+                var (folder, name) = new TaskPaths(context, flow, read).File(
+                    new TaskPath(TextSource.File, file.Connection));
+                return (folder, DraftMap.Of(
+                    DraftEntry.Of(DraftKinds.Files, name), DraftEntry.Maybe(FormatKey, Format(folder, file))));
+            default:
+                throw new OpenException(SsisOpenCodes.Flow, "rows come from or go to a place that is not known",
+                    end.Connection, SsisOpenCodes.Hour);
+        }
+    }
+
+    // The usual one has no name of its own.
+    private static string? Format(ConnectionDraft folder, FlowFile file)
+    {
+        var said = file.Format;
+        var map = DraftMap.Of(
+            DraftEntry.If(said.Style != FlowFileStyle.Csv, "style", DraftPart.Of(said.Style switch
+            {
+                FlowFileStyle.Bcp => "bcp",
+                FlowFileStyle.Fixed => "fixed",
+                FlowFileStyle.Excel => "excel",
+                _ => "csv",
+            })),
+            DraftEntry.Maybe("field", said.Field),
+            DraftEntry.Maybe("row", said.Row),
+            DraftEntry.Maybe("quote", said.Quote),
+            DraftEntry.Maybe("encoding", said.Encoding),
+            DraftEntry.If(!said.HasHeader && said.Style is FlowFileStyle.Csv or FlowFileStyle.Excel, "header",
+                DraftPart.Of("none")),
+            DraftEntry.If(said.SkipLines > 0, "skipLines",
+                new DraftBare(said.SkipLines.ToString(CultureInfo.InvariantCulture))),
+            DraftEntry.If(said.FillsShortRows, "shortRows", DraftPart.Of("fill")),
+            DraftEntry.If(said.Widths.Count > 0, "widths", new DraftList([.. said.Widths.Select(each =>
+                new DraftBare(each.ToString(CultureInfo.InvariantCulture)))])),
+            DraftEntry.Maybe("sheet", said.Sheet),
+            DraftEntry.Maybe("range", said.Range));
+        if (map.Entries.Count == 0)
+        {
+            return null;
+        }
+
+        var text = DraftYaml.Of(map);
+        var plain = DraftNames.Plain(file.Connection, "form");
+        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
+            .First(each => !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
+        folder.Formats[name] = map;
+        return name;
+    }
+}

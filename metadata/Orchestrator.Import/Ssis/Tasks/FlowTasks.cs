@@ -1,0 +1,291 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Flows;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Data flows: each of its loads becomes an object.</summary>
+/// <param name="context">The package.</param>
+/// <param name="flow">The flow.</param>
+/// <param name="place">Where its objects go.</param>
+internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPlace place)
+{
+    private const string LoadKey = "load";
+    private const string PatternKey = "pattern";
+
+    private readonly Dictionary<string, ObjectDraft> _made = new(StringComparer.Ordinal);
+    private readonly List<(ObjectDraft One, IReadOnlyList<string> After)> _order = [];
+    private readonly Readings _read = new(context, flow.Path, place.Any);
+    private int _objects;
+
+    /// <summary>The loads that only add rows, by what they write: what empties a table may be a part of one.</summary>
+    public List<(ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> Adding { get; } = [];
+
+    /// <summary>The objects of the flow.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public TaskResult Map()
+    {
+        var made = FlowTranslator.Translate(context.Package, flow, Around());
+        _objects = made.Loads.Count + made.Statements.Count + made.RowsValues.Count
+            + made.RowCounts.Count(each => each.Query is not null);
+        foreach (var load in made.Loads)
+        {
+            Add(load, made.Dispositions.FirstOrDefault(each => each.Path == load.Component)?.Open);
+        }
+
+        foreach (var statement in made.Statements)
+        {
+            var one = New(statement.Name, statement.Component, Target(statement.Connection));
+            one.Kind = DraftKinds.Statement;
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement.Sql)));
+            Made(statement.Name, one, statement.After);
+        }
+
+        foreach (var rows in made.RowsValues)
+        {
+            Add(rows);
+        }
+
+        foreach (var count in made.RowCounts)
+        {
+            Count(count);
+        }
+
+        Order();
+        var open = made.Dispositions.Where(each => each.Kind == DispositionKind.Open).ToArray();
+        return new TaskResult([.. _read.Before, .. _made.Values, .. Left(open)])
+        {
+            Components = made.Dispositions,
+            Dropped = _made.Count == 0 && open.Length == 0 ? "it moves no rows" : null,
+        };
+    }
+
+    /// <summary>Lets a load take the place of all rows of its target.</summary>
+    public static void Replace(ObjectDraft load)
+    {
+        var at = load.Body.FindIndex(each => each.Key == LoadKey);
+        load.Body[at] = new(LoadKey, new DraftMap(
+        [
+            DraftEntry.Of(PatternKey, nameof(FlowPattern.TruncateInsert)),
+            .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or "keepNulls")),
+        ]));
+    }
+
+    // Landed tables stand in a database with those of other packages.
+    private string Prefix => $"{Plain(context.Package.Name)}_{Plain(flow.Name)}_";
+
+    private static string Plain(string name) =>
+        DraftNames.Plain(name, "flow").Replace('-', '_');
+
+    private FlowContext Around() => new()
+    {
+        Connections = context.Connected,
+        ProjectParameters = context.ProjectParameters,
+        Prefix = Prefix,
+        IsUnique = context.Keys.AreUnique,
+        Variable = name =>
+        {
+            try
+            {
+                var sql = _read.Sql(name);
+                return sql.StartsWith('@') ? sql[1..] : null;
+            }
+            catch (OpenException)
+            {
+                return null;
+            }
+        },
+    };
+
+    private void Add(FlowLoad load, OpenReason? open)
+    {
+        var ends = new FlowEnds(context, flow, _read);
+        if (load.Plugin is { } plugin)
+        {
+            Add(load, plugin, open, ends.Of(load.Target).Connection);
+            return;
+        }
+
+        var source = load.Source is { } from ? ends.Of(from) : ((ConnectionDraft, DraftMap)?)null;
+        var (target, written) = ends.Of(load.Target, isTarget: !load.IsLanding);
+        var one = New(load.Name, load.Component, place.Project(source?.Item1, target));
+        one.Kind = load.Versions is null ? null : DraftKinds.Versions;
+        if (source is { Item2: var read })
+        {
+            one.Body.Add(new("source", read));
+        }
+
+        one.Body.Add(new("target", written));
+        if (load.Versions is null && !target.IsFolder)
+        {
+            one.Body.Add(new(LoadKey, Said(load)));
+        }
+
+        if (load.RedirectsErrors)
+        {
+            one.Body.Add(new("errors", DraftMap.Of(DraftEntry.Of("onError", "redirect"))));
+            one.Notes.Add("rows that are refused are kept in the error table of the target");
+        }
+
+        if (load.Columns.Count > 0)
+        {
+            one.Body.Add(new("columns", new DraftList([.. load.Columns.Select(each => Column(each, load))])));
+        }
+
+        Made(load.Name, one, load.After);
+        if (load is { Target: FlowTable table, IsLanding: false, Pattern: FlowPattern.Append, Versions: null })
+        {
+            Adding.Add((target, new NamedTable(table.Schema, table.Name), one));
+        }
+    }
+
+    // A person writes what fills the table; what lies behind it waits for that.
+    private void Add(FlowLoad load, FlowPlugin plugin, OpenReason? open, ConnectionDraft target)
+    {
+        Skeleton(plugin);
+        var one = New(load.Name, load.Component, place.Project(null, target));
+        one.Empty("select 1");
+        if (open is not null)
+        {
+            one.Open.Add(new OpenEntry(load.Component, PlaceholderTasks.Short(open)));
+        }
+
+        Made(load.Name, one, load.After);
+    }
+
+    private static DraftMap Said(FlowLoad load)
+    {
+        var pattern = load.IsLanding ? FlowPattern.TruncateInsert : load.Pattern;
+        return DraftMap.Of(
+            DraftEntry.Of(PatternKey, pattern.ToString()),
+            DraftEntry.If(load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
+                "keepNulls", DraftPart.Of(false)),
+            DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, "sortedBy",
+                DraftPart.Of(load.SortedBy)));
+    }
+
+    private static DraftMap Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
+        DraftEntry.Of("column", each.Value is not null || each.Source.Length == 0 ? each.Target : each.Source),
+        DraftEntry.Maybe("dataType", each.DataType),
+        each.Key > 0 ? new("key", new DraftBare(each.Key.ToString(CultureInfo.InvariantCulture))) : null,
+        DraftEntry.If(each is { RefusesNull: true, Key: 0 }, "nullable", DraftPart.Of(false)),
+        each.Value is null && each.Source.Length > 0 && each.Source != each.Target
+            ? DraftEntry.Of("target", each.Target) : null,
+        each.Value is { } value ? DraftEntry.Of("value", value) : null,
+        DraftEntry.Maybe("targetExpression", each.TargetExpression),
+        DraftEntry.If(each.CutsText, "onTruncation", DraftPart.Of("truncate")),
+        load.Versions is not null && each.Key == 0 && each.Change != FlowChange.Track
+            ? DraftEntry.Of("change", each.Change switch
+            {
+                FlowChange.Overwrite => "overwrite",
+                FlowChange.Fixed => "fixed",
+                _ => "ignore",
+            })
+            : null);
+
+    private void Add(FlowRowsValue rows)
+    {
+        var into = _read.Value(rows.Variable);
+        if (into.Draft is not { } draft)
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                $"'{into.FullName}' cannot be set here", into.FullName, SsisOpenCodes.Minutes);
+        }
+
+        draft.IsOfRun = true;
+        draft.Rows.Clear();
+        draft.Rows.AddRange(rows.Columns.Select(each =>
+            DraftEntry.Of(each.Name, FlowDataTypes.Ours(each.Type))));
+        Statement(rows.Name, rows.Component, rows.Connection, rows.Sql, draft, "rows", rows.After);
+    }
+
+    private void Count(FlowRowCount count)
+    {
+        var into = context.Values.Find(flow.Path, count.Variable);
+        if (into?.Draft is not { } draft || into.Writers.Count > 1)
+        {
+            return;
+        }
+
+        if (count.Query is { } query)
+        {
+            draft.IsOfRun = true;
+            Statement(count.Name, count.Component, query.Connection, query.Sql, draft, "Rows", count.After);
+        }
+        else if (_made.TryGetValue(count.Load, out var load))
+        {
+            context.Counted[into] = new(load, count.Fact == FlowFact.Rejected ? "rejected" : "read");
+        }
+    }
+
+    private void Statement(string name, string component, string connection, string sql, VariableDraft into,
+        string from, IReadOnlyList<string> after)
+    {
+        var one = New(name, component, Target(connection));
+        one.Kind = DraftKinds.Statement;
+        one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(sql)));
+        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(into.Use(), from))));
+        Made(name, one, after);
+    }
+
+    private ProjectDraft Target(string connection) => place.Project(null, context.Database(connection, flow.Path));
+
+    // A flow of one object is called as the flow.
+    private ObjectDraft New(string name, string component, ProjectDraft project)
+    {
+        var before = $"{Plain(context.Package.Name)}_";
+        var own = name.StartsWith(Prefix, StringComparison.Ordinal) ? name[before.Length..] : name;
+        var one = context.New(project, _objects == 1 ? flow.Name : own, flow.Path);
+        if (_objects > 1)
+        {
+            one.From.Clear();
+            one.From.Add(component);
+        }
+
+        return one;
+    }
+
+    private void Made(string name, ObjectDraft one, IReadOnlyList<string> after)
+    {
+        _made[name] = one;
+        _order.Add((one, after));
+        _read.Close(one);
+    }
+
+    private void Order()
+    {
+        foreach (var (one, after) in _order)
+        {
+            one.DependsOn.AddRange(after.Where(_made.ContainsKey)
+                .Select(each => new DependencyDraft(_made[each], null, DraftOutcome.Success)));
+        }
+    }
+
+    // What is open of a flow stands in an object of its own, so that the rest of the flow is what it is.
+    private IEnumerable<ObjectDraft> Left(Disposition[] all)
+    {
+        var told = _made.Values.SelectMany(each => each.Open).Select(each => each.Path).ToHashSet();
+        var open = all.Where(each => each.Open is not null && !told.Contains(each.Path)).ToArray();
+        if (open.Length == 0)
+        {
+            yield break;
+        }
+
+        var one = context.New(place.Any(), _made.Count == 0 ? flow.Name : $"{flow.Name}_open", flow.Path);
+        one.Empty("select 1");
+        one.Open.AddRange(open.Select(each => new OpenEntry(each.Path, PlaceholderTasks.Short(each.Open!))));
+        yield return one;
+    }
+
+    private void Skeleton(FlowPlugin plugin)
+    {
+        var folder = $"{context.Folder}/{DraftNames.Plain(plugin.Name, "component")}";
+        context.Solution.Beside.Add(new ImportFile($"{folder}/{DraftNames.Plain(plugin.Name, "component")}.cs.txt",
+            plugin.Text.ReplaceLineEndings("\n")));
+        context.Keep(folder, plugin.Files);
+    }
+}

@@ -1,0 +1,259 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Syntax;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>ForEach and For loops as `forEach` of a container. Their turns follow one another, as there.</summary>
+/// <param name="context">The package.</param>
+/// <param name="loop">The loop.</param>
+internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
+{
+    private const int AtMost = 10_000;
+
+    // Its turns follow each other anyway.
+    private const string WhileKey = "while";
+
+    /// <summary>What stands under `forEach`; the variables of the loop are given by its turns from here on.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public DraftMap Map(ProjectDraft project, ContainerDraft? within)
+    {
+        DraftEntry?[] said =
+        [
+            .. loop.For is not null ? Counted(project)
+                : loop.ForEach is { } each ? Each(each, project)
+                : throw No("the loop does not say what it runs over", loop.Name),
+        ];
+        return DraftMap.Of(
+        [
+            .. said,
+            DraftEntry.If(said.All(each => each?.Key != WhileKey), "turns", DraftPart.Of("Linear")),
+            DraftEntry.Maybe("within", within?.Name),
+        ]);
+    }
+
+    /// <summary>Whether it runs over rows of which nobody has told the columns.</summary>
+    public bool IsOverNothing => loop.ForEach is { Kind: EnumeratorKind.Rows } each
+        && context.Values.Find(loop.Path, each.Variable)?.Draft is { Rows.Count: 0 };
+
+    /// <summary>The folder of the files that it runs over; null = it runs over none, or only the run knows it.
+    /// </summary>
+    public ConnectionDraft? FilesFolder()
+    {
+        if (loop.ForEach is not { Kind: EnumeratorKind.Files } each)
+        {
+            return null;
+        }
+
+        try
+        {
+            return context.Connections.Folder(
+                FilePlace.FolderOf(Constant("Directory", each.Folder, each)), context.Package.File);
+        }
+        catch (OpenException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The variables that the loop gives, where nobody can say how.</summary>
+    public IReadOnlyList<VariableDraft> Given() =>
+    [
+        .. (loop.ForEach?.Mappings ?? []).Select(each => context.Values.Find(loop.Path, each.Variable)?.Draft)
+            .OfType<VariableDraft>().Distinct(),
+    ];
+
+    private IEnumerable<DraftEntry?> Each(ForEachLoop each, ProjectDraft project) => each.Kind switch
+    {
+        EnumeratorKind.Rows when each.Walk == RowSetWalk.FirstTable => Rows(each),
+        EnumeratorKind.Files => Files(each),
+        EnumeratorKind.Items => Items(each, project),
+        _ => throw No($"a loop over {each.Kind} ({each.CreationName}) has no equal: ask the catalog of the database in "
+            + "a query, or a class in C#", each.RawText ?? each.CreationName),
+    };
+
+    private IEnumerable<DraftEntry?> Rows(ForEachLoop each)
+    {
+        var rows = Find(each.Variable);
+        if (rows.Draft is not { } draft || rows.Writers.Count == 0)
+        {
+            throw No($"nobody fills the rows of '{rows.FullName}'", each.Variable);
+        }
+
+        foreach (var mapping in each.Mappings)
+        {
+            Turn(mapping.Variable, Find(mapping.Variable).Draft?.Name ?? "", null);
+        }
+
+        return [DraftEntry.Of("rows", draft.Use())];
+    }
+
+    private IEnumerable<DraftEntry?> Files(ForEachLoop each)
+    {
+        var folder = Constant("Directory", each.Folder, each);
+        var pattern = Constant("FileSpec", each.FileSpec, each);
+        if (each.IsRecursive)
+        {
+            throw No("a loop over files looks into one folder, and this one into those below it, too", folder);
+        }
+
+        if (each.NameRetrieved == "Name")
+        {
+            throw No("a turn knows its file with the ending, and this loop gives names without it", pattern);
+        }
+
+        if (each.Mappings is not [var only])
+        {
+            throw No("a loop over files gives one variable", pattern);
+        }
+
+        var place = context.Connections.Folder(FilePlace.FolderOf(folder), context.Package.File);
+        var name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
+        Turn(only.Variable, name, place);
+        return
+        [
+            DraftEntry.Of("files", pattern.Length == 0 ? "*" : pattern == "*.*" ? "*" : pattern),
+            DraftEntry.Of("connection", place.Name),
+            DraftEntry.Of("variable", name),
+        ];
+    }
+
+    private IEnumerable<DraftEntry?> Items(ForEachLoop each, ProjectDraft project)
+    {
+        if (each.Mappings is [{ Index: 0 } only] && each.Items.All(item => item.Count > 0))
+        {
+            var name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
+            Turn(only.Variable, name, null);
+            return
+            [
+                new("values", DraftPart.Of(each.Items.Select(item => item[0]))), DraftEntry.Of("variable", name),
+            ];
+        }
+
+        // Of several columns a query tells the rows, in the order in which they stand here.
+        if (project.Target is not { Platform: DraftPlatforms.Server } || each.Items.Count == 0
+            || each.Mappings.Count == 0 || each.Mappings.Any(map => each.Items.Any(item => item.Count <= map.Index)))
+        {
+            throw No("rows of several columns need a database that tells them", loop.Name);
+        }
+
+        var values = each.Mappings.Select(map => (map.Index, Find(map.Variable).Draft
+            ?? throw No("its variable cannot be set here", map.Variable))).ToArray();
+        foreach (var map in each.Mappings)
+        {
+            Turn(map.Variable, Find(map.Variable).Draft!.Name, null);
+        }
+
+        var rows = each.Items.Select((item, number) => $"({number.ToString(CultureInfo.InvariantCulture)}, "
+            + string.Join(", ", values.Select(value =>
+                $"N'{item[value.Index].Replace("'", "''", StringComparison.Ordinal)}'")) + ")");
+        var names = string.Join(", ", values.Select(value => $"[{value.Item2.Name}]"));
+        return
+        [
+            DraftEntry.Of("query", $"SELECT {names}\nFROM (VALUES\n    {string.Join(",\n    ", rows)}\n) "
+                + $"AS items (place, {names})\nORDER BY place\n"),
+            new("rows", new DraftMap([.. values.Select(value =>
+                DraftEntry.Of(value.Item2.Name, value.Item2.DataType))])),
+            DraftEntry.Of("connection", project.Target.Name),
+        ];
+    }
+
+    // `@i = 1; @i <= 3; @i = @i + 1` is from 1 to 3; anything else is a condition, of a value that its turns set.
+    private IEnumerable<DraftEntry?> Counted(ProjectDraft project)
+    {
+        var written = loop.For!;
+        if (Range(written) is { } range)
+        {
+            var name = range.Counter.Draft!.Name;
+            Turn(range.Counter.FullName, name, null);
+            return
+            [
+                new DraftEntry("from", new DraftBare(range.From)), new DraftEntry("to", new DraftBare(range.To)),
+                DraftEntry.Of("variable", name),
+            ];
+        }
+
+        if (written.Init.Trim().Length > 0 || written.Assign.Trim().Length > 0)
+        {
+            throw No("a loop that counts otherwise than by one has no equal as it is",
+                $"{written.Init}; {written.Evaluate}; {written.Assign}");
+        }
+
+        var read = new Readings(context, loop.Path, () => project);
+        var condition = read.Condition(written.Evaluate);
+        if (read.Before.Count > 0)
+        {
+            throw No("its condition has to be reckoned by an object", written.Evaluate);
+        }
+
+        return
+        [
+            DraftEntry.Of(WhileKey, condition),
+            new DraftEntry("atMost", new DraftBare(AtMost.ToString(CultureInfo.InvariantCulture))),
+        ];
+    }
+
+    private (string From, string To, ImportedValue Counter)? Range(ForLoop written)
+    {
+        var (init, assign, test) = (SsisAssignment.Parse(written.Init), SsisAssignment.Parse(written.Assign),
+            SsisExpression.Parse(written.Evaluate));
+        if (!init.IsWhole || !assign.IsWhole || !test.IsWhole
+            || test.Result.Root is not SsisBinaryNode { Left: SsisVariableNode tested } bound
+            || bound.Operator is not (SsisBinaryOperator.Less or SsisBinaryOperator.LessOrEqual)
+            || assign.Result.Value.Root is not SsisBinaryNode
+            {
+                Operator: SsisBinaryOperator.Add,
+                Left: SsisVariableNode counted,
+                Right: SsisLiteralNode { Value.Content: 1L },
+            })
+        {
+            return null;
+        }
+
+        var names = new[] { init.Result.Target, assign.Result.Target, tested, counted };
+        var counter = context.Values.Find(loop.Path, Name(tested));
+        var first = Whole(init.Result.Value.Root);
+        var last = Whole(bound.Right);
+        return counter?.Draft is null || names.Any(each => context.Values.Find(loop.Path, Name(each)) != counter)
+                || first is null || last is null || counter.Writers.Any(each => each != loop.Path)
+            ? null
+            : (Number(first.Value), Number(last.Value - (bound.Operator == SsisBinaryOperator.Less ? 1 : 0)), counter);
+    }
+
+    private long? Whole(SsisNode node) =>
+        context.Values.Constant(loop.Path, SsisExpression.Print(node), takesGiven: false)?.Content is long whole
+            ? whole : null;
+
+    private void Turn(string variable, string name, ConnectionDraft? folder)
+    {
+        var value = Find(variable);
+        if (value.Draft is not { } draft)
+        {
+            throw No($"'{value.FullName}' cannot be set here", variable);
+        }
+
+        draft.IsOfTurn = true;
+        context.Give(new TurnValue(loop.Path, value, name, folder));
+    }
+
+    private string Constant(string property, string written, ForEachLoop each)
+    {
+        var expression = each.Expressions.FirstOrDefault(one => one.Property == property)?.Expression;
+        return expression is null ? written
+            : context.Values.Constant(loop.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
+            : throw No("only the run knows the folder of its files: a connection to a folder is known before it",
+                expression);
+    }
+
+    private ImportedValue Find(string name) => context.Values.Find(loop.Path, name)
+        ?? throw No($"there is no variable '{name}'", name);
+
+    private static string Name(SsisVariableNode node) => node.Space is { } space ? $"{space}::{node.Name}" : node.Name;
+
+    private static string Number(long number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static OpenException No(string why, string text) => new(SsisOpenCodes.Loop, why, text, SsisOpenCodes.Hour);
+}

@@ -1,0 +1,98 @@
+using System.Globalization;
+using System.Text;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Execute Process Tasks.</summary>
+internal static class ProcessTasks
+{
+    /// <summary>The objects of the task.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
+    {
+        var (what, read) = (task.Process!, new Readings(context, task.Path, () => project));
+        Refuse(what);
+        string Text(string property, string written) =>
+            task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
+                ? read.Text(late.Expression, $"{task.Name}_{property}") : written;
+        var program = Text("Executable", what.Executable).Trim();
+        if (program.Length == 0)
+        {
+            throw No("the task names no program", "");
+        }
+
+        string[] command = [program.Replace('\\', '/'), .. Arguments(Text("Arguments", what.Arguments))];
+        var folder = Text("WorkingDirectory", what.WorkingFolder).Trim();
+        var one = context.New(project, task.Name, task.Path);
+        one.Kind = DraftKinds.Program;
+        one.Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of(command)))));
+        if (folder.Length > 0)
+        {
+            one.Notes.Add($"its working folder was {folder}");
+        }
+
+        if (what.TimeoutSeconds > 0)
+        {
+            one.Body.Add(DraftEntry.Of(
+                "packageTimeout", $"{what.TimeoutSeconds.ToString(CultureInfo.InvariantCulture)}s"));
+        }
+
+        read.Close(one);
+        return new TaskResult([.. read.Before, one]);
+    }
+
+    private static void Refuse(ExecuteProcessTask what)
+    {
+        var (why, text) = what switch
+        {
+            { OutputVariable.Length: > 0 } => ("what the program says goes to a variable", what.OutputVariable),
+            { ErrorVariable.Length: > 0 } => ("what the program says goes to a variable", what.ErrorVariable),
+            { InputVariable.Length: > 0 } => ("the program reads a variable from its standard input",
+                what.InputVariable),
+            { FailsOnReturnValue: false } => ("the program may end with any code, here only 0 is a success", ""),
+            { SuccessValue: not 0 } => ("the program ends well with another code than 0",
+                what.SuccessValue.ToString(CultureInfo.InvariantCulture)),
+            _ => ("", ""),
+        };
+        if (why.Length > 0)
+        {
+            throw No(why, text);
+        }
+    }
+
+    /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes.</summary>
+    internal static List<string> Arguments(string line)
+    {
+        var (found, one, isQuoted, isOpen) = (new List<string>(), new StringBuilder(), false, false);
+        foreach (var c in line)
+        {
+            if (c == '"')
+            {
+                (isQuoted, isOpen) = (!isQuoted, true);
+            }
+            else if (!isQuoted && char.IsWhiteSpace(c))
+            {
+                if (isOpen)
+                {
+                    found.Add(one.ToString());
+                    one.Clear();
+                }
+
+                isOpen = false;
+            }
+            else
+            {
+                one.Append(c);
+                isOpen = true;
+            }
+        }
+
+        return isOpen ? [.. found, one.ToString()] : found;
+    }
+
+    private static OpenException No(string why, string text) =>
+        new(SsisOpenCodes.Process, why, text, SsisOpenCodes.Hour);
+}

@@ -1,0 +1,116 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>The columns of a result that go to variables: each gets a name by which it is found.</summary>
+internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readings read)
+{
+    private readonly ExecuteSqlTask _sql = task.Sql!;
+
+    /// <summary>The statement with names for its columns, and which of them goes to which variable.</summary>
+    /// <exception cref="OpenException">The columns cannot be told.</exception>
+    public (string Text, IReadOnlyList<(ImportedValue Into, string Column)> Columns) Map(string text) =>
+        _sql.Result switch
+        {
+            ResultSetKind.SingleRow => OneRow(text),
+            ResultSetKind.FullSet => Rows(text),
+            _ => throw No("the result is XML", text),
+        };
+
+    private (string, IReadOnlyList<(ImportedValue, string)>) OneRow(string text)
+    {
+        var targets = _sql.Results.Select(each => (each.Column, Into: Settable(each.Variable))).ToArray();
+        var byPlace = targets.Where(each => Place(each.Column) is not null)
+            .DistinctBy(each => Place(each.Column))
+            .ToDictionary(each => Place(each.Column)!.Value, each => each.Into);
+        // What has a name keeps it; the rest is called as the variable that takes it.
+        var there = SelectList.Of(text) is { } list && list.All(column => !column.IsStar) ? list : null;
+        var names = byPlace.ToDictionary(each => each.Key, each =>
+            there is not null && each.Key < there.Count && there[each.Key].Name.Length > 0
+                ? there[each.Key].Name : each.Value.Draft!.Name);
+        var columns = targets.Select(each => (each.Into, Place(each.Column) is { } place ? names[place]
+            : each.Column)).ToArray();
+        return byPlace.Count == 0 ? (text, columns)
+            : (SelectList.Named(text, names) ?? Gathered(text, byPlace), columns);
+    }
+
+    // The rows of a variable are those of a loop, which names their columns by what it gives to whom.
+    private (string, IReadOnlyList<(ImportedValue, string)>) Rows(string text)
+    {
+        if (_sql.Results is not [var only])
+        {
+            throw No("a set of rows goes to one variable", text);
+        }
+
+        var into = Settable(only.Variable, takesObject: true);
+        var loops = Loops(into).ToArray();
+        if (loops.Length == 0)
+        {
+            throw No($"no loop runs over the rows of '{into.FullName}', so nobody knows their columns", text);
+        }
+
+        var names = new Dictionary<int, string>();
+        var types = new Dictionary<int, string>();
+        foreach (var mapping in loops.SelectMany(loop => loop.ForEach!.Mappings.Select(each => (loop, each))))
+        {
+            var value = context.Values.Find(mapping.loop.Path, mapping.each.Variable)
+                ?? throw No($"there is no variable '{mapping.each.Variable}'", text);
+            var name = value.Draft?.Name ?? throw No($"'{value.FullName}' cannot be given by a loop", text);
+            if (names.TryGetValue(mapping.each.Index, out var other) && other != name)
+            {
+                throw No("two loops give the same rows to different variables", text);
+            }
+
+            (names[mapping.each.Index], types[mapping.each.Index]) = (name, value.Draft!.DataType);
+        }
+
+        into.Draft!.Rows.Clear();
+        into.Draft.Rows.AddRange(names.OrderBy(each => each.Key)
+            .Select(each => DraftEntry.Of(each.Value, types[each.Key])));
+        var made = SelectList.Named(text, names)
+            ?? throw No("its columns cannot be told from the text: name them", text);
+        return (made, [(into, "rows")]);
+    }
+
+    private IEnumerable<SsisExecutable> Loops(ImportedValue rows) => ModelWalk.Of(context.Package.Root)
+        .Where(each => each.ForEach is { Kind: EnumeratorKind.Rows, Variable: var variable }
+            && context.Values.Find(each.Path, variable) == rows);
+
+    // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
+    private static string Gathered(string text, Dictionary<int, ImportedValue> byPlace)
+    {
+        var tokens = StatementTokens.Of(text);
+        if (tokens is not [var first, ..] || !(first.Is("EXEC") || first.Is("EXECUTE"))
+            || tokens.Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
+            || !byPlace.Keys.Order().SequenceEqual(Enumerable.Range(0, byPlace.Count)))
+        {
+            throw No("its columns cannot be told from the text: name them", text);
+        }
+
+        var columns = string.Join(", ", byPlace.OrderBy(each => each.Key)
+            .Select(each => $"[{each.Value.Draft!.Name}] {each.Value.Draft.DataType}"));
+        var names = string.Join(", ", byPlace.OrderBy(each => each.Key).Select(each => $"[{each.Value.Draft!.Name}]"));
+        return $"DECLARE @result TABLE ({columns});\nINSERT INTO @result {text.Trim().TrimEnd(';')};\n"
+            + $"SELECT {names} FROM @result";
+    }
+
+    private ImportedValue Settable(string name, bool takesObject = false)
+    {
+        var value = read.Value(name);
+        return value.Draft is null || context.IsTurn(value)
+                || (value.Type == SsisValueType.Object && !takesObject)
+            ? throw new OpenException(SsisOpenCodes.Value,
+                $"'{value.FullName}' cannot be set here", value.FullName, SsisOpenCodes.Minutes)
+            : value;
+    }
+
+    private static int? Place(string column) =>
+        int.TryParse(column, NumberStyles.None, CultureInfo.InvariantCulture, out var place) ? place : null;
+
+    private static OpenException No(string why, string text) =>
+        new(SsisOpenCodes.Result, why, text, SsisOpenCodes.Minutes);
+}

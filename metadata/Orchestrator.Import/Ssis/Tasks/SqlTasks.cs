@@ -1,0 +1,246 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>
+/// Execute SQL Tasks: statements stay in the dialect of their connection; parameters become names, results values of
+/// the run.
+/// </summary>
+/// <param name="context">The package.</param>
+/// <param name="task">The task.</param>
+/// <param name="project">The project of its connection.</param>
+internal sealed class SqlTasks(TaskContext context, SsisExecutable task, ProjectDraft project)
+{
+    private readonly ExecuteSqlTask _sql = task.Sql!;
+    private readonly Readings _read = new(context, task.Path, () => project);
+    private readonly List<string> _declared = [];
+    private readonly List<(string Local, ImportedValue Into)> _outputs = [];
+
+    /// <summary>The objects of the task.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public TaskResult Map()
+    {
+        if (task.Expressions.FirstOrDefault(each => each.Property == "Connection") is { } late)
+        {
+            throw new OpenException(SsisOpenCodes.Property, "only the run knows its connection", late.Expression,
+                SsisOpenCodes.Hour);
+        }
+
+        var (text, held) = Statement();
+        if (held is null && string.IsNullOrWhiteSpace(text))
+        {
+            return new TaskResult([]) { Dropped = "its statement is empty" };
+        }
+
+        var body = new List<DraftEntry>();
+        if (held is { } variable)
+        {
+            RefuseParameters();
+            body.Add(DraftEntry.Of("sqlFrom", variable));
+            body.AddRange(Results("").Entries);
+        }
+        else
+        {
+            var named = Outputs(Inputs(Procedure(text)));
+            var (statement, entries) = Results(named);
+            body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement)));
+            body.AddRange(entries);
+        }
+
+        var one = context.New(project, task.Name, task.Path);
+        one.Kind = DraftKinds.Statement;
+        if (_sql.TimeoutSeconds > 0)
+        {
+            body.Add(DraftEntry.Of(
+                "packageTimeout", $"{_sql.TimeoutSeconds.ToString(CultureInfo.InvariantCulture)}s"));
+        }
+
+        one.Body.AddRange(body);
+        _read.Close(one);
+        return new TaskResult([.. _read.Before, one]);
+    }
+
+    /// <summary>The statement of a task, where it is the same in each run; null otherwise.</summary>
+    public static string? FixedText(TaskContext context, SsisExecutable task)
+    {
+        var expression = Expression(task);
+        return expression is not null
+            ? context.Values.Constant(task.Path, expression) is { } made ? ImportedTypes.Text(made) : null
+            : task.Sql!.Source switch
+            {
+                TextSource.Direct => task.Sql.Statement,
+                TextSource.Variable when context.Values.Find(task.Path, task.Sql.Statement) is { } value
+                    && context.Values.Constant(task.Path, value) is { } constant => ImportedTypes.Text(constant),
+                _ => null,
+            };
+    }
+
+    private static string? Expression(SsisExecutable task) =>
+        task.Expressions.FirstOrDefault(each => each.Property == "SqlStatementSource")?.Expression;
+
+    private (string Text, string? From) Statement()
+    {
+        if (FixedText(context, task) is { } text)
+        {
+            return (text, null);
+        }
+
+        var expression = Expression(task);
+        if (expression is null && _sql.Source == TextSource.Variable)
+        {
+            var value = _read.Value(_sql.Statement);
+            if (value.Expression is null)
+            {
+                return ("", _read.Condition(value.Symbol ?? throw NoText(value.FullName)));
+            }
+
+            expression = value.Expression;
+        }
+
+        if (expression is null)
+        {
+            throw NoText(_sql.Statement);
+        }
+
+        var into = context.Naming.New(context.Package.Name, $"{task.Name}_statement", "nvarchar(max)");
+        return ("", _read.Computed(
+            context.Values.Bound(task.Path, expression), $"{task.Name}_statement", into));
+    }
+
+    private OpenException NoText(string text) => new(SsisOpenCodes.Statement,
+        _sql.Source == TextSource.File
+            ? $"the statement stands in the file of the connection '{_sql.Statement}': write it into the object"
+            : "the package does not hold the statement", text, SsisOpenCodes.Minutes);
+
+    private void RefuseParameters()
+    {
+        if (_sql.Parameters.Count > 0)
+        {
+            throw new OpenException(SsisOpenCodes.Statement,
+                "the statement is made in the run and has places for parameters, which have no names then",
+                string.Join(", ", _sql.Parameters.Select(each => $"{each.Name} = {each.Variable}")),
+                SsisOpenCodes.Hour);
+        }
+    }
+
+    // A procedure alone is a call with its parameters in their order, or by their names.
+    private string Procedure(string text)
+    {
+        if (!_sql.IsStoredProcedure || StatementTokens.Of(text) is not [var first, ..] || first.Is("EXEC")
+            || first.Is("EXECUTE"))
+        {
+            return text;
+        }
+
+        var isNamed = _sql.Parameters.Any(each => each.Name.StartsWith('@'));
+        return $"EXEC {text.Trim()} " + string.Join(", ", _sql.Parameters
+            .Where(each => each.Way != ParameterWay.ReturnValue)
+            .Select(each => isNamed ? $"{each.Name} = ?" : "?"));
+    }
+
+    private string Inputs(string text)
+    {
+        var byPlace = Ordered();
+        if (StatementWords.Marks(text) is var marks && marks > 0)
+        {
+            if (byPlace.Count < marks)
+            {
+                throw new OpenException(SsisOpenCodes.Statement,
+                    $"the statement has {marks} places for values, and the task has {byPlace.Count} parameters",
+                    text, SsisOpenCodes.Minutes);
+            }
+
+            return StatementWords.WithMarks(text, place => Place(byPlace[place]));
+        }
+
+        var byName = _sql.Parameters.DistinctBy(each => Bare(each.Name), StringComparer.OrdinalIgnoreCase)
+            .ToDictionary(each => Bare(each.Name), StringComparer.OrdinalIgnoreCase);
+        return StatementWords.WithParameters(
+            text, name => byName.TryGetValue(Bare(name), out var found) ? Place(found) : null);
+    }
+
+    // By number where they have one, else as they stand; what a procedure returns comes first.
+    private List<SqlTaskParameter> Ordered()
+    {
+        static int Number(SqlTaskParameter each) =>
+            int.TryParse(each.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1;
+        return [.. _sql.Parameters.OrderBy(Number)];
+    }
+
+    private string Place(SqlTaskParameter parameter)
+    {
+        if (parameter.Way == ParameterWay.Input)
+        {
+            return _read.Sql(parameter.Variable);
+        }
+
+        var into = _read.Value(parameter.Variable);
+        if (into.Draft is not { } draft || context.IsTurn(into))
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                $"'{into.FullName}' cannot be set here", into.FullName, SsisOpenCodes.Minutes);
+        }
+
+        var local = $"@out_{_outputs.Count + 1}";
+        var start = parameter.Way == ParameterWay.InputOutput ? $" = {_read.Sql(parameter.Variable)}" : "";
+        _declared.Add($"DECLARE {local} {draft.DataType}{start};");
+        _outputs.Add((local, into));
+        return parameter.Way == ParameterWay.ReturnValue ? local : $"{local} OUTPUT";
+    }
+
+    // What comes back in parameters is told as the row of a query.
+    private string Outputs(string text)
+    {
+        if (_outputs.Count == 0)
+        {
+            return text;
+        }
+
+        var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
+        if (isRestated || _sql.Result != ResultSetKind.None || project.Target?.Platform != DraftPlatforms.Server)
+        {
+            throw new OpenException(SsisOpenCodes.Result,
+                "the statement gives back parameters and rows, or is cut into batches", text, SsisOpenCodes.Hour);
+        }
+
+        // `EXEC ? = procedure OUTPUT` of old packages.
+        var body = text.TrimEnd().TrimEnd(';').Replace("OUTPUT OUTPUT", "OUTPUT", StringComparison.OrdinalIgnoreCase)
+            .Replace("OUTPUT out", "OUTPUT", StringComparison.OrdinalIgnoreCase);
+        var row = string.Join(", ", _outputs.Select(each => $"{each.Local} AS [{each.Into.Draft!.Name}]"));
+        return $"{string.Join('\n', _declared)}\n{body};\nSELECT {row}";
+    }
+
+    private (string Text, IReadOnlyList<DraftEntry> Entries) Results(string text)
+    {
+        if (_outputs.Count > 0)
+        {
+            return (text, Sets(_outputs.Select(each => (each.Into, each.Into.Draft!.Name))));
+        }
+
+        if (_sql.Result == ResultSetKind.None || _sql.Results.Count == 0)
+        {
+            return (text, []);
+        }
+
+        var (made, columns) = new SqlResults(context, task, _read).Map(text);
+        return (made, Sets(columns));
+    }
+
+    private static IReadOnlyList<DraftEntry> Sets(IEnumerable<(ImportedValue Into, string Column)> columns) =>
+    [
+        new("sets", new DraftMap([.. columns.DistinctBy(each => each.Into)
+            .Select(each => DraftEntry.Of(Use(each.Into), each.Column))])),
+    ];
+
+    private static string Use(ImportedValue value)
+    {
+        value.Draft!.IsOfRun = true;
+        return value.Draft.Use();
+    }
+
+    private static string Bare(string name) => name.TrimStart('@');
+}

@@ -1,0 +1,119 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>What the translation of one package's tasks shares.</summary>
+internal sealed class TaskContext(
+    SsisPackage package, SsisProject project, PackageValues values, ConnectionTable connections, VariableNaming naming,
+    SolutionDraft solution, KnownKeys keys)
+{
+    private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<TurnValue> _turns = [];
+
+    public SsisPackage Package { get; } = package;
+
+    /// <summary>Where the code of its scripts is kept, below the solution.</summary>
+    public string Folder { get; } = "ssis/" + DraftNames.Plain(
+        package.File.EndsWith(".dtsx", StringComparison.OrdinalIgnoreCase) ? package.File[..^5] : package.File,
+        "package");
+
+    public PackageValues Values { get; } = values;
+
+    public ConnectionTable Connections { get; } = connections;
+
+    public VariableNaming Naming { get; } = naming;
+
+    public SolutionDraft Solution { get; } = solution;
+
+    public KnownKeys Keys { get; } = keys;
+
+    /// <summary>The loads whose rows a variable counts.</summary>
+    public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
+    public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
+
+    public IReadOnlyList<SsisParameter> ProjectParameters => project.Parameters;
+
+    /// <summary>All connections that the package may use.</summary>
+    public IReadOnlyList<SsisConnection> Connected => [.. Package.Connections, .. project.Connections];
+
+    /// <summary>A loop gives a variable in each of its turns, from here on.</summary>
+    public void Give(TurnValue turn) => _turns.Add(turn);
+
+    /// <summary>No loop there gives anything any more.</summary>
+    public void Take(string loop) => _turns.RemoveAll(each => each.Loop == loop);
+
+    /// <summary>Whether a loop gives a variable.</summary>
+    public bool IsTurn(ImportedValue value) => _turns.Any(each => ReferenceEquals(each.Value, value));
+
+    /// <summary>What the nearest loop around an executable gives; null = none around it gives that variable.</summary>
+    public TurnValue? TurnOf(ImportedValue value, string path) => _turns.FindLast(each =>
+        ReferenceEquals(each.Value, value) && path.StartsWith($"{each.Loop}\\", StringComparison.Ordinal));
+
+    /// <summary>The connection of a name; null = there is none.</summary>
+    public SsisConnection? Find(string name) =>
+        Package.Connections.FirstOrDefault(each => each.Name == name)
+        ?? project.Connections.FirstOrDefault(each => each.Name == name);
+
+    /// <summary>The database of a connection's name.</summary>
+    /// <exception cref="OpenException">It is none that is known.</exception>
+    public ConnectionDraft Database(string name, string path) => Find(name) is { } found
+        ? Connections.Database(found, Values, path)
+        : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
+            SsisOpenCodes.Minutes);
+
+    /// <summary>Keeps the code of a script beside the solution: nothing compiles or runs it.</summary>
+    public void Keep(string folder, IReadOnlyList<ScriptFile> files)
+    {
+        foreach (var (file, number) in files.Select((file, number) => (file, number)))
+        {
+            Solution.Beside.Add(new ImportFile(
+                $"{folder}/original_{number + 1}_{DraftNames.Plain(file.Name, "code")}.txt",
+                file.Text.ReplaceLineEndings("\n")));
+        }
+    }
+
+    /// <summary>Takes the objects of a project back that came behind so many.</summary>
+    public void Forget(ProjectDraft of, int count)
+    {
+        foreach (var one in of.Objects.Skip(count))
+        {
+            _objects.Remove(one.Name);
+            Facts.RemoveAll(each => each.Reader == one);
+        }
+
+        of.Objects.RemoveRange(count, of.Objects.Count - count);
+    }
+
+    /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
+    public ObjectDraft New(ProjectDraft into, string name, string path)
+    {
+        var plain = DraftNames.Plain(name, "task");
+        var free = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
+            .First(_objects.Add);
+        var made = new ObjectDraft(free, into);
+        made.From.Add(path);
+        into.Objects.Add(made);
+        return made;
+    }
+}
+
+/// <summary>What a loop gives in each turn.</summary>
+/// <param name="Loop">The path of the loop.</param>
+/// <param name="Value">The variable.</param>
+/// <param name="Name">What it is called here.</param>
+/// <param name="Folder">The folder of the file that it is the name of; null = it is no file.</param>
+internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, ConnectionDraft? Folder);
+
+/// <summary>Rows that a load counts for a variable.</summary>
+/// <param name="Load">The load.</param>
+/// <param name="Part">Which of its counts.</param>
+internal sealed record CountedRows(ObjectDraft Load, string Part)
+{
+    /// <summary>As it is written in an object of a project.</summary>
+    public string Fact(ProjectDraft reader) =>
+        $"${{rows:{(Load.Project == reader ? Load.Name : Load.FullName)}.{Part}}}";
+}

@@ -1,0 +1,51 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Where the objects of a task go: into which project and container.</summary>
+/// <param name="projects">The projects of the package.</param>
+internal sealed class TaskPlace(ProjectTable projects)
+{
+    public ProjectTable Projects => projects;
+
+    /// <summary>The container of the loop that it stands in; null = it stands in none.</summary>
+    public ContainerDraft? Loop { get; init; }
+
+    /// <summary>The sequence that it stands in: its path and name; empty = none.</summary>
+    public (string Path, string Name) Sequence { get; init; } = ("", "");
+
+    /// <summary>The project that reads the one and writes the other connection.</summary>
+    /// <exception cref="OpenException">It stands in a loop of another project.</exception>
+    public ProjectDraft Project(ConnectionDraft? source, ConnectionDraft target)
+    {
+        if (Loop is not { } loop)
+        {
+            return projects.For(source, target);
+        }
+
+        var project = loop.Project;
+        if (project.Target != target || (source is not null && project.Source is { } other && other != source))
+        {
+            throw new OpenException(SsisOpenCodes.Loop,
+                "a loop has the connections of one project, and this task of it has others", target.Name,
+                SsisOpenCodes.Hour);
+        }
+
+        project.Source ??= source;
+        return project;
+    }
+
+    /// <summary>The project of what uses no database of its own.</summary>
+    public ProjectDraft Any() => Loop?.Project ?? projects.Main();
+
+    /// <summary>Puts objects where they belong.</summary>
+    public void Settle(IEnumerable<ObjectDraft> objects)
+    {
+        foreach (var one in objects)
+        {
+            one.Container = Loop ?? (Sequence.Path.Length == 0 ? null
+                : projects.Container(one.Project, Sequence.Path, Sequence.Name));
+        }
+    }
+}

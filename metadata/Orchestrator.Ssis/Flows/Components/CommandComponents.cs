@@ -1,0 +1,185 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Flows.Dialects;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
+using Orchestrator.Ssis.Flows.Types;
+using Orchestrator.Ssis.Flows.Work;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Components;
+
+/// <summary>OLE DB Command: a statement for each row becomes one over all rows, where it changes, removes or inserts
+/// rows of a table.</summary>
+internal static partial class CommandComponents
+{
+    public static void Translate(FlowWork work, FlowComponent component)
+    {
+        var place = work.Places.Of(component);
+        if (component.Inputs is not [var input, ..])
+        {
+            throw FlowOpenException.Missing("it has no input", component.Name);
+        }
+
+        if (place.Dialect is not { } known)
+        {
+            throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it works on",
+                work.Places.Connection(component).Provider);
+        }
+
+        if (input.OnError is RowDisposition.RedirectRow or RowDisposition.IgnoreFailure)
+        {
+            throw FlowOpenException.NoOption("rows that its statement fails for are sent elsewhere", component.Name);
+        }
+
+        var written = (component.Property("SqlCommand") ?? "").Trim().TrimEnd(';').TrimEnd();
+        var set = work.Input(component);
+        if (Insert(written) is { } insert)
+        {
+            Load(work, component, set, input, insert, written);
+        }
+        else
+        {
+            var parameters = Parameters(input, written);
+            var changed = Changed.Of(written) ?? throw FlowOpenException.RowStatement(
+                "its statement is no UPDATE, DELETE or INSERT of one table: make one of all rows of it, or a loop over "
+                + "the rows", written);
+            var here = Kept(work, component, set, place);
+            var name = Statement(
+                work, component, Landed(work, component, here, place, parameters), changed, new(known));
+            RowComponents.Give(work, component, here with { After = [.. here.After, name] });
+        }
+    }
+
+    // The columns by the place of their parameter, `Param_0` and so on.
+    private static List<InputColumn> Parameters(FlowInput input, string written)
+    {
+        var columns = Enumerable.Range(0, WrittenParameters.Count(written)).Select(place =>
+            input.Columns.FirstOrDefault(each => WrittenParameters.PlaceOf(each.ExternalColumn) == place)).ToList();
+        return columns.TrueForAll(each => each is not null) && columns.Count > 0 ? columns.ConvertAll(each => each!)
+            : throw FlowOpenException.Missing("a parameter of its statement gets no column", written);
+    }
+
+    private static SqlSet Landed(
+        FlowWork work, FlowComponent component, SqlSet here, FlowPlace place, List<InputColumn> parameters)
+    {
+        List<SqlItem> items = [];
+        foreach (var (index, parameter) in parameters.Index())
+        {
+            var item = here.Find(parameter.Origin) ?? throw FlowOpenException.Missing(
+                "a column that it takes does not come to it", parameter.Name);
+            var name = $"Param_{index}";
+            items.Add(item with { Column = new(new(component.Path, "", name), name, item.Column.Type) });
+        }
+
+        return FlowLandings.Landed(
+            work, here.Grown(component.Name, items, here.Tail, here.Head), place);
+    }
+
+    // Who takes the rows behind it sees what the statement has changed, and the rows as they came.
+    private static SqlSet Kept(FlowWork work, FlowComponent component, FlowSet set, FlowPlace place)
+    {
+        var here = FlowLandings.At(work, set, place);
+        return work.Graph.From(component).Any() && !here.IsStable ? FlowLandings.Landed(work, here, place) : here;
+    }
+
+    private static string Statement(
+        FlowWork work, FlowComponent component, SqlSet landed, Changed changed, FlowDialect dialect)
+    {
+        string Named(string text, int from) =>
+            WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
+
+        var condition = Named(changed.Condition, WrittenParameters.Count(changed.Changes));
+        var sql = changed.Changes.Length > 0
+            ? dialect.Update(changed.Table, Named(changed.Changes, 0), landed.From, condition)
+            : FlowDialect.Delete(changed.Table, landed.From, condition);
+        var name = work.Names.Object(component.Name);
+        work.Statements.Add(new(name, component.Path, landed.Place.Connection, sql, landed.After));
+        work.Mapped(component, $"the statement {name} over all rows; of several for one row of the table one is taken");
+        return name;
+    }
+
+    private static void Load(FlowWork work, FlowComponent component, FlowSet set, FlowInput input,
+        (string Table, IReadOnlyList<string> Columns) insert, string written)
+    {
+        var connection = work.Places.Connection(component);
+        var table = WrittenSources.Named(connection, insert.Table)
+            ?? throw FlowOpenException.Missing("the name of its table is none", insert.Table);
+        var parameters = Parameters(input, written);
+        var rows = set as SqlSet ?? FlowLandings.Growing(work, component, set);
+        var (source, columns) = LoadSources.Of(rows, [.. parameters.Zip(insert.Columns, (each, target) =>
+            (rows.Find(each.Origin) ?? throw FlowOpenException.Missing(
+                "a column that it takes does not come to it", each.Name), target))]);
+        var load = new FlowLoad
+        {
+            Name = work.Names.Object(table.Name),
+            Component = component.Path,
+            Source = source,
+            Target = table,
+            FiresTriggers = true,
+            Columns = [.. columns.Zip(parameters, (column, each) =>
+                column with { DataType = FlowColumnTypes.TextOf(each.Type) })],
+            After = rows.After,
+        };
+        work.Add(load, set);
+        RowComponents.Give(work, component, rows with { After = [.. rows.After, load.Name] });
+        work.Mapped(component, $"the load {load.Name}");
+    }
+
+    private static (string Table, IReadOnlyList<string> Columns)? Insert(string written)
+    {
+        if (!WrittenText.IsShort(written) || InsertOfRow().Match(written) is not { Success: true } match)
+        {
+            return null;
+        }
+
+        var columns = match.Groups["column"].Captures.Select(each => each.Value.Trim()).ToList();
+        var values = match.Groups["value"].Captures.Count;
+        return columns.Count == values
+            ? (match.Groups["table"].Value,
+                columns.ConvertAll(each => WrittenTable.PartsOf(each) is [var name] ? name : each))
+            : null;
+    }
+
+    /// <summary>What a statement changes.</summary>
+    /// <param name="Table">As written.</param>
+    /// <param name="Changes">Behind SET; empty of DELETE.</param>
+    /// <param name="Condition">Behind WHERE.</param>
+    private sealed record Changed(string Table, string Changes, string Condition)
+    {
+        public static Changed? Of(string written)
+        {
+            var words = SqlWords.Of(written);
+            var first = words.Count > 0 ? words[0].Text : "";
+            var own = words.Where(each => each.Depth == 0).ToList();
+            var where = own.FindIndex(each => each.Text == "WHERE");
+            if (where < 0 || own.Exists(each => each.Text is ";" or "JOIN" or "OUTPUT" or "RETURNING")
+                || own.Skip(1).Any(each => each.Text is "UPDATE" or "DELETE" or "INSERT" or "EXEC" or "SELECT"))
+            {
+                return null;
+            }
+
+            var condition = written[own[where].End..].Trim();
+            var isAlone = own.FindAll(each => each.Text == "FROM").Count == (first == "DELETE" ? 1 : 0);
+            return first switch
+            {
+                "UPDATE" when isAlone && own.FindIndex(each => each.Text == "SET") is > 0 and var set => Named(
+                    written[own[0].End..own[set].At], written[own[set].End..own[where].At].Trim(), condition),
+                "DELETE" when isAlone && own[1].Text == "FROM" =>
+                    Named(written[own[1].End..own[where].At], "", condition),
+                _ => null,
+            };
+        }
+
+        private static Changed? Named(string table, string changes, string condition) =>
+            WrittenTable.PartsOf(table).Count is >= 1 and <= 3 && WrittenTable.PartsOf(table).All(each =>
+                !each.Contains(' ', StringComparison.Ordinal) || table.Contains('[', StringComparison.Ordinal))
+                ? new(table.Trim(), changes, condition) : null;
+    }
+
+    [GeneratedRegex(
+        @"^\s*INSERT\s+(?:INTO\s+)?(?<table>(?:\[[^\]]+\]|\w+)(?:\.(?:\[[^\]]+\]|\w+))*)\s*"
+        + @"\((?:\s*(?<column>\[[^\]]+\]|\w+)\s*,?)+\)\s*VALUES\s*\((?:\s*(?<value>\?)\s*,?)+\)\s*$",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex InsertOfRow();
+}

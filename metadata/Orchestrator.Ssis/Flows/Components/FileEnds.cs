@@ -1,0 +1,137 @@
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Types;
+using Orchestrator.Ssis.Flows.Work;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Components;
+
+/// <summary>Destinations that write files, and those that keep rows in a variable.</summary>
+internal static class FileEnds
+{
+    /// <summary>Flat File destination.</summary>
+    public static void Flat(FlowWork work, FlowComponent component)
+    {
+        var connection = work.Places.Connection(component);
+        if (component.Property("Overwrite") is "false" or "False" or "0")
+        {
+            throw FlowOpenException.NoOption("it adds its rows to a file that is there: a file is written whole here",
+                connection.Name);
+        }
+
+        if (component.Property("Header") is { Length: > 0 } header)
+        {
+            throw FlowOpenException.NoOption("it writes a text of its own before the rows", header);
+        }
+
+        var order = connection.FlatFile?.Columns.Select(each => each.Name).ToList() ?? [];
+        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)), order);
+    }
+
+    /// <summary>Raw file destination: csv takes its place.</summary>
+    public static void Raw(FlowWork work, FlowComponent component)
+    {
+        if (component.Property("WriteOption") is not (null or "" or "0" or "1"))
+        {
+            throw FlowOpenException.NoOption("it adds its rows to a file that is there: a file is written whole here",
+                component.Name);
+        }
+
+        Write(work, component, FlowFileFormats.OfRaw(work, component), []);
+    }
+
+    /// <summary>Recordset destination: a variable takes the rows.</summary>
+    public static void Rows(FlowWork work, FlowComponent component)
+    {
+        var set = FlowLandings.Growing(work, component, work.Input(component));
+        var variable = component.Property("VariableName") ?? "";
+        var columns = component.Inputs.SelectMany(each => each.Columns).ToList();
+        if (variable.Length == 0 || columns.Count == 0)
+        {
+            throw FlowOpenException.Missing("it names no variable, or no columns", component.Name);
+        }
+
+        HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
+        var items = columns.ConvertAll(each => (Item: set.Find(each.Origin) ?? throw FlowOpenException.Missing(
+            "a column that it takes does not come to it", each.Name), Name: FlowNames.Unique(each.Name, "_", names)));
+        var sql = set.Statement(items.Select(each => (each.Item.Sql, each.Name)), FlowWork.DialectOf(set));
+        var name = work.Names.Object(component.Name);
+        work.RowsValues.Add(new(name, component.Path, variable, set.Place.Connection, sql,
+            [.. items.Select(each => new ExternalColumn { Name = each.Name, Type = each.Item.Column.Type })],
+            set.After));
+        work.Mapped(component, $"the statement {name}, which sets {variable}");
+    }
+
+    private static void Write(FlowWork work, FlowComponent component, FlowFile file, List<string> order)
+    {
+        var set = work.Input(component);
+        var mapped = component.Inputs.SelectMany(each => each.Columns)
+            .Select(each => (Column: each, Target: each.ExternalColumn.Length > 0 ? each.ExternalColumn : each.Name))
+            .OrderBy(each => order.IndexOf(each.Target) is var at && at < 0 ? order.Count : at).ToList();
+        if (mapped.Count == 0)
+        {
+            throw FlowOpenException.Missing("nothing goes into a column of its file", component.Name);
+        }
+
+        if (order.Count > 0 && order.Except(mapped.Select(each => each.Target)).Any())
+        {
+            throw FlowOpenException.NoOption("it writes columns of which nothing comes: give them a value in the query",
+                string.Join(", ", order.Except(mapped.Select(each => each.Target))));
+        }
+
+        var load = new FlowLoad
+        {
+            Name = work.Names.Object(System.IO.Path.GetFileNameWithoutExtension(file.Path.Replace('\\', '/'))
+                is { Length: > 0 } name ? name : component.Name),
+            Component = component.Path,
+            Target = file,
+            Pattern = FlowPattern.TruncateInsert,
+            RedirectsErrors = set.RedirectsErrors,
+            After = set.After,
+        };
+        var filled = set is FileSet read && IsDirect(read, mapped) ? OfFile(load, read, mapped)
+            : OfSql(load, set as SqlSet ?? FlowLandings.Growing(work, component, set), mapped);
+        work.Add(filled, set);
+        work.Mapped(component, $"the load {load.Name}");
+    }
+
+    // What a file has nothing for stays so, but for numbers, which are 0.
+    private static bool IsDirect(FileSet set, List<(InputColumn Column, string Target)> mapped)
+    {
+        var items = mapped.ConvertAll(each => set.Find(each.Column.Origin));
+        var read = items.FindAll(each => each is { Value: null }).ConvertAll(each => each!.Source);
+        return read.Distinct().Count() == read.Count
+            && (set.File.Format.HasHeader || read.Count == set.Declared.Count)
+            && (set.RetainsNulls || !items.Exists(each => each is { IsZero: true }));
+    }
+
+    private static FlowLoad OfFile(FlowLoad load, FileSet set, List<(InputColumn Column, string Target)> mapped)
+    {
+        return load with
+        {
+            Source = set.File,
+            Columns =
+            [
+                .. mapped.Select(each => LoadSources.OfFile(set.Find(each.Column.Origin)
+                    ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
+                    each.Target, set.RetainsNulls)),
+            ],
+        };
+    }
+
+    private static FlowLoad OfSql(FlowLoad load, SqlSet set, List<(InputColumn Column, string Target)> mapped)
+    {
+        var (source, columns) = LoadSources.Of(set, [.. mapped.Select(each => (set.Find(each.Column.Origin)
+            ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
+            each.Target))]);
+        return load with
+        {
+            Source = source,
+            After = set.After,
+            Columns = [.. columns.Select(each => each with
+            {
+                DataType = FlowColumnTypes.TextOf(mapped.Find(one => one.Target == each.Target).Column.Type),
+            })],
+        };
+    }
+}

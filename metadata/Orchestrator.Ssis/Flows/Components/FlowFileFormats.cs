@@ -1,0 +1,148 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
+using Orchestrator.Ssis.Flows.Work;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Components;
+
+/// <summary>How rows stand in the files of connections, in our words.</summary>
+internal static partial class FlowFileFormats
+{
+    private const string NoQuote = "none";
+    private const string Quotation = "\"";
+
+    /// <summary>The format of a flat file.</summary>
+    public static FlowFileFormat Of(SsisConnection connection)
+    {
+        var form = connection.FlatFile
+            ?? throw FlowOpenException.Missing("the connection says nothing of its file", connection.Name);
+        if (form.DataRowsToSkip > 0)
+        {
+            throw FlowOpenException.NoOption("it leaves out rows behind the header", connection.Name);
+        }
+
+        var format = new FlowFileFormat
+        {
+            Encoding = Encoding(form),
+            HasHeader = form.HasHeader,
+            SkipLines = form.HeaderRowsToSkip,
+        };
+        return form.Format switch
+        {
+            "FixedWidth" or "RaggedRight" => Wide(connection, form, format),
+            _ => Delimited(connection, form, format),
+        };
+    }
+
+    /// <summary>The format of a sheet, by its written name or by a query of all of it.</summary>
+    public static FlowFileFormat OfSheet(SsisConnection connection, string written)
+    {
+        if (!WrittenText.IsShort(written))
+        {
+            throw FlowOpenException.NoOption("it reads a sheet by a very long query", connection.Name);
+        }
+
+        var match = Sheet().Match(Query().Match(written) is { Success: true } query
+            ? query.Groups["sheet"].Value : written.Trim().Trim('[', ']'));
+        if (!match.Success)
+        {
+            throw FlowOpenException.NoOption(
+                "it reads a range with a name, or a query: name the sheet, and load what the query asks for", written);
+        }
+
+        var properties = connection.ConnectionString;
+        return new()
+        {
+            Style = FlowFileStyle.Excel,
+            Sheet = match.Groups["sheet"].Value.Trim('\''),
+            Range = match.Groups["range"].Value,
+            HasHeader = !properties.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase),
+        };
+    }
+
+    /// <summary>The file that takes the place of a raw file.</summary>
+    public static FlowFile OfRaw(FlowWork work, FlowComponent component)
+    {
+        var path = component.Property("AccessMode") == "1"
+            ? work.Variables.Find(component.Property("FileNameVariable") ?? "") is { IsConstant: true } variable
+                ? variable.Value : null
+            : component.Property("FileName");
+        return path is { Length: > 0 } ? new("", System.IO.Path.ChangeExtension(path, ".csv"), new())
+            : throw FlowOpenException.Missing("the name of its file is a value that only a run knows",
+                component.Property("FileNameVariable") ?? "");
+    }
+
+    private static FlowFileFormat Delimited(SsisConnection connection, FlatFileForm form, FlowFileFormat format)
+    {
+        var fields = form.Columns.SkipLast(1).Select(each => each.Delimiter).Distinct().ToList();
+        var row = form.Columns.Count > 0 && form.Columns[^1].Delimiter.Length > 0
+            ? form.Columns[^1].Delimiter : form.RowDelimiter;
+        if (fields.Count > 1 || fields is [""])
+        {
+            throw FlowOpenException.NoOption("its columns have different separators, or none", connection.Name);
+        }
+
+        var field = fields.Count == 0 ? "," : fields[0];
+        var isLine = row is "\r\n" or "\n" or "";
+        if (field.Length == 1 && isLine && form.TextQualifier.Length <= 1)
+        {
+            return format with
+            {
+                Field = field == "," ? "" : field,
+                Quote = form.TextQualifier switch { "" => NoQuote, Quotation => "", var sign => sign },
+            };
+        }
+
+        return form.TextQualifier.Length == 0
+            ? format with
+            {
+                Style = FlowFileStyle.Bcp,
+                Field = field,
+                Row = row,
+                // Such a file has no names in it: the line of a header is left out as any other.
+                HasHeader = false,
+                SkipLines = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0),
+            }
+            : throw FlowOpenException.NoOption("quotes and separators of several signs stand in it", connection.Name);
+    }
+
+    private static FlowFileFormat Wide(SsisConnection connection, FlatFileForm form, FlowFileFormat format)
+    {
+        var columns = form.Columns;
+        var isLines = form.Format == "RaggedRight" || columns is [.., { Delimiter: "\r\n" or "\n" }];
+        return isLines && columns.Count > 0
+            ? format with
+            {
+                Style = FlowFileStyle.Fixed,
+                HasHeader = false,
+                SkipLines = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0),
+                Widths = [.. columns.Select(each => Math.Max(1, each.Width > 0 ? each.Width : each.MaximumWidth))],
+                FillsShortRows = form.Format == "RaggedRight",
+            }
+            : throw FlowOpenException.NoOption("its rows have a width and no line ends", connection.Name);
+    }
+
+    private static string Encoding(FlatFileForm form) => form.IsUnicode ? "utf-16le" : form.CodePage switch
+    {
+        0 or 65001 or 20127 => "",
+        874 or (>= 1250 and <= 1258) => $"windows-{form.CodePage}",
+        437 or 737 or 775 or (>= 850 and <= 869) => $"ibm{form.CodePage}",
+        >= 28591 and <= 28599 => $"iso-8859-{form.CodePage - 28590}",
+        28603 => "iso-8859-13",
+        28605 => "iso-8859-15",
+        10000 => "macintosh",
+        20866 => "koi8-r",
+        1200 => "utf-16le",
+        1201 => "utf-16be",
+        _ => throw FlowOpenException.NoOption("its code page is not read: convert the file to UTF-8",
+            $"{form.CodePage}"),
+    };
+
+    [GeneratedRegex(@"^\s*select\s+\*\s+from\s+\[(?<sheet>[^\]]+)\]\s*;?\s*$", RegexOptions.IgnoreCase)]
+    private static partial Regex Query();
+
+    [GeneratedRegex(@"^(?<sheet>.+)\$(?<range>[A-Za-z]{1,3}\d+:[A-Za-z]{1,3}\d+)?'?$")]
+    private static partial Regex Sheet();
+}

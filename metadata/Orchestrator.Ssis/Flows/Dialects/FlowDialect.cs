@@ -1,0 +1,92 @@
+using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Expressions.Generation.Dialects;
+using Orchestrator.Ssis.Expressions.Types;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Types;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Dialects;
+
+/// <summary>How statements over whole sets are written in a dialect.</summary>
+internal sealed class FlowDialect(SsisSqlDialect dialect)
+{
+    private readonly TermForms _forms = TermForms.Of(dialect);
+
+    public SsisSqlDialect Dialect => dialect;
+
+    /// <summary>Whether a join keeps the rows of both sides, whatever its condition.</summary>
+    public bool JoinsBothSides => dialect == SsisSqlDialect.SqlServer;
+
+    public string Quote(string name) => SsisSqlText.Name(name, dialect);
+
+    /// <summary>A table; a name that a variable has stands as it is.</summary>
+    public string Table(FlowTable table) =>
+        (table.Schema.Length > 0 ? $"{Name(table.Schema)}." : "") + Name(table.Name);
+
+    public string Cast(string value, FlowType type) =>
+        FlowColumnTypes.Of(type) is { } known ? _forms.Cast(value, known) : value;
+
+    public string Null(FlowType type) => FlowColumnTypes.Of(type) is { } known ? _forms.Null(known) : "NULL";
+
+    public string Number(int number) => _forms.Integer(number, SsisKind.I4);
+
+    /// <summary>A number that stops the statement as soon as it is needed.</summary>
+    public string Fail(string why) => _forms.Fail(why, SsisType.I4);
+
+    /// <summary>A text as a value.</summary>
+    public string Literal(string text) => _forms.Texts.Literal(text);
+
+    /// <summary>What tells values apart as the rows of a flow are told apart: texts by their characters, and no blank
+    /// left out.</summary>
+    public IEnumerable<string> Exactly(string value, FlowType type)
+    {
+        if (!FlowColumnTypes.IsText(type))
+        {
+            return [value];
+        }
+
+        return dialect switch
+        {
+            SsisSqlDialect.SqlServer => [$"{value} COLLATE Latin1_General_100_BIN2", $"DATALENGTH({value})"],
+            SsisSqlDialect.MariaDb => [$"CAST({value} AS BINARY)"],
+            SsisSqlDialect.PostgreSql => [$"{value} COLLATE \"C\""],
+            _ => [$"{value} COLLATE BINARY"],
+        };
+    }
+
+    /// <summary>The same as one value.</summary>
+    public string Distinct(string value, FlowType type) =>
+        FlowColumnTypes.IsText(type) && dialect == SsisSqlDialect.SqlServer
+            ? $"CAST({value} AS varbinary(8000))" : Exactly(value, type).First();
+
+    /// <summary>An order that means none, where one has to be written.</summary>
+    public string NoOrder => dialect == SsisSqlDialect.SqlServer ? " ORDER BY (SELECT NULL)" : "";
+
+    /// <summary>Some rows, which ones is left to chance.</summary>
+    public (string Head, string Tail) Some(int rows) => dialect switch
+    {
+        SsisSqlDialect.SqlServer => ($"TOP ({rows}) ", "ORDER BY NEWID()"),
+        SsisSqlDialect.MariaDb => ("", $"ORDER BY RAND() LIMIT {rows}"),
+        _ => ("", $"ORDER BY RANDOM() LIMIT {rows}"),
+    };
+
+    /// <summary>A statement that changes rows of a table by those of another, whose columns no name of it is.</summary>
+    /// <param name="table">The table's name as written.</param>
+    /// <param name="changes">What is set.</param>
+    /// <param name="landed">The other table, quoted.</param>
+    /// <param name="condition">Which rows belong together.</param>
+    public string Update(string table, string changes, string landed, string condition) => dialect switch
+    {
+        SsisSqlDialect.SqlServer => string.Join('\n',
+            "UPDATE " + table, "SET " + changes, $"FROM {table}, {landed}", "WHERE " + condition),
+        SsisSqlDialect.MariaDb => string.Join('\n',
+            $"UPDATE {table}, {landed}", "SET " + changes, "WHERE " + condition),
+        _ => string.Join('\n', "UPDATE " + table, "SET " + changes, "FROM " + landed, "WHERE " + condition),
+    };
+
+    /// <summary>A statement that removes rows of a table that a row of another one names.</summary>
+    public static string Delete(string table, string landed, string condition) => string.Join('\n',
+        "DELETE FROM " + table, "WHERE EXISTS (", "  SELECT 1", "  FROM " + landed, $"  WHERE {condition})");
+
+    private string Name(string name) => name.StartsWith("${", StringComparison.Ordinal) ? name : Quote(name);
+}

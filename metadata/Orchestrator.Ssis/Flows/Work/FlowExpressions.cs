@@ -1,0 +1,116 @@
+using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Evaluation;
+using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Expressions.Types;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Types;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Work;
+
+/// <summary>A value with a name that an expression may use for it.</summary>
+internal sealed record FlowOperand(string Name, FlowType Type, string Sql);
+
+/// <summary>Makes SQL of the expressions of a flow.</summary>
+internal sealed class FlowExpressions(FlowVariables variables, FlowColumns columns, FlowGraph graph)
+{
+    private const string Only = "c";
+
+    /// <summary>An expression of a component over the columns of a set.</summary>
+    /// <param name="lineage">As the file has it, with columns by their lineage; may be empty.</param>
+    /// <param name="friendly">The same with columns by name.</param>
+    /// <param name="set">The columns that it may name.</param>
+    public SsisBoundExpression Bind(string lineage, string friendly, IEnumerable<SetColumn> set)
+    {
+        var names = new SsisNames([.. set.Select(Symbol).OfType<SsisSymbol>(), .. variables.Symbols]);
+        foreach (var text in new[] { lineage, friendly }.Where(each => each.Trim().Length > 0))
+        {
+            if (SsisExpression.Parse(variables.WithFixed(text)).Result?.Bind(names).Result is { } bound)
+            {
+                return bound;
+            }
+        }
+
+        throw Fault(friendly.Trim().Length > 0 ? friendly : lineage, names);
+    }
+
+    /// <summary>The SQL of an expression's value.</summary>
+    public string Value(SsisBoundExpression expression, SqlSet set, bool cuts) =>
+        Written(SsisSqlText.Of(expression, set.Place.Dialect!.Value, Names(set, cuts)));
+
+    /// <summary>The SQL of a condition.</summary>
+    public string Condition(SsisBoundExpression expression, SqlSet set) =>
+        Written(SsisSqlText.Condition(expression, set.Place.Dialect!.Value, Names(set, false)));
+
+    /// <summary>A condition over values that have names of their own.</summary>
+    public static string Condition(string text, IReadOnlyList<FlowOperand> operands, SsisSqlDialect dialect) =>
+        Written(SsisSqlText.Condition(Bound(text, operands), dialect, Names(operands, false)));
+
+    /// <summary>A value in another type, as a cast of the language makes it.</summary>
+    public static string Cast(string sql, FlowType from, FlowType to, bool cuts, SsisSqlDialect dialect)
+    {
+        if (FlowColumnTypes.Of(to) is not { } type)
+        {
+            throw FlowOpenException.Missing("the type that it converts to is not known", to.Name);
+        }
+
+        FlowOperand[] operands = [new(Only, from, sql)];
+        return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect, Names(operands, cuts)));
+    }
+
+    /// <summary>A constant as metadata write it: a text, a number, `${var:X}`; null where it is another value.
+    /// </summary>
+    public string? Constant(SsisBoundExpression expression) => expression.Root switch
+    {
+        SsisSymbolTerm { Symbol: { Kind: SsisSymbolKind.Variable } symbol } =>
+            variables.NameOf(symbol) is { } name && !name.StartsWith("orchestrator_", StringComparison.Ordinal)
+                ? $"${{var:{name}}}" : null,
+        SsisLiteralTerm { Value.Content: string text } =>
+            text.Length > 0 && !text.Contains("${", StringComparison.Ordinal) ? text : null,
+        SsisLiteralTerm { Value: { IsNull: false } value } when value.Type.IsInteger => SsisText.Of(value),
+        _ => null,
+    };
+
+    private static string Written(SsisGenerated generated) => generated.IsWhole
+        ? generated.Text : throw new FlowOpenException(generated.Open);
+
+    private SsisSymbol? Symbol(SetColumn column) => FlowColumnTypes.Of(column.Type) is not { } type ? null
+        : SsisSymbol.Column(column.Origin.Column, type, ComponentOf(column.Origin)) with
+        {
+            Lineage = columns.LineageOf(column.Origin),
+        };
+
+    private string ComponentOf(ColumnOrigin origin) =>
+        graph.TryFind(origin.Component) is { } component ? component.Name : origin.Component;
+
+    private SsisSqlNames Names(SqlSet set, bool cuts) => new(
+        symbol => set.Items.FirstOrDefault(each => columns.LineageOf(each.Column.Origin) == symbol.Lineage)?.Sql,
+        variables.NameOf)
+    {
+        Truncation = cuts ? SsisTruncation.Cut : SsisTruncation.Fail,
+    };
+
+    private static SsisSqlNames Names(IReadOnlyList<FlowOperand> operands, bool cuts) => new(
+        symbol => operands.FirstOrDefault(each => each.Name == symbol.Name)?.Sql, _ => null)
+    {
+        Truncation = cuts ? SsisTruncation.Cut : SsisTruncation.Fail,
+    };
+
+    private static SsisBoundExpression Bound(string text, IReadOnlyList<FlowOperand> operands)
+    {
+        var names = new SsisNames(operands.Select(each => SsisSymbol.Column(each.Name, TypeOf(each))));
+        var parsed = SsisExpression.Parse(text);
+        var bound = parsed.Result?.Bind(names);
+        return bound?.Result ?? throw FlowOpenException.Of((bound?.Fault ?? parsed.Fault)!, text);
+    }
+
+    private static SsisType TypeOf(FlowOperand operand) => FlowColumnTypes.Of(operand.Type)
+        ?? throw FlowOpenException.Missing($"the type of '{operand.Name}' is not known", operand.Type.Name);
+
+    private FlowOpenException Fault(string text, SsisNames names)
+    {
+        var parsed = SsisExpression.Parse(variables.WithFixed(text));
+        return FlowOpenException.Of((parsed.Fault ?? parsed.Result!.Bind(names).Fault)!, text);
+    }
+}

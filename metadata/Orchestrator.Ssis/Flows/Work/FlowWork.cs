@@ -1,0 +1,131 @@
+using Orchestrator.Ssis.Flows.Dialects;
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Work;
+
+/// <summary>A flow while it is translated: the sets of its outputs, what it has become so far, and what it is done
+/// with.</summary>
+internal sealed class FlowWork
+{
+    private readonly Dictionary<(string Component, string Output), FlowSet> _sets = [];
+    private readonly Dictionary<string, Disposition> _done = new(StringComparer.Ordinal);
+
+    public FlowWork(SsisPackage package, SsisExecutable flow, FlowContext context)
+    {
+        (Package, Flow, Context) = (package, flow, context);
+        Data = flow.DataFlow ?? new DataFlowTask();
+        Graph = new(Data);
+        Places = new(context);
+        Columns = new(Data);
+        Variables = new(package, flow, context);
+        Names = new(context.Prefix, string.Join('\n', Data.Components.SelectMany(each => each.Properties)
+            .Where(each => each.Name.StartsWith("SqlCommand", StringComparison.Ordinal)
+                || each.Name is "OpenRowset" or "TableOrViewName" or "TableName").Select(each => each.Value)));
+        Expressions = new(Variables, Columns, Graph);
+    }
+
+    public SsisPackage Package { get; }
+
+    public SsisExecutable Flow { get; }
+
+    public FlowContext Context { get; }
+
+    public DataFlowTask Data { get; }
+
+    public FlowGraph Graph { get; }
+
+    public FlowPlaces Places { get; }
+
+    public FlowColumns Columns { get; }
+
+    public FlowVariables Variables { get; }
+
+    public FlowNames Names { get; }
+
+    public FlowExpressions Expressions { get; }
+
+    public List<FlowLoad> Loads { get; } = [];
+
+    public List<FlowStatement> Statements { get; } = [];
+
+    public List<FlowRowsValue> RowsValues { get; } = [];
+
+    public List<FlowRowCount> RowCounts { get; } = [];
+
+    /// <summary>Counts whose set is known and whose load is not yet.</summary>
+    public List<(FlowComponent Component, string Variable, FlowSet Set)> Counted { get; } = [];
+
+    /// <summary>The rows that each load of the flow moves, by its name.</summary>
+    public Dictionary<string, object> RowsOf { get; } = new(StringComparer.Ordinal);
+
+    public bool IsDone(FlowComponent component) => _done.ContainsKey(component.Path);
+
+    public Disposition DispositionOf(FlowComponent component) => _done[component.Path];
+
+    public void Mapped(FlowComponent component, string into) => Done(component, DispositionKind.Mapped, into);
+
+    public void Folded(FlowComponent component, string into) => Done(component, DispositionKind.Folded, into);
+
+    public void Dropped(FlowComponent component, string why) => Done(component, DispositionKind.Dropped, why);
+
+    public void Open(FlowComponent component, OpenReason reason, string into = "") =>
+        _done.TryAdd(component.Path, new(component.Path, DispositionKind.Open, into, reason));
+
+    /// <summary>The rows that come in by an arrow.</summary>
+    public FlowSet Of(FlowPath path) => _sets.GetValueOrDefault((path.From, path.Output)) switch
+    {
+        null => throw Graph.IsError(path)
+            ? FlowOpenException.NoOption(
+                "rows that were refused go on with others: here they are kept apart", path.Name)
+            : FlowOpenException.Behind(path.From),
+        UnknownSet unknown => throw FlowOpenException.Behind(unknown.Component),
+        var set => set,
+    };
+
+    /// <summary>The rows of a component's only input.</summary>
+    public FlowSet Input(FlowComponent component) => Graph.Into(component) is [var path, ..] ? Of(path)
+        : throw FlowOpenException.Missing("no rows come to it", component.Name);
+
+    public void Give(FlowComponent component, FlowOutput output, FlowSet set) =>
+        _sets[(component.Path, output.Name)] = set;
+
+    /// <summary>The outputs that are no error outputs, in the file's order.</summary>
+    public static IEnumerable<FlowOutput> MainOutputs(FlowComponent component) =>
+        component.Outputs.Where(each => !each.IsError);
+
+    /// <summary>The database that the rows of a component go to, or the one that was named for those that go to none.
+    /// </summary>
+    public FlowPlace? TargetOf(FlowComponent component) =>
+        Data.Components.Where(each => Graph.EndsOf(component).Contains(each.Path)).Select(PlaceOfEnd)
+            .FirstOrDefault(each => each?.Dialect is not null) ?? Places.Staging();
+
+    public static FlowDialect DialectOf(SqlSet set) => new(set.Place.Dialect!.Value);
+
+    /// <summary>A set whose columns go by their names.</summary>
+    public SqlSet Closed(SqlSet set) => set.Closed(DialectOf(set), Names.Part);
+
+    /// <summary>Keeps what a load is.</summary>
+    public void Add(FlowLoad load, FlowSet rows)
+    {
+        Loads.Add(load);
+        RowsOf[load.Name] = rows.Rows;
+    }
+
+    private FlowPlace? PlaceOfEnd(FlowComponent end)
+    {
+        try
+        {
+            return end.Kind is ComponentKind.FlatFileDestination or ComponentKind.ExcelDestination
+                or ComponentKind.RawFileDestination or ComponentKind.RecordsetDestination ? null : Places.Of(end);
+        }
+        catch (FlowOpenException)
+        {
+            return null;
+        }
+    }
+
+    private void Done(FlowComponent component, DispositionKind kind, string into) =>
+        _done.TryAdd(component.Path, new(component.Path, kind, into, null));
+}

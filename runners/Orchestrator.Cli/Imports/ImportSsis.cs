@@ -1,0 +1,117 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Status;
+using Orchestrator.Import.Ssis;
+using Orchestrator.Import.Ssis.Again;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Report.Assessment;
+using Orchestrator.Runner.Text;
+using Orchestrator.Ssis.Estates;
+using Orchestrator.Ssis.Xml;
+
+namespace Orchestrator.Cli.Imports;
+
+/// <summary>`import ssis PATH…`: packages of Integration Services as a solution; nothing is connected to, and nothing
+/// of them is run.</summary>
+internal static class ImportSsis
+{
+    private static readonly Option<string> Into = CommonOptions.Text(
+        "--into", "DIR", "ssis: the folder of the solution that is written [default: that of the call]");
+
+    private static readonly Option<bool> Assess = CommonOptions.Flag(
+        "--assess", "ssis: write no metadata; say what becomes of the packages");
+
+    private static readonly Option<string> Page = CommonOptions.Text(
+        "--page", "FILE", "ssis: with --assess, the HTML page that is written [default: none]");
+
+    public static ImportKind Kind { get; } = new(
+        "ssis", "packages of SSIS (.dtsx, .ispac, .dtproj, folders of them), as a solution", Run)
+    {
+        Options = [Into, Assess, Page, SsisCatalog.Paths, Consent.DryRun],
+        Examples =
+        [
+            "import ssis dtsx/ --assess --page assessment.html", "import ssis dtsx/ --into solution",
+            "import ssis Nightly.ispac --into solution --catalog Dw.dacpac --dry-run",
+        ],
+    };
+
+    private static int Run(Call call)
+    {
+        var paths = ImportArguments.Paths(call);
+        var isAssessed = call.Flag(Assess).Value;
+        var page = call.FullPath(Page) is { } named ? ReportFile.Of(named, AssessmentReport.Mark) : null;
+        if (page is not null && !isAssessed)
+        {
+            throw new UsageException($"{Page.Name} does nothing without {Assess.Name}", $"add {Assess.Name}");
+        }
+
+        var folder = call.FullPath(Into) ?? Path.GetFullPath(call.SolutionFolder);
+        if (File.Exists(folder))
+        {
+            throw new UsageException($"'{folder}' is a file", $"name a folder: {Into.Name} solution");
+        }
+
+        var estate = EstateFolders.Read(
+            [.. paths.Select(path => Path.GetFullPath(path, call.Host.Folder))], ReadingBounds.Default);
+        var import = SsisImport.Of(
+            estate, Path.GetFileName(folder), Directory.Exists(folder) ? folder : null,
+            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call));
+        var figures = new SsisFigures(import);
+        var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
+        var written = isAssessed ? null : SsisWritten.Of(
+            folder, import.Files, import.Dispositions.Select(each =>
+                KeyValuePair.Create(each.Package.File, each.Package.Hash)), isDry);
+        Say(call, import);
+        var next = Next(call.In(folder), figures, paths, folder, isAssessed);
+        if (page is not null)
+        {
+            Write(page, SsisAssessment.Of(
+                figures, string.Join(", ", paths), next, new OutsideText(call.Host.Secrets)));
+        }
+
+        call.Write(
+            () => SsisScreen.Document(figures, written, isDry),
+            () => SsisScreen.Lines(figures, written, isDry, call.IsVerbose).Concat(next.Select(line => (Line)line)));
+        return written is { IsDifferent: true } || import.Refused.Count > 0
+            || SsisScreen.Findings(estate).Any(each => each.IsError) ? ExitCode.Failed : ExitCode.Done;
+    }
+
+    private static void Say(Call call, SsisImport import)
+    {
+        foreach (var finding in SsisScreen.Findings(import.Plan.Estate))
+        {
+            call.Warn($"{finding}; {finding.Hint}");
+        }
+
+        foreach (var refused in import.Refused)
+        {
+            call.Warn($"what was made of the packages is refused: {refused.At}: {refused.Code}: {refused.Message}");
+        }
+    }
+
+    private static string[] Next(
+        Call call, SsisFigures figures, IReadOnlyList<string> paths, string folder, bool isAssessed)
+    {
+        var into = Path.GetRelativePath(call.Host.Folder, folder);
+        return isAssessed
+            ?
+            [
+                $"next: {call.Host.Command} import ssis {string.Join(' ', paths.Select(ShellWord.Quoted))} "
+                    + $"{Into.Name} {ShellWord.Quoted(into)}",
+            ]
+            : figures.Open.Count > 0
+                ?
+                [
+                    $"{Words.Count(figures.Open.Count, "thing")} to decide: validate refuses them until then",
+                    $"next: {NextCommands.Line(call, "validate")}",
+                ]
+                : [$"next: {NextCommands.Line(call, "validate")}"];
+    }
+
+    private static void Write(string file, AssessmentFigures figures) => ReportFile.Write(file, stream =>
+    {
+        using var writer = new StreamWriter(stream, leaveOpen: true);
+        AssessmentReport.Write(writer, figures);
+    });
+}

@@ -1,0 +1,176 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Cli.Tests.Imports.Ssis;
+
+/// <summary>`import ssis` as somebody types it, over small packages that are each a construct.</summary>
+internal sealed partial class ImportSsisTests
+{
+    private PackageSolution _solution = null!;
+
+    private static IEnumerable<string> Names => PackageCases.All.Keys;
+
+    [SetUp]
+    public void Make() => _solution = new PackageSolution();
+
+    [TearDown]
+    public void Remove() => _solution.Dispose();
+
+    [TestCaseSource(nameof(Names)), Category("Approved")]
+    public void A_construct_becomes_what_a_person_would_have_written(string name)
+    {
+        _solution.Package("Nightly", PackageCases.All[name]);
+
+        var made = _solution.Import();
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Approved.Check($"import-ssis-{name}", _solution.Made());
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void What_was_made_is_refused_for_nothing_but_what_is_open(string name)
+    {
+        _solution.Package("Nightly", PackageCases.All[name]);
+        _solution.Import();
+
+        var said = _solution.Call("validate", "-C", "made", "-o", "json");
+
+        using var document = JsonDocument.Parse(said.Out);
+        var codes = document.RootElement.GetProperty("diagnostics").EnumerateArray()
+            .Where(each => each.GetProperty("severity").GetString() == "error")
+            .Select(each => each.GetProperty("code").GetString());
+        Assert.That(codes, Has.All.Match("^ORC60"), said.Out);
+        Assert.That(codes.Any(), Is.EqualTo(name == "script"), said.Out);
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void A_second_time_nothing_is_written(string name)
+    {
+        _solution.Package("Nightly", PackageCases.All[name]);
+        _solution.Import();
+        var before = _solution.Made();
+
+        var again = _solution.Import();
+
+        Assert.That(again.ExitCode, Is.Zero, again.Error);
+        Assert.That(again.Out, Does.Contain("wrote 0 files"));
+        Assert.That(_solution.Made(), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void A_changed_package_changes_its_files_alone()
+    {
+        _solution.Package("Nightly", PackageCases.All["one_after_another"]);
+        _solution.Import();
+        _solution.Package(
+            "Nightly", PackageCases.All["one_after_another"].Replace("dbo.Two", "dbo.Three", StringComparison.Ordinal));
+
+        var again = _solution.Import("-v");
+
+        Assert.That(again.Out, Does.Contain("wrote 2 files").And.Contain("projects/Nightly/objects/Second.yaml")
+            .And.Contain("ssis/Nightly/package.json"));
+        Assert.That(_solution.Text("projects/Nightly/objects/Second.yaml"), Does.Contain("EXEC dbo.Three"));
+    }
+
+    [Test]
+    public void What_somebody_has_changed_stays_and_is_shown_where_the_package_says_something_else()
+    {
+        const string second = "projects/Nightly/objects/Second.yaml";
+        _solution.Package("Nightly", PackageCases.All["one_after_another"]);
+        _solution.Import();
+        _solution.Change(second, text => text.Replace("dbo.Two", "dbo.Mine", StringComparison.Ordinal));
+
+        var same = _solution.Import();
+        _solution.Package(
+            "Nightly", PackageCases.All["one_after_another"].Replace("dbo.Two", "dbo.Three", StringComparison.Ordinal));
+        var other = _solution.Import();
+
+        Assert.That(same.ExitCode, Is.Zero, same.Out);
+        Assert.That(same.Out, Does.Contain("1 file left as somebody has changed them"));
+        Assert.That(other.ExitCode, Is.EqualTo(1));
+        Assert.That(other.Out, Does.Contain("differs").And.Contain("dbo.Mine").And.Contain("dbo.Three"));
+        Assert.That(_solution.Text(second), Does.Contain("dbo.Mine"));
+    }
+
+    [Test]
+    public void A_decision_is_kept_and_what_it_is_about_is_refused_no_more()
+    {
+        const string script = "projects/Nightly/objects/Script.yaml";
+        _solution.Package("Nightly", PackageCases.All["script"]);
+        _solution.Import();
+        _solution.Change(script, text => text.TrimEnd() + "\n    decided: dropped\n    because: it only wrote a log\n");
+
+        var again = _solution.Import();
+        _solution.Package(
+            "Nightly", PackageCases.All["script"].Replace("class A", "class B", StringComparison.Ordinal));
+        var changed = _solution.Import();
+        var valid = _solution.Call("validate", "-C", "made");
+
+        Assert.That(again.Out, Does.Contain("wrote 0 files"));
+        Assert.That(changed.ExitCode, Is.Zero, changed.Out);
+        Assert.That(_solution.Text(script), Does.Contain("decided: dropped").And.Contain("because: ")
+            .And.Contain("class B"));
+        Assert.That(valid.ExitCode, Is.Zero, valid.Out + valid.Error);
+    }
+
+    [Test]
+    public void An_assessment_writes_a_page_and_nothing_else()
+    {
+        _solution.Package("Nightly", PackageCases.All["script"]);
+
+        var said = _solution.Import("--assess", "--page", "page.html");
+        var document = _solution.Import("--assess", "-o", "json");
+
+        Assert.That(said.ExitCode, Is.Zero, said.Error);
+        Assert.That(said.Out, Does.Contain("1 open").And.Contain("ORC6071").And.Contain("next: "));
+        Assert.That(_solution.Has(""), Is.False);
+        Assert.That(File.ReadAllText(Path.Combine(_solution.Folder, "page.html")), Does
+            .Contain("report of an Orchestrator assessment").And.Contain("ORC6071"));
+        using var json = JsonDocument.Parse(document.Out);
+        Assert.That(json.RootElement.GetProperty("tasks").GetProperty("open").GetInt32(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_called_package_is_a_part_of_the_batch_of_its_caller()
+    {
+        _solution.Package("Child", PackageCases.All["statement"].Replace("Nightly", "Child", StringComparison.Ordinal));
+        _solution.Package("Main", PackageXml.Of(
+            PackageXml.Task("Call", "Microsoft.ExecutePackageTask", "<ExecutePackageTask>"
+                + "<UseProjectReference>True</UseProjectReference><PackageName>Child.dtsx</PackageName>"
+                + "</ExecutePackageTask>") + PackageXml.Sql("Last", "EXEC dbo.Last"),
+            PackageXml.Arrow("Call", "Last")).Replace("Nightly", "Main", StringComparison.Ordinal));
+
+        var made = _solution.Import();
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Has("batches/Child.yaml"), Is.False);
+        Assert.That(_solution.Text("batches/Main.yaml"), Does.Contain("project: Main").And.Contain("project: Child"));
+        Assert.That(_solution.Text("projects/Main/objects/Last.yaml"), Does.Match("dependsOn:.*project: Child"));
+    }
+
+    [Test]
+    public void No_secret_of_a_package_is_in_what_was_made()
+    {
+        _solution.Package("Nightly", PackageCases.All["statement"].Replace(
+            "Integrated Security=SSPI;", "User ID=etl;Password=hunter2;", StringComparison.Ordinal));
+
+        var made = _solution.Import("-o", "json");
+
+        Assert.That(_solution.Made() + made.Out + made.Error, Does.Not.Contain("hunter2"));
+        Assert.That(_solution.Made(), Does.Match(@"Password=\$\{secret:\w+\}"));
+    }
+
+    [TestCase("--page", "page.html", "--assess")]
+    public void An_option_that_would_do_nothing_is_refused(string option, string value, string hint)
+    {
+        _solution.Package("Nightly", PackageCases.All["statement"]);
+
+        var said = _solution.Import(option, value);
+
+        Assert.That(said.ExitCode, Is.EqualTo(2));
+        Assert.That(Blanks().Replace(said.Error, " "), Does.Contain(hint));
+    }
+
+    [GeneratedRegex(@"\s+")]
+    private static partial Regex Blanks();
+}

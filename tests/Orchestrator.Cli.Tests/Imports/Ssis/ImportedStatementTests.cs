@@ -1,0 +1,65 @@
+using Orchestrator.Import.Ssis.Again;
+using Orchestrator.Import.Ssis.Statements;
+using Orchestrator.Import.Ssis.Tasks;
+
+namespace Orchestrator.Cli.Tests.Imports.Ssis;
+
+/// <summary>What is read of statements, which nobody parses whole.</summary>
+internal sealed class ImportedStatementTests
+{
+    [TestCase("SELECT Id, Name FROM dbo.T", "Id|Name")]
+    [TestCase("SELECT TOP (10) t.Id AS Key1, [Full Name] FROM dbo.T t", "Key1|Full Name")]
+    [TestCase("SELECT MAX(Day) FROM dbo.T", "")]
+    [TestCase("SELECT CASE WHEN a = 1 THEN 'FROM' ELSE b END Chosen -- , c\nFROM T", "Chosen")]
+    [TestCase("WITH x AS (SELECT a FROM b) SELECT c FROM x UNION ALL SELECT d FROM y", "c")]
+    [TestCase("SET NOCOUNT ON; SELECT COUNT(*) n FROM (SELECT 1 AS q) z", "n")]
+    public void The_columns_of_a_query_are_told(string statement, string columns) =>
+        Assert.That(SelectList.Of(statement)?.Select(each => each.Name), Is.EqualTo(columns.Split('|')));
+
+    [TestCase("EXEC dbo.GetKey 1")]
+    [TestCase("SELECT @a = 1")]
+    [TestCase("INSERT INTO t SELECT a FROM b")]
+    [TestCase("IF 1 = 1 SELECT 1 ELSE SELECT 2")]
+    [TestCase("")]
+    public void What_no_query_returns_has_no_columns(string statement) =>
+        Assert.That(SelectList.Of(statement), Is.Null);
+
+    [TestCase("SELECT MAX(Day) FROM dbo.T", "SELECT MAX(Day) AS [Last] FROM dbo.T")]
+    [TestCase("SELECT Id FROM dbo.T ORDER BY Id", "SELECT Id AS [Last] FROM dbo.T ORDER BY Id")]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T", "SELECT Id + 1 AS [Last] FROM dbo.T")]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x", null)]
+    [TestCase("SELECT * FROM dbo.T", null)]
+    public void A_column_is_given_a_name_where_nothing_else_changes(string statement, string? named) => Assert.That(
+        SelectList.Named(statement, new Dictionary<int, string> { [0] = "Last" }), Is.EqualTo(named));
+
+    [TestCase("TRUNCATE TABLE dbo.Sale", "DBO.SALE")]
+    [TestCase("DELETE FROM [stg].[Sale];\nGO\ntruncate table Other", "STG.SALE|DBO.OTHER")]
+    [TestCase("DELETE FROM Sale WHERE Id = 1", null)]
+    [TestCase("TRUNCATE TABLE other.dbo.Sale", null)]
+    [TestCase("TRUNCATE TABLE a; EXEC b", null)]
+    public void A_statement_that_empties_tables_is_known(string statement, string? tables) => Assert.That(
+        EmptiedTables.Of(statement)?.Select(each => each.Key), Is.EqualTo(tables?.Split('|')));
+
+    [TestCase("a = ? AND b = '?' -- ?\nAND c = ?", "a = @0 AND b = '?' -- ?\nAND c = @1")]
+    [TestCase("[?] = ?", "[?] = @0")]
+    public void Places_for_values_are_code(string statement, string made) => Assert.That(
+        StatementWords.WithMarks(statement, place => $"@{place}"), Is.EqualTo(made));
+
+    [TestCase("", "")]
+    [TestCase("a \"b c\" d", "a|b c|d")]
+    [TestCase("/x:\"C:\\in out\" \"\"", "/x:C:\\in out|")]
+    public void Arguments_are_cut_as_windows_does(string line, string arguments) => Assert.That(
+        string.Join('|', ProcessTasks.Arguments(line)), Is.EqualTo(arguments));
+
+    [Test]
+    public void A_text_is_the_same_with_and_without_what_was_decided_in_it()
+    {
+        const string written = "object: a\nopen:\n  - code: ORC6071\n    effort: an hour\n";
+
+        var decided = Decisions.Without(written + "    decided: dropped\n    because: nobody needs it\n");
+        var within = Decisions.Without("open:\n  - {code: ORC6071, from: a, decided: replaced, by: b}\n");
+
+        Assert.That(decided, Is.EqualTo(written));
+        Assert.That(within, Is.EqualTo("open:\n  - {code: ORC6071, from: a}\n"));
+    }
+}

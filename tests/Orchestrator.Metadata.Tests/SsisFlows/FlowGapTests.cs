@@ -1,0 +1,171 @@
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Metadata.Tests.SsisFlows;
+
+/// <summary>What stays open: each component once, with a code, and what lies behind it.</summary>
+internal sealed class FlowGapTests
+{
+    private static FlowSample Customers() => new FlowSample().Database("Src").Database("Dwh")
+        .Table("Customers", "Src", "[sales].[Customer]", "Id:i4 Name:wstr(50) Age:i4");
+
+    [Test]
+    public void A_script_is_a_class_to_be_written_and_what_lies_behind_it_is_translated()
+    {
+        var flow = Customers();
+        flow.Add("Tidy", ComponentKind.Script, "", [], [flow.Taking("Customers.Id Customers.Name")],
+                [
+                    new()
+                    {
+                        Name = "Output",
+                        SynchronousInput = "Input",
+                        Columns = [FlowSample.Made("Tidy", "Clean", "wstr(50)")],
+                    },
+                ], new() { Language = "CSharp", Files = [new("ScriptMain.cs", "// what it does")] })
+            .Arrow("Customers", "Tidy")
+            .Into("Load", "Dwh", "DimCustomer", "Tidy", "Id=Customers.Id Name=Tidy.Clean");
+        var made = flow.Translate();
+
+        var gap = made.Loads[0];
+        Assert.That((gap.Name, gap.IsLanding, gap.Plugin?.Name),
+            Is.EqualTo(("stage_Load_Tidy", true, "StageLoadTidy")));
+        Assert.That(gap.Plugin?.Files.Single().Text, Is.EqualTo("// what it does"));
+        Assert.That(gap.Plugin?.Text, Does.Contain("int? Id").And.Contain("string? Clean")
+            .And.Contain("class StageLoadTidy : DataflowPackage<StageLoadTidyOptions>"));
+        Assert.That(gap.Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
+        Assert.That(made.Loads[1].After, Is.EqualTo((string[])["stage_Load_Tidy"]));
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code),
+            Is.EqualTo((string?[])[null, FlowCodes.Script, null]));
+    }
+
+    [TestCase(ComponentKind.FuzzyLookup, FlowCodes.NoEqual)]
+    [TestCase(ComponentKind.TermExtraction, FlowCodes.NoEqual)]
+    [TestCase(ComponentKind.Other, FlowCodes.NoEqual)]
+    public void A_component_without_an_equal_says_so(ComponentKind kind, string code)
+    {
+        var made = Customers().Step("What", kind, "Customers", "Customers.Id", [])
+            .Into("Load", "Dwh", "DimCustomer", "What", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code), Is.EqualTo((string?[])[null, code, null]));
+    }
+
+    [Test]
+    public void A_database_of_no_platform_is_open_on_both_sides()
+    {
+        var made = new FlowSample().Database("Ora", "OraOLEDB.Oracle.1").Database("Dwh")
+            .Table("Read", "Ora", "Sale", "Id:i4").Into("Load", "Dwh", "Sale", "Read", "Id=Read.Id")
+            .Into("Back", "Ora", "Copy", "Read", "Id=Read.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code),
+            Is.EqualTo((string?[])[FlowCodes.NoPlatform, null, FlowCodes.NoPlatform]));
+    }
+
+    [Test]
+    public void An_expression_that_cannot_be_read_is_open_with_its_own_code()
+    {
+        var made = Customers().Derive("More", "Customers", ("Next", "i4", "NOTHING([Age])"))
+            .Into("Load", "Dwh", "DimCustomer", "More", "Age=More.Next").Translate();
+
+        Assert.That(made.Dispositions[1].Open?.Code, Is.EqualTo("ORC6003"));
+        Assert.That(made.Dispositions[1].Open?.Text, Is.EqualTo("NOTHING([Age])"));
+    }
+
+    [Test]
+    public void A_connection_that_is_not_there_is_open()
+    {
+        var made = new FlowSample().Database("Dwh").Table("Read", "Gone", "Sale", "Id:i4")
+            .Into("Load", "Dwh", "Sale", "Read", "Id=Read.Id").Translate();
+
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.Missing));
+    }
+
+    [Test]
+    public void A_flow_in_a_circle_is_open_and_ends()
+    {
+        var flow = Customers().Step("One", ComponentKind.Multicast, "Customers", "", [])
+            .Step("Two", ComponentKind.Multicast, "One", "", []).Arrow("Two", "One");
+
+        Assert.That(flow.Translate().Dispositions.Select(each => each.Open?.Code),
+            Is.EqualTo((string?[])[null, FlowCodes.Shape, FlowCodes.Shape]));
+    }
+
+    [TestCase("EXEC dbo.Touch ?", FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = 1 FROM t JOIN u ON t.i = u.i WHERE t.i = ?", FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = 1; DELETE FROM t WHERE i = ?", FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = ?, b = ? WHERE i = 1", FlowCodes.Missing)]
+    public void A_statement_for_each_row_that_cannot_be_said_of_all_is_open(string sql, string code)
+    {
+        var flow = Customers();
+        flow.Add("Each", ComponentKind.OleDbCommand, "Dwh", [("SqlCommand", sql)],
+                [new() { Name = "Input", Columns = [flow.Taken("Customers.Id") with { ExternalColumn = "Param_0" }] }],
+                [])
+            .Arrow("Customers", "Each");
+
+        Assert.That(flow.Translate().Dispositions[1].Open?.Code, Is.EqualTo(code));
+    }
+
+    [TestCase("true")]
+    [TestCase("false")]
+    public void A_wizard_of_dimensions_is_one_load_and_all_that_it_has_drawn_is_folded(string isOfAllVersions)
+    {
+        var flow = Customers();
+        flow.Add("Dim", ComponentKind.SlowlyChangingDimension, "Dwh",
+                [
+                    ("SqlCommand", "SELECT [Id] FROM [dbo].[DimCustomer]"), ("CurrentRowWhere", "[To] IS NULL"),
+                    ("UpdateChangingAttributeHistory", isOfAllVersions),
+                ],
+                [new() { Name = "Input", Columns = [Of("Id", "1"), Of("Name", "3"), Of("Age", "2")] }],
+                [
+                    new() { Name = "New Output", SynchronousInput = "Input" },
+                    new() { Name = "Changing", SynchronousInput = "Input" },
+                ])
+            .Arrow("Customers", "Dim")
+            .Into("Insert", "Dwh", "[dbo].[DimCustomer]", "Dim:New Output", "Id=Customers.Id Name=Customers.Name");
+        InputColumn Of(string name, string type) => flow.Taken($"Customers.{name}") with
+        {
+            ExternalColumn = name,
+            Properties = [new("ColumnType", type)],
+        };
+
+        var made = flow.Translate();
+        if (isOfAllVersions == "false")
+        {
+            Assert.That(made.Dispositions[1].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+            return;
+        }
+
+        var load = made.Loads.Single();
+        Assert.That(load.Versions?.CurrentRow, Is.EqualTo("[To] IS NULL"));
+        Assert.That(load.Columns.Select(each => (each.Target, each.Key, each.Change)), Is.EqualTo(
+            ((string, int, FlowChange)[])
+            [("Id", 1, FlowChange.Ignore), ("Name", 0, FlowChange.Track), ("Age", 0, FlowChange.Overwrite)]));
+        Assert.That(made.Dispositions.Select(each => each.Kind), Is.EqualTo((DispositionKind[])
+            [DispositionKind.Mapped, DispositionKind.Mapped, DispositionKind.Folded]));
+    }
+
+    [TestCase("\"SELECT Id FROM \" + @[User::Table]", "Sale", "SELECT Id FROM Sale")]
+    [TestCase("\"SELECT Id FROM Sale WHERE At > '\" + (DT_WSTR,30)@[User::Cutoff] + \"'\"", null,
+        "SELECT Id FROM Sale WHERE At > @Cutoff")]
+    [TestCase("\"SELECT Id FROM Sale WHERE Name = N'\" + @[User::Name] + \"' AND 1 = 1\"", null,
+        "SELECT Id FROM Sale WHERE Name = @Name AND 1 = 1")]
+    [TestCase("\"SELECT Id FROM Sale WHERE Id > \" + (DT_WSTR,10)@[User::Last]", null,
+        "SELECT Id FROM Sale WHERE Id > @Last")]
+    [TestCase("\"SELECT Id FROM [\" + @[User::Name] + \"]\"", null, "SELECT Id FROM ${name:Name}")]
+    [TestCase("\"SELECT Id FROM Sale WHERE \" + @[User::Name]", null, null)]
+    [TestCase("\"SELECT Id FROM Sale WHERE Name LIKE '%\" + @[User::Name] + \"%'\"", null, null)]
+    public void A_statement_that_an_expression_makes_has_its_values_as_parameters(
+        string expression, string? table, string? sql)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh")
+            .Variable("Sql", SsisValueType.String, expression: expression)
+            .Variable("Table", SsisValueType.String, table, isConstant: true)
+            .Variable("Name", SsisValueType.String, "x").Variable("Cutoff", SsisValueType.DateTime)
+            .Variable("Last", SsisValueType.Int32)
+            .Source("Read", ComponentKind.OleDbSource, "Src", "Id:i4", ("AccessMode", "3"),
+                ("SqlCommandVariable", "User::Sql"))
+            .Into("Load", "Dwh", "Sale", "Read", "Id=Read.Id").Translate();
+
+        Assert.That((made.Loads[^1].Source as FlowQuery)?.Sql, Is.EqualTo(sql));
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(sql is null ? FlowCodes.MadeStatement : null));
+    }
+}

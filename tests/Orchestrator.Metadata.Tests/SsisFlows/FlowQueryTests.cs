@@ -1,0 +1,247 @@
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Tds;
+
+namespace Orchestrator.Metadata.Tests.SsisFlows;
+
+/// <summary>What flows over tables become, as texts.</summary>
+internal sealed class FlowQueryTests
+{
+    private static FlowSample Customers() => new FlowSample().Database("Src").Database("Dwh")
+        .Table("Customers", "Src", "[sales].[Customer]", "Id:i4 Name:wstr(50) Age:i4");
+
+    [Test]
+    public void A_table_into_a_table_is_a_load_of_what_is_mapped()
+    {
+        var made = Customers().Into("Load", "Dwh", "[dbo].[DimCustomer]", "Customers",
+            "CustomerId=Customers.Id Name=Customers.Name").Translate();
+
+        var load = made.Loads.Single();
+        Assert.That(load.Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
+        Assert.That(load.Target, Is.EqualTo(new FlowTable("Dwh", "dbo", "DimCustomer")));
+        Assert.That(load.Columns.Select(each => $"{each.Target} {each.Source} {each.DataType}"),
+            Is.EqualTo((string[])["CustomerId Id int", "Name Name nvarchar(50)"]));
+        Assert.That(load.Name, Is.EqualTo("DimCustomer"));
+        Assert.That(made.Dispositions.Select(each => each.Kind), Is.All.EqualTo(DispositionKind.Mapped));
+    }
+
+    [Test]
+    public void A_statement_keeps_its_text_and_its_parameters_are_variables()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Variable("Cutoff", SsisValueType.DateTime)
+            .Query("Sales", "Src", "SELECT Id FROM Sale WHERE At > ? -- newer than ?", "Id:i4",
+                "\"Parameter0:Input\",{Cutoff};")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowQuery(
+            "Src", "SELECT Id FROM Sale WHERE At > @Cutoff -- newer than ?", true)));
+    }
+
+    [Test]
+    public void A_table_of_another_database_is_read_by_a_statement()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Old].[dbo].[Sale]", "Id:i4")
+            .Into("Load", "Dwh", "[Src].[dbo].[Sale]", "Sales", "Id=Sales.Id").Translate();
+        var own = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Src].[dbo].[Sale]", "Id:i4")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code),
+            Is.EqualTo((string?[])[null, FlowCodes.NoOption]));
+        Assert.That(own.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "dbo", "Sale")));
+    }
+
+    [Test]
+    public void A_procedure_is_called_with_what_it_is_given_by_name()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Variable("Since", SsisValueType.Int32)
+            .Query("New", "Src", "EXEC [etl].[Newest] @since = ?, @kind = N'it''s'", "Id:i4",
+                "\"Parameter0:Input\",{Since};")
+            .Into("Load", "Dwh", "Sale", "New", "Id=New.Id").Translate();
+
+        var called = made.Loads.Single().Source as FlowProcedure;
+        Assert.That(called?.Name, Is.EqualTo("etl.Newest"));
+        Assert.That(called?.Arguments, Is.EqualTo((FlowArgument[])
+            [new("since", "${var:Since}"), new("kind", "it's")]));
+    }
+
+    [Test]
+    public void Columns_that_are_computed_are_those_of_one_short_statement()
+    {
+        var made = Customers().Derive("Older", "Customers", ("Next", "i4", "[Age] + 1"))
+            .Into("Load", "Dwh", "DimCustomer", "Older", "CustomerId=Customers.Id Age=Older.Next").Translate();
+
+        Assert.That(SqlOf(made.Loads.Single()), Is.EqualTo(
+            "SELECT [Id] AS [CustomerId], [Age] + 1 AS [Age]\nFROM [sales].[Customer]"));
+    }
+
+    [Test]
+    public void What_is_computed_of_computed_columns_has_a_part_of_its_own()
+    {
+        var made = Customers().Derive("Older", "Customers", ("Next", "i4", "[Age] + 1"))
+            .Derive("Oldest", "Older", ("Last", "i4", "[Next] + 1"))
+            .Into("Load", "Dwh", "DimCustomer", "Oldest", "CustomerId=Customers.Id Age=Oldest.Last").Translate();
+
+        Assert.That(SqlOf(made.Loads.Single()), Is.EqualTo("""
+            WITH [Older] AS (
+              SELECT [Id], [Age], [Age] + 1 AS [Next]
+              FROM [sales].[Customer]
+            )
+            SELECT [Id] AS [CustomerId], [Next] + 1 AS [Age]
+            FROM [Older]
+            """));
+    }
+
+    [Test]
+    public void A_written_query_is_a_part_without_its_order()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh")
+            .Query("Sales", "Src", "WITH n AS (SELECT 1 AS Id) SELECT Id FROM n ORDER BY Id;", "Id:i4")
+            .Derive("More", "Sales", ("Next", "i4", "[Id] + 1"))
+            .Into("Load", "Dwh", "Sale", "More", "Id=More.Next").Translate();
+
+        Assert.That(SqlOf(made.Loads.Single()), Is.EqualTo("""
+            WITH n AS (SELECT 1 AS Id),
+            [Sales] AS (
+              SELECT Id FROM n
+            )
+            SELECT [Id] + 1 AS [Id]
+            FROM [Sales]
+            """));
+    }
+
+    [Test]
+    public void Ways_that_part_read_one_landed_set()
+    {
+        var made = Customers().Split("Parts", "Customers", "Known", ("Unknown", "ISNULL([Age])"))
+            .Into("First", "Dwh", "NoAge", "Parts:Unknown", "Id=Customers.Id")
+            .Into("Second", "Dwh", "Ages", "Parts:Known", "Id=Customers.Id Age=Customers.Age").Translate();
+
+        Assert.That(made.Loads.Select(each => each.Name), Is.EqualTo((string[])["stage_Load_Parts", "NoAge", "Ages"]));
+        Assert.That(SqlOf(made.Loads[0]), Is.EqualTo("SELECT [Id], [Age], "
+            + "CASE WHEN [Age] IS NULL THEN 1 ELSE 0 END AS [Output of Parts]\nFROM [sales].[Customer]"));
+        Assert.That(SqlOf(made.Loads[1]), Is.EqualTo(
+            "SELECT [Id]\nFROM [stage_Load_Parts]\nWHERE [Output of Parts] = 1"));
+        Assert.That(SqlOf(made.Loads[2]), Is.EqualTo(
+            "SELECT [Id], [Age]\nFROM [stage_Load_Parts]\nWHERE [Output of Parts] = 0"));
+        Assert.That(made.Loads[0].Target, Is.EqualTo(new FlowTable("Dwh", "", "stage_Load_Parts")));
+        Assert.That(made.Loads[2].After, Is.EqualTo((string[])["stage_Load_Parts"]));
+    }
+
+    [Test]
+    public void One_way_alone_is_a_condition()
+    {
+        var made = Customers().Split("Parts", "Customers", "Known", ("Unknown", "ISNULL([Age])"))
+            .Into("First", "Dwh", "NoAge", "Parts:Unknown", "Id=Customers.Id").Translate();
+
+        Assert.That(SqlOf(made.Loads.Single()),
+            Is.EqualTo("SELECT [Id]\nFROM [sales].[Customer]\nWHERE [Age] IS NULL"));
+    }
+
+    [Test]
+    public void Inputs_of_two_databases_are_landed_where_the_rows_go()
+    {
+        var made = Customers().Database("Other")
+            .Lookup("Country", "Customers", "Other", "select * from [dbo].[Country]", "Customers.Id=CustomerId",
+                [("Land", "wstr(20)", "Land")], ("NoMatchBehavior", "1"))
+            .Into("Load", "Dwh", "DimCustomer", "Country:Match", "Id=Customers.Id Land=Country.Land").Translate();
+
+        Assert.That(made.Loads.Select(each => each.Source?.Connection), Is.EqualTo((string[])["Src", "Other", "Dwh"]));
+        Assert.That(made.Loads[0].Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
+        Assert.That(made.Loads[1].Source, Is.EqualTo(new FlowTable("Other", "dbo", "Country")));
+        Assert.That(made.Loads[2].After, Is.EqualTo(made.Loads.Take(2).Select(each => each.Name)));
+        Assert.That(SqlOf(made.Loads[2]), Does.Contain("INNER JOIN"));
+    }
+
+    [Test]
+    public void Connections_to_one_database_are_one_place()
+    {
+        var made = Customers().Database("Again", database: "Src")
+            .Lookup("Country", "Customers", "Again", "select * from [dbo].[Country]", "Customers.Id=CustomerId",
+                [("Land", "wstr(20)", "Land")], ("NoMatchBehavior", "1"))
+            .Into("Load", "Dwh", "DimCustomer", "Country:Match", "Id=Customers.Id Land=Country.Land").Translate();
+
+        Assert.That(made.Loads.Single().Source?.Connection, Is.EqualTo("Src"));
+    }
+
+    [Test]
+    public void A_count_of_the_rows_that_a_load_reads_is_its_fact()
+    {
+        var made = Customers().Variable("Rows", SsisValueType.Int32)
+            .Step("Count", ComponentKind.RowCount, "Customers", "", [], ("VariableName", "User::Rows"))
+            .Into("Load", "Dwh", "DimCustomer", "Count", "Id=Customers.Id").Translate();
+
+        var count = made.RowCounts.Single();
+        Assert.That((count.Load, count.Fact), Is.EqualTo(("DimCustomer", FlowFact.Read)));
+        Assert.That(count.Query, Is.Null);
+        Assert.That(SqlOf(made.Loads.Single()), Is.Empty);
+    }
+
+    [Test]
+    public void A_count_of_rows_that_no_load_moves_is_a_query()
+    {
+        var made = Customers().Variable("Rows", SsisValueType.Int32)
+            .Step("Count", ComponentKind.RowCount, "Customers", "", [], ("VariableName", "User::Rows"))
+            .Split("Parts", "Count", "Known", ("Unknown", "ISNULL([Age])"))
+            .Into("First", "Dwh", "NoAge", "Parts:Unknown", "Id=Customers.Id").Translate();
+
+        Assert.That(made.RowCounts.Single().Query?.Sql,
+            Is.EqualTo("SELECT COUNT(*) AS [Rows]\nFROM [sales].[Customer]"));
+    }
+
+    [Test]
+    public void Rows_of_a_variable_are_a_query()
+    {
+        var made = Customers().Variable("List", SsisValueType.Object)
+            .End("Keep", ComponentKind.RecordsetDestination, "", "Customers", "Customers.Id Customers.Name",
+                ("VariableName", "User::List")).Translate();
+
+        var rows = made.RowsValues.Single();
+        Assert.That((rows.Variable, rows.Connection, rows.Sql), Is.EqualTo(
+            ("User::List", "Src", "SELECT [Id], [Name]\nFROM [sales].[Customer]")));
+    }
+
+    [Test]
+    public void A_sort_is_the_order_of_its_load()
+    {
+        OutputColumn Sorted(string name, string type, int key) => FlowSample.Made("Sort", name, type) with
+        {
+            Source = new(@"Package\Load\Customers", "Output", name),
+            SortKey = key,
+        };
+        var made = Customers().Step("Sort", ComponentKind.Sort, "Customers", "Customers.Id Customers.Name",
+                [Sorted("Id", "i4", 0), Sorted("Name", "wstr(50)", 1)], ("EliminateDuplicates", "false"))
+            .Into("Load", "Dwh", "DimCustomer", "Sort", "CustomerId=Sort.Id Title=Sort.Name").Translate();
+
+        Assert.That(made.Loads.Single().SortedBy, Is.EqualTo((string[])["Title"]));
+        Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
+    }
+
+    [Test]
+    public void Fast_load_says_what_it_keeps()
+    {
+        var load = Customers().Into("Load", "Dwh", "DimCustomer", "Customers", "Id=Customers.Id",
+            ("FastLoadKeepIdentity", "true"), ("FastLoadOptions", "TABLOCK,CHECK_CONSTRAINTS"),
+            ("FastLoadMaxInsertCommitSize", "10000")).Translate().Loads.Single();
+
+        Assert.That((load.KeepsIdentity, load.KeepsNulls, load.LocksTable, load.ChecksConstraints, load.FiresTriggers,
+            load.BatchRows), Is.EqualTo((true, true, true, true, false, 10000)));
+    }
+
+    [Test]
+    public void Each_statement_for_a_server_is_one_to_its_parser()
+    {
+        var made = Customers().Database("Other")
+            .Derive("Older", "Customers", ("Next", "i4", "[Age] + 1"), ("Title", "wstr(51)", "[Name] + \"!\""))
+            .Lookup("Country", "Older", "Src", "select Code, Land from Country order by Land", "Older.Title=Code",
+                [("Land", "wstr(20)", "Land")], ("NoMatchBehavior", "1"))
+            .Split("Parts", "Country:Match", "Old", ("Young", "[Next] < 18"))
+            .Into("First", "Dwh", "Youth", "Parts:Young", "Id=Customers.Id Land=Country.Land")
+            .Into("Second", "Dwh", "Adult", "Parts:Old", "Id=Customers.Id Title=Older.Title")
+            .Into("Third", "Dwh", "Lost", "Country:No Match", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions.Where(each => each.Open is not null), Is.Empty);
+        Assert.That(made.Loads.Select(SqlOf).Where(each => each.Length > 0).Select(SqlSyntax.Refusal), Is.All.Null);
+    }
+
+    private static string SqlOf(FlowLoad load) => (load.Source as FlowQuery)?.Sql ?? "";
+}

@@ -1,0 +1,86 @@
+using Orchestrator.Ssis.Flows.Texts;
+
+namespace Orchestrator.Metadata.Tests.SsisFlows;
+
+/// <summary>What is seen of statements and names that others have written.</summary>
+internal sealed class WrittenTextsTests
+{
+    [TestCase("select 1", "Query")]
+    [TestCase("  SELECT a FROM t; ", "Query")]
+    [TestCase("with x as (select 1 as a) select a from x", "Query")]
+    [TestCase("exec dbo.p", "Call")]
+    [TestCase("EXECUTE dbo.p @a = 1", "Call")]
+    [TestCase("declare @a int; select @a", "Batch")]
+    [TestCase("select a into #t from t", "Batch")]
+    [TestCase("select 1; select 2", "Batch")]
+    [TestCase("select a from t for xml auto", "Batch")]
+    [TestCase("update t set a = 1", "Batch")]
+    [TestCase("/* select */ -- select\n select ';' as [;], \"into\" from t", "Query")]
+    [TestCase("", "Batch")]
+    public void A_statement_is_told_by_its_words(string sql, string kind) =>
+        Assert.That($"{WrittenQuery.Of(sql).Kind}", Is.EqualTo(kind));
+
+    [TestCase("select a from t order by a", "select a from t", "order by a")]
+    [TestCase("select top 5 a from t order by a", "select top 5 a from t order by a", "")]
+    [TestCase("select a from t order by a offset 5 rows", "select a from t order by a offset 5 rows", "")]
+    [TestCase("select row_number() over (order by a) from t", "select row_number() over (order by a) from t", "")]
+    [TestCase("select a from t order by a option (recompile)", "select a from t", "order by a")]
+    [TestCase("with x as (select 1 as a) select a from x order by a", "select a from x", "order by a")]
+    public void An_order_that_rows_do_not_need_is_taken_off(string sql, string body, string order)
+    {
+        var query = WrittenQuery.Of(sql);
+
+        Assert.That((query.Body, query.Order), Is.EqualTo((body, order)));
+    }
+
+    [TestCase("[dbo].[Sale]", "dbo|Sale")]
+    [TestCase("\"dbo\".\"Sale\"", "dbo|Sale")]
+    [TestCase("dbo.Sale", "dbo|Sale")]
+    [TestCase("Sale", "Sale")]
+    [TestCase("[Sale Order]", "Sale Order")]
+    [TestCase("[a]]b].[c]", "a]b|c")]
+    [TestCase("db..Sale", "db||Sale")]
+    [TestCase("`a`.`b`", "a|b")]
+    [TestCase("", "")]
+    [TestCase("[open", "")]
+    [TestCase("a.", "")]
+    [TestCase("f(1)", "")]
+    [TestCase("a; drop table b", "")]
+    public void A_name_of_a_table_is_its_parts(string written, string parts) =>
+        Assert.That(string.Join('|', WrittenTable.PartsOf(written)), Is.EqualTo(parts));
+
+    [Test]
+    public void Signs_of_parameters_in_texts_and_comments_are_none()
+    {
+        const string Sql = "select '?', \"?\", [?] -- ?\n from t /* ? */ where a = ? and b = ?";
+
+        Assert.That(WrittenParameters.Count(Sql), Is.EqualTo(2));
+        Assert.That(WrittenParameters.Replace(Sql, at => $"@p{at}"), Is.EqualTo(
+            "select '?', \"?\", [?] -- ?\n from t /* ? */ where a = @p0 and b = @p1"));
+    }
+
+    [Test]
+    public void Bindings_name_their_parameter_and_their_variable() => Assert.That(
+        WrittenParameters.Bindings("\"Parameter0:Input\",{A-1};\"1\",User::B;"),
+        Is.EqualTo(((string, string)[])[("Parameter0", "{A-1}"), ("1", "User::B")]));
+
+    [TestCase("Parameter0", 0)]
+    [TestCase("12", 12)]
+    [TestCase("Param_3", 3)]
+    [TestCase("@Name", null)]
+    [TestCase("99999999999", null)]
+    public void The_name_of_a_parameter_says_its_place(string name, int? place) =>
+        Assert.That(WrittenParameters.PlaceOf(name), Is.EqualTo(place));
+
+    [TestCase("exec dbo.p", "dbo.p")]
+    [TestCase("EXEC [a b].[c] @x = 1 , @y='it''s', @z = NULL", "a b.c x=1 y=it's z=NULL")]
+    [TestCase("exec p 1, 2", null)]
+    [TestCase("exec p @x = @y", null)]
+    public void A_call_is_known_where_what_it_is_given_has_names(string sql, string? call)
+    {
+        var known = WrittenCall.Of(sql);
+
+        Assert.That(known is null ? null : string.Join(' ', known.Arguments.Select(each => $"{each.Name}={each.Value}")
+            .Prepend(known.Procedure)), Is.EqualTo(call));
+    }
+}
