@@ -26,6 +26,8 @@ internal sealed class FlowWork
         Columns = new(Data);
         Variables = new(package, flow, context);
         Caches = outer?.Caches ?? FlowCaches.Of(package);
+        Title = ModelWalk.Of(package.Root).Count(each => each.DataFlow is not null && each.Name == flow.Name) > 1
+            ? flow.Path[(flow.Path.IndexOf('\\', StringComparison.Ordinal) + 1)..] : flow.Name;
         Depth = outer is null ? 0 : outer.Depth + 1;
         Names = outer?.Names ?? new(context.Prefix, string.Join('\n', Data.Components
             .Concat(Caches.SelectMany(each => each.Flow.DataFlow!.Components)).SelectMany(each => each.Properties)
@@ -44,6 +46,9 @@ internal sealed class FlowWork
 
     /// <summary>The components of the package that fill a cache, with their flows.</summary>
     public IReadOnlyList<(SsisExecutable Flow, FlowComponent Component)> Caches { get; }
+
+    /// <summary>What tells the flow from the others of its package.</summary>
+    public string Title { get; }
 
     /// <summary>How many flows its rows are read through.</summary>
     public int Depth { get; }
