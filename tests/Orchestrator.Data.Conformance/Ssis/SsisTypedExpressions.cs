@@ -131,7 +131,7 @@ internal sealed class SsisTypedExpressions(Random random)
             7 => $"({Exact(height - 1)} {One(Comparisons)} {Whole(height - 1)})",
             8 => $"({Moment(height - 1)} {One(Comparisons)} {Day(height - 1)})",
             9 => $"({Flag(height - 1)} == {Flag(height - 1)})",
-            10 => $"(DT_BOOL) {Whole(height - 1)}",
+            10 => $"(DT_BOOL) {(random.Next(2) == 0 ? Whole(height - 1) : Text(0))}",
             _ => $"({Real(height - 1)} {One(Comparisons)} {Whole(height - 1)})",
         };
 

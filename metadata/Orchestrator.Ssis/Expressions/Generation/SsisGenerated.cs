@@ -24,7 +24,12 @@ public sealed record SsisGenerated
                 return true;
             }
 
-            return Open is null ? throw new InvalidOperationException("it is neither whole nor open: a bug") : false;
+            if (Open is null)
+            {
+                throw new InvalidOperationException("it is neither whole nor open: a bug");
+            }
+
+            return false;
         }
     }
 

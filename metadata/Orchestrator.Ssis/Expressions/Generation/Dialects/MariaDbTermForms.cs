@@ -121,6 +121,8 @@ internal sealed class MariaDbTermForms : TermForms
 
     public override string WholeOfText(SqlPart text, SsisType type) => $"CAST({text.Text} AS DECIMAL(65,0))";
 
+    public override string IsNotZero(SqlPart text) => $"CAST({text.Text} AS DECIMAL(65,30)) <> 0";
+
     public override string Sign(SqlPart number) => $"SIGN({number.Text})";
 
     private static string Signed(string bits) => $"CAST({bits} AS SIGNED)";

@@ -77,6 +77,20 @@ internal sealed class MariaDbTermMoments : TermMomentForms
     public override string OfText(SqlPart text, SsisType type) => $"CAST(TRIM({text.Text}) AS "
         + (type.Kind == SsisKind.DBDate ? "DATE)" : "DATETIME(3))");
 
+    public override string IsAmerican(SqlPart text) =>
+        $"{text.Atom} REGEXP '^ *(0?[1-9]|1[0-2])/(0?[1-9]|[12][0-9]|3[01])/[0-9]{{4}} *$' "
+        + $"AND {text.Atom} NOT REGEXP '[^0-9/ ]'";
+
+    public override string OfAmerican(SqlPart text)
+    {
+        var trimmed = $"TRIM({text.Text})";
+        return $"CAST(CONCAT_WS('-', SUBSTRING_INDEX({trimmed}, '/', -1), SUBSTRING_INDEX({trimmed}, '/', 1), "
+            + $"SUBSTRING_INDEX(SUBSTRING_INDEX({trimmed}, '/', 2), '/', -1)) AS DATETIME(3))";
+    }
+
+    public override string NoAmerican(SqlPart text) =>
+        $"{OfAmerican(text)} IS NULL OR {OfAmerican(text)} < {First(SsisType.DBTimestamp)}";
+
     private static string First(SsisType type) =>
         type.Kind == SsisKind.DBDate ? "DATE'0001-01-01'" : "TIMESTAMP'0001-01-01 00:00:00'";
 }

@@ -102,5 +102,7 @@ internal sealed class PostgreSqlTermForms : TermForms
         + (isWhole ? "[0-9]{1,100}" : "([0-9]{1,100}[.]?[0-9]{0,100}|[.][0-9]{1,100})([eE][-+]?[0-9]{1,3})?")
         + " *$'";
 
+    public override string IsNotZero(SqlPart text) => $"CAST({text.Text} AS numeric) <> 0";
+
     public override string Sign(SqlPart number) => $"CAST(sign({number.Text}) AS integer)";
 }

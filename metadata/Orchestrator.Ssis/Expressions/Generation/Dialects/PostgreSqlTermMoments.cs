@@ -70,6 +70,15 @@ internal sealed class PostgreSqlTermMoments : TermMomentForms
     public override string OfText(SqlPart text, SsisType type) =>
         $"CAST({text.Text} AS {(type.Kind == SsisKind.DBDate ? "date" : "timestamp")})";
 
+    public override string IsAmerican(SqlPart text) => $"{text.Atom} ~ '^ *[0-9]{{1,2}}/[0-9]{{1,2}}/[0-9]{{4}} *$'";
+
+    public override string OfAmerican(SqlPart text)
+    {
+        string[] pieces = [.. new[] { 3, 1, 2 }.Select(
+            number => $"CAST(split_part(btrim({text.Text}), '/', {number}) AS integer)")];
+        return $"CAST(make_date({string.Join(", ", pieces)}) AS timestamp)";
+    }
+
     // An interval that is too long stops the statement, beside a moment that is NULL, too.
     private static SqlPart NeverTooLong(SsisDatePart part, SqlPart number, SqlPart moment)
     {

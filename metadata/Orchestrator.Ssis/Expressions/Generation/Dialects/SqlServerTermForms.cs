@@ -142,12 +142,19 @@ internal sealed class SqlServerTermForms : TermForms
             + $"ELSE SUBSTRING({digits}, PATINDEX(N'%[^0]%', {digits}), {bits / 4}) END";
     }
 
+    public override string IsNotZero(SqlPart text) => $"{Unsigned(text)} LIKE N'%[1-9]%'";
+
     public override string? NoNumber(SqlPart text, bool isWhole)
     {
-        var trimmed = $"LTRIM(RTRIM({text.Text}))";
-        var digits = $"SUBSTRING({trimmed}, CASE WHEN {trimmed} LIKE N'[-+]%' THEN 2 ELSE 1 END, {LengthMax})";
+        var digits = Unsigned(text);
         return isWhole ? $"{digits} = N'' OR {digits} LIKE N'%[^0-9]%'"
             : $"{digits} NOT LIKE N'%[0-9]%' OR {digits} LIKE N'%[^0-9.]%' OR {digits} LIKE N'%.%.%'";
+    }
+
+    private static string Unsigned(SqlPart text)
+    {
+        var trimmed = $"LTRIM(RTRIM({text.Text}))";
+        return $"SUBSTRING({trimmed}, CASE WHEN {trimmed} LIKE N'[-+]%' THEN 2 ELSE 1 END, {LengthMax})";
     }
 
     private static string AsDigits(SqlPart number, SsisType type, int precision) =>

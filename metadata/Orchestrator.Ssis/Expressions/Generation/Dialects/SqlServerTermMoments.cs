@@ -11,6 +11,9 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     private const string DayPattern = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]";
     private const string TimePattern = "[0-2][0-9]:[0-5][0-9]";
 
+    private static readonly string[] AmericanDays =
+        ["[0-9]/[0-9]", "[0-9]/[0-9][0-9]", "[0-9][0-9]/[0-9]", "[0-9][0-9]/[0-9][0-9]"];
+
     public override bool HasTimeOfDay => false;
 
     public override bool FailsBeyondYears => true;
@@ -71,6 +74,11 @@ internal sealed class SqlServerTermMoments : TermMomentForms
 
     public override string OfText(SqlPart text, SsisType type) =>
         $"CAST(LTRIM(RTRIM({text.Text})) AS {(type.Kind == SsisKind.DBDate ? "date" : Moment)})";
+
+    public override string IsAmerican(SqlPart text) => string.Join(
+        " OR ", AmericanDays.Select(day => $"LTRIM(RTRIM({text.Text})) LIKE N'{day}/[0-9][0-9][0-9][0-9]'"));
+
+    public override string OfAmerican(SqlPart text) => $"CONVERT({Moment}, LTRIM(RTRIM({text.Text})), 101)";
 
     private static string InStyle(string moment) => $"CONVERT(nvarchar(23), CAST({moment} AS {Moment}), 121)";
 

@@ -82,17 +82,21 @@ internal sealed class SqliteTermForms : TermForms
     // It is kept as a text in capitals.
     public override string UniqueText(string guid) => guid;
 
-    public override string? NoNumber(SqlPart text, bool isWhole)
-    {
-        var trimmed = $"trim({text.Text})";
-        var digits = $"substr({trimmed}, 1 + ({trimmed} GLOB '[-+]*'))";
-        return isWhole ? $"{digits} = '' OR {digits} GLOB '*[^0-9]*'" : null;
-    }
+    public override string? NoNumber(SqlPart text, bool isWhole) =>
+        isWhole ? $"{Unsigned(text)} = '' OR {Unsigned(text)} GLOB '*[^0-9]*'" : null;
+
+    public override string NoTruth(SqlPart text) => $"{Unsigned(text)} NOT GLOB '*[0-9]*' "
+        + $"OR {Unsigned(text)} GLOB '*[^0-9.]*' OR {Unsigned(text)} GLOB '*.*.*'";
+
+    public override string IsNotZero(SqlPart text) => $"{Unsigned(text)} GLOB '*[1-9]*'";
 
     // Too long a number becomes a floating point one, which lies beyond all types.
     public override string WholeOfText(SqlPart text, SsisType type) => $"CAST(trim({text.Text}) AS NUMERIC)";
 
     public override string Sign(SqlPart number) => $"({number.Atom} > 0) - ({number.Atom} < 0)";
+
+    private static string Unsigned(SqlPart text) =>
+        $"substr(trim({text.Text}), 1 + (trim({text.Text}) GLOB '[-+]*'))";
 
     // Printed NULL is zero.
     private static string OfKnown(string number, string printed) =>

@@ -13,6 +13,9 @@ internal sealed class SqliteTermMoments : TermMomentForms
     private const string TimePattern = "[0-2][0-9]:[0-5][0-9]";
     private const int MomentLength = 23;
 
+    private static readonly string[] AmericanDays =
+        ["[0-9]/[0-9]", "[0-9]/[0-9][0-9]", "[0-9][0-9]/[0-9]", "[0-9][0-9]/[0-9][0-9]"];
+
     public override bool TakesMoreDigits => false;
 
     public override bool MixesDays => false;
@@ -90,6 +93,22 @@ internal sealed class SqliteTermMoments : TermMomentForms
         ? $"trim({text.Text})"
         : $"replace(substr(trim({text.Text}) || substr('0000-00-00 00:00:00.000', length(trim({text.Text})) + 1), "
             + $"1, {MomentLength}), 'T', ' ')";
+
+    public override string IsAmerican(SqlPart text) => string.Join(
+        " OR ", AmericanDays.Select(day => $"trim({text.Text}) GLOB '{day}/[0-9][0-9][0-9][0-9]'"));
+
+    public override string OfAmerican(SqlPart text) => ToMoment(AmericanDay(text));
+
+    public override string NoAmerican(SqlPart text) =>
+        $"date({AmericanDay(text)}) IS NOT {AmericanDay(text)} OR {AmericanDay(text)} < '0001'";
+
+    private static string AmericanDay(SqlPart text)
+    {
+        var trimmed = $"trim({text.Text})";
+        var rest = $"substr({trimmed}, instr({trimmed}, '/') + 1)";
+        return $"printf('%s-%02d-%02d', substr({trimmed}, -4), substr({trimmed}, 1, instr({trimmed}, '/') - 1), "
+            + $"substr({rest}, 1, instr({rest}, '/') - 1))";
+    }
 
     // The day alone, with minutes, with seconds, with one to three digits of a second.
     private static string[] Forms()

@@ -188,6 +188,12 @@ internal abstract class TermForms
     /// <summary>A text is no number of the form, with blanks around it; null where the dialect cannot tell.</summary>
     public abstract string? NoNumber(SqlPart text, bool isWhole);
 
+    /// <summary>A text is no number that can be asked whether it is zero.</summary>
+    public virtual string NoTruth(SqlPart text) => NoNumber(text, false) ?? "";
+
+    /// <summary>A text that is a number is not zero.</summary>
+    public abstract string IsNotZero(SqlPart text);
+
     /// <summary>A text that is a whole number, which may be none of the type.</summary>
     public virtual string WholeOfText(SqlPart text, SsisType type) => Cast(text.Text, type);
 }

@@ -66,6 +66,15 @@ internal abstract class TermMomentForms
     /// <summary>A text in that form as a date or a moment.</summary>
     public abstract string OfText(SqlPart text, SsisType type);
 
+    /// <summary>A text with blanks around is written as month/day/year.</summary>
+    public abstract string IsAmerican(SqlPart text);
+
+    /// <summary>Such a text as a moment.</summary>
+    public abstract string OfAmerican(SqlPart text);
+
+    /// <summary>Such a text is no day that there is; null where that stops the statement by itself.</summary>
+    public virtual string? NoAmerican(SqlPart text) => null;
+
     /// <summary>The beginning of a year, as a literal beside values of a type.</summary>
     public string YearOf(int year, SsisType type) => Literal(type.Kind == SsisKind.DBDate
         ? new SsisValue(type, new DateOnly(year, 1, 1))

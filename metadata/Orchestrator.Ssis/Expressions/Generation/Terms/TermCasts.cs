@@ -41,7 +41,7 @@ internal sealed class TermCasts(TermWriter writer)
 
         if (!cast.Operand.Type.IsNumber)
         {
-            throw None(cast);
+            return cast.Operand.Type.IsText ? writer.Let(writer.Value(cast.Operand), Truth) : throw None(cast);
         }
 
         var number = writer.Value(cast.Operand);
@@ -52,6 +52,23 @@ internal sealed class TermCasts(TermWriter writer)
             IsPredicate = Forms.HasPredicates,
             Opposite = $"{number.In(SqlLevel.Join)} = 0",
         };
+    }
+
+    // `True` and `False`, whatever their case, or a number.
+    private SqlPart Truth(SqlPart text)
+    {
+        var trimmed = new SqlPart(Forms.Texts.Trim(text)) { IsAscii = true };
+        var word = new SqlPart(Forms.Texts.Lower(trimmed));
+        var (yes, no) = (Forms.Flag(true), Forms.Flag(false));
+        return new SqlPart($"CASE WHEN {Is("true")} THEN {yes} WHEN {Is("false")} THEN {no} "
+            + $"WHEN {Forms.NoTruth(text)} THEN {Forms.Fail("the text is neither true nor false", SsisType.Bool)} "
+            + $"WHEN {Forms.IsNotZero(text)} THEN {yes} WHEN {text.Atom} IS NOT NULL THEN {no} END")
+        {
+            CanFail = true,
+            IsKnown = text.IsKnown,
+        };
+
+        string Is(string what) => Forms.Texts.Compared(word, "=", TermLiterals.Text(what, Forms));
     }
 
     private SqlPart Whole(SsisCastTerm cast)

@@ -5,10 +5,13 @@ using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 
-/// <summary>Casts to dates and moments. Of texts they take the form of ISO; any other one stops the statement.
+/// <summary>
+/// Casts to dates and moments. Of texts they take the form of ISO, for a moment that of the United States without time
+/// as well; any other one stops the statement.
 /// </summary>
 internal sealed class TermMomentCasts(TermWriter writer)
 {
+    private const string NoDate = "the text is no date";
     private const int FirstTimestamp = 1753;
     private const int FirstDate = 100;
 
@@ -27,9 +30,20 @@ internal sealed class TermMomentCasts(TermWriter writer)
         return cast.IsImplicit || !IsLimited(cast) ? moment : NotBefore(moment, to);
     }
 
-    private SqlPart Read(SsisCastTerm cast) => writer.Let(writer.Value(cast.Operand), text => writer.Unless(
-        Forms.Moments.NoMoment(text, cast.Type), "the text is no date of ISO",
-        text.As(Forms.Moments.OfText(text, cast.Type)) with { Longest = int.MaxValue }, cast.Type));
+    private SqlPart Read(SsisCastTerm cast) => writer.Let(writer.Value(cast.Operand), text =>
+    {
+        var written = writer.Unless(
+            Forms.Moments.NoMoment(text, cast.Type), NoDate,
+            text.As(Forms.Moments.OfText(text, cast.Type)) with { Longest = int.MaxValue }, cast.Type);
+        return cast.Type.Kind == SsisKind.DBDate ? written : written.As(
+            $"CASE WHEN {Forms.Moments.IsAmerican(text)} THEN {American(text, cast).Text} ELSE {written.Text} END");
+    });
+
+    private SqlPart American(SqlPart text, SsisCastTerm cast)
+    {
+        var moment = text.As(Forms.Moments.OfAmerican(text));
+        return Forms.Moments.NoAmerican(text) is { } no ? writer.Unless(no, NoDate, moment, cast.Type) : moment;
+    }
 
     private SqlPart Changed(SsisCastTerm cast)
     {
