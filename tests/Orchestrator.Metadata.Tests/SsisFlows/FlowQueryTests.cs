@@ -242,6 +242,23 @@ internal sealed class FlowQueryTests
         Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
     }
 
+    [TestCase("0", "Sale", "[dbo].[Sale]", "Sale")]
+    [TestCase("1", "${name:Table}", null, "Sale")]
+    public void A_table_of_a_variable_is_its_constant_or_its_name(string mode, string source, string? table, string into)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh")
+            .Variable("Table", SsisValueType.String, table, isConstant: table is not null)
+            .Source("Read", ComponentKind.OleDbSource, "Src", "Id:i4", ("AccessMode", mode), ("OpenRowset", "Sale"),
+                ("OpenRowsetVariable", "User::Table"))
+            .End("Load", ComponentKind.OleDbDestination, "Dwh", "Read", "Id=Read.Id", ("AccessMode", "4"),
+                ("OpenRowsetVariable", "User::Table")).Translate();
+
+        var load = made.Loads.Single();
+        Assert.That(((FlowTable)load.Source!).Name, Is.EqualTo(source));
+        Assert.That(((FlowTable)load.Target).Name, Is.EqualTo(table is null ? "${var:Table}" : into));
+        Assert.That(load.Name, Is.EqualTo(table is null ? "Table" : into));
+    }
+
     [Test]
     public void Fast_load_says_what_it_keeps()
     {
