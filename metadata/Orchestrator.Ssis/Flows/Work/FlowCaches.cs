@@ -7,10 +7,7 @@ internal static class FlowCaches
 {
     public static IReadOnlyList<(SsisExecutable Flow, FlowComponent Component)> Of(SsisPackage package) =>
     [
-        .. from flow in ModelWalk.Of(package.Root)
-           where flow.DataFlow is not null
-           from component in flow.DataFlow.Components
-           where component.Kind == ComponentKind.CacheTransform
-           select (flow, component),
+        .. ModelWalk.Of(package.Root).SelectMany(flow => (flow.DataFlow?.Components ?? [])
+            .Where(each => each.Kind == ComponentKind.CacheTransform).Select(each => (flow, each))),
     ];
 }
