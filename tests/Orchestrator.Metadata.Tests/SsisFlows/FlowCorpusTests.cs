@@ -78,7 +78,7 @@ internal sealed partial class FlowCorpusTests
             && ConnectionDialects.Of(known) == SsisSqlDialect.SqlServer
         let refusal = SqlSyntax.Refusal(Named().Replace(query.Sql, "[$1]"))
         where refusal is not null
-        select refusal;
+        select refusal!;
 
     private static void Write(List<FlowTranslation> flows)
     {

@@ -21,7 +21,12 @@ internal sealed class FlowGapTests
                         SynchronousInput = "Input",
                         Columns = [FlowSample.Made("Tidy", "Clean", "wstr(50)")],
                     },
-                ], new() { Language = "CSharp", Files = [new("ScriptMain.cs", "// what it does")] })
+                ], new()
+                {
+                    Language = "CSharp",
+                    ReadVariables = ["User::Cutoff"],
+                    Files = [new("ScriptMain.cs", "// what it does")],
+                })
             .Arrow("Customers", "Tidy")
             .Into("Load", "Dwh", "DimCustomer", "Tidy", "Id=Customers.Id Name=Tidy.Clean");
         var made = flow.Translate();
@@ -31,6 +36,7 @@ internal sealed class FlowGapTests
             Is.EqualTo(("stage_Load_Tidy", true, "StageLoadTidy")));
         Assert.That(gap.Plugin?.Files.Single().Text, Is.EqualTo("// what it does"));
         Assert.That(gap.Plugin?.Text, Does.Contain("int? Id").And.Contain("string? Clean")
+            .And.Contain("public string? Cutoff { get; init; }")
             .And.Contain("class StageLoadTidy : DataflowPackage<StageLoadTidyOptions>"));
         Assert.That(gap.Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
         Assert.That(made.Loads[1].After, Is.EqualTo((string[])["stage_Load_Tidy"]));

@@ -127,6 +127,32 @@ internal sealed class FlowQueryTests
         Assert.That(made.Loads[2].After, Is.EqualTo((string[])["stage_Load_Parts"]));
     }
 
+    [TestCase("", "stage_Load_Parts")]
+    [TestCase("Nightly_Load_", "stage_Nightly_Load_Parts")]
+    [TestCase("Other_", "stage_Other_Load_Parts")]
+    public void A_landed_table_is_called_by_its_flow_and_what_is_landed(string prefix, string name)
+    {
+        var made = Customers().Split("Parts", "Customers", "Known", ("Unknown", "ISNULL([Age])"))
+            .Into("First", "Dwh", "NoAge", "Parts:Unknown", "Id=Customers.Id")
+            .Into("Second", "Dwh", "Ages", "Parts:Known", "Id=Customers.Id")
+            .Translate(around => around with { Prefix = prefix });
+
+        Assert.That(made.Loads[0].Name, Is.EqualTo(name));
+    }
+
+    [Test]
+    public void A_long_name_is_cut_and_stays_its_own()
+    {
+        var made = Customers().Split("Parts", "Customers", "Known", ("Unknown", "ISNULL([Age])"))
+            .Into("First", "Dwh", "NoAge", "Parts:Unknown", "Id=Customers.Id")
+            .Into("Second", "Dwh", "Ages", "Parts:Known", "Id=Customers.Id");
+        var one = made.Translate(around => around with { Prefix = new string('a', 80) + "1_" }).Loads[0].Name;
+        var other = made.Translate(around => around with { Prefix = new string('a', 80) + "2_" }).Loads[0].Name;
+
+        Assert.That(one, Has.Length.EqualTo(60));
+        Assert.That(other, Is.Not.EqualTo(one));
+    }
+
     [Test]
     public void One_way_alone_is_a_condition()
     {
@@ -214,6 +240,23 @@ internal sealed class FlowQueryTests
 
         Assert.That(made.Loads.Single().SortedBy, Is.EqualTo((string[])["Title"]));
         Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "sales", "Customer")));
+    }
+
+    [TestCase("0", "Sale", "[dbo].[Sale]")]
+    [TestCase("1", "${name:Table}", null)]
+    public void A_table_of_a_variable_is_its_constant_or_its_name(string mode, string source, string? table)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh")
+            .Variable("Table", SsisValueType.String, table, isConstant: table is not null)
+            .Source("Read", ComponentKind.OleDbSource, "Src", "Id:i4", ("AccessMode", mode), ("OpenRowset", "Sale"),
+                ("OpenRowsetVariable", "User::Table"))
+            .End("Load", ComponentKind.OleDbDestination, "Dwh", "Read", "Id=Read.Id", ("AccessMode", "4"),
+                ("OpenRowsetVariable", "User::Table")).Translate();
+
+        var load = made.Loads.Single();
+        Assert.That(((FlowTable)load.Source!).Name, Is.EqualTo(source));
+        Assert.That(((FlowTable)load.Target).Name, Is.EqualTo(table is null ? "${var:Table}" : "Sale"));
+        Assert.That(load.Name, Is.EqualTo(table is null ? "Table" : "Sale"));
     }
 
     [Test]

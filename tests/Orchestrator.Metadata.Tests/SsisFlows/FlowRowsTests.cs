@@ -37,6 +37,31 @@ internal sealed class FlowRowsTests
     }
 
     [Test]
+    public void A_lookup_in_a_cache_reads_what_the_cache_is_filled_of()
+    {
+        var fill = new FlowSample("Fill").Database("Db", FlowNight.Provider)
+            .Query("Codes", "Db", "select Code, Name from Code where Name <> 'old'", "Code:wstr(10) Name:wstr(20)");
+        InputColumn Kept(string column, string name) =>
+            fill.Taken(column) with { Properties = [new("CacheColumnName", name)] };
+        fill.Add("Cache", ComponentKind.CacheTransform, "Cache", [],
+            [new() { Name = "Input", Columns = [Kept("Codes.Code", "Key"), Kept("Codes.Name", "Title")] }], [])
+            .Arrow("Codes", "Cache");
+        var flow = Source()
+            .Lookup("Title", "Sales", "Cache", "", "Sales.Code=Key", [("Name", "wstr(20)", "Title")],
+                ("NoMatchBehavior", "1"), ("ConnectionType", "1"))
+            .Into("Found", "Db", "Found", "Title:Match", "Id=Sales.Id Name=Title.Name").Translate(beside: fill);
+
+        using var night = new FlowNight(Sales, "insert into Sale values (1, 'a', 0), (2, 'b', 0)",
+            "create table Code (Code text, Name text)", "insert into Code values ('a', 'first'), ('b', 'old')",
+            "create table Found (Id int, Name text)");
+        night.Move(flow);
+
+        Assert.That(night.Rows("select * from Found"), Is.EqualTo((string[])["1|first"]));
+        Assert.That(fill.Translate().Dispositions.Select(each => each.Kind),
+            Is.EqualTo((DispositionKind[])[DispositionKind.Mapped, DispositionKind.Folded]));
+    }
+
+    [Test]
     public void What_is_inserted_by_one_way_is_not_found_by_the_other()
     {
         var flow = Source()

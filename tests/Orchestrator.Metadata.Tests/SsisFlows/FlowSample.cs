@@ -6,10 +6,8 @@ namespace Orchestrator.Metadata.Tests.SsisFlows;
 
 /// <summary>A data flow of our own making, component by component. A column is named `Component.Column`, the rows that
 /// a component takes by that component, or `Component:Output`.</summary>
-internal sealed class FlowSample
+internal sealed class FlowSample(string task = "Load")
 {
-    private const string Root = @"Package\Load";
-
     private readonly List<FlowComponent> _components = [];
     private readonly List<FlowPath> _paths = [];
     private readonly List<SsisConnection> _connections = [];
@@ -261,15 +259,12 @@ internal sealed class FlowSample
         Properties = [.. properties.Select(each => new SsisProperty(each.Name, each.Value))],
     };
 
-    public FlowTranslation Translate(Func<FlowContext, FlowContext>? around = null)
+    /// <summary>What becomes of it.</summary>
+    /// <param name="around">What stands around the package.</param>
+    /// <param name="beside">Another flow of the package.</param>
+    public FlowTranslation Translate(Func<FlowContext, FlowContext>? around = null, FlowSample? beside = null)
     {
-        var flow = new SsisExecutable
-        {
-            Path = Root,
-            Name = "Load",
-            Kind = ExecutableKind.DataFlow,
-            DataFlow = new() { Components = _components, Paths = _paths },
-        };
+        var flow = Task();
         var package = new SsisPackage
         {
             Name = "Nightly",
@@ -281,12 +276,20 @@ internal sealed class FlowSample
                 Name = "Nightly",
                 Kind = ExecutableKind.Package,
                 Variables = _variables,
-                Children = [flow],
+                Children = beside is null ? [flow] : [beside.Task(), flow],
             },
         };
         var context = FlowContext.Of(package);
         return FlowTranslator.Translate(package, flow, around is null ? context : around(context));
     }
+
+    private SsisExecutable Task() => new()
+    {
+        Path = $@"Package\{task}",
+        Name = task,
+        Kind = ExecutableKind.DataFlow,
+        DataFlow = new() { Components = _components, Paths = _paths },
+    };
 
     private FlowType TypeOf(string column) => Column(Origin(column)).Type;
 
@@ -295,7 +298,7 @@ internal sealed class FlowSample
     private OutputColumn Column(ColumnOrigin origin) => _components.First(each => each.Path == origin.Component)
         .Outputs.First(each => each.Name == origin.Output).Columns.First(each => each.Name == origin.Column);
 
-    private static string PathOf(string name) => $@"{Root}\{name}";
+    private string PathOf(string component) => $@"Package\{task}\{component}";
 
     private FlowComponent Find(string name) => _components.First(each => each.Name == name);
 }

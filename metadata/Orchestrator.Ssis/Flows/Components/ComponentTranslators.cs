@@ -31,6 +31,7 @@ internal static class ComponentTranslators
         [ComponentKind.RowSampling] = SplitComponents.Sample,
         [ComponentKind.PercentageSampling] = SplitComponents.Sample,
         [ComponentKind.Lookup] = LookupComponents.Translate,
+        [ComponentKind.CacheTransform] = CacheSets.Fill,
         [ComponentKind.MergeJoin] = JoinComponents.Translate,
         [ComponentKind.UnionAll] = UnionComponents.Translate,
         [ComponentKind.Merge] = UnionComponents.Translate,

@@ -53,7 +53,7 @@ internal static class FlowGaps
         }
 
         var (source, reads) = Source(input);
-        var name = work.Names.Table($"{work.Flow.Name} {component.Name}");
+        var name = work.Names.Table(work.Title, component.Name);
         var table = new FlowTable(place.Connection, "", name);
         work.Add(new()
         {

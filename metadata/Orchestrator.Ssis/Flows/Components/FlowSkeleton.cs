@@ -16,7 +16,20 @@ internal static class FlowSkeleton
         var title = Title(name);
         var (taken, given) = (Members(reads), Members(gives));
         return new(title, Text(title, component, taken, given), component.Script?.Files ?? [], taken, given,
-            [.. (component.Script?.ReadVariables ?? []).Union(component.Script?.WriteVariables ?? [])]);
+            VariablesOf(component));
+    }
+
+    private static IReadOnlyList<string> VariablesOf(FlowComponent component) =>
+        [.. (component.Script?.ReadVariables ?? []).Union(component.Script?.WriteVariables ?? [])];
+
+    // What the code reads of the package, it is told by options.
+    private static string Options(string title, IReadOnlyList<string> variables)
+    {
+        HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
+        var members = variables.Select(each => "    public string? "
+            + $"{FlowNames.Unique(Title(each[(each.LastIndexOf(':') + 1)..]), "_", names)} {{ get; init; }}");
+        return variables.Count == 0 ? $"public sealed record {title}Options;"
+            : $"public sealed record {title}Options\n{{\n{string.Join("\n\n", members)}\n}}";
     }
 
     private static List<FlowPluginColumn> Members(IReadOnlyList<SetColumn> columns)
@@ -35,9 +48,10 @@ internal static class FlowSkeleton
 
         Line("using System.ComponentModel.DataAnnotations.Schema;");
         Line("using Orchestrator.Dataflow;");
+        Line("using Orchestrator.Plugins;");
         Line("");
         Line($"// In the place of {OneLine(component.Path)}.");
-        Line($"public sealed record {title}Options;");
+        Line(Options(title, VariablesOf(component)));
         Line("");
         if (reads.Count > 0)
         {
@@ -52,7 +66,7 @@ internal static class FlowSkeleton
         Line($"    protected override void Build(Flow flow, {title}Options options, IFlowContext context) =>");
         Line(reads.Count > 0
             ? $"        context.Target(context.Source<{title}Row>().Transform(\"{title}\", Change));"
-            : $"        context.Target(flow.Rows(\"{title}\", Make));");
+            : $"        context.Target(flow.Rows(\"{title}\", Make()));");
         Line("");
         Line(reads.Count > 0
             ? $"    private static {title}Result Change({title}Row row) =>"

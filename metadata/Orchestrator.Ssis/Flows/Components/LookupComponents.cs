@@ -22,28 +22,26 @@ internal static partial class LookupComponents
 
     public static void Translate(FlowWork work, FlowComponent component)
     {
-        if (component.Property("ConnectionType") == "1")
-        {
-            throw FlowOpenException.NoOption("it looks in a cache that another flow fills: name the table or query "
-                + "that the cache is made of", component.Name);
-        }
-
         var outputs = LookupOutputs.Of(work, component);
         var keys = Keys(component);
         var copied = Copied(component, outputs.Match);
         var types = ReferenceSets.TypesOf(component);
-        var reference = ReferenceSets.Of(work, component,
+        List<(string Name, FlowType Type)> read =
         [
             .. keys.Select(each => (each.Reference, Known(types, each.Reference) ?? each.Input.Type))
                 .Concat(copied.Select(each => (each.Reference, Known(types, each.Reference) ?? each.Type)))
                 .DistinctBy(each => each.Item1),
-        ]);
+        ];
+        var reference = IsOfCache(component) ? CacheSets.Of(work, component, read)
+            : ReferenceSets.Of(work, component, read);
         var sets = FlowLandings.Together(work, component, [work.Input(component), reference]);
         var set = work.Closed(sets[0]);
         var first = First(work, component, work.Closed(sets[1]), keys);
         Give(work, component, outputs, Joined(work, component, set, first, keys, copied, outputs));
         work.Folded(component, "a join of the query");
     }
+
+    private static bool IsOfCache(FlowComponent component) => component.Property("ConnectionType") == "1";
 
     private static FlowType? Known(IReadOnlyDictionary<string, FlowType> types, string name) =>
         types.TryGetValue(name, out var type) && type.Name.Length > 0 ? type : null;
@@ -74,9 +72,10 @@ internal static partial class LookupComponents
         var columns = keys.ConvertAll(each => Reference(reference, each.Reference));
         HashSet<string> names = new(reference.Columns.Select(each => each.Name), StringComparer.OrdinalIgnoreCase);
         var found = new SetColumn(new(component.Path, "", "\u0001found"), FlowNames.Unique("place", "_", names), Flag);
-        var isUnique = ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
+        var isUnique = !IsOfCache(component)
+            && ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
             && work.Context.IsUnique(table, [.. keys.Select(each => each.Reference)]);
-        var order = Order(component);
+        var order = IsOfCache(component) ? "" : Order(component);
         var sql = isUnique ? "1" : "ROW_NUMBER() OVER (PARTITION BY "
             + string.Join(", ", columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type)))
             + (order.Length > 0 ? $" {order}" : dialect.NoOrder) + ")";
@@ -147,7 +146,7 @@ internal static partial class LookupComponents
         FlowComponent component, SqlSet set, (SqlSet Set, SqlItem Found) reference,
         List<(InputColumn Input, string Reference)> keys)
     {
-        var isFull = (component.Property("CacheType") ?? Full) == Full;
+        var isFull = IsOfCache(component) || (component.Property("CacheType") ?? Full) == Full;
         if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked
             && !(WrittenText.IsShort(asked) && Plain().IsMatch(asked)))
         {

@@ -43,8 +43,6 @@ internal static class OtherComponents
             or ComponentKind.SqlCompactDestination or ComponentKind.DataReaderDestination
             or ComponentKind.DataStreaming => FlowOpenException.NoPlatform(
                 "no platform of ours writes it", component.Name),
-        ComponentKind.CacheTransform => FlowOpenException.NoEqual(
-            "it fills a cache for lookups of other flows: these look in the table or query itself", component.Name),
         ComponentKind.Other => FlowOpenException.NoEqual(
             $"it is of another maker: {component.ClassId}", component.RawText ?? component.ClassId),
         _ => FlowOpenException.NoEqual($"there is nothing here for a component of kind {component.Kind}",

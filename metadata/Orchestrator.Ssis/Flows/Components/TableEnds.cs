@@ -35,7 +35,7 @@ internal static partial class TableEnds
 
         var load = Options(component) with
         {
-            Name = work.Names.Object(table.Name.Trim('$', '{', '}').Replace("name:", "", StringComparison.Ordinal)),
+            Name = work.Names.Object(table.Name.Trim('$', '{', '}').Replace("var:", "", StringComparison.Ordinal)),
             Component = component.Path,
             Target = table,
             RedirectsErrors = set.RedirectsErrors

@@ -98,7 +98,7 @@ internal static class FlowLandings
 
     private static FlowLoad Load(FlowWork work, FlowSet set, string name, FlowPlace place)
     {
-        var table = work.Names.Table($"{work.Flow.Name} {name}");
+        var table = work.Names.Table(work.Title, name);
         return new()
         {
             Name = table,

@@ -1,19 +1,30 @@
+using System.Security.Cryptography;
+using System.Text;
+
 namespace Orchestrator.Ssis.Flows.Work;
 
 /// <summary>Names that nothing else in a flow has.</summary>
 internal sealed class FlowNames(string prefix, string written)
 {
     private const int LengthMax = 60;
+    private const int HashLength = 8;
     private const string Landed = "stage";
 
     private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _parts = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The name of an object, made of a text.</summary>
-    public string Object(string text) => Unique(Plain(prefix + text), "_", _objects);
+    public string Object(string text) => Unique(Short(Plain(prefix + text)), "_", _objects);
 
-    /// <summary>The name of a landed table and of the load that fills it.</summary>
-    public string Table(string text) => Unique(Plain($"{Landed}_{prefix}{text}"), "_", _objects);
+    /// <summary>The name of a landed table and of the load that fills it: no other flow of the package has it.
+    /// </summary>
+    /// <param name="flow">What tells the flow from the others of its package.</param>
+    /// <param name="text">What is landed.</param>
+    public string Table(string flow, string text)
+    {
+        var own = Plain(prefix).Contains(Plain(flow), StringComparison.Ordinal) ? text : $"{flow} {text}";
+        return Unique(Short(Plain($"{Landed}_{prefix}{own}")), "_", _objects);
+    }
 
     /// <summary>The name of a part of a statement; it is none that a written statement may mean.</summary>
     public string Part(string text)
@@ -29,7 +40,7 @@ internal sealed class FlowNames(string prefix, string written)
     {
         var words = string.Concat(text.Select(each => char.IsLetterOrDigit(each) ? each : ' '))
             .Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        var name = Cut(string.Join('_', words));
+        var name = string.Join('_', words);
         return name.Length == 0 ? "rows" : char.IsDigit(name[0]) ? "_" + name : name;
     }
 
@@ -45,6 +56,13 @@ internal sealed class FlowNames(string prefix, string written)
 
         return name;
     }
+
+    // What is cut keeps a sign of the whole, so that two do not become one.
+    private static string Short(string name) => name.Length <= LengthMax ? name
+        : $"{Cut(name, HashLength + 1)}_{Hash(name)}";
+
+    private static string Hash(string name) =>
+        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..HashLength];
 
     private static string Cut(string text, int spare = 0) =>
         text.Length <= LengthMax - spare ? text : text[..(LengthMax - spare)].TrimEnd();

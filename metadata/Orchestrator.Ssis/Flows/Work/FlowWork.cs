@@ -12,7 +12,12 @@ internal sealed class FlowWork
     private readonly Dictionary<(string Component, string Output), FlowSet> _sets = [];
     private readonly Dictionary<string, Disposition> _done = new(StringComparer.Ordinal);
 
-    public FlowWork(SsisPackage package, SsisExecutable flow, FlowContext context)
+    /// <summary>A flow of a package.</summary>
+    /// <param name="package">The package.</param>
+    /// <param name="flow">The flow.</param>
+    /// <param name="context">What stands around the package.</param>
+    /// <param name="outer">The flow in whose statements its rows are read; null where it stands for itself.</param>
+    public FlowWork(SsisPackage package, SsisExecutable flow, FlowContext context, FlowWork? outer = null)
     {
         (Package, Flow, Context) = (package, flow, context);
         Data = flow.DataFlow ?? new DataFlowTask();
@@ -20,7 +25,12 @@ internal sealed class FlowWork
         Places = new(context);
         Columns = new(Data);
         Variables = new(package, flow, context);
-        Names = new(context.Prefix, string.Join('\n', Data.Components.SelectMany(each => each.Properties)
+        Caches = outer?.Caches ?? FlowCaches.Of(package);
+        Title = ModelWalk.Of(package.Root).Count(each => each.DataFlow is not null && each.Name == flow.Name) > 1
+            ? flow.Path[(flow.Path.IndexOf('\\', StringComparison.Ordinal) + 1)..] : flow.Name;
+        Depth = outer is null ? 0 : outer.Depth + 1;
+        Names = outer?.Names ?? new(context.Prefix, string.Join('\n', Data.Components
+            .Concat(Caches.SelectMany(each => each.Flow.DataFlow!.Components)).SelectMany(each => each.Properties)
             .Where(each => each.Name.StartsWith("SqlCommand", StringComparison.Ordinal)
                 || each.Name is "OpenRowset" or "TableOrViewName" or "TableName").Select(each => each.Value)));
         Expressions = new(Variables, Columns, Graph);
@@ -33,6 +43,15 @@ internal sealed class FlowWork
     public FlowContext Context { get; }
 
     public DataFlowTask Data { get; }
+
+    /// <summary>The components of the package that fill a cache, with their flows.</summary>
+    public IReadOnlyList<(SsisExecutable Flow, FlowComponent Component)> Caches { get; }
+
+    /// <summary>What tells the flow from the others of its package.</summary>
+    public string Title { get; }
+
+    /// <summary>How many flows its rows are read through.</summary>
+    public int Depth { get; }
 
     public FlowGraph Graph { get; }
 
