@@ -95,10 +95,10 @@ internal sealed class FlowWork
     /// <summary>The rows that come in by an arrow.</summary>
     public FlowSet Of(FlowPath path) => _sets.GetValueOrDefault((path.From, path.Output)) switch
     {
-        null => throw Graph.IsError(path)
+        null => throw (Graph.IsError(path)
             ? FlowOpenException.NoOption(
                 "rows that were refused go on with others: here they are kept apart", path.Name)
-            : FlowOpenException.Behind(path.From),
+            : FlowOpenException.Behind(path.From)),
         UnknownSet unknown => throw FlowOpenException.Behind(unknown.Component),
         var set => set,
     };
