@@ -14,7 +14,24 @@ public sealed record SsisOutcome<T>
 
     /// <summary>True where there is a result; else there is a fault.</summary>
     [MemberNotNullWhen(true, nameof(Result))]
-    public bool IsWhole => Result is not null;
+    [MemberNotNullWhen(false, nameof(Fault))]
+    public bool IsWhole
+    {
+        get
+        {
+            if (Result is not null)
+            {
+                return true;
+            }
+
+            if (Fault is null)
+            {
+                throw new InvalidOperationException("it is neither whole nor a fault: a bug");
+            }
+
+            return false;
+        }
+    }
 
     /// <summary>What a step gives, whose fault may stop it at any depth.</summary>
     internal static SsisOutcome<T> Of(Func<T> step)
