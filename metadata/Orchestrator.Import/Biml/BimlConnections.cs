@@ -92,7 +92,7 @@ internal sealed class BimlConnections(BimlModel model, ForeignProblems problems)
         }
 
         var columns = format.Under("Columns").ToArray();
-        if (!format.Is("FlatFileFormat") || format.Text("FlatFileType") is { } type && type != "Delimited")
+        if (!format.Is("FlatFileFormat") || (format.Text("FlatFileType") ?? "Delimited") != "Delimited")
         {
             problems.Error(ForeignCodes.NoEqual, format.At,
                 $"the format '{ForeignProblems.Shown(name)}' is no text with delimiters",

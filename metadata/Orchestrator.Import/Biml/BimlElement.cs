@@ -18,7 +18,7 @@ internal sealed class BimlElement(string name, Origin at)
 
     /// <summary>An attribute's value; null where it is not written, or is empty.</summary>
     public string? Text(string attribute) =>
-        _attributes.GetValueOrDefault(attribute) is { Length: > 0 } value ? value.Trim() : null;
+        _attributes.GetValueOrDefault(attribute)?.Trim() is { Length: > 0 } value ? value : null;
 
     /// <summary>An attribute that is a whole number; null where it is none.</summary>
     public int? Number(string attribute) => int.TryParse(Text(attribute), out var number) ? number : null;

@@ -18,8 +18,8 @@ internal static class BimlReader
 
     private const string Root = "Biml";
     private const string NuggetBegin = "<#";
-    private const string ExpandHint = "expand it: in BimlStudio take the expanded Biml of the project (Logical View, View "
-        + "Biml), in BimlExpress the preview; or import the .dtsx that it generates";
+    private const string ExpandHint = "expand it: in BimlStudio save the expanded Biml (View Biml), in BimlExpress the "
+        + "preview; or import the .dtsx that it generates";
 
     /// <summary>The root element; null after what is wrong was said.</summary>
     /// <param name="name">The file, as messages name it.</param>
@@ -100,8 +100,9 @@ internal static class BimlReader
             var element = Element(name, xml);
             if (++elements > ElementsMax || open.Count >= DepthMax)
             {
-                problems.Error(ForeignCodes.TooMuch, element.At, open.Count >= DepthMax
-                    ? $"it is nested over {DepthMax} deep" : $"it has over {ElementsMax} elements", "import it in parts");
+                problems.Error(ForeignCodes.TooMuch, element.At,
+                    open.Count >= DepthMax ? $"it is nested over {DepthMax} deep"
+                        : $"it has over {ElementsMax} elements", "import it in parts");
                 return null;
             }
 
@@ -133,7 +134,10 @@ internal static class BimlReader
         var element = new BimlElement(xml.LocalName, new Origin(name, place.LineNumber, place.LinePosition));
         while (xml.MoveToNextAttribute())
         {
-            element.Set(xml.LocalName, xml.Value);
+            if (xml.Prefix != "xmlns")
+            {
+                element.Set(xml.LocalName, xml.Value);
+            }
         }
 
         xml.MoveToElement();

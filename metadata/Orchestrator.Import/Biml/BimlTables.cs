@@ -64,7 +64,7 @@ internal sealed class BimlTables(
 
         var keys = element.Under("Keys").ToArray();
         var counted = keys.Where(key => key.Is("Identity")).SelectMany(Names).ToHashSet(StringComparer.Ordinal);
-        var primary = keys.FirstOrDefault(key => key.Is("PrimaryKey")) ?? keys.FirstOrDefault(key => key.Is("Identity"));
+        var primary = PrimaryOf(keys);
         var columns = element.Under("Columns", column => column.Text("Name") is not null)
             .DistinctBy(column => column.Text("Name")).ToArray();
         return new KnownTable
@@ -74,7 +74,7 @@ internal sealed class BimlTables(
             Name = name.Name,
             Columns = [.. columns.Select(column => Column(column, counted, 0))],
             PrimaryKey = Of(columns, primary),
-            UniqueKeys = [.. keys.Where(key => key.Is("UniqueKey") && Of(columns, key).Count > 0)
+            UniqueKeys = [.. keys.Where(key => key.Is("UniqueKey") && Of(columns, key).Length > 0)
                 .Select(key => new KnownKey(key.Text("Name") ?? $"UQ_{name.Name}_{string.Join('_', Names(key))}",
                     Of(columns, key))).OrderBy(key => key.Name, StringComparer.Ordinal)],
             ForeignKeys = [.. References(columns, name).OrderBy(key => key.Name, StringComparer.Ordinal)],
@@ -132,13 +132,12 @@ internal sealed class BimlTables(
     }
 
     // Where no key is declared, a reference means the column that is called like it, or the first one.
-    private static IReadOnlyList<string> KeyOf(BimlElement table)
-    {
-        var keys = table.Under("Keys").ToArray();
-        var key = keys.FirstOrDefault(each => each.Is("PrimaryKey")) ?? keys.FirstOrDefault(each => each.Is("Identity"));
-        return key is not null ? [.. Names(key)]
-            : [.. table.Under("Columns").Select(column => column.Text("Name")).OfType<string>().Take(1)];
-    }
+    private static string[] KeyOf(BimlElement table) => PrimaryOf([.. table.Under("Keys")]) is { } key
+        ? [.. Names(key)]
+        : [.. table.Under("Columns").Select(column => column.Text("Name")).OfType<string>().Take(1)];
+
+    private static BimlElement? PrimaryOf(BimlElement[] keys) => Array.Find(keys, key => key.Is("PrimaryKey"))
+        ?? Array.Find(keys, key => key.Is("Identity"));
 
     private IEnumerable<KnownReference> References(BimlElement[] columns, TableName table)
     {
@@ -166,7 +165,7 @@ internal sealed class BimlTables(
     private static string GroupOf(BimlElement column) =>
         column.Text("MultipleColumnTableReferenceGroupName") ?? $"\n{column.Text("Name")}";
 
-    private IReadOnlyList<string> Of(BimlElement[] columns, BimlElement? key)
+    private string[] Of(BimlElement[] columns, BimlElement? key)
     {
         string[] names = key is null ? [] : [.. Names(key)];
         if (names.FirstOrDefault(name => columns.All(column => column.Text("Name") != name)) is not { } missing)
@@ -197,8 +196,9 @@ internal sealed class BimlTables(
         // Of a connection that is not read it was said where it stands.
         if (name is null || BimlModel.Named(model.Connections, name) is null)
         {
+            var shown = ForeignProblems.Shown(table.Text("Name")!);
             problems.Error(ForeignCodes.Unknown, table.At,
-                $"nothing that was read tells the connection of the table '{ForeignProblems.Shown(table.Text("Name")!)}'",
+                $"nothing that was read tells the connection of the table '{shown}'",
                 "import the files with its schema, database and connection, too");
         }
 

@@ -7,6 +7,8 @@ namespace Orchestrator.Import.Foreign;
 internal sealed record DelimitedText(string Name, Origin At)
 {
     private const string NoQuote = "none";
+    private static readonly string[] BuiltIn = ["csv", "tsv"];
+
     private const int Utf8Page = 65001;
 
     private static readonly Dictionary<string, string> Signs = new(StringComparer.OrdinalIgnoreCase)
@@ -41,6 +43,10 @@ internal sealed record DelimitedText(string Name, Origin At)
     /// <summary>Whether it is UTF-16.</summary>
     public bool IsUnicode { get; init; }
 
+    /// <summary>How the format is called; csv is built in.</summary>
+    public static string Called(string name) =>
+        ImportNames.Plain(name) is var plain && BuiltIn.Contains(plain) ? $"{plain}_file" : plain;
+
     /// <summary>The format as a line under `formats`; null after what is wrong was said.</summary>
     public string? Line(ForeignProblems problems)
     {
@@ -63,7 +69,7 @@ internal sealed record DelimitedText(string Name, Origin At)
             return null;
         }
 
-        return $"  {YamlText.Of(ImportNames.Plain(Name))}: " + YamlMapText.Map([
+        return $"  {YamlText.Of(Called(Name))}: " + YamlMapText.Map([
             "style: csv",
             .. field == "," ? Array.Empty<string>() : YamlMapText.Pair("field", field),
             .. quote == "\"" ? Array.Empty<string>() : YamlMapText.Pair("quote", quote),
