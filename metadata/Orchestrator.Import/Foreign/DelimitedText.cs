@@ -7,9 +7,9 @@ namespace Orchestrator.Import.Foreign;
 internal sealed record DelimitedText(string Name, Origin At)
 {
     private const string NoQuote = "none";
-    private static readonly string[] BuiltIn = ["csv", "tsv"];
-
     private const int Utf8Page = 65001;
+
+    private static readonly string[] BuiltIn = ["csv", "tsv"];
 
     private static readonly Dictionary<string, string> Signs = new(StringComparer.OrdinalIgnoreCase)
     {

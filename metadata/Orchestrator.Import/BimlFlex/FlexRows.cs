@@ -1,0 +1,65 @@
+using Orchestrator.Import.Foreign;
+using Orchestrator.Metadata.Diagnostics;
+
+namespace Orchestrator.Import.BimlFlex;
+
+/// <summary>The rows that were read, by table.</summary>
+/// <param name="problems">Takes what is not understood.</param>
+internal sealed class FlexRows(ForeignProblems problems)
+{
+    /// <summary>The most rows that are read.</summary>
+    public const int RowsMax = 2_000_000;
+
+    private readonly Dictionary<string, List<FlexRow>> _rows = [];
+    private readonly HashSet<(string Table, string Column)> _odd = [];
+    private int _count;
+
+    /// <summary>Whether no more is taken.</summary>
+    public bool IsFull => _count >= RowsMax;
+
+    /// <summary>The rows of a table without those that are excluded, in the order in which they were read.</summary>
+    public IReadOnlyList<FlexRow> Of(string table) => _rows.GetValueOrDefault(table) ?? [];
+
+    /// <summary>Takes a row. A column that is not understood is told once, where it first holds something.</summary>
+    public void Add(FlexTable table, FlexRow row)
+    {
+        if (++_count == RowsMax)
+        {
+            problems.Error(ForeignCodes.TooMuch, row.At, $"there are over {RowsMax} rows, and no more are read",
+                "export what one project needs");
+        }
+
+        if (_count >= RowsMax || row.Flag("excludefrommodel", "excludebuild", "deleted") == true)
+        {
+            return;
+        }
+
+        foreach (var column in row.Columns.Where(column => !table.Knows(column)))
+        {
+            if (_odd.Add((table.Name, FlexRow.Key(column))))
+            {
+                problems.Error(ForeignCodes.NotUnderstood, row.At,
+                    $"{table.Name} has a column '{ForeignProblems.Shown(column)}', which is not understood",
+                    "see what it does for these rows; leave it out of the export where it does nothing");
+            }
+        }
+
+        if (!_rows.TryGetValue(table.Name, out var rows))
+        {
+            _rows.Add(table.Name, rows = []);
+        }
+
+        rows.Add(row);
+    }
+
+    /// <summary>Says that a table is none of those that are read.</summary>
+    public void SayOther(string name, Origin at)
+    {
+        if (!FlexTable.IsOther(name))
+        {
+            problems.Error(ForeignCodes.NotUnderstood, at,
+                $"'{ForeignProblems.Shown(name)}' is no table of BimlFlex that is read",
+                $"these are: {string.Join(", ", FlexTable.All.Select(table => table.Name))}");
+        }
+    }
+}
