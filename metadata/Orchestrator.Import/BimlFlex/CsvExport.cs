@@ -69,7 +69,7 @@ internal static class CsvExport
     {
         var end = text.IndexOf('\n', StringComparison.Ordinal);
         var header = end < 0 ? text : text[..end];
-        return new[] { ',', ';', '\t' }.MaxBy(sign => header.Count(c => c == sign));
+        return ((char[])[',', ';', '\t']).MaxBy(sign => header.Count(c => c == sign));
     }
 
     private static IEnumerable<(int Line, string[] Values)> Records(

@@ -19,8 +19,8 @@ internal sealed class FlexRow(Origin at)
     public static string Key(string name)
     {
         var key = string.Concat(name.Where(char.IsLetterOrDigit)).ToLowerInvariant();
-        return key.StartsWith("is", StringComparison.Ordinal) && name.StartsWith("Is", StringComparison.Ordinal)
-            && name.Length > 2 && char.IsUpper(name[2]) ? key[2..] : key;
+        return name.Length > 3 && name.StartsWith("is", StringComparison.OrdinalIgnoreCase)
+            && (char.IsUpper(name[2]) || name[2] is ' ' or '_') ? key[2..] : key;
     }
 
     /// <summary>Sets a value; an empty one and NULL are none.</summary>

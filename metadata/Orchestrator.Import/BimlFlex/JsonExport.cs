@@ -6,8 +6,8 @@ using Orchestrator.Metadata.Diagnostics;
 namespace Orchestrator.Import.BimlFlex;
 
 /// <summary>
-/// Reads tables that were exported as JSON: an array of rows in a file that is called after its table, or an object that
-/// has such an array for each.
+/// Reads tables that were exported as JSON: an array of rows in a file that is called after its table, or an object
+/// that has such an array for each.
 /// </summary>
 internal static class JsonExport
 {
@@ -124,8 +124,11 @@ internal static class JsonExport
                 case JsonTokenType.True or JsonTokenType.False:
                     row.Set(column, json.GetBoolean() ? "true" : "false");
                     break;
+                case JsonTokenType.Null:
+                    break;
                 default:
-                    // What a row has below it is of tables of its own.
+                    // That it holds something is all that is known of it.
+                    row.Set(column, "{…}");
                     json.Skip();
                     break;
             }

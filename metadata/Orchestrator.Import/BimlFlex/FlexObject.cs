@@ -1,0 +1,32 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Import.BimlFlex;
+
+/// <summary>A project of BimlFlex that is imported: from one connection into another.</summary>
+internal sealed record FlexProject(FlexRow Row, string Name, FlexConnection Source, FlexConnection Target);
+
+/// <summary>An object of BimlFlex that becomes a load.</summary>
+/// <param name="Row">Its row.</param>
+/// <param name="Project">Its project.</param>
+/// <param name="Name">Its name here.</param>
+/// <param name="Columns">Its columns that are read, in order.</param>
+/// <param name="Parameters">The rows of its parameters.</param>
+internal sealed record FlexObject(
+    FlexRow Row, FlexProject Project, string Name, IReadOnlyList<FlexColumn> Columns, IReadOnlyList<FlexRow> Parameters)
+{
+    /// <summary>Its name in the database.</summary>
+    public string Table { get; } = TableOf(Row);
+
+    public string Schema { get; } = Row.Text("schema");
+
+    /// <summary>Whether it is read from a file.</summary>
+    public bool IsFile => Project.Source.Platform?.Form == StoreForm.Folder;
+
+    /// <summary>Whether rows are known by a key.</summary>
+    public bool HasKey => Columns.Any(column => column.Key > 0);
+
+    /// <summary>Whether it keeps versions of its rows.</summary>
+    public bool KeepsHistory => Columns.Any(column => column.IsTracked);
+
+    public static string TableOf(FlexRow row) => row.Text("objectname", "name", "object");
+}
