@@ -84,7 +84,8 @@ internal sealed class FlexColumns(
         var source = types.Of(row, $"the column '{ForeignProblems.Shown(name)}'");
         return new FlexColumn(row, name)
         {
-            Target = target is not null ? NameOf(target) : row.Text("columnalias") is { Length: > 0 } alias ? alias : name,
+            Target = target is not null ? NameOf(target)
+                : row.Text("columnalias") is { Length: > 0 } alias ? alias : name,
             SourceType = source,
             Type = (target is null ? null : types.Of(target, $"the column '{ForeignProblems.Shown(NameOf(target))}'"))
                 ?? (source is { } type ? types.Mapped(type, row.Text("datatypemapping")) : null),

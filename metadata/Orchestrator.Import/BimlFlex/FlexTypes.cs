@@ -35,9 +35,7 @@ internal sealed class FlexTypes
     public IReadOnlyList<string> Lines =>
     [
         .. _mapped.Where(pair => pair.Key != pair.Value)
-            .Select(pair => $"  - {YamlMapText.Map([
-                .. YamlMapText.Pair("from", $"{pair.Key}"), .. YamlMapText.Pair("to", $"{pair.Value}")])}")
-            .Order(StringComparer.Ordinal),
+            .Select(pair => Line($"{pair.Key}", $"{pair.Value}")).Order(StringComparer.Ordinal),
     ];
 
     /// <summary>The type that a row says; null where it says none, or after what is wrong was said.</summary>
@@ -64,6 +62,9 @@ internal sealed class FlexTypes
     /// <param name="named">The mapping that a column names; empty = none.</param>
     public SqlType Mapped(SqlType type, string named) =>
         named.Length > 0 && _byName.TryGetValue(named, out var own) ? own : _mapped.GetValueOrDefault(type, type);
+
+    private static string Line(string from, string to) =>
+        "  - " + YamlMapText.Map([.. YamlMapText.Pair("from", from), .. YamlMapText.Pair("to", to)]);
 
     private static string NameOf(FlexRow row) => row.Text("datatypemappingname", "name", "datatypemapping");
 

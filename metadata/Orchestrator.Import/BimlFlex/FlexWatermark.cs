@@ -61,7 +61,7 @@ internal static partial class FlexWatermark
             .. YamlMapText.Pair("dataType", $"{type}"),
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("from", from),
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("to", "<"),
-            .. isTwice && definition.HasKey ? YamlMapText.Raw("overlap", Overlap(type)) : [],
+            .. YamlMapText.Raw("overlap", isTwice && definition.HasKey ? Overlap(type) : ""),
             .. YamlMapText.Pair("default", Default(row, type)),
             .. YamlMapText.Pair("toSql", ToSql(definition, row, column)),
         ]);
