@@ -26,7 +26,7 @@ internal sealed record FlexObject(
     public bool HasKey => Columns.Any(column => column.Key > 0);
 
     /// <summary>Whether it keeps versions of its rows.</summary>
-    public bool KeepsHistory => Columns.Any(column => column.IsTracked);
+    public bool KeepsHistory => HasKey && Columns.Any(column => column.IsTracked);
 
     public static string TableOf(FlexRow row) => row.Text("objectname", "name", "object");
 }

@@ -41,7 +41,7 @@ internal sealed class FlexObjectText(
         return
         [
             .. YamlMapText.Pair("object", definition.Name),
-            .. YamlMapText.Raw("kind", definition.KeepsHistory ? "scd" : ""),
+            .. definition.KeepsHistory ? [ScdLine.Text] : Array.Empty<string>(),
             .. YamlMapText.Raw("source", YamlMapText.Map(Source(definition))),
             .. YamlMapText.Raw("target", YamlMapText.Map(Target(definition))),
             .. YamlMapText.Raw("ownThread", row.Flag("ownthread") == true ? "true" : ""),
