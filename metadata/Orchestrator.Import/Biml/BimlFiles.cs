@@ -14,12 +14,13 @@ internal static class BimlFiles
     /// <summary>Reads the files together: one may name what another declares.</summary>
     /// <param name="paths">Files and folders.</param>
     /// <param name="folder">The folder that paths begin in, and that messages name files from.</param>
+    /// <param name="solution">The name of the solution, where there is none yet.</param>
     /// <param name="known">The tables that the solution's catalog has.</param>
     /// <param name="dialectOf">How names are compared on a platform.</param>
     /// <param name="stop">Asks it to end.</param>
     /// <exception cref="OperationCanceledException">It was asked to.</exception>
     public static ForeignContent Read(
-        IReadOnlyList<string> paths, string folder, IReadOnlyList<KnownTable> known,
+        IReadOnlyList<string> paths, string folder, string solution, IReadOnlyList<KnownTable> known,
         Func<PlatformFacts, Dialect> dialectOf, CancellationToken stop)
     {
         var problems = new ForeignProblems();
@@ -44,6 +45,6 @@ internal static class BimlFiles
                 (table, file) => new ForeignFile(ForeignFile.Table, $"{plain}/{table.FullName}", file)));
         }
 
-        return new ForeignContent(files, read, problems.Sorted);
+        return new ForeignContent([SolutionFile.Of(solution, []), .. files], read, problems.Sorted);
     }
 }

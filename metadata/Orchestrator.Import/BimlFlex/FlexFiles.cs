@@ -43,9 +43,10 @@ internal static class FlexFiles
             .. system.Lines.Count == 0 ? Array.Empty<string>() : ["systemColumns:", .. system.Lines],
         ];
         var files = Files(rows, types, system, dialectOf, problems);
-        files.Insert(0, new ForeignFile(ForeignFile.Solution, solution, new ImportFile("solution.yaml",
-            YamlMapText.Document("", ["formatVersion: 1", .. YamlMapText.Pair("solution", solution), .. lines]))));
-        return new ForeignContent(files, read, problems.Sorted) { SolutionLines = lines };
+        return new ForeignContent([SolutionFile.Of(solution, lines), .. files], read, problems.Sorted)
+        {
+            SolutionLines = lines,
+        };
     }
 
     private static List<ForeignFile> Files(
@@ -57,7 +58,7 @@ internal static class FlexFiles
         var objects = new FlexObjects(
             model, connections, new FlexColumns(types, system, model.ColumnAt, problems), problems);
         var projects = new FlexProjects(rows, connections, problems).All();
-        FlexObject[] loads = [.. projects.SelectMany(objects.Of)];
+        FlexObject[] loads = [.. projects.SelectMany(project => objects.Of(project))];
         string? NameOf(string name, FlexObject from) =>
             model.ObjectAt(name, from.Row) is { } row && objects.Of(row) is { } found
                 ? found.Project == from.Project ? found.Name : $"{found.Project.Name}/{found.Name}" : null;

@@ -28,7 +28,7 @@ internal sealed class FlexObjectText(
         }
 
         var project = definition.Project.Name;
-        return new ForeignFile(ForeignFile.Object, $"{project}/{definition.Name}", new ImportFile(
+        return new ForeignFile(ForeignFile.Load, $"{project}/{definition.Name}", new ImportFile(
             $"{ProjectImport.FolderOf(project)}/objects/{definition.Name}.yaml",
             YamlMapText.Document("../../../", lines)));
     }

@@ -80,20 +80,22 @@ internal sealed class FlexObjects(
         if (!Loaded.Contains(type) && !Ignored.Contains(type))
         {
             problems.Error(ForeignCodes.NoEqual, row.At,
-                $"'{shown}' is an object of type '{ForeignProblems.Shown(row.Text("objecttype"))}', and is not imported",
+                $"'{shown}' is of the type '{ForeignProblems.Shown(row.Text("objecttype"))}', and is not imported",
                 "write an object for it: of changes that a server keeps with a `query` and a watermark");
             return false;
         }
 
         // What the project writes is said by what it reads.
-        var connection = connections.Find(FlexModel.Connection(row));
-        if (connection is not null && connection != project.Source && connection != project.Target)
+        var place = FlexModel.Connection(row);
+        var connection = connections.Find(place);
+        if (place.Length > 0 && connection != project.Source && connection != project.Target)
         {
             problems.Error(ForeignCodes.Unknown, row.At,
-                $"'{shown}' lies in '{connection.Name}', which its project does not read", "move it to another project");
+                $"'{shown}' lies in '{ForeignProblems.Shown(place)}', which its project does not read",
+                "move it to another project, or export all connections");
         }
 
-        return !Ignored.Contains(type) && (connection is null || connection == project.Source);
+        return !Ignored.Contains(type) && (place.Length == 0 || connection == project.Source);
     }
 
     // What the load does otherwise than BimlFlex would.

@@ -62,7 +62,7 @@ internal static partial class FlexWatermark
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("from", from),
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("to", "<"),
             .. YamlMapText.Raw("overlap", isTwice && definition.HasKey ? Overlap(type) : ""),
-            .. YamlMapText.Pair("default", Default(row, type)),
+            .. YamlMapText.Pair("default", Default(row, type, problems)),
             .. YamlMapText.Pair("toSql", ToSql(definition, row, column)),
         ]);
     }
@@ -71,10 +71,17 @@ internal static partial class FlexWatermark
     private static string Overlap(SqlType type) =>
         !type.IsTemporal ? "1" : type.Kind == SqlTypeKind.Date ? "1d" : "1s";
 
-    private static string Default(FlexRow row, SqlType type)
+    private static string Default(FlexRow row, SqlType type, ForeignProblems problems)
     {
         var text = row.Text("parameterdefault", "default").Trim('\'');
-        return TypedValue.TryParse(type, text, out _, out _) ? text : "";
+        if (text.Length == 0 || TypedValue.TryParse(type, text, out _, out _))
+        {
+            return text;
+        }
+
+        problems.Warn(ForeignCodes.Parameter, row.At,
+            $"the default of the parameter is no {type}, and is left out", "the first load reads everything");
+        return "";
     }
 
     // The largest value of the column needs no query, in whatever form it was carried.

@@ -9,7 +9,7 @@ internal sealed record ForeignFile(string What, string Name, ImportFile File)
     public const string Connection = "connection";
     public const string Batch = "batch";
     public const string Project = "project";
-    public const string Object = "object";
-    public const string Table = "table of the catalog";
+    public const string Load = "object";
+    public const string Table = "table";
     public const string Solution = "solution";
 }
