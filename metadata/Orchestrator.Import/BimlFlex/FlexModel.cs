@@ -110,9 +110,8 @@ internal sealed class FlexModel
     {
         var name = row.Text(what, $"{what}name");
         var (connection, schema) = (Connection(row), row.Text("schema"));
-        return index.Find(row.Text($"{what}uid", $"{what}id"))
-            ?? index.Find($"{connection}.{schema}.{name}") ?? index.Find($"{connection}.{name}")
-            ?? index.Find(name);
+        return index.Find(row.Text($"{what}uid", $"{what}id")) ?? (name.Length == 0 ? null
+            : index.Find($"{connection}.{schema}.{name}") ?? index.Find($"{connection}.{name}") ?? index.Find(name));
     }
 
     private static string Id(FlexRow row, string what) => row.Text($"{what}uid", $"{what}id", "uid", "id");
