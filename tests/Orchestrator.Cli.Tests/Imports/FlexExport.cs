@@ -5,14 +5,17 @@ internal sealed class FlexExport : IDisposable
 {
     public const string Product = "projects/LOAD_AWLT/objects/Product.yaml";
 
+    private const string Columns = "Connection,Object,ColumnName,DataType,Length,Precision,Scale,Ordinal,"
+        + "IsPrimaryKey,IsNullable,ChangeType,SqlSourceExpression,SqlTargetExpression\n";
+
     private readonly TemporaryFolder _folder = new();
 
     public FlexExport()
     {
         Write("export/app.Connections.csv", """
             Connection,IntegrationStage,ConnectionType,SystemType,ConnectionString,RecordSource,Threads
-            AWLT_SRC,Source System,OLEDB,MSSQL,"Data Source=sql1;Initial Catalog=AWLT;Provider=SQLNCLI11;User ID=bi;Password=s3cret;",awlt,4
-            BFX_STG,STG,OLEDB,Microsoft SQL Server,"Data Source=sql1;Initial Catalog=BFX_STG;Integrated Security=SSPI",,1
+            AWLT_SRC,Source System,OLEDB,MSSQL,"Server=sql1;Database=AWLT;Uid=bi;Password=s3cret",awlt,4
+            BFX_STG,STG,OLEDB,Microsoft SQL Server,"Data Source=sql1;Initial Catalog=STG;Integrated Security=SSPI",,1
             BimlCatalog,Data Warehouse,OLEDB,MSSQL,"Data Source=sql1;Initial Catalog=BimlCatalog",,
             """);
         Write("export/Batches.csv", """
@@ -31,8 +34,7 @@ internal sealed class FlexExport : IDisposable
             FROM [SalesLT].[Product] GROUP BY [Color]"
             LOAD_AWLT,AWLT_SRC,SalesLT,Old,Ignore,,,,
             """);
-        Write("export/Columns.csv", """
-            Connection,Object,ColumnName,DataType,Length,Precision,Scale,Ordinal,IsPrimaryKey,IsNullable,ChangeType,SqlSourceExpression,SqlTargetExpression
+        Write("export/Columns.csv", Columns + """
             AWLT_SRC,SalesLT.Product,ProductID,Int32,,,,1,Y,N,Key,,
             AWLT_SRC,SalesLT.Product,Name,String,50,,,2,N,N,Update,,
             AWLT_SRC,SalesLT.Product,Price,Decimal,,9,2,3,N,Y,CHG,,"ABS(@@this)"
@@ -44,8 +46,8 @@ internal sealed class FlexExport : IDisposable
             AWLT_SRC,SalesLT.Totals,Many,Int32,,,,2,N,Y,,,
             """);
         Write("export/Parameters.csv", """
-            Connection,Object,Column,ParameterName,Operator,Default,ParameterSql,ToName,ToOperator
-            AWLT_SRC,SalesLT.Product,ModifiedDate,LastLoadDate,>,1900-01-01,"CONVERT(VARCHAR(27),MAX(@@this),121)",NextLoadDate,<=
+            Connection,Object,Column,ParameterName,Operator,Default,ToName,ToOperator,ParameterSql
+            AWLT_SRC,SalesLT.Product,ModifiedDate,LastLoad,>,1900-01-01,Next,<=,"CONVERT(VARCHAR(27),MAX(@@this),121)"
             """);
         Write("export/DataTypeMappings.csv", """
             Name,SystemType,DataType,Length,MappedToDataType,MappedToLength,IsMaster
