@@ -17,6 +17,9 @@ internal sealed record FlexObject(
     /// <summary>Its name in the database.</summary>
     public string Table { get; } = TableOf(Row);
 
+    /// <summary>Its name in the target: that of the source, but where another object of the project has it.</summary>
+    public string TargetTable => Name == ImportNames.Plain(Table) ? Table : Name;
+
     public string Schema { get; } = Row.Text("schema");
 
     /// <summary>Whether it is read from a file.</summary>

@@ -91,7 +91,7 @@ internal sealed class FlexObjectText(
             ? source.Row.Text("recordsource") : "";
         return definition.Project.Target.IsFolder
             ? YamlMapText.Pair("file", $"{definition.Name}.csv")
-            : [.. YamlMapText.Pair("schema", schema), .. YamlMapText.Pair("name", definition.Table)];
+            : [.. YamlMapText.Pair("schema", schema), .. YamlMapText.Pair("name", definition.TargetTable)];
     }
 
     private string[] Before(FlexObject definition) =>

@@ -63,6 +63,7 @@ internal sealed class HostileExportTests
         Assert.That(made.ExitCode, Is.Zero, made.Error);
         Assert.That(_export.Has("projects/LOAD_AWLT/objects/SalesLT_Product.yaml"), Is.True);
         Assert.That(_export.Has("projects/LOAD_AWLT/objects/dbo_Product.yaml"), Is.True);
+        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
     }
 
     [Test]

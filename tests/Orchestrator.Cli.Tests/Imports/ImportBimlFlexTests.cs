@@ -137,15 +137,14 @@ internal sealed class ImportBimlFlexTests
     [Test]
     public void A_column_whose_history_is_tracked_makes_versions()
     {
-        _export.Change("Columns", "Title,AnsiString,-1,,,2,N,Y,", "Title,AnsiString,-1,,,2,N,Y,Track History");
-        _export.Add("Columns", "AWLT_SRC,SalesLT.Category,Note,String,10,,,3,N,Y,CHG,,");
+        _export.Add("Columns", "AWLT_SRC,SalesLT.Category,Note,String,10,,,3,N,Y,Track History,,");
 
         var made = _export.Import("export");
 
         Assert.That(made.ExitCode, Is.Zero, made.Error);
         Assert.That(_export.Text("projects/LOAD_AWLT/objects/Category.yaml"), Does.Contain("kind: scd\n")
-            .And.Contain("{column: Title, dataType: nvarchar(max)}")
-            .And.Contain("{column: Note, dataType: nvarchar(10), change: overwrite}"));
+            .And.Contain("{column: Title, dataType: nvarchar(max), change: overwrite}")
+            .And.Contain("{column: Note, dataType: nvarchar(10)}"));
         Assert.That(_export.Call("validate").ExitCode, Is.Zero);
     }
 

@@ -8,7 +8,8 @@ internal sealed class ImportBimlTests
     private const string Expanded = """
         <Biml xmlns="http://schemas.varigence.com/biml.xsd">
           <Connections>
-            <OleDbConnection Name="Shop" ConnectionString="Data Source=sql1;Initial Catalog=Shop;Provider=SQLNCLI11.1;User ID=bi;Password=s3cret" />
+            <OleDbConnection Name="Shop"
+              ConnectionString="Data Source=sql1;Initial Catalog=Shop;Provider=SQLNCLI11.1;User ID=bi;Password=s3cret" />
             <FlatFileConnection Name="Drop" FileFormat="Customers" FilePath="c:\in\customers.txt" />
           </Connections>
           <Databases><Database Name="ShopDb" ConnectionName="Shop" /></Databases>
@@ -150,7 +151,7 @@ internal sealed class ImportBimlTests
         var made = Import("biml");
 
         Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
-        Assert.That(made.Error, Does.Contain($"biml/odd.biml:1:").And.Contain(code).And.Not.Contain("s3cret"));
+        Assert.That(made.Error, Does.Contain("biml/odd.biml:1:").And.Contain(code).And.Not.Contain("s3cret"));
         Assert.That(Has(Product), Is.True);
         Assert.That(Call("validate").ExitCode, Is.Zero);
     }
@@ -167,7 +168,7 @@ internal sealed class ImportBimlTests
         var made = Import("one.biml");
 
         Assert.That(made.ExitCode, Is.EqualTo(1));
-        Assert.That(made.Error, Does.Contain($"one.biml").And.Contain(code));
+        Assert.That(made.Error, Does.Contain("one.biml").And.Contain(code));
         Assert.That(Has("solution.yaml"), Is.False);
     }
 
