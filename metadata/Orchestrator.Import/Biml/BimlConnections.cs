@@ -72,8 +72,8 @@ internal sealed class BimlConnections(BimlModel model, ForeignProblems problems)
     {
         var path = element.Text("FilePath") ?? "";
         var end = path.LastIndexOfAny(['\\', '/']);
-        var formats = element.Text("FileFormat") is { } format && Format(element, format) is { } line
-            ? new[] { line } : [];
+        string[] formats = element.Text("FileFormat") is { } format && Format(element, format) is { } line
+            ? [line] : [];
         return new ConnectionFile(plain, PlatformTable.Of(PlatformTable.Folder))
         {
             Folder = end > 0 ? path[..end] : path,

@@ -10,6 +10,8 @@ internal sealed class FlexRows(ForeignProblems problems)
     /// <summary>The most rows that are read.</summary>
     public const int RowsMax = 2_000_000;
 
+    private static readonly string[] Excluding = ["excludefrommodel", "excludebuild", "deleted"];
+
     private readonly Dictionary<string, List<FlexRow>> _rows = [];
     private readonly HashSet<(string Table, string Column)> _odd = [];
     private int _count;
@@ -29,7 +31,7 @@ internal sealed class FlexRows(ForeignProblems problems)
                 "export what one project needs");
         }
 
-        if (_count >= RowsMax || row.Flag("excludefrommodel", "excludebuild", "deleted") == true)
+        if (_count >= RowsMax || Array.Exists(Excluding, column => row.Flag(column) == true))
         {
             return;
         }
