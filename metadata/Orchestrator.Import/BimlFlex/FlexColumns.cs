@@ -29,7 +29,16 @@ internal sealed class FlexColumns(
         var wanted = rows.OrderBy(row => row.Number("ordinal") ?? int.MaxValue).Where(IsLoaded)
             .DistinctBy(NameOf, StringComparer.OrdinalIgnoreCase).ToArray();
         var keys = KeyOf(wanted);
-        return [.. wanted.Select(row => Column(row, Array.IndexOf(keys, row) + 1))];
+        FlexColumn[] made = [.. wanted.Select(row => Column(row, Array.IndexOf(keys, row) + 1))];
+        foreach (var again in made.GroupBy(column => column.Target, StringComparer.OrdinalIgnoreCase)
+            .SelectMany(same => same.Skip(1)))
+        {
+            problems.Error(ForeignCodes.Twice, again.Row.At,
+                $"two columns would be called '{ForeignProblems.Shown(again.Target)}' in the target",
+                "give one of them another alias");
+        }
+
+        return [.. made.DistinctBy(column => column.Target, StringComparer.OrdinalIgnoreCase)];
     }
 
     public static string NameOf(FlexRow row) => row.Text("columnname", "name", "column");
@@ -40,6 +49,14 @@ internal sealed class FlexColumns(
         if (name.Length == 0)
         {
             problems.Error(ForeignCodes.Unknown, row.At, "the column has no name", "give it one");
+            return false;
+        }
+
+        if (MetadataNames.Refusal(name) is { } why)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"metadata cannot say the name of the column '{ForeignProblems.Shown(name)}': {why}",
+                "have a view of the source give it another one");
             return false;
         }
 

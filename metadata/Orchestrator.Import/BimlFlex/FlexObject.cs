@@ -25,6 +25,9 @@ internal sealed record FlexObject(
     /// <summary>Whether it is read from a file.</summary>
     public bool IsFile => Project.Source.Platform?.Form == StoreForm.Folder;
 
+    /// <summary>Whether a procedure returns its rows.</summary>
+    public bool IsProcedure => FlexRow.Key(Row.Text("objecttype")) is "sp" or "storedprocedure";
+
     /// <summary>Whether rows are known by a key.</summary>
     public bool HasKey => Columns.Any(column => column.Key > 0);
 

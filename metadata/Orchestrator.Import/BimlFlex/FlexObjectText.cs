@@ -12,14 +12,13 @@ internal sealed class FlexObjectText(
     FlexSystemColumns system, Func<string, FlexObject, string?> nameOf, Func<FlexConnection, Dialect> dialectOf,
     ForeignProblems problems)
 {
-    private const string Procedure = "sp";
-
     /// <summary>The file; null after it was said why there is none.</summary>
     public ForeignFile? File(FlexObject definition)
     {
         // What SQL may not hold would refuse the whole solution.
         string[] lines = [.. Lines(definition)];
-        if (definition.Columns.Select(column => column.Row).Prepend(definition.Row).Any(HoldsPlaceholder))
+        if (definition.Columns.Select(column => column.Row).Concat(definition.Parameters).Prepend(definition.Row)
+            .Any(HoldsPlaceholder))
         {
             problems.Error(ForeignCodes.NoEqual, definition.Row.At,
                 $"the object '{definition.Name}' holds '${{' in its SQL, which stands for values here; it is left out",
@@ -36,8 +35,10 @@ internal sealed class FlexObjectText(
     private IEnumerable<string> Lines(FlexObject definition)
     {
         var row = definition.Row;
-        var watermark = definition.KeepsHistory ? null : FlexWatermark.Of(definition, problems);
-        var isQuery = row.Text("overridesql").Length > 0 || (!definition.IsFile && FlexQuery.IsNeeded(definition));
+        var watermark = FlexWatermark.Of(definition, problems);
+
+        // What computes a column stands in the query, and a folder of files knows no SQL.
+        var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || FlexQuery.IsNeeded(definition);
         return
         [
             .. YamlMapText.Pair("object", definition.Name),
@@ -46,7 +47,8 @@ internal sealed class FlexObjectText(
             .. YamlMapText.Raw("target", YamlMapText.Map(Target(definition))),
             .. YamlMapText.Raw("ownThread", row.Flag("ownthread") == true ? "true" : ""),
             .. YamlMapText.Raw("dependsOn", YamlMapText.List(Before(definition))),
-            .. YamlMapText.Raw("load", watermark is null ? "" : $"{{pattern: {Pattern(definition)}}}"),
+            .. YamlMapText.Raw("load",
+                watermark is null || definition.KeepsHistory ? "" : $"{{pattern: {Pattern(definition)}}}"),
             .. watermark is null || definition.HasKey || system.HasAuditId
                 ? Array.Empty<string>() : [FlexSystemColumns.AuditLine],
             .. watermark is null ? Array.Empty<string>() : ["watermarks:", watermark],
@@ -67,7 +69,7 @@ internal sealed class FlexObjectText(
                 .. YamlMapText.Pair("file", FileOf(definition)),
                 .. YamlMapText.Pair("format", DelimitedText.Called(definition.Name)),
             ]
-            : FlexRow.Key(row.Text("objecttype")) is Procedure or "storedprocedure"
+            : definition.IsProcedure
                 ? YamlMapText.Pair("procedure", schema.Length > 0 ? $"{schema}.{definition.Table}" : definition.Table)
             : FlexQuery.IsNeeded(definition)
                 ? YamlMapText.Pair("query", FlexQuery.Of(definition, dialectOf(definition.Project.Source)))
@@ -132,6 +134,6 @@ internal sealed class FlexObjectText(
     [
         row.Text("overridesql"), row.Text("fromsql"), row.Text("joinsql"), row.Text("wheresql"),
         row.Text("selectbysql"), row.Text("groupbysql"), row.Text("orderbysql"), row.Text("sqlsourceexpression"),
-        row.Text("sqltargetexpression"),
+        row.Text("sqltargetexpression"), row.Text("parametersql"),
     ]).Any(text => text.Contains("${", StringComparison.Ordinal));
 }

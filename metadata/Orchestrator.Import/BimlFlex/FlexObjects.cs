@@ -70,6 +70,13 @@ internal sealed class FlexObjects(
             return false;
         }
 
+        if (MetadataNames.Refusal(FlexObject.TableOf(row)) is { } why)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At, $"metadata cannot say the name of '{shown}': {why}",
+                "have a view of the source give it another one");
+            return false;
+        }
+
         if (OfVault.Contains(type))
         {
             problems.Error(ForeignCodes.DataVault, row.At, $"'{shown}' is part of a Data Vault, and is not imported",

@@ -47,10 +47,11 @@ internal static partial class FlexWatermark
             return Say(problems, row, $"its column is {type}: a number, a date or a date with a time has an order");
         }
 
-        if (definition.IsFile || from is not (">" or ">=") || to is not ("" or "<" or "<=")
+        if (definition.IsFile || definition.IsProcedure || definition.Project.Target.IsFolder || from is not (">" or ">=") || to is not ("" or "<" or "<=")
             || row.Text("sqlexpression", "columnexpression", "parameteroverride").Length > 0)
         {
-            return Say(problems, row, definition.IsFile ? "files have none"
+            return Say(problems, row, definition.IsFile || definition.Project.Target.IsFolder ? "files have none"
+                : definition.IsProcedure ? "what a procedure returns has none"
                 : "it compares otherwise than a column with where the last load ended");
         }
 
