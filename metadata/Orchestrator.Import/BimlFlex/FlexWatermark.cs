@@ -32,11 +32,9 @@ internal static partial class FlexWatermark
 
     private static string? Line(FlexObject definition, FlexRow row, ForeignProblems problems)
     {
-        var name = row.Text("column", "columnname");
-        var column = definition.Columns.FirstOrDefault(each =>
-            each.Name.Equals(name[(name.LastIndexOf('.') + 1)..].Trim('[', ']'), StringComparison.OrdinalIgnoreCase));
-        var (from, to) = (Sign(row.Text("parameteroperator", "operator")), Sign(row.Text("parametertooperator",
-            "tooperator")));
+        var column = definition.Columns.FirstOrDefault(each => IsMeant(row, each));
+        var from = row.Text("parameteroperator", "operator");
+        var to = row.Text("parametertooperator", "tooperator");
         if (column?.SourceType is not { } type)
         {
             return Say(problems, row, "its column is none of the object's, or has no type");
@@ -47,17 +45,20 @@ internal static partial class FlexWatermark
             return Say(problems, row, $"its column is {type}: a number, a date or a date with a time has an order");
         }
 
-        if (definition.IsFile || definition.IsProcedure || definition.Project.Target.IsFolder || from is not (">" or ">=") || to is not ("" or "<" or "<=")
+        if (definition.IsFile || definition.Project.Target.IsFolder || definition.IsProcedure)
+        {
+            return Say(problems, row, "files and what a procedure returns have none");
+        }
+
+        if (from is not (">" or ">=") || to is not ("" or "<" or "<=")
             || row.Text("sqlexpression", "columnexpression", "parameteroverride").Length > 0)
         {
-            return Say(problems, row, definition.IsFile || definition.Project.Target.IsFolder ? "files have none"
-                : definition.IsProcedure ? "what a procedure returns has none"
-                : "it compares otherwise than a column with where the last load ended");
+            return Say(problems, row, "it compares otherwise than a column with where the last load ended");
         }
 
         var isTwice = from == ">=" && to is "" or "<=";
         return "  - " + YamlMapText.Map([
-            .. YamlMapText.Pair("watermark", row.Text("parametername", "name", "parameter")),
+            .. YamlMapText.Pair("watermark", NameOf(row) is { Length: > 0 } name ? name : column.Name),
             .. YamlMapText.Pair("column", column.Name),
             .. YamlMapText.Pair("dataType", $"{type}"),
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("from", from),
@@ -105,13 +106,21 @@ internal static partial class FlexWatermark
     private static bool IsOrdered(SqlType type) => type.IsTemporal
         ? type.Kind != SqlTypeKind.Time : type.IsExactNumber && type.Kind != SqlTypeKind.Bit;
 
-    private static string Sign(string written) => written.Trim();
+    private static string NameOf(FlexRow row) => row.Text("parametername", "name", "parameter");
+
+    private static bool IsMeant(FlexRow row, FlexColumn column)
+    {
+        var name = row.Text("column", "columnname");
+        var number = row.Text("columnuid", "columnid");
+        return column.Name.Equals(
+                name[(name.LastIndexOf('.') + 1)..].Trim('[', ']'), StringComparison.OrdinalIgnoreCase)
+            || (number.Length > 0 && column.Row.Text("columnuid", "columnid", "uid", "id") == number);
+    }
 
     private static string? Say(ForeignProblems problems, FlexRow row, string why)
     {
         problems.Error(ForeignCodes.Parameter, row.At,
-            $"the parameter '{ForeignProblems.Shown(row.Text("parametername", "name", "parameter"))}' is no watermark: "
-            + why, "write `where` or a query of the object for it");
+            $"the parameter '{ForeignProblems.Shown(NameOf(row))}' is no watermark: {why}", "write `where` or a query of the object for it");
         return null;
     }
 
