@@ -120,7 +120,8 @@ internal static partial class FlexWatermark
     private static string? Say(ForeignProblems problems, FlexRow row, string why)
     {
         problems.Error(ForeignCodes.Parameter, row.At,
-            $"the parameter '{ForeignProblems.Shown(NameOf(row))}' is no watermark: {why}", "write `where` or a query of the object for it");
+            $"the parameter '{ForeignProblems.Shown(NameOf(row))}' is no watermark: {why}",
+            "write `where` or a query of the object for it");
         return null;
     }
 
