@@ -99,13 +99,14 @@ internal sealed class FlexColumns(
         }
 
         var source = types.Of(row, $"the column '{ForeignProblems.Shown(name)}'");
+        var own = target is null ? null
+            : types.Of(target, $"the column '{ForeignProblems.Shown(NameOf(target))}'");
         return new FlexColumn(row, name)
         {
             Target = target is not null ? NameOf(target)
                 : row.Text("columnalias") is { Length: > 0 } alias ? alias : name,
             SourceType = source,
-            Type = (target is null ? null : types.Of(target, $"the column '{ForeignProblems.Shown(NameOf(target))}'"))
-                ?? (source is { } type ? types.Mapped(type, row.Text("datatypemapping")) : null),
+            Type = own is null && source is { } type ? types.Mapped(type, row.Text("datatypemapping")) : own,
             Key = key,
             Nullable = row.Flag("nullable") ?? true,
             IsTracked = key == 0 && Is(change, History, "trackhistory"),

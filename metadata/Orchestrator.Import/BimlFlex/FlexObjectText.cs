@@ -59,7 +59,7 @@ internal sealed class FlexObjectText(
 
     private static string Pattern(FlexObject definition) => definition.HasKey ? "Merge" : "Append";
 
-    private IEnumerable<string> Source(FlexObject definition)
+    private string[] Source(FlexObject definition)
     {
         var row = definition.Row;
         var schema = definition.Schema;
@@ -86,7 +86,7 @@ internal sealed class FlexObjectText(
         : Path.HasExtension(definition.Table) ? definition.Table : $"{definition.Table}.csv";
 
     // BimlFlex has a schema of a stage for each source, called after its record source.
-    private static IEnumerable<string> Target(FlexObject definition)
+    private static string[] Target(FlexObject definition)
     {
         var source = definition.Project.Source;
         var schema = source.Stage.Code == FlexStage.Source && !definition.Project.Target.IsFolder
