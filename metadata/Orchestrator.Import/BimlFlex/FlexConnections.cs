@@ -43,7 +43,7 @@ internal sealed class FlexConnections
             new ConnectionFile(each.Name, each.Platform!)
             {
                 Stage = each.Stage.Ours,
-                Text = each.Row.Text("connectionstring"),
+                Text = TextOf(each.Row),
                 RecordSource = RecordSource(each.Row),
                 Threads = each.Row.Number("threads") is > 1 and var threads ? threads : null,
                 Folder = each.Row.Text("filepath"),
@@ -91,7 +91,14 @@ internal sealed class FlexConnections
 
     private static PlatformFacts? PlatformOf(FlexRow row) =>
         row.Text("systemtype") is { Length: > 0 } system ? PlatformTable.CalledElsewhere(system)
-            : ServerText.PlatformOf(row.Text("connectionstring"), row.Text("provider"));
+            : ServerText.PlatformOf(TextOf(row), row.Text("provider"));
+
+    // Where no connection string is written, what it would say stands in columns of its own.
+    private static string TextOf(FlexRow row) =>
+        row.Text("connectionstring") is { Length: > 0 } text ? text
+        : row.Text("datasource") is not { Length: > 0 } server || row.Text("catalog").Length == 0 ? ""
+        : $"Data Source={server};Database={row.Text("catalog")};"
+            + (row.Text("username") is { Length: > 0 } user ? $"User ID={user};" : "Integrated Security=SSPI;");
 
     private string RecordSource(FlexRow row)
     {

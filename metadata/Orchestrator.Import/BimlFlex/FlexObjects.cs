@@ -10,6 +10,8 @@ namespace Orchestrator.Import.BimlFlex;
 internal sealed class FlexObjects(
     FlexModel model, FlexConnections connections, FlexColumns columns, ForeignProblems problems)
 {
+    private const string Delimited = "delimited";
+
     // Codes and names, as FlexRow.Key makes them.
     private static readonly string[] OfVault =
     [
@@ -135,6 +137,13 @@ internal sealed class FlexObjects(
             problems.Error(ForeignCodes.NoEqual, row.At,
                 $"'{definition.Name}' keeps the history of its rows, and has no key to know them by",
                 "mark its key, and import again");
+        }
+
+        if (row.Text("flatfiletype") is { Length: > 0 } form && FlexRow.Key(form) != Delimited)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"the file of '{definition.Name}' is '{ForeignProblems.Shown(form)}', and is read as delimited",
+                "write a format with style: fixed or bcp for it (`orchestrator help files`)");
         }
 
         if (definition.IsFile && definition.Columns.FirstOrDefault(column =>

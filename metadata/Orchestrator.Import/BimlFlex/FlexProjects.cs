@@ -46,6 +46,7 @@ internal sealed class FlexProjects(FlexRows rows, FlexConnections connections, F
         }
 
         SayRest(row, plain, target, isStaged);
+        SayKept(row, plain, source, target);
         return new FlexProject(row, plain, source, target);
     }
 
@@ -78,6 +79,19 @@ internal sealed class FlexProjects(FlexRows rows, FlexConnections connections, F
         return connection.Platform is not null;
     }
 
+    // A source says whether its history is kept.
+    private void SayKept(FlexRow row, string project, FlexConnection source, FlexConnection target)
+    {
+        if (connections.Find(row.Text(Names("persistentstageconnection"))) is { } kept && kept != target
+            && source.Row.Flag("persisthistory") != false)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"that the project '{project}' keeps what it has staged in '{kept.Name}' is not imported",
+                $"write a project with inherit: {project} and target: {kept.Name}, whose load is a Merge, or whose "
+                + "objects keep versions (`orchestrator help scd`)");
+        }
+    }
+
     private void SayRest(FlexRow row, string project, FlexConnection target, bool isStaged)
     {
         if (isStaged && connections.Find(row.Text(Names("targetconnection"))) is { } behind && behind != target)
@@ -85,14 +99,6 @@ internal sealed class FlexProjects(FlexRows rows, FlexConnections connections, F
             problems.Error(behind.Stage.IsVault ? ForeignCodes.DataVault : ForeignCodes.NoEqual, row.At,
                 $"what the project '{project}' makes of '{target.Name}' in '{behind.Name}' is not imported",
                 "write a project with objects for it, whose source is the stage");
-        }
-
-        if (connections.Find(row.Text(Names("persistentstageconnection"))) is { } kept && kept != target)
-        {
-            problems.Error(ForeignCodes.NoEqual, row.At,
-                $"that the project '{project}' keeps what it has staged in '{kept.Name}' is not imported",
-                $"write a project with inherit: {project} and target: {kept.Name}, whose load is a Merge, or whose "
-                + "objects keep versions (`orchestrator help scd`)");
         }
 
         if (row.Text(Names("landingconnection")).Length > 0)

@@ -3,16 +3,17 @@ namespace Orchestrator.Import.BimlFlex;
 /// <summary>A table of BimlFlex that is read, and its columns.</summary>
 /// <param name="Name">Its name: Objects.</param>
 /// <param name="Understood">Its columns that are read, as <see cref="FlexRow.Key"/> makes them.</param>
-/// <param name="Passed">Its columns that say nothing of rows, as patterns of their beginnings.</param>
+/// <param name="Passed">Its columns that say nothing of rows; `*` at the end stands for whatever follows.</param>
 internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, IReadOnlyList<string> Passed)
 {
+    private const char Rest = '*';
+
     // How things are described, drawn, deployed and signed in to; who changed them and when.
     private static readonly string[] PassedEverywhere =
     [
-        "uid", "id", "customer", "version", "created", "modified", "updated", "rowlast", "description", "comments",
-        "friendlyname", "displayfolder", "businessname", "businessshortname", "businesssubject", "businessattribute",
-        "businessentity", "businessreference", "element", "linkedservice", "cluster", "databricks", "deleted",
-        "excludefrommodel", "name",
+        "uid", "id", "name", "customer", "customername", "version", "versionname", "created*", "modified*",
+        "updated*", "rowlast*", "description*", "comments", "friendlyname", "displayfolder", "business*",
+        "element", "linkedservice*", "cluster*", "databricks*", "deleted", "excludefrommodel",
     ];
 
     /// <summary>The tables that are read.</summary>
@@ -22,13 +23,15 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
             [
                 "connection", "connectionname", "connectionstring", "catalog", "datasource", "recordsource",
                 "integrationstage", "connectiontype", "systemtype", "threads", "filepath", "filepattern",
-                "persisthistory", "provider", "username", "usetemporaltables",
+                "persisthistory", "provider", "username",
             ],
             [
-                "connection", "authentication", "password", "cloudenabled", "oledb", "adonet", "keyvault", "tenant",
-                "storageaccount", "sas", "ssh", "server", "database", "externallocation", "api", "consumer", "access",
-                "security", "private", "passphrase", "existing", "worker", "workspace", "endpoint", "host", "port",
-                "enable", "organization", "service", "salesforce",
+                "authenticationmethod", "authenticationtype", "password", "cloudenabled", "oledbconnection*",
+                "adonetconnection*", "keyvault*", "tenant", "storageaccount*", "sas*", "ssh*", "servername",
+                "databasename", "externallocation", "apiversion", "consumer*", "accesstoken*", "security*",
+                "private*", "passphrase*", "existing*", "worker*", "workspace*", "endpointsuffix", "host", "port",
+                "enable*", "organizationname", "service*", "salesforce*", "connectvia*", "encrypted*",
+                "usetemporaltables",
             ]),
         new("Batches",
             [
@@ -36,8 +39,8 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
                 "triggertype", "recurrenceevery", "startdate",
             ],
             [
-                "batch", "useorchestration", "usessisexpress", "containers", "elapsedtime", "trigger", "enddate",
-                "timezone", "recurrence", "delay", "maxconcurrency", "runtimestate",
+                "useorchestration", "usessisexpress", "containers", "elapsedtime", "trigger*", "enddate",
+                "timezone", "recurrence*", "delay", "maxconcurrency", "runtimestate",
             ]),
         new("Projects",
             [
@@ -45,34 +48,34 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
                 "persistentstageconnection", "targetconnection", "landingconnection", "parentproject",
             ],
             [
-                "project", "batch", "source", "stage", "persistent", "target", "landing", "polybase", "compute",
-                "integrationtemplate", "pushdown",
+                "sourceconnection*", "stageconnection*", "persistentstageconnection*", "targetconnection*",
+                "landingconnection*", "persistentlandingconnection*", "targetstageconnection*",
+                "polybaseconnection*", "computeconnection*", "integrationtemplate*", "pushdown*", "batch*",
             ]),
         new("Objects",
             [
                 "object", "objectname", "project", "projectname", "connection", "connectionname", "schema",
                 "objecttype", "overridesql", "fromsql", "joinsql", "wheresql", "selectbysql", "groupbysql",
                 "orderbysql", "objectalias", "ownthread", "threads", "dependsonobject", "inheritfromobject",
-                "sourcefilepattern",
-                "columnnamesinfirstrow", "flatfiletype", "datarowstoskip", "textqualifier", "columndelimiter",
+                "sourcefilepattern", "columnnamesinfirstrow", "flatfiletype", "datarowstoskip", "textqualifier", "columndelimiter",
                 "codepage", "unicode", "excludebuild", "createsql", "sourcecreatesql",
             ],
             [
-                "object", "project", "connection", "notpersistent", "sequential", "sameasinherited",
-                "useinheritedname", "sourcefile", "landing", "persistent", "partitioned", "location", "table", "option",
-                "rowdelimiter", "lastcolumn", "compression", "encoding", "escape", "nullvalue", "accelerator",
-                "dependson", "inheritfrom",
+                "notpersistent", "sequential", "sameasinherited", "useinheritedname", "sourcefilepath",
+                "sourcefilefilter", "landing*", "persistent*", "partitionedbyclause", "locationclause",
+                "tableproperties", "optionclause", "rowdelimiter", "lastcolumndelimiter", "compression*",
+                "accelerator*", "dependsonobject*", "inheritfromobject*", "excludebuild",
             ]),
         new("Columns",
             [
                 "column", "columnname", "object", "objectname", "schema", "connection", "connectionname", "datatype",
                 "length", "precision", "scale", "ordinal", "primarykey", "integrationkey", "sourcekey", "nullable",
                 "sqlsourceexpression", "sqltargetexpression", "dataflowexpression", "derived", "columnalias",
-                "changetype", "defaultvalue", "targetcolumn", "datatypemapping", "identity",
+                "changetype", "defaultvalue", "targetcolumn", "datatypemapping",
             ],
             [
-                "column", "object", "connection", "project", "notpersistent", "nothashed", "dataflowdatatype",
-                "solveorder", "referencecolumn", "targetcolumn", "datatypemapping", "businesskey", "objecttype",
+                "identity", "notpersistent", "nothashed", "dataflowdatatype", "solveorder", "referencecolumn*",
+                "targetcolumn*", "datatypemapping*", "project", "projectname", "objecttype",
             ]),
         new("DataTypeMappings",
             [
@@ -80,8 +83,8 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
                 "mappedtoprecision", "mappedtoscale", "systemtype", "connection",
             ],
             [
-                "ordinal", "default", "sql", "ssis", "adf", "columnalias", "convertsourcetype", "master", "connection",
-                "mappedto", "datatypemapping",
+                "datatypemappingname", "ordinal", "default*", "columnalias", "convertsourcetype", "master",
+                "connectionname", "mappedto*",
             ]),
         new("Parameters",
             [
@@ -91,17 +94,17 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
                 "sqlexpression", "fromsql", "wheresql", "projectparameter", "parameteroverride",
             ],
             [
-                "parameter", "object", "column", "connection", "project", "ordinal", "notpersisted", "parameterto",
-                "parameterdatatype",
+                "ordinal", "notpersisted", "parametertoexpression", "parameterdatatype", "project", "projectname",
+                "schema",
             ]),
         new("Configurations",
             [
-                "configuration", "configurationkey", "configurationvalue", "configurationdatatype", "datatype",
-                "length", "precision", "scale", "configurationdefault",
+                "configuration", "configurationkey", "configurationvalue", "configurationdefault",
             ],
             [
-                "configuration", "sql", "pushdown", "ssis", "adf", "nullable", "internal", "landing", "staging",
-                "persistent", "hub", "satellite", "link", "dim", "fact",
+                "configurationdatatype", "datatype", "length", "precision", "scale", "configurationgroup",
+                "configurationorder", "sql*", "pushdown*", "ssis*", "adf*", "nullable",
+                "internal", "landing*", "staging*", "persistent*", "hub*", "satellite*", "link*", "dim*", "fact*",
             ]),
     ];
 
@@ -123,10 +126,14 @@ internal sealed record FlexTable(string Name, IReadOnlyList<string> Understood, 
     public bool Knows(string column)
     {
         var key = FlexRow.Key(column);
-        return Understood.Contains(key) || key.EndsWith("uid", StringComparison.Ordinal)
-            || key.EndsWith("id", StringComparison.Ordinal)
-            || PassedEverywhere.Concat(Passed).Any(begin => key.StartsWith(begin, StringComparison.Ordinal));
+        return Understood.Contains(key) || column.EndsWith("UID", StringComparison.OrdinalIgnoreCase)
+            || column.EndsWith("Id", StringComparison.Ordinal) || column.EndsWith("ID", StringComparison.Ordinal)
+            || PassedEverywhere.Concat(Passed).Any(passed => IsPassed(key, passed));
     }
+
+    private static bool IsPassed(string key, string passed) => passed[^1] == Rest
+        ? key.StartsWith(passed[..^1], StringComparison.Ordinal)
+        : key == passed;
 
     private static bool IsCalled(string name, string table)
     {

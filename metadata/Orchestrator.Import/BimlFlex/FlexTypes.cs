@@ -21,6 +21,13 @@ internal sealed class FlexTypes
                 continue;
             }
 
+            if (row.Text("connection", "connectionname").Length > 0)
+            {
+                problems.Warn(ForeignCodes.NoEqual, row.At,
+                    $"that {from} becomes {to} was said of one connection, and holds for all of them here",
+                    "write the other type at the columns that need it");
+            }
+
             _byName.TryAdd(NameOf(row), to);
             if (!_mapped.TryAdd(from, to) && _mapped[from] != to)
             {
