@@ -143,8 +143,9 @@ internal sealed class BimlTables(
     {
         foreach (var group in columns.Where(column => column.Is(One) || column.Is(Several)).GroupBy(GroupOf))
         {
+            var first = group.First();
             var targets = group.Select(Pointed).OfType<BimlElement>().ToArray();
-            var path = group.First() is var first && first.Is(Several)
+            var path = first.Is(Several)
                 ? BimlModel.Before(first.Text("ForeignColumnName") ?? "") : first.Text("TableName");
             if (targets.Length != group.Count() || path is null || TableAt(path) is not { } to)
             {

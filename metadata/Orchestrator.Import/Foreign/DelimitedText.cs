@@ -44,8 +44,11 @@ internal sealed record DelimitedText(string Name, Origin At)
     public bool IsUnicode { get; init; }
 
     /// <summary>How the format is called; csv is built in.</summary>
-    public static string Called(string name) =>
-        ImportNames.Plain(name) is var plain && BuiltIn.Contains(plain) ? $"{plain}_file" : plain;
+    public static string Called(string name)
+    {
+        var plain = ImportNames.Plain(name);
+        return BuiltIn.Contains(plain) ? $"{plain}_file" : plain;
+    }
 
     /// <summary>The format as a line under `formats`; null after what is wrong was said.</summary>
     public string? Line(ForeignProblems problems)
