@@ -41,7 +41,7 @@ internal sealed class FlexBatches(FlexRows rows, FlexModel model, ForeignProblem
     private ForeignFile File(FlexRow row, string name, string[] projects)
     {
         SayTrigger(row, name);
-        var concurrency = row.Number("concurrency") is > 0 and var most ? most : row.Number("threads");
+        var concurrency = row.Number("concurrency") is { } most and > 0 ? most : row.Number("threads");
         var goesOn = FlexRow.Key(row.Text("precedenceconstraint")).EndsWith(Completion, StringComparison.Ordinal);
         if (goesOn)
         {
@@ -57,10 +57,10 @@ internal sealed class FlexBatches(FlexRows rows, FlexModel model, ForeignProblem
                 .. YamlMapText.Raw("projects", YamlMapText.List(projects)),
                 .. YamlMapText.Raw("failureHandling", goesOn ? "DependencyChain" : ""),
                 .. YamlMapText.Raw("maxConcurrency", concurrency is > 0 ? $"{concurrency}" : ""),
-                .. YamlMapText.Raw("retry", row.Number("retrycount") is > 0 and var count ? YamlMapText.Map(
+                .. YamlMapText.Raw("retry", row.Number("retrycount") is { } count and > 0 ? YamlMapText.Map(
                 [
                     $"count: {count}",
-                    .. YamlMapText.Raw("delay", row.Number("retryinterval") is > 0 and var delay ? $"{delay}s" : ""),
+                    .. YamlMapText.Raw("delay", row.Number("retryinterval") is { } delay and > 0 ? $"{delay}s" : ""),
                 ]) : ""),
             ])));
     }

@@ -45,7 +45,7 @@ internal sealed class FlexConnections
                 Stage = each.Stage.Ours,
                 Text = TextOf(each.Row),
                 RecordSource = RecordSource(each.Row),
-                Threads = each.Row.Number("threads") is > 1 and var threads ? threads : null,
+                Threads = each.Row.Number("threads") is { } threads and > 1 ? threads : null,
                 Folder = each.Row.Text("filepath"),
                 Formats = each.IsFolder ? formatsOf(each) : [],
             }.File());
