@@ -68,7 +68,7 @@ internal static class FlexFiles
         [
             .. connections.Files(connection => Formats(loads, connection, problems)),
             .. projects.Where(project => loads.Any(load => load.Project == project)).Select(FlexProjects.File),
-            .. loads.Select(text.File).OfType<ForeignFile>(),
+            .. loads.Select(text.File),
             .. new FlexBatches(rows, model, problems).Files(
                 [.. projects.Where(project => loads.Any(load => load.Project == project))]),
         ];
@@ -78,16 +78,6 @@ internal static class FlexFiles
     private static string[] Formats(FlexObject[] loads, FlexConnection connection, ForeignProblems problems) =>
     [
         .. loads.Where(load => load.Project.Source == connection).DistinctBy(load => load.Name)
-            .Select(load => Format(load).Line(problems)).OfType<string>(),
+            .Select(load => load.Format.Line(problems)).OfType<string>(),
     ];
-
-    private static DelimitedText Format(FlexObject load) => new(load.Name, load.Row.At)
-    {
-        Field = load.Row.Text("columndelimiter") is { Length: > 0 } field ? field : null,
-        Quote = load.Row.Text("textqualifier") is { Length: > 0 } quote ? quote : null,
-        HasHeader = load.Row.Flag("columnnamesinfirstrow") ?? true,
-        SkipLines = load.Row.Number("datarowstoskip") ?? 0,
-        CodePage = load.Row.Number("codepage"),
-        IsUnicode = load.Row.Flag("unicode") ?? false,
-    };
 }

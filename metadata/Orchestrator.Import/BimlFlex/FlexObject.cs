@@ -1,3 +1,4 @@
+using Orchestrator.Import.Foreign;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Import.BimlFlex;
@@ -33,6 +34,17 @@ internal sealed record FlexObject(
 
     /// <summary>Whether it keeps versions of its rows.</summary>
     public bool KeepsHistory => HasKey && Columns.Any(column => column.IsTracked);
+
+    /// <summary>How its file is written, where it is one.</summary>
+    public DelimitedText Format => new(Name, Row.At)
+    {
+        Field = Row.Text("columndelimiter") is { Length: > 0 } field ? field : null,
+        Quote = Row.Text("textqualifier") is { Length: > 0 } quote ? quote : null,
+        HasHeader = Row.Flag("columnnamesinfirstrow") ?? true,
+        SkipLines = Row.Number("datarowstoskip") ?? 0,
+        CodePage = Row.Number("codepage"),
+        IsUnicode = Row.Flag("unicode") ?? false,
+    };
 
     public static string TableOf(FlexRow row) => row.Text("objectname", "name", "object");
 }

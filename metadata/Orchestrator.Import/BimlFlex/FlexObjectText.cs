@@ -12,24 +12,13 @@ internal sealed class FlexObjectText(
     FlexSystemColumns system, Func<string, FlexObject, string?> nameOf, Func<FlexConnection, Dialect> dialectOf,
     ForeignProblems problems)
 {
-    /// <summary>The file; null after it was said why there is none.</summary>
-    public ForeignFile? File(FlexObject definition)
+    /// <summary>The file.</summary>
+    public ForeignFile File(FlexObject definition)
     {
-        // What SQL may not hold would refuse the whole solution.
-        string[] lines = [.. Lines(definition)];
-        if (definition.Columns.Select(column => column.Row).Concat(definition.Parameters).Prepend(definition.Row)
-            .Any(HoldsPlaceholder))
-        {
-            problems.Error(ForeignCodes.NoEqual, definition.Row.At,
-                $"the object '{definition.Name}' holds '${{' in its SQL, which stands for values here; it is left out",
-                "write a variable of the run for it (`orchestrator help values`)");
-            return null;
-        }
-
         var project = definition.Project.Name;
         return new ForeignFile(ForeignFile.Load, $"{project}/{definition.Name}", new ImportFile(
             $"{ProjectImport.FolderOf(project)}/objects/{definition.Name}.yaml",
-            YamlMapText.Document("../../../", lines)));
+            YamlMapText.Document("../../../", Lines(definition))));
     }
 
     private IEnumerable<string> Lines(FlexObject definition)
@@ -129,11 +118,4 @@ internal sealed class FlexObjectText(
                 "change", definition.KeepsHistory && column.Key == 0 && !column.IsTracked ? "overwrite" : ""),
         ];
     }
-
-    private static bool HoldsPlaceholder(FlexRow row) => ((string[])
-    [
-        row.Text("overridesql"), row.Text("fromsql"), row.Text("joinsql"), row.Text("wheresql"),
-        row.Text("selectbysql"), row.Text("groupbysql"), row.Text("orderbysql"), row.Text("sqlsourceexpression"),
-        row.Text("sqltargetexpression"), row.Text("parametersql"),
-    ]).Any(text => text.Contains("${", StringComparison.Ordinal));
 }

@@ -27,6 +27,12 @@ internal sealed class FlexObjects(
 
     private static readonly string[] Ignored = ["ign", "ignore"];
 
+    private static readonly string[] Sql =
+    [
+        "overridesql", "fromsql", "joinsql", "wheresql", "selectbysql", "groupbysql", "orderbysql",
+        "sqlsourceexpression", "sqltargetexpression", "parametersql",
+    ];
+
     private readonly Dictionary<FlexRow, FlexObject> _made = [];
 
     /// <summary>The load that a row has become; null where it has not.</summary>
@@ -55,8 +61,11 @@ internal sealed class FlexObjects(
             var definition = new FlexObject(
                 row, project, name, columns.Of(model.ColumnsOf(row)), model.ParametersOf(row));
             SayUnlike(definition);
-            _made.Add(row, definition);
-            made.Add(definition);
+            if (IsSaid(definition))
+            {
+                _made.Add(row, definition);
+                made.Add(definition);
+            }
         }
 
         return made;
@@ -106,6 +115,24 @@ internal sealed class FlexObjects(
 
         return !Ignored.Contains(type) && (place.Length == 0 || connection == project.Source);
     }
+
+    // What would refuse the whole solution is left out.
+    private bool IsSaid(FlexObject definition)
+    {
+        if (definition.Columns.Select(column => column.Row).Concat(definition.Parameters).Prepend(definition.Row)
+            .Any(HoldsPlaceholder))
+        {
+            problems.Error(ForeignCodes.NoEqual, definition.Row.At,
+                $"the object '{definition.Name}' holds '${{' in its SQL, which stands for values here; it is left out",
+                "write a variable of the run for it (`orchestrator help values`)");
+            return false;
+        }
+
+        return !definition.IsFile || definition.Format.Line(problems) is not null;
+    }
+
+    private static bool HoldsPlaceholder(FlexRow row) => Array.Exists(
+        Sql, column => row.Text(column).Contains("${", StringComparison.Ordinal));
 
     // What the load does otherwise than BimlFlex would.
     private void SayUnlike(FlexObject definition)
