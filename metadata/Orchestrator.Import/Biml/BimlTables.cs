@@ -24,6 +24,10 @@ internal sealed class BimlTables(
     ];
 
     private readonly BimlColumns _columns = new(problems);
+    private readonly ILookup<string?, BimlElement> _tables = ByName(model.Tables);
+    private readonly ILookup<string?, BimlElement> _schemas = ByName(model.Schemas);
+    private readonly ILookup<string?, BimlElement> _databases = ByName(model.Databases);
+    private readonly ILookup<string?, BimlElement> _connections = ByName(model.Connections);
 
     /// <summary>The tables whose database is known.</summary>
     public List<KnownTable> All()
@@ -124,7 +128,7 @@ internal sealed class BimlTables(
     private BimlElement? TableAt(string path)
     {
         var (name, before) = (BimlModel.Last(path), BimlModel.Before(path));
-        var called = model.Tables.Where(table => table.Text("Name") == name).ToArray();
+        var called = _tables[name].ToArray();
         return called.FirstOrDefault(table => table.Text("SchemaName") == before)
             ?? called.FirstOrDefault(table => before is not null && table.Text("SchemaName") is { } schema
                 && BimlModel.Last(schema) == BimlModel.Last(before))
@@ -186,8 +190,8 @@ internal sealed class BimlTables(
     private string? ConnectionOf(BimlElement table)
     {
         var schema = SchemaElement(table);
-        var database = BimlModel.Named(model.Databases,
-            schema?.Text("DatabaseName") ?? BimlModel.Before(table.Text("SchemaName") ?? ""));
+        var database = _databases[schema?.Text("DatabaseName") ?? BimlModel.Before(table.Text("SchemaName") ?? "")]
+            .FirstOrDefault();
         var name = table.Text("ConnectionName") ?? schema?.Text("ConnectionName") ?? database?.Text("ConnectionName");
         if (name is not null && databases.ContainsKey(name))
         {
@@ -195,7 +199,7 @@ internal sealed class BimlTables(
         }
 
         // Of a connection that is not read it was said where it stands.
-        if (name is null || BimlModel.Named(model.Connections, name) is null)
+        if (name is null || !_connections.Contains(name))
         {
             var shown = ForeignProblems.Shown(table.Text("Name")!);
             problems.Error(ForeignCodes.Unknown, table.At,
@@ -214,9 +218,11 @@ internal sealed class BimlTables(
         }
 
         var (name, database) = (BimlModel.Last(written), BimlModel.Before(written));
-        return model.Schemas.FirstOrDefault(schema => schema.Text("Name") == name
-            && (database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database));
+        return _schemas[name].FirstOrDefault(schema => (database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database));
     }
+
+    private static ILookup<string?, BimlElement> ByName(List<BimlElement> elements) =>
+        elements.ToLookup(element => element.Text("Name"));
 
     private static string? SchemaOf(BimlElement table) =>
         table.Text("SchemaName") is { } written && written.Length > 0 ? BimlModel.Last(written) : null;

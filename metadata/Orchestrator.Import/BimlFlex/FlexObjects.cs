@@ -166,6 +166,14 @@ internal sealed class FlexObjects(
                 "mark its key, and import again");
         }
 
+        if ((definition.IsFile || definition.IsProcedure)
+            && row.Text("wheresql", "fromsql", "joinsql", "selectbysql", "groupbysql").Length > 0)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"'{definition.Name}' reads a file or a procedure, and the SQL around it is not imported",
+                "load all rows, and choose among them in the next stage");
+        }
+
         if (row.Text("flatfiletype") is { Length: > 0 } form && FlexRow.Key(form) != Delimited)
         {
             problems.Error(ForeignCodes.NoEqual, row.At,

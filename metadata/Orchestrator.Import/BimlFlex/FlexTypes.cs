@@ -13,8 +13,8 @@ internal sealed class FlexTypes
     public FlexTypes(FlexRows rows, ForeignProblems problems)
     {
         _problems = problems;
-        var all = rows.Of("DataTypeMappings");
-        foreach (var row in all)
+        var all = rows.Of("DataTypeMappings").ToLookup(NameOf, StringComparer.OrdinalIgnoreCase);
+        foreach (var row in rows.Of("DataTypeMappings"))
         {
             if (From(row) is not { } from || To(row, all) is not { } to)
             {
@@ -78,7 +78,7 @@ internal sealed class FlexTypes
     private SqlType? From(FlexRow row) => Of(row, $"the mapping '{ForeignProblems.Shown(NameOf(row))}'");
 
     // It names a type, or another mapping whose type is meant.
-    private SqlType? To(FlexRow row, IReadOnlyList<FlexRow> all)
+    private SqlType? To(FlexRow row, ILookup<string, FlexRow> all)
     {
         var to = row.Text("mappedtodatatype");
         if (to.Length == 0)
@@ -86,8 +86,7 @@ internal sealed class FlexTypes
             return null;
         }
 
-        if (all.FirstOrDefault(other => other != row && NameOf(other).Equals(to, StringComparison.OrdinalIgnoreCase))
-            is { } master)
+        if (all[to].FirstOrDefault(other => other != row) is { } master)
         {
             return From(master);
         }
