@@ -218,7 +218,8 @@ internal sealed class BimlTables(
         }
 
         var (name, database) = (BimlModel.Last(written), BimlModel.Before(written));
-        return _schemas[name].FirstOrDefault(schema => (database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database));
+        return _schemas[name].FirstOrDefault(schema =>
+            database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database);
     }
 
     private static ILookup<string?, BimlElement> ByName(List<BimlElement> elements) =>
