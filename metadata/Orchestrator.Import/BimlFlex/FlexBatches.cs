@@ -9,11 +9,13 @@ namespace Orchestrator.Import.BimlFlex;
 internal sealed class FlexBatches(FlexRows rows, FlexModel model, ForeignProblems problems)
 {
     private const string Completion = "completion";
+    private const string Otherwise = "Imported";
 
     /// <summary>The files of those that have projects.</summary>
     public List<ForeignFile> Files(IReadOnlyList<FlexProject> projects)
     {
         var files = new List<ForeignFile>();
+        var placed = new HashSet<string>(StringComparer.Ordinal);
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var row in rows.Of("Batches"))
         {
@@ -32,10 +34,35 @@ internal sealed class FlexBatches(FlexRows rows, FlexModel model, ForeignProblem
             else
             {
                 files.Add(File(row, name, own));
+                placed.UnionWith(own);
             }
         }
 
+        FlexProject[] left = [.. projects.Where(project => !placed.Contains(project.Name))];
+        if (left.Length > 0)
+        {
+            files.Add(Rest(left, taken.Contains(Otherwise) ? $"{Otherwise}_2" : Otherwise));
+        }
+
         return files;
+    }
+
+    // What no batch runs could not be tried.
+    private ForeignFile Rest(FlexProject[] projects, string name)
+    {
+        foreach (var project in projects)
+        {
+            problems.Warn(ForeignCodes.NoEqual, project.Row.At,
+                $"the batch of the project '{project.Name}' was not exported: it stands in the batch '{name}'",
+                "export the batches, too, or say what it runs with");
+        }
+
+        return new ForeignFile(ForeignFile.Batch, name, new ImportFile($"batches/{name}.yaml", YamlMapText.Document(
+            "../",
+            [
+                .. YamlMapText.Pair("batch", name),
+                .. YamlMapText.Raw("projects", YamlMapText.List(projects.Select(project => project.Name))),
+            ])));
     }
 
     private ForeignFile File(FlexRow row, string name, string[] projects)

@@ -45,7 +45,7 @@ internal static class ForeignImport
         var files = WrittenFiles.Of(folder, [.. placed.Files.Select(file => file.File)], isDry);
         call.Write(() => ForeignScreen.Document(placed, files, isDry),
             () => ForeignScreen.Lines(placed, files, from, isDry, call.IsVerbose)
-                .Append((Line)$"next: {NextCommands.Line(call, "validate")}"));
+                .Append(Next(call, placed, solution)));
         return placed.IsPartial || files.Different.Count > 0 ? ExitCode.Failed : ExitCode.Done;
     }
 
@@ -59,6 +59,12 @@ internal static class ForeignImport
 
     /// <summary>How names and statements are written for a platform.</summary>
     public static Dialect DialectOf(PlatformFacts facts) => ConnectionAccess.PlatformNamed(facts.Name)!.Dialect;
+
+    // Without a batch nothing can be run, and `validate` says no more than that.
+    private static Line Next(Call call, ForeignContent content, Solution? solution) =>
+        solution?.Batches.Count > 0 || content.Files.Any(file => file.What == ForeignFile.Batch)
+            ? $"next: {NextCommands.Line(call, "validate")}"
+            : $"next: write a project for these tables, and a batch: {call.Host.Command} help metadata";
 
     private static void Say(Call call, IReadOnlyList<Diagnostic> problems)
     {

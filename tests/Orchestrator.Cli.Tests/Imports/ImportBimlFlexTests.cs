@@ -248,8 +248,10 @@ internal sealed class ImportBimlFlexTests
         var told = JsonDocument.Parse(made.Out).RootElement;
         Assert.That(told.GetProperty("objects").GetInt32(), Is.EqualTo(1), made.Error);
         Assert.That(told.GetProperty("is_partial").GetBoolean(), Is.True);
-        var problem = told.GetProperty("problems").EnumerateArray().Single();
+        var problem = told.GetProperty("problems").EnumerateArray()
+            .Single(each => each.GetProperty("severity").GetString() == "error");
         Assert.That(problem.GetProperty("code").GetString(), Is.EqualTo("ORC6194"));
+        Assert.That(_export.Text("batches/Imported.yaml"), Does.Contain("projects: [Load]"));
         Assert.That(problem.GetProperty("line").GetInt32(), Is.EqualTo(13));
         Assert.That(_export.Text("projects/Load/objects/Customer.yaml"), Does
             .Contain("{column: Id, dataType: bigint, key: 1}").And.Contain("{column: Name, dataType: nvarchar(40)}"));
