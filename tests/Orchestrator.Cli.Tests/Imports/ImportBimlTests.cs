@@ -9,7 +9,7 @@ internal sealed class ImportBimlTests
         <Biml xmlns="http://schemas.varigence.com/biml.xsd">
           <Connections>
             <OleDbConnection Name="Shop"
-              ConnectionString="Data Source=sql1;Initial Catalog=Shop;Provider=SQLNCLI11.1;User ID=bi;Password=s3cret" />
+              ConnectionString="Data Source=sql1;Initial Catalog=Shop;Provider=SQLNCLI11.1;Uid=bi;Password=s3cret" />
             <FlatFileConnection Name="Drop" FileFormat="Customers" FilePath="c:\in\customers.txt" />
           </Connections>
           <Databases><Database Name="ShopDb" ConnectionName="Shop" /></Databases>
