@@ -12,6 +12,7 @@ internal sealed class FlexModel
     private readonly Dictionary<FlexRow, List<FlexRow>> _objectsOf = [];
     private readonly Dictionary<FlexRow, List<FlexRow>> _columnsOf = [];
     private readonly Dictionary<FlexRow, List<FlexRow>> _parametersOf = [];
+    private readonly HashSet<FlexRow> _excluded = [];
     private readonly FlexRows _rows;
     private readonly ForeignProblems _problems;
 
@@ -23,7 +24,8 @@ internal sealed class FlexModel
             _batches.Add(row, NameOf(row, "batch"), Id(row, "batch"));
         }
 
-        foreach (var row in rows.Of("Projects"))
+        _excluded.UnionWith(rows.ExcludedOf("Projects").Concat(rows.ExcludedOf("Objects")));
+        foreach (var row in rows.Of("Projects").Concat(rows.ExcludedOf("Projects")))
         {
             _projects.Add(row, NameOf(row, "project"), Id(row, "project"));
         }
@@ -60,12 +62,15 @@ internal sealed class FlexModel
 
     private void AddObjects()
     {
-        foreach (var row in _rows.Of("Objects"))
+        foreach (var row in _rows.Of("Objects").Concat(_rows.ExcludedOf("Objects")))
         {
             var (name, schema, connection) = (FlexObject.TableOf(row), row.Text("schema"), Connection(row));
             var whole = schema.Length > 0 ? $"{schema}.{name}" : name;
             _objects.Add(row, whole, name, $"{connection}.{whole}", $"{connection}.{name}", Id(row, "object"));
-            Attach(_objectsOf, row, Find(_projects, row, "project"), "object");
+            if (!_excluded.Contains(row))
+            {
+                Attach(_objectsOf, row, Find(_projects, row, "project"), "object");
+            }
         }
     }
 
@@ -93,6 +98,12 @@ internal sealed class FlexModel
             _problems.Error(ForeignCodes.Unknown, row.At,
                 $"nothing that was read is what the {what} belongs to, or several things are called so",
                 "export the whole table, with names in full or with its numbers (UID)");
+            return null;
+        }
+
+        if (_excluded.Contains(owner))
+        {
+            _excluded.Add(row);
             return null;
         }
 

@@ -13,6 +13,7 @@ internal sealed class FlexRows(ForeignProblems problems)
     private static readonly string[] Excluding = ["excludefrommodel", "excludebuild", "deleted"];
 
     private readonly Dictionary<string, List<FlexRow>> _rows = [];
+    private readonly Dictionary<string, List<FlexRow>> _excluded = [];
     private readonly HashSet<(string Table, string Column)> _odd = [];
     private int _count;
 
@@ -21,6 +22,9 @@ internal sealed class FlexRows(ForeignProblems problems)
 
     /// <summary>The rows of a table without those that are excluded, in the order in which they were read.</summary>
     public IReadOnlyList<FlexRow> Of(string table) => _rows.GetValueOrDefault(table) ?? [];
+
+    /// <summary>The rows of a table that are excluded: what belongs to them is, too.</summary>
+    public IReadOnlyList<FlexRow> ExcludedOf(string table) => _excluded.GetValueOrDefault(table) ?? [];
 
     /// <summary>Takes a row. A column that is not understood is told once, where it first holds something.</summary>
     public void Add(FlexTable table, FlexRow row)
@@ -31,8 +35,14 @@ internal sealed class FlexRows(ForeignProblems problems)
                 "export what one project needs");
         }
 
-        if (_count >= RowsMax || Array.Exists(Excluding, column => row.Flag(column) == true))
+        if (_count >= RowsMax)
         {
+            return;
+        }
+
+        if (Array.Exists(Excluding, column => row.Flag(column) == true))
+        {
+            Keep(_excluded, table, row);
             return;
         }
 
@@ -46,12 +56,7 @@ internal sealed class FlexRows(ForeignProblems problems)
             }
         }
 
-        if (!_rows.TryGetValue(table.Name, out var rows))
-        {
-            _rows.Add(table.Name, rows = []);
-        }
-
-        rows.Add(row);
+        Keep(_rows, table, row);
     }
 
     /// <summary>Says that a table is none of those that are read.</summary>
@@ -63,5 +68,15 @@ internal sealed class FlexRows(ForeignProblems problems)
                 $"'{ForeignProblems.Shown(name)}' is no table of BimlFlex that is read",
                 $"these are: {string.Join(", ", FlexTable.All.Select(table => table.Name))}");
         }
+    }
+
+    private static void Keep(Dictionary<string, List<FlexRow>> rows, FlexTable table, FlexRow row)
+    {
+        if (!rows.TryGetValue(table.Name, out var kept))
+        {
+            rows.Add(table.Name, kept = []);
+        }
+
+        kept.Add(row);
     }
 }

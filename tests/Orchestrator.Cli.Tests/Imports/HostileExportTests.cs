@@ -67,6 +67,18 @@ internal sealed class HostileExportTests
     }
 
     [Test]
+    public void What_belongs_to_something_that_is_excluded_is_left_out_without_a_word()
+    {
+        _export.Change("Objects", "WhereSql,OverrideSql", "WhereSql,ExcludeFromModel");
+        _export.Change("Objects", "WHERE [Color] = 'Red',", ",Y");
+
+        var made = _export.Import("export");
+
+        Assert.That(made.Error, Does.Not.Contain("ORC6183").And.Not.Contain("Parameters.csv"));
+        Assert.That(_export.Has(FlexExport.Product), Is.False);
+    }
+
+    [Test]
     public void Two_objects_that_wait_for_each_other_are_what_validate_refuses()
     {
         _export.Change("Objects", "SalesLT,Category,TBL,N,,,", "SalesLT,Category,TBL,N,SalesLT.Product,,");
