@@ -1,5 +1,4 @@
 using Orchestrator.Import.Foreign;
-using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.Biml;
 

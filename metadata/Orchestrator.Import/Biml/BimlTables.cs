@@ -121,7 +121,8 @@ internal sealed class BimlTables(
             return null;
         }
 
-        var wanted = column.Is(Several) ? BimlModel.Last(foreign!) : KeyOf(table) is [var only] ? only : null;
+        var wanted = column.Is(Several) && foreign is not null ? BimlModel.Last(foreign)
+            : KeyOf(table) is [var only] ? only : null;
         return BimlModel.Named(table.Under("Columns"), wanted);
     }
 
