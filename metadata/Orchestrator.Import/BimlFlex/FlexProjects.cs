@@ -45,6 +45,14 @@ internal sealed class FlexProjects(FlexRows rows, FlexConnections connections, F
             return null;
         }
 
+        if (source == target)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"the project '{plain}' reads and writes '{source.Name}', and is not imported",
+                "write objects with a query and a target of another name for it");
+            return null;
+        }
+
         SayRest(row, plain, target, isStaged);
         SayKept(row, plain, source, target);
         return new FlexProject(row, plain, source, target);
