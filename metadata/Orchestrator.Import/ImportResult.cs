@@ -50,36 +50,14 @@ internal sealed record ImportResult
     /// <summary>Compares files with those that are there, and writes the ones that are not.</summary>
     public static ImportResult Of(DatabaseContent content, string folder, IReadOnlyList<ImportFile> files, bool isDry)
     {
-        var (written, unchanged, different) = (new List<string>(), new List<string>(), new List<DifferentFile>());
-        foreach (var file in files)
-        {
-            var path = Path.Combine(folder, file.Path);
-            if (!File.Exists(path))
-            {
-                if (!isDry)
-                {
-                    WholeFile.Write(path, file.Text);
-                }
-
-                written.Add(file.Path);
-            }
-            else if (LineDifference.Of(File.ReadAllText(path), file.Text) is { Count: > 0 } lines)
-            {
-                different.Add(new DifferentFile(file.Path, lines));
-            }
-            else
-            {
-                unchanged.Add(file.Path);
-            }
-        }
-
+        var outcome = WrittenFiles.Of(folder, files, isDry);
         return new ImportResult
         {
             Content = content,
             IsDry = isDry,
-            Written = written,
-            Unchanged = unchanged,
-            Different = different,
+            Written = outcome.Written,
+            Unchanged = outcome.Unchanged,
+            Different = outcome.Different,
         };
     }
 }

@@ -1,5 +1,7 @@
 using System.Text;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Import.Sql.Reading;
 
@@ -23,6 +25,12 @@ internal sealed record SqlFile(string Path, string Root, string Base)
     {
         try
         {
+            if (Refusal() is { } why)
+            {
+                problems.Error(SqlCodes.Unreadable, At, why, "put the file itself there");
+                return null;
+            }
+
             if (new FileInfo(Path).Length > BytesMax)
             {
                 problems.Error(SqlCodes.TooMuch, At, $"it has over {BytesMax >> 20} MB, and no more are read",
@@ -56,4 +64,9 @@ internal sealed record SqlFile(string Path, string Root, string Base)
             return null;
         }
     }
+
+    // Asked before it is opened: who opens a pipe waits for its other end, and a link may lead to anything.
+    private string? Refusal() => EntryKind.NotAFile(Path) is { } other ? $"it is {other}"
+        : !RealPath.IsBelow(Path, Root) ? "it is a link that leads out of the folder that is imported"
+        : null;
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Loading;
+
 namespace Orchestrator.Import.Sql.Reading;
 
 /// <summary>Finds what paths lead to: a script, a project, a package of a model, or a folder of scripts.</summary>
@@ -37,7 +39,15 @@ internal sealed class SqlPaths(string folder, SqlProblems problems)
 
     private void File(string path)
     {
+        // Who names a link means what it leads to.
+        path = new FileInfo(path).LinkTarget is null ? path : EntryKind.Followed(path);
         var file = new SqlFile(path, Path.GetDirectoryName(path)!, folder);
+        if (EntryKind.NotAFile(path) is { } other)
+        {
+            problems.Error(SqlCodes.Unreadable, file.At, $"it is {other}", "name a file");
+            return;
+        }
+
         switch (Path.GetExtension(path).ToLowerInvariant())
         {
             case Script:

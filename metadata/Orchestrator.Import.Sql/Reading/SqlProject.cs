@@ -40,7 +40,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
             problems.Error(SqlCodes.Unreadable, file.At, "the project builds no script");
         }
 
-        inputs.Scripts.AddRange(scripts.Order(StringComparer.Ordinal).Select(path => file with { Path = path }));
+        inputs.Scripts.AddRange(scripts.Order(StringComparer.Ordinal).Select(Script));
         inputs.Collation = Texts(project, "DefaultCollation").LastOrDefault() ?? inputs.Collation;
         foreach (var item in Items(project).Where(item => item.Name.LocalName == "SqlCmdVariable"))
         {
@@ -51,6 +51,14 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
             }
         }
     }
+
+    // A project may name scripts that stand beside its folder; each of them includes what stands with it.
+    private SqlFile Script(string path) => file with
+    {
+        Path = path,
+        Root = path.StartsWith(_folder + Path.DirectorySeparatorChar, StringComparison.Ordinal)
+            ? file.Root : Path.GetDirectoryName(path)!,
+    };
 
     private HashSet<string> Scripts(XDocument project, List<string> all)
     {

@@ -14,6 +14,9 @@ internal sealed class TableReader(ConstraintReader constraints, SqlProblems prob
     // A column that is called so may have no type: it is one.
     private const string Stamp = "timestamp";
 
+    // Of those that are mostly NULL a table has so many; all others are 1,024.
+    private const int ColumnsMax = 30_000;
+
     /// <summary>The table; the place is that of its statement.</summary>
     public TableDraft Of(TableName name, CreateTableStatement statement, SqlBatch batch)
     {
@@ -34,13 +37,25 @@ internal sealed class TableReader(ConstraintReader constraints, SqlProblems prob
     /// <summary>Adds columns, keys and indexes to a table.</summary>
     public void Add(TableDraft table, TableDefinition definition, SqlBatch batch)
     {
+        if (table.Columns.Count + definition.ColumnDefinitions.Count > ColumnsMax)
+        {
+            problems.Error(SqlCodes.TooMuch, table.At,
+                $"the table {table.Name} has over {ColumnsMax} columns, and no more are read");
+            return;
+        }
+
+        var known = new Dictionary<string, ColumnDraft>(StringComparer.OrdinalIgnoreCase);
+        foreach (var there in table.Columns)
+        {
+            known.TryAdd(there.Name, there);
+        }
+
         foreach (var column in definition.ColumnDefinitions)
         {
             var draft = Column(column, batch);
-            if (table.Columns.Find(each => each.Name.Equals(draft.Name, StringComparison.OrdinalIgnoreCase)) is
-                { } first)
+            if (!known.TryAdd(draft.Name, draft))
             {
-                SayTwice(table, first, draft);
+                SayTwice(table, known[draft.Name], draft);
                 continue;
             }
 

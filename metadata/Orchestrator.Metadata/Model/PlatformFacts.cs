@@ -55,6 +55,10 @@ public sealed record PlatformFacts
     /// <summary>Whether a ledger can lie in its databases.</summary>
     public bool HoldsLedger { get; init; }
 
+    /// <summary>What other tools call it in what they export, or the clients by which they reach it; how such a text
+    /// begins is enough. Empty = nothing of theirs leads to it.</summary>
+    public IReadOnlyList<string> CalledElsewhere { get; init; } = [];
+
     /// <summary>How the naming of OpenLineage calls it.</summary>
     public required string LineageScheme { get; init; }
 

@@ -23,6 +23,7 @@ public static class PlatformTable
             Platform = Platform.Files,
             Name = "Files",
             Form = StoreForm.Folder,
+            CalledElsewhere = ["FF_DEL", "Delimited"],
             LineageScheme = "file",
         },
         new PlatformFacts
@@ -56,6 +57,7 @@ public static class PlatformTable
             HidesUncommitted = true,
             Scopes = [DurabilityScope.Session, DurabilityScope.Database],
             HoldsLedger = true,
+            CalledElsewhere = ["PGR", "PostgreSQL", "Npgsql"],
             LineageScheme = "postgres",
             HostOf = ServerHost.OfAddress,
         },
@@ -69,6 +71,11 @@ public static class PlatformTable
             DefaultSchema = "dbo",
             Scopes = [DurabilityScope.Database],
             HoldsLedger = true,
+            CalledElsewhere =
+            [
+                "MSSQL", "Microsoft SQL Server", "SQL Server", "SQLNCLI", "MSOLEDBSQL", "SQLOLEDB",
+                "System.Data.SqlClient", "Microsoft.Data.SqlClient", "ODBC Driver",
+            ],
             LineageScheme = "mssql",
             HostOf = ServerHost.OfDataSource,
         },
@@ -80,6 +87,7 @@ public static class PlatformTable
             Keywords = ["server"],
             Signs = ["port", "ssl mode", "sslmode", "charset", "character set"],
             Example = "Server=…;Port=…",
+            CalledElsewhere = ["MariaDB"],
             LineageScheme = "mysql",
             HostOf = ServerHost.OfHostAndPort,
         },
@@ -95,6 +103,10 @@ public static class PlatformTable
     public static PlatformFacts? MeantBy(IReadOnlySet<string> keywords) => All
         .Where(row => row.IsMeantBy(keywords)).OrderByDescending(row => row.Signs.Any(keywords.Contains))
         .FirstOrDefault();
+
+    /// <summary>The row of the platform that other tools call so; null where they mean one that is not here.</summary>
+    public static PlatformFacts? CalledElsewhere(string word) => All.FirstOrDefault(row => row.CalledElsewhere.Any(
+        begin => word.Trim().StartsWith(begin, StringComparison.OrdinalIgnoreCase)));
 
     /// <summary>Words of the platforms that have something, as a sentence names them: `A, B or C`.</summary>
     /// <param name="has">Whether a platform has it.</param>

@@ -7,7 +7,8 @@ namespace Orchestrator.Cli.Imports;
 internal static class ImportVerb
 {
     // All that can be imported. Who adds a kind writes its file and a row here.
-    private static readonly ImportKind[] Kinds = [ImportDatabase.Kind, ImportSql.Kind, ImportSsis.Kind];
+    private static readonly ImportKind[] Kinds =
+        [ImportDatabase.Kind, ImportSql.Kind, ImportSsis.Kind, ImportBimlFlex.Kind, ImportBiml.Kind];
 
     private static readonly string[] Names = [.. Kinds.Select(kind => kind.Word)];
 
@@ -18,7 +19,7 @@ internal static class ImportVerb
     {
         What.CompletionSources.Add(Names);
         ImportArguments.From.CompletionSources.Add(Completions.Connections);
-        return new Verb("import", "Write metadata of what is there: databases, scripts, packages of SSIS", Run)
+        return new Verb("import", "Write metadata of databases, scripts, packages of SSIS, BimlFlex, Biml", Run)
         {
             Takes = [What, ImportArguments.From, .. Kinds.SelectMany(kind => kind.Options).Distinct()],
             Examples = [.. Kinds.SelectMany(kind => kind.Examples)],

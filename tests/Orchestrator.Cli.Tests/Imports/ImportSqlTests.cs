@@ -200,7 +200,7 @@ internal sealed class ImportSqlTests
         Assert.That(called.Error, Does.Contain("the scripts are of SQL Server, and 'Staging' is SQLite"));
     }
 
-    [TestCase("expected database, sql, got: 'oracle'", "import", "oracle", "db")]
+    [TestCase("expected database, sql, bimlflex, biml, got: 'oracle'", "import", "oracle", "db")]
     [TestCase("--connection: `import database` has no use for it", "import", "database", "Crm", "--connection", "Crm")]
     [TestCase("one argument too many: 'Staging'", "import", "database", "Crm", "Staging")]
     [TestCase("there is no file or folder 'nonsuch.sql'", "import", "sql", "nonsuch.sql")]

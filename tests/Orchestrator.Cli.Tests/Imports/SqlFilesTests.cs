@@ -47,6 +47,20 @@ internal sealed class SqlFilesTests
         Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["A", "B"]));
     }
 
+    [Test]
+    public void A_link_that_leads_out_of_the_folder_is_not_followed()
+    {
+        _solution.Write("other/secret.sql", "CREATE TABLE dbo.Other (a int);");
+        _solution.Write("db/a.sql", "CREATE TABLE dbo.A (a int);\n:r b.sql\n");
+        File.CreateSymbolicLink(
+            Path.Combine(_solution.Folder, "db", "b.sql"), Path.Combine(_solution.Folder, "other", "secret.sql"));
+
+        var content = _solution.Read("db");
+
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["A"]));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/b.sql ORC6150"]));
+    }
+
     [TestCase(":r nonsuch.sql", "db/script.sql:1:1 ORC6154")]
     [TestCase(":r script.sql", "db/script.sql:1:1 ORC6154")]
     [TestCase("\n:r ../solution.yaml", "db/script.sql:2:1 ORC6154")]

@@ -5,6 +5,10 @@ namespace Orchestrator.Cli.Tests.Ledger;
 /// <summary>The command with its ledger on a PostgreSQL server.</summary>
 internal sealed class ServerLedgerTests
 {
+    // Of this database, and asleep by now: a session that has nothing to do still shows what it was last asked.
+    private const string Sleepers = "pg_stat_activity WHERE datname = current_database() AND state = 'active' "
+        + "AND query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()";
+
     private static int _count;
 
     private TemporaryFolder _folder = null!;
@@ -143,8 +147,7 @@ internal sealed class ServerLedgerTests
         var during = Called.With(_folder.Path, "status", "latest");
         first.Send("KILL");
         first.HasEndedWithin(TimeSpan.FromMinutes(1));
-        Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
-            + "AND pid <> pg_backend_pid()");
+        Ask($"SELECT pg_terminate_backend(pid) FROM {Sleepers}");
         Write(Server.Cluster, "select 1");
         var after = Called.With(_folder.Path, "status", "latest");
         var third = Called.With(_folder.Path, "run");
@@ -217,8 +220,7 @@ internal sealed class ServerLedgerTests
     }
 
     private void AwaitSleep() => Assert.That(
-        () => Ask("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
-            + "AND pid <> pg_backend_pid()"),
+        () => Ask($"SELECT count(*) FROM {Sleepers}"),
         Is.Positive.After(300_000, 20));
 
     private long Ask(string sql, Cluster? cluster = null)
