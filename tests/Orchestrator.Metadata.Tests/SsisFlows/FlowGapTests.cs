@@ -149,6 +149,42 @@ internal sealed class FlowGapTests
             [DispositionKind.Mapped, DispositionKind.Mapped, DispositionKind.Folded]));
     }
 
+    [TestCase("UPDATE [dbo].[Target] SET Name = ?, Age = ? WHERE Id = ?", FlowPattern.Merge)]
+    [TestCase("update Target set [Name]=?,[Age]=? where ([Id]=?);", FlowPattern.Merge)]
+    [TestCase("UPDATE [dbo].[Target] SET Name = UPPER(?), Age = ? WHERE Id = ?", FlowPattern.Append)]
+    [TestCase("UPDATE [dbo].[Other] SET Name = ?, Age = ? WHERE Id = ?", FlowPattern.Append)]
+    [TestCase("UPDATE [dbo].[Target] SET Age = ?, Name = ? WHERE Id = ?", FlowPattern.Append)]
+    public void What_is_inserted_without_a_match_and_updated_with_one_is_merged(string sql, FlowPattern pattern)
+    {
+        var flow = Customers()
+            .Lookup("There", "Customers", "Dwh", "select Id from [dbo].[Target]", "Customers.Id=Id", [],
+                ("NoMatchBehavior", "1"));
+        flow.Add("Change", ComponentKind.OleDbCommand, "Dwh", [("SqlCommand", sql)],
+                [
+                    new()
+                    {
+                        Name = "Input",
+                        Columns =
+                        [
+                            flow.Taken("Customers.Name") with { ExternalColumn = "Param_0" },
+                            flow.Taken("Customers.Age") with { ExternalColumn = "Param_1" },
+                            flow.Taken("Customers.Id") with { ExternalColumn = "Param_2" },
+                        ],
+                    },
+                ], [])
+            .Arrow("There:Match", "Change")
+            .Into("Insert", "Dwh", "[dbo].[Target]", "There:No Match",
+                "Id=Customers.Id Name=Customers.Name Age=Customers.Age");
+        var made = flow.Translate();
+
+        var load = made.Loads.Single(each => each.Target is FlowTable { Name: "Target" });
+        Assert.That(load.Pattern, Is.EqualTo(pattern));
+        Assert.That(made.Statements, Has.Count.EqualTo(pattern == FlowPattern.Merge ? 0 : 1));
+        Assert.That(load.Columns.Select(each => each.Key),
+            Is.EqualTo(pattern == FlowPattern.Merge ? (int[])[1, 0, 0] : [0, 0, 0]));
+        Assert.That(made.Dispositions.Select(each => each.Open), Is.All.Null);
+    }
+
     [TestCase("\"SELECT Id FROM \" + @[User::Table]", "Sale", "SELECT Id FROM Sale")]
     [TestCase("\"SELECT Id FROM Sale WHERE At > '\" + (DT_WSTR,30)@[User::Cutoff] + \"'\"", null,
         "SELECT Id FROM Sale WHERE At > @Cutoff")]

@@ -41,7 +41,7 @@ internal static partial class CommandComponents
         else
         {
             var parameters = Parameters(input, written);
-            var changed = Changed.Of(written) ?? throw FlowOpenException.RowStatement(
+            var changed = WrittenChange.Of(written) ?? throw FlowOpenException.RowStatement(
                 "its statement is no UPDATE, DELETE or INSERT of one table: make one of all rows of it, or a loop over "
                 + "the rows", written);
             var here = Kept(work, component, set, place);
@@ -84,7 +84,7 @@ internal static partial class CommandComponents
     }
 
     private static string Statement(
-        FlowWork work, FlowComponent component, SqlSet landed, Changed changed, FlowDialect dialect)
+        FlowWork work, FlowComponent component, SqlSet landed, WrittenChange changed, FlowDialect dialect)
     {
         string Named(string text, int from) =>
             WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
@@ -139,42 +139,6 @@ internal static partial class CommandComponents
             ? (match.Groups["table"].Value,
                 columns.ConvertAll(each => WrittenTable.PartsOf(each) is [var name] ? name : each))
             : null;
-    }
-
-    /// <summary>What a statement changes.</summary>
-    /// <param name="Table">As written.</param>
-    /// <param name="Changes">Behind SET; empty of DELETE.</param>
-    /// <param name="Condition">Behind WHERE.</param>
-    private sealed record Changed(string Table, string Changes, string Condition)
-    {
-        public static Changed? Of(string written)
-        {
-            var words = SqlWords.Of(written);
-            var first = words.Count > 0 ? words[0].Text : "";
-            var own = words.Where(each => each.Depth == 0).ToList();
-            var where = own.FindIndex(each => each.Text == "WHERE");
-            if (where < 0 || own.Exists(each => each.Text is ";" or "JOIN" or "OUTPUT" or "RETURNING")
-                || own.Skip(1).Any(each => each.Text is "UPDATE" or "DELETE" or "INSERT" or "EXEC" or "SELECT"))
-            {
-                return null;
-            }
-
-            var condition = written[own[where].End..].Trim();
-            var isAlone = own.FindAll(each => each.Text == "FROM").Count == (first == "DELETE" ? 1 : 0);
-            return first switch
-            {
-                "UPDATE" when isAlone && own.FindIndex(each => each.Text == "SET") is > 0 and var set => Named(
-                    written[own[0].End..own[set].At], written[own[set].End..own[where].At].Trim(), condition),
-                "DELETE" when isAlone && own[1].Text == "FROM" =>
-                    Named(written[own[1].End..own[where].At], "", condition),
-                _ => null,
-            };
-        }
-
-        private static Changed? Named(string table, string changes, string condition) =>
-            WrittenTable.PartsOf(table).Count is >= 1 and <= 3 && WrittenTable.PartsOf(table).All(each =>
-                !each.Contains(' ', StringComparison.Ordinal) || table.Contains('[', StringComparison.Ordinal))
-                ? new(table.Trim(), changes, condition) : null;
     }
 
     [GeneratedRegex(

@@ -24,6 +24,11 @@ internal static partial class LookupComponents
     {
         var outputs = LookupOutputs.Of(work, component);
         var keys = Keys(component);
+        if (MergeFolds.Fold(work, component, outputs, keys))
+        {
+            return;
+        }
+
         var copied = Copied(component, outputs.Match);
         var types = ReferenceSets.TypesOf(component);
         List<(string Name, FlowType Type)> read =

@@ -13,6 +13,18 @@ internal static partial class TableEnds
 {
     public static void Translate(FlowWork work, FlowComponent component)
     {
+        var set = work.Input(component);
+        var load = Load(work, component, set);
+        work.Add(load, set);
+        work.Mapped(component, $"the load {load.Name}");
+    }
+
+    /// <summary>The load of a destination.</summary>
+    /// <param name="work">The flow.</param>
+    /// <param name="component">The destination.</param>
+    /// <param name="set">The rows.</param>
+    public static FlowLoad Load(FlowWork work, FlowComponent component, FlowSet set)
+    {
         var place = work.Places.Of(component);
         if (place.Dialect is null)
         {
@@ -26,7 +38,6 @@ internal static partial class TableEnds
             throw FlowOpenException.Missing("it has no input", component.Name);
         }
 
-        var set = work.Input(component);
         var mapped = input.Columns.Where(each => each.ExternalColumn.Length > 0).ToList();
         if (mapped.Count == 0)
         {
@@ -42,12 +53,11 @@ internal static partial class TableEnds
                 || input.OnError is RowDisposition.RedirectRow or RowDisposition.IgnoreFailure,
             ErrorTarget = ErrorEnds.Of(work, component),
         };
-        var filled = Filled(work, set, place, mapped, input, load);
-        work.Add(filled, set);
-        work.Mapped(component, $"the load {filled.Name}");
+        return Filled(work, set, place, mapped, input, load);
     }
 
-    private static FlowTable Table(FlowWork work, FlowComponent component)
+    /// <summary>The table that a destination writes.</summary>
+    public static FlowTable Table(FlowWork work, FlowComponent component)
     {
         if (component.Kind == ComponentKind.BulkDestination)
         {
@@ -66,8 +76,7 @@ internal static partial class TableEnds
     private static FlowTable OfStatement(FlowWork work, FlowComponent component)
     {
         var written = component.Property("SqlCommand") ?? "";
-        return (WrittenText.IsShort(written) && Whole().Match(written) is { Success: true } match
-                ? WrittenSources.Named(work.Places.Connection(component), match.Groups["table"].Value) : null)
+        return TableOf(work.Places.Connection(component), written)
             ?? throw FlowOpenException.Statement("it writes by a query that is not the columns of one table", written);
     }
 
@@ -174,6 +183,11 @@ internal static partial class TableEnds
     // The greatest number stands for all rows at once.
     private static int Number(string? text) =>
         int.TryParse(text, out var number) && number is > 0 and < int.MaxValue ? number : 0;
+
+    /// <summary>The table of a query over columns of one; null where it is another query.</summary>
+    public static FlowTable? TableOf(SsisConnection connection, string written) =>
+        WrittenText.IsShort(written) && Whole().Match(written) is { Success: true } match
+            ? WrittenSources.Named(connection, match.Groups["table"].Value) : null;
 
     [GeneratedRegex(
         @"^\s*select\s+(?:\*|[\w\[\]\s,.]+)\s+from\s+(?<table>(?:\[[^\]]+\]|\w+)(?:\.(?:\[[^\]]+\]|\w+))*)\s*;?\s*$",

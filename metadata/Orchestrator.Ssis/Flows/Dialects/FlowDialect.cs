@@ -12,12 +12,12 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 {
     private readonly TermForms _forms = TermForms.Of(dialect);
 
-    public SsisSqlDialect Dialect => dialect;
+    public SsisSqlDialect Dialect { get; } = dialect;
 
     /// <summary>Whether a join keeps the rows of both sides, whatever its condition.</summary>
-    public bool JoinsBothSides => dialect == SsisSqlDialect.SqlServer;
+    public bool JoinsBothSides => Dialect == SsisSqlDialect.SqlServer;
 
-    public string Quote(string name) => SsisSqlText.Name(name, dialect);
+    public string Quote(string name) => SsisSqlText.Name(name, Dialect);
 
     /// <summary>A table; a name that a variable has stands as it is.</summary>
     public string Table(FlowTable table) =>
@@ -45,7 +45,7 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
             return [value];
         }
 
-        return dialect switch
+        return Dialect switch
         {
             SsisSqlDialect.SqlServer => [$"{value} COLLATE Latin1_General_100_BIN2", $"DATALENGTH({value})"],
             SsisSqlDialect.MariaDb => [$"CAST({value} AS BINARY)"],
@@ -56,14 +56,14 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
     /// <summary>The same as one value.</summary>
     public string Distinct(string value, FlowType type) =>
-        FlowColumnTypes.IsText(type) && dialect == SsisSqlDialect.SqlServer
+        FlowColumnTypes.IsText(type) && Dialect == SsisSqlDialect.SqlServer
             ? $"CAST({value} AS varbinary(8000))" : Exactly(value, type).First();
 
     /// <summary>An order that means none, where one has to be written.</summary>
-    public string NoOrder => dialect == SsisSqlDialect.SqlServer ? " ORDER BY (SELECT NULL)" : "";
+    public string NoOrder => Dialect == SsisSqlDialect.SqlServer ? " ORDER BY (SELECT NULL)" : "";
 
     /// <summary>Some rows, which ones is left to chance.</summary>
-    public (string Head, string Tail) Some(int rows) => dialect switch
+    public (string Head, string Tail) Some(int rows) => Dialect switch
     {
         SsisSqlDialect.SqlServer => ($"TOP ({rows}) ", "ORDER BY NEWID()"),
         SsisSqlDialect.MariaDb => ("", $"ORDER BY RAND() LIMIT {rows}"),
@@ -75,7 +75,7 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     /// <param name="changes">What is set.</param>
     /// <param name="landed">The other table, quoted.</param>
     /// <param name="condition">Which rows belong together.</param>
-    public string Update(string table, string changes, string landed, string condition) => dialect switch
+    public string Update(string table, string changes, string landed, string condition) => Dialect switch
     {
         SsisSqlDialect.SqlServer => string.Join('\n',
             "UPDATE " + table, "SET " + changes, $"FROM {table}, {landed}", "WHERE " + condition),

@@ -1,0 +1,62 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Ssis.Flows.Texts;
+
+/// <summary>An UPDATE or DELETE of rows of one table.</summary>
+/// <param name="Table">As written.</param>
+/// <param name="Changes">Behind SET; empty of DELETE.</param>
+/// <param name="Condition">Behind WHERE.</param>
+internal sealed partial record WrittenChange(string Table, string Changes, string Condition)
+{
+    /// <summary>The statement; null of any other, and of one that reads another table, too.</summary>
+    public static WrittenChange? Of(string written)
+    {
+        var words = SqlWords.Of(written);
+        var first = words.Count > 0 ? words[0].Text : "";
+        var own = words.Where(each => each.Depth == 0).ToList();
+        var where = own.FindIndex(each => each.Text == "WHERE");
+        if (where < 0 || own.Exists(each => each.Text is ";" or "JOIN" or "OUTPUT" or "RETURNING")
+            || own.Skip(1).Any(each => each.Text is "UPDATE" or "DELETE" or "INSERT" or "EXEC" or "SELECT"))
+        {
+            return null;
+        }
+
+        var condition = written[own[where].End..].Trim();
+        var isAlone = own.FindAll(each => each.Text == "FROM").Count == (first == "DELETE" ? 1 : 0);
+        var set = own.FindIndex(each => each.Text == "SET");
+        return first switch
+        {
+            "UPDATE" when isAlone && set > 0 && set < where => Named(
+                written[own[0].End..own[set].At], written[own[set].End..own[where].At].Trim(), condition),
+            "DELETE" when isAlone && own[1].Text == "FROM" =>
+                Named(written[own[1].End..own[where].At], "", condition),
+            _ => null,
+        };
+    }
+
+    /// <summary>The columns that take a parameter each and nothing else, in the order of the parameters; null where
+    /// more is computed.</summary>
+    public IReadOnlyList<string>? Columns => NamesOf(Changes, Assignments());
+
+    /// <summary>The columns that are compared with a parameter each; null where more is asked.</summary>
+    public IReadOnlyList<string>? Keys => NamesOf(Condition, Comparisons());
+
+    private static IReadOnlyList<string>? NamesOf(string text, Regex form) =>
+        WrittenText.IsShort(text) && form.Match(text) is { Success: true } match
+            ? [.. match.Groups["column"].Captures.Select(each => WrittenTable.PartsOf(each.Value)[^1])] : null;
+
+    private static WrittenChange? Named(string table, string changes, string condition)
+    {
+        var parts = WrittenTable.PartsOf(table);
+        var isOneWord = parts.All(each => !each.Contains(' ', StringComparison.Ordinal)
+            || table.Contains('[', StringComparison.Ordinal));
+        return parts.Count is >= 1 and <= 3 && isOneWord ? new(table.Trim(), changes, condition) : null;
+    }
+
+    [GeneratedRegex(@"^(?:\s*(?<column>\[[^\]]+\]|\w+)\s*=\s*\?\s*(?:,|$))+$", RegexOptions.Singleline)]
+    private static partial Regex Assignments();
+
+    [GeneratedRegex(@"^(?:\s*\(?\s*(?<column>\[[^\]]+\]|\w+)\s*=\s*\?\s*\)?\s*(?:\bAND\b|$))+$",
+        RegexOptions.IgnoreCase | RegexOptions.Singleline)]
+    private static partial Regex Comparisons();
+}
