@@ -38,7 +38,7 @@ internal sealed record FlexObject(
     /// <summary>How its file is written, where it is one.</summary>
     public DelimitedText Format => new(Name, Row.At)
     {
-        Field = Row.Text("columndelimiter") is { Length: > 0 } field ? field : null,
+        Field = Row.Text("columndelimiter") is { Length: > 0 } separator ? separator : null,
         Quote = Row.Text("textqualifier") is { Length: > 0 } quote ? quote : null,
         HasHeader = Row.Flag("columnnamesinfirstrow") ?? true,
         SkipLines = Row.Number("datarowstoskip") ?? 0,

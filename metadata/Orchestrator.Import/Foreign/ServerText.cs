@@ -1,3 +1,4 @@
+using System.Buffers;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Import.Foreign;
@@ -8,6 +9,8 @@ namespace Orchestrator.Import.Foreign;
 /// </summary>
 internal static class ServerText
 {
+    private static readonly SearchValues<char> Syntax = SearchValues.Create("\"';=${}");
+
     private static readonly string[] Servers = ["data source", "server", "address", "addr", "network address", "host"];
     private static readonly string[] Databases = ["initial catalog", "database", "dbname"];
     private static readonly string[] Users = ["user id", "uid", "user", "username", "user name"];
@@ -62,6 +65,6 @@ internal static class ServerText
 
     // An expression of a package, a variable of a script, or what would be syntax here.
     private static bool IsPlain(string value) =>
-        value.AsSpan().IndexOfAny("\"';=${}") < 0 && !value.Contains("@[", StringComparison.Ordinal)
+        !value.AsSpan().ContainsAny(Syntax) && !value.Contains("@[", StringComparison.Ordinal)
         && !value.Any(char.IsControl);
 }

@@ -25,7 +25,7 @@ internal static partial class OpenChecks
         }
     }
 
-    private static void Check(LoadContext context, ObjectDefinition one, YamlMap open, IReadOnlySet<string> names)
+    private static void Check(LoadContext context, ObjectDefinition one, YamlMap open, HashSet<string> names)
     {
         if (open.Scalar(OpenKeys.Code) is not { } code)
         {

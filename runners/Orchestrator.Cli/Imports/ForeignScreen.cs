@@ -1,7 +1,6 @@
 using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Solutions;
-using Orchestrator.Core;
 using Orchestrator.Import;
 using Orchestrator.Import.Foreign;
 

@@ -95,5 +95,5 @@ internal sealed class SsisMutationTests
     private static SsisPackage Read(byte[] bytes) =>
         VariableResolver.Resolve(PackageReader.Read(bytes, "a.dtsx", [], ReadingBounds.Default));
 
-    private static T Any<T>(Random random, IReadOnlyList<T> all) => all[random.Next(all.Count)];
+    private static T Any<T>(Random random, T[] all) => all[random.Next(all.Length)];
 }

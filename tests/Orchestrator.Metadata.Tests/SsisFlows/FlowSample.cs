@@ -252,12 +252,12 @@ internal sealed class FlowSample(string task = "Load")
     /// <summary>A column that a component makes.</summary>
     public static OutputColumn Made(
         string component, string name, string type, params (string Name, string Value)[] properties) => new()
-    {
-        Name = name,
-        LineageId = $"{component}.{name}",
-        Type = FlowSampleTypes.Of(type),
-        Properties = [.. properties.Select(each => new SsisProperty(each.Name, each.Value))],
-    };
+        {
+            Name = name,
+            LineageId = $"{component}.{name}",
+            Type = FlowSampleTypes.Of(type),
+            Properties = [.. properties.Select(each => new SsisProperty(each.Name, each.Value))],
+        };
 
     /// <summary>What becomes of it.</summary>
     /// <param name="around">What stands around the package.</param>

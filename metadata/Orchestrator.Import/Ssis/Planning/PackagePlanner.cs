@@ -254,10 +254,10 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private void Disable(Step step, IReadOnlyList<ObjectDraft> objects)
+    private void Disable(Step step, ObjectDraft[] objects)
     {
         if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written
-            || objects.Count == 0)
+            || objects.Length == 0)
         {
             return;
         }

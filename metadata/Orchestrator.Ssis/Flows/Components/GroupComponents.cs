@@ -24,7 +24,8 @@ internal static class GroupComponents
                 new(FlowColumns.OriginOf(component, output, each), FlowNames.Unique(each.Name, " ", names), each.Type),
                 Aggregated(each, set, dialect, groups))).ToList();
             work.Give(component, output, set.Grown(output.Name, items,
-                groups.Count == 0 ? "" : "GROUP BY " + string.Join(", ", groups)) with { Rows = new(), Order = [] });
+                groups.Count == 0 ? "" : "GROUP BY " + string.Join(", ", groups)) with
+            { Rows = new(), Order = [] });
         }
 
         work.Folded(component, "groups of the query");
@@ -82,7 +83,8 @@ internal static class GroupComponents
                 "a column that it sorts by does not come to it", each.Name)).Sql, each.Type))) + dialect.NoOrder + ")";
         var numbered = work.Closed(set.Grown(component.Name, [.. set.Items, new(place, sql)]));
         return numbered.Grown($"{component.Name} distinct", Renamed(component, output, numbered),
-            SqlLayout.Where([$"{numbered.Find(place.Origin)!.Sql} = 1"])) with { Rows = new() };
+            SqlLayout.Where([$"{numbered.Find(place.Origin)!.Sql} = 1"])) with
+        { Rows = new() };
     }
 
     // The columns of its output are others in the flow, and the same in the set.

@@ -186,7 +186,8 @@ internal static partial class LookupComponents
         if (outputs.IsMatchTaken)
         {
             work.Give(component, outputs.Match, whole.Grown($"{component.Name} match", items,
-                outputs.KeepsAll ? "" : SqlLayout.Where([$"{found.Sql} = 1"])) with { Rows = new() });
+                outputs.KeepsAll ? "" : SqlLayout.Where([$"{found.Sql} = 1"])) with
+            { Rows = new() });
         }
 
         if (outputs.Others is { } others)
@@ -194,7 +195,8 @@ internal static partial class LookupComponents
             var codes = RowComponents.New(work, component, others, others.Columns, whole, each =>
                 each.Name == "ErrorCode" ? NoMatchCode : "0");
             work.Give(component, others, whole.Grown($"{component.Name} no match",
-                [.. items, .. codes], SqlLayout.Where([$"{found.Sql} IS NULL"])) with { Rows = new() });
+                [.. items, .. codes], SqlLayout.Where([$"{found.Sql} IS NULL"])) with
+            { Rows = new() });
         }
     }
 

@@ -96,7 +96,8 @@ internal sealed class ConditionCasts(ConditionWriter writer)
         var all = SqlSpan.Of(to);
         return span.LiesIn(all) ? number with { Span = span }
             : new SqlPart($"if({number.In(SqlLevel.Sum)} < {all.Least} or {number.In(SqlLevel.Sum)} > {all.Most}, "
-                + $"{NoNumber}, {number.Text})") { Span = all };
+                + $"{NoNumber}, {number.Text})")
+            { Span = all };
     }
 
     private SqlPart Exact(SsisCastTerm cast)

@@ -134,7 +134,8 @@ internal sealed class TermCasts(TermWriter writer)
             var number = text.As(Forms.WholeOfText(text, to)) with { Span = null };
             var whole = Forms.CastFails(to) ? number : Narrowed(number, to);
             return writer.Unless(Forms.NoNumber(text, true) ?? throw None(cast), NoNumber, whole, to)
-                with { Span = SqlSpan.Of(to) };
+                with
+            { Span = SqlSpan.Of(to) };
         });
     }
 

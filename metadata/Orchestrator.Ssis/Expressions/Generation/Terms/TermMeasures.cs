@@ -91,6 +91,7 @@ internal sealed class TermMeasures(TermWriter writer)
         }
 
         return writer.Let(Functions.Text(call.Arguments[0]), text => Measured(
-            text, Texts.Tokens(text, delimiters) ?? throw writer.NoEqual("TOKENCOUNT", call)) with { IsKnown = true });
+            text, Texts.Tokens(text, delimiters) ?? throw writer.NoEqual("TOKENCOUNT", call)) with
+        { IsKnown = true });
     }
 }

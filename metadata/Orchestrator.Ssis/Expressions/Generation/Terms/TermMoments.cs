@@ -146,7 +146,8 @@ internal sealed class TermMoments(TermWriter writer)
         SqlPart first = new(Moments.YearOf(1, SsisType.DBTimestamp));
         var days = Moments.DaysBetween(first, moment);
         return Forms.Quotient(new SqlPart($"{days.In(SqlLevel.Sum)} + 1", SqlLevel.Sum), TermLiterals.Plain(7))
-            with { Span = new SqlSpan(0, AllDays.Most / 7) };
+            with
+        { Span = new SqlSpan(0, AllDays.Most / 7) };
     }
 
     private SqlPart Finer(SqlPart coarse, int times, SsisDatePart part, SqlPart from, SqlPart to)

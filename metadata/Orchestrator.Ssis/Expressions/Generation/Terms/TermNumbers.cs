@@ -60,7 +60,8 @@ internal sealed class TermNumbers(TermWriter writer)
 
         return writer.Let(
             raw, number => writer.Unless(Forms.Beyond(number.In(SqlLevel.Join), all), TooLarge, number, type))
-            with { Span = all };
+            with
+        { Span = all };
     }
 
     /// <summary>A result, or what stops the statement where the divisor is zero.</summary>

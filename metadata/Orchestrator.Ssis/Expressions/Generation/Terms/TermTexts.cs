@@ -57,7 +57,8 @@ internal sealed class TermTexts(TermWriter writer)
     /// </summary>
     public SqlPart Counted(SqlPart text) => text.IsPlain || Texts.CountsUnits ? text
         : writer.Let(text, one => writer.Unless(Texts.HasPairs(one), Pair, one, SsisType.WStr(SsisType.LengthMax)))
-            with { IsPlain = true };
+            with
+        { IsPlain = true };
 
     /// <summary>What a constant number of times or characters is; it is never below the least.</summary>
     public long? Number(SsisTerm term, int least)
@@ -183,7 +184,8 @@ internal sealed class TermTexts(TermWriter writer)
 
         return writer.Let(Text(call.Arguments[0]), text => text.As(
             Texts.Token(text, delimiters, (int)number) ?? throw writer.NoEqual("TOKEN", call))
-            with { IsKnown = false });
+            with
+        { IsKnown = false });
     }
 
     // As many as a text can have: no more is asked for than a number of 32 bits.
