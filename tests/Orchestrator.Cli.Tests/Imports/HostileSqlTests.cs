@@ -101,6 +101,33 @@ internal sealed class HostileSqlTests
             Is.EqualTo((string[])["ORC6154"]));
     }
 
+    [TestCase("[p$(Part)]")]
+    [TestCase("[$(Schema)].[T]")]
+    public void No_table_is_called_by_a_variable_that_has_no_value(string name)
+    {
+        var content = _solution.Of($"CREATE TABLE {name} (a int);\nCREATE TABLE [$(Database)].dbo.Fine (a int);");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:1:1 ORC6153"]));
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
+    [Test]
+    public void A_link_that_leads_out_of_the_folder_is_not_included()
+    {
+        _solution.Write("elsewhere/secret.sql", "CREATE TABLE dbo.Secret (a int);");
+        _solution.Write("db/script.sql", ":r linked.sql\n:r linked/secret.sql\nCREATE TABLE dbo.Fine (a int);");
+        var (db, elsewhere) = (Path.Combine(_solution.Folder, "db"), Path.Combine(_solution.Folder, "elsewhere"));
+        File.CreateSymbolicLink(Path.Combine(db, "linked.sql"), Path.Combine(elsewhere, "secret.sql"));
+        Directory.CreateSymbolicLink(Path.Combine(db, "linked"), elsewhere);
+
+        var content = _solution.Read("db/script.sql");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])[
+            "db/script.sql:1:1 ORC6154", "db/script.sql:2:1 ORC6154",
+        ]));
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
     [TestCase("[../../outside]")]
     [TestCase("[a\tb]")]
     [TestCase("[]]; DROP TABLE x --]")]
