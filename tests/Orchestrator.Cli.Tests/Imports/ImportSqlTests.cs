@@ -119,6 +119,19 @@ internal sealed class ImportSqlTests
         Assert.That(again.Out, Does.Contain("wrote 0 files"));
     }
 
+    [TestCase("CREATE VIEW dbo.Seen AS SELECT CAST(1 AS int) AS Id;")]
+    [TestCase("CREATE TABLE dbo.Odd (Id dbo.Nobody);")]
+    public void Where_no_table_can_be_an_object_no_project_is_made(string script)
+    {
+        _solution.Write("other/script.sql", script);
+
+        var made = _solution.Import("other");
+
+        Assert.That(_solution.Has("projects"), Is.False, made.Out + made.Error);
+        Assert.That(_solution.Has("catalog/Crm"), Is.True, made.Out + made.Error);
+        Assert.That(made.Out, Does.Contain(" validate").And.Not.Contain("next: add"));
+    }
+
     [Test]
     public void A_hand_edit_stays_and_is_shown()
     {
