@@ -1,5 +1,6 @@
 using System.Text;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Import.Sql.Reading;
 
@@ -18,11 +19,31 @@ internal sealed record SqlFile(string Path, string Root, string Base)
     /// <summary>The file as a place.</summary>
     public Origin At => new(Shown, 0, 0);
 
+    /// <summary>
+    /// Whether it may be opened; false after what is wrong was said. Nobody may ever write into a pipe, and a device
+    /// may have no end.
+    /// </summary>
+    public bool IsFile(SqlProblems problems)
+    {
+        if (EntryKind.NotAFile(Path) is not { } other)
+        {
+            return true;
+        }
+
+        problems.Error(SqlCodes.Unreadable, At, $"it is {other}", "remove it, or write its text into a file");
+        return false;
+    }
+
     /// <summary>Its lines; null after what is wrong was said.</summary>
     public string[]? Lines(SqlProblems problems)
     {
         try
         {
+            if (!IsFile(problems))
+            {
+                return null;
+            }
+
             if (new FileInfo(Path).Length > BytesMax)
             {
                 problems.Error(SqlCodes.TooMuch, At, $"it has over {BytesMax >> 20} MB, and no more are read",

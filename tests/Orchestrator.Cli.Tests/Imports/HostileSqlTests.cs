@@ -101,6 +101,17 @@ internal sealed class HostileSqlTests
             Is.EqualTo((string[])["ORC6154"]));
     }
 
+    [TestCase("db/a.sql"), TestCase("db/a.sqlproj"), TestCase("db/a.dacpac")]
+    [Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
+    public void A_pipe_is_refused_and_not_waited_for(string path)
+    {
+        _solution.Write("db/a.txt", "");
+        NamedPipe.Make(Path.Combine(_solution.Folder, path));
+
+        Assert.That(_solution.Read(path).Problems.Select(each => each.Message),
+            Is.EqualTo((string[])["it is a pipe, a device or a socket"]));
+    }
+
     [TestCase("[p$(Part)]")]
     [TestCase("[$(Schema)].[T]")]
     public void No_table_is_called_by_a_variable_that_has_no_value(string name)
