@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using Orchestrator.Compare.Parts;
 
 namespace Orchestrator.Compare;
 
@@ -44,7 +45,7 @@ internal static class BothSides
         {
             return work();
         }
-        catch (Exception fault) when (fault is not OperationCanceledException)
+        catch (Exception fault) when (fault is not (OperationCanceledException or SpillFailedException))
         {
             throw new SideFailedException(side, fault);
         }

@@ -76,13 +76,15 @@ internal sealed class ColumnPairs
     private static List<ColumnPair> KeyOf(
         ComparedSide left, ComparedSide right, List<ColumnPair> pairs, ComparisonOptions options)
     {
+        // A key of which a column is left out tells no rows apart, unless somebody names it.
+        bool IsLeftOut(ColumnPair pair) => Find(options.Exclude, pair.Name) is not null;
         var isNamed = options.Key.Count > 0;
         IReadOnlyList<string>[] keys = isNamed ? [options.Key] : [left.Key, right.Key];
         foreach (var names in keys)
         {
             // Who names a column twice means it once.
             var found = names.Select(name => Find(pairs, name)).OfType<ColumnPair>().ToArray();
-            if (names.Count > 0 && found.Length == names.Count)
+            if (names.Count > 0 && found.Length == names.Count && (isNamed || !found.Any(IsLeftOut)))
             {
                 return [.. found.Distinct()];
             }

@@ -13,6 +13,7 @@ public static class DataComparison
     /// <summary>Compares two sides.</summary>
     /// <exception cref="DataRefusedException">They have not the columns that the options name.</exception>
     /// <exception cref="SideFailedException">A side cannot be read.</exception>
+    /// <exception cref="SpillFailedException">The folder of the options has no room.</exception>
     /// <exception cref="OperationCanceledException">The token has fired.</exception>
     public static ComparisonResult Run(
         ComparedSide left, ComparedSide right, ComparisonOptions options, CancellationToken cancellation)

@@ -15,9 +15,9 @@ internal sealed class DifferingRows(
     public IReadOnlyList<DifferingRow> Of(IReadOnlyList<RowDifference> rows, CancellationToken cancellation)
     {
         var lefts = Read(left, true, [.. rows.Where(IsRead).Where(row => row.Left is not null)
-            .Select(row => (row.Key, row.Left!.Value, KeyOf(row.LeftRecord)))], cancellation);
+            .Select(row => (row.Key, row.Left!.Value, FoundBy(row.LeftRecord)))], cancellation);
         var rights = Read(right, false, [.. rows.Where(IsRead).Where(row => row.Right is not null)
-            .Select(row => (row.Key, row.Right!.Value, KeyOf(row.RightRecord)))], cancellation);
+            .Select(row => (row.Key, row.Right!.Value, FoundBy(row.RightRecord)))], cancellation);
         return [.. rows.Select(row => Of(
                 row, lefts.GetValueOrDefault((row.Key, row.Left ?? 0)),
                 rights.GetValueOrDefault((row.Key, row.Right ?? 0))))
@@ -28,6 +28,8 @@ internal sealed class DifferingRows(
     private bool IsRead(RowDifference row) => pairs.Keys == 0 || row is { Left: not null, Right: not null };
 
     // Each side by its own text: what rules make equal a statement may not find equal.
+    private IReadOnlyList<string?> FoundBy(byte[] record) => KeyRecord.FoundBy(record, pairs.Late is not null);
+
     private IReadOnlyList<string?> KeyOf(byte[] record) => KeyRecord.KeyOf(record, pairs.Late is not null);
 
     private IReadOnlyDictionary<(ulong, ulong), ExaminedRow> Read(

@@ -23,6 +23,11 @@ internal static class PackageFile
     {
         try
         {
+            if (!file.IsFile(problems))
+            {
+                return;
+            }
+
             using var zip = ZipFile.OpenRead(file.Path);
             if (zip.GetEntry(Model) is not { } entry)
             {

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.Sql.Reading;
@@ -18,6 +19,7 @@ internal sealed partial class BatchReader(
 
     // What is included again may have other values there; files that include others twice would have no end.
     private const int IncludedMax = 10_000;
+    private const string Outside = "it does not stand below the folder that is imported";
 
     private readonly List<(string Text, SqlLine Line)> _open = [];
     private readonly NestLimit _limit = new();
@@ -154,8 +156,9 @@ internal sealed partial class BatchReader(
         var written = Variable().Replace(
             Unquoted(rest), match => values.GetValueOrDefault(match.Groups[1].Value, match.Value));
         var path = PathOf(file, written);
-        var why = path is null ? "it does not stand below the folder that is imported"
+        var why = path is null ? Outside
             : !File.Exists(path) ? "there is no such file"
+            : !RealPath.IsBelow(path, file.Root) ? Outside
             : _within.Contains(path) ? "it includes itself"
             : _within.Count >= IncludesMax ? $"over {IncludesMax} files stand within one another"
             : _included++ >= IncludedMax ? $"over {IncludedMax} files are included"

@@ -20,14 +20,28 @@ internal sealed record SqlFile(string Path, string Root, string Base)
     /// <summary>The file as a place.</summary>
     public Origin At => new(Shown, 0, 0);
 
+    /// <summary>
+    /// Whether it may be opened; false after what is wrong was said. Nobody may ever write into a pipe, and a device
+    /// may have no end.
+    /// </summary>
+    public bool IsFile(SqlProblems problems)
+    {
+        if (EntryKind.NotAFile(Path) is not { } other)
+        {
+            return true;
+        }
+
+        problems.Error(SqlCodes.Unreadable, At, $"it is {other}", "remove it, or write its text into a file");
+        return false;
+    }
+
     /// <summary>Its lines; null after what is wrong was said.</summary>
     public string[]? Lines(SqlProblems problems)
     {
         try
         {
-            if (Refusal() is { } why)
+            if (!IsFile(problems) || LeadsOut(problems))
             {
-                problems.Error(SqlCodes.Unreadable, At, why, "put the file itself there");
                 return null;
             }
 
@@ -65,8 +79,15 @@ internal sealed record SqlFile(string Path, string Root, string Base)
         }
     }
 
-    // Asked before it is opened: who opens a pipe waits for its other end, and a link may lead to anything.
-    private string? Refusal() => EntryKind.NotAFile(Path) is { } other ? $"it is {other}"
-        : !RealPath.IsBelow(Path, Root) ? "it is a link that leads out of the folder that is imported"
-        : null;
+    private bool LeadsOut(SqlProblems problems)
+    {
+        if (RealPath.IsBelow(Path, Root))
+        {
+            return false;
+        }
+
+        problems.Error(SqlCodes.Unreadable, At, "it is a link that leads out of the folder that is imported",
+            "put the file itself there");
+        return true;
+    }
 }

@@ -90,6 +90,11 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
     {
         try
         {
+            if (!file.IsFile(problems))
+            {
+                return null;
+            }
+
             using var stream = File.OpenRead(file.Path);
             if (stream.Length > BytesMax)
             {

@@ -181,6 +181,15 @@ internal sealed class StatementReader
             return;
         }
 
+        // Between brackets a script may be of SQLCMD as well: no table is called so.
+        if ($"{name}".Contains(OwnDatabase, StringComparison.Ordinal))
+        {
+            _drafts.AddLeftOut(name);
+            _problems.Error(SqlCodes.NoValue, at, $"the table {name} is called by a variable that has no value",
+                "write `:setvar …` above it, or import the project that declares it");
+            return;
+        }
+
         AddDatabase(table.SchemaObjectName, batch, table);
         _drafts.Add(_tables.Of(name, table, batch));
         foreach (var option in table.Options.OfType<SystemVersioningTableOption>())

@@ -10,6 +10,7 @@ internal sealed class PartsFile : IDisposable
     private long _end;
 
     /// <summary>A file in a folder that is there.</summary>
+    /// <exception cref="SpillFailedException">There is no room for it.</exception>
     public PartsFile(string folder)
     {
         var options = new FileStreamOptions
@@ -26,7 +27,15 @@ internal sealed class PartsFile : IDisposable
         }
 
         var path = Path.Combine(folder, $"{Guid.NewGuid():N}.spill");
-        _stream = new FileStream(path, options);
+        try
+        {
+            _stream = new FileStream(path, options);
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            throw new SpillFailedException(refused);
+        }
+
         if (!OperatingSystem.IsWindows())
         {
             // What is open stays, and a process that is killed leaves nothing behind.
@@ -38,10 +47,19 @@ internal sealed class PartsFile : IDisposable
     public long Length => _end;
 
     /// <summary>Writes bytes behind all others and returns where they begin.</summary>
+    /// <exception cref="SpillFailedException">There is no room for them.</exception>
     public long Append(ReadOnlySpan<byte> bytes)
     {
         var start = _end;
-        RandomAccess.Write(_stream.SafeFileHandle, bytes, start);
+        try
+        {
+            RandomAccess.Write(_stream.SafeFileHandle, bytes, start);
+        }
+        catch (IOException full)
+        {
+            throw new SpillFailedException(full);
+        }
+
         _end += bytes.Length;
         return start;
     }

@@ -2,6 +2,7 @@ using Orchestrator.Cli.Connections;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Compare;
+using Orchestrator.Compare.Parts;
 using Orchestrator.Compare.Values;
 using Orchestrator.Core;
 using Orchestrator.Data;
@@ -87,6 +88,15 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
         catch (SideFailedException failed) when (Explained(failed, entry, rows) is { } error)
         {
             return Ended() with { Error = error };
+        }
+        catch (SpillFailedException full)
+        {
+            return Ended() with
+            {
+                Error = Refused("ORC3404", ErrorClass.Transient,
+                    $"What stands for the rows is kept on disk meanwhile, and found no room: {full.Message}. Make room "
+                    + "there, or compare some of the rows by a query, CONNECTION:(SELECT …)."),
+            };
         }
         catch (DataRefusedException refused)
         {

@@ -62,28 +62,39 @@ internal sealed class ImportedProject
     /// <summary>What to do next.</summary>
     public string[] Next(Call call, ImportResult result)
     {
-        var isInBatch = _solution.Batches.Any(
-            batch => batch.Projects.Any(each => each.Project == Connection.Name));
-        var plan = isInBatch ? $"next: {NextCommands.Line(call, "plan")}"
-            : $"next: add {Connection.Name} to `projects:` of a batch, then: {NextCommands.Line(call, "plan")}";
+        var plan = Plan(call, result);
         return result.Different.Count == 0 ? [plan] :
         [
             $"to take what {result.From} says: remove the file and import again", plan,
         ];
     }
 
+    // Of tables of which none can be an object no project is made, and nothing can be planned.
+    private string Plan(Call call, ImportResult result)
+    {
+        var folder = $"{ProjectImport.FolderOf(Connection.Name)}/";
+        var isThere = _project is not null || result.Written.Concat(result.Unchanged)
+            .Concat(result.Different.Select(file => file.Path))
+            .Any(path => path.StartsWith(folder, StringComparison.Ordinal));
+        var isInBatch = _solution.Batches.Any(
+            batch => batch.Projects.Any(each => each.Project == Connection.Name));
+        return !isThere ? $"next: {NextCommands.Line(call, "validate")}"
+            : isInBatch ? $"next: {NextCommands.Line(call, "plan")}"
+            : $"next: add {Connection.Name} to `projects:` of a batch, then: {NextCommands.Line(call, "plan")}";
+    }
+
     /// <summary>
-    /// What the import makes: the project's own file only where there is no such project yet, and no object that the
-    /// project declares elsewhere.
+    /// What the import makes: the project's own file only where there is no such project yet and it has objects, and
+    /// no object that the project declares elsewhere.
     /// </summary>
     private List<ImportFile> Files(ProjectImport import)
     {
         var elsewhere = (_project?.Objects ?? [])
             .Select(each => (Name: each.Instance?.Object ?? each.Name, each.At.File)).Distinct()
             .ToDictionary(each => each.Name, each => each.File, StringComparer.OrdinalIgnoreCase);
-        var files = import.Objects().Where(each => !elsewhere.TryGetValue(each.Object, out var file)
-            || file == each.File.Path).Select(each => each.File);
-        return [.. _project is null ? files.Prepend(import.Project(_target.Name)) : files];
+        ImportFile[] files = [.. import.Objects().Where(each => !elsewhere.TryGetValue(each.Object, out var file)
+            || file == each.File.Path).Select(each => each.File)];
+        return [.. _project is null && files.Length > 0 ? files.Prepend(import.Project(_target.Name)) : files];
     }
 
     private static Project? ProjectOf(Solution solution, Connection connection) =>

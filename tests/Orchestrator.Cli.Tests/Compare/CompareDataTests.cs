@@ -141,6 +141,34 @@ internal sealed class CompareDataTests
     }
 
     [Test]
+    public void A_key_of_which_a_column_is_left_out_tells_no_rows_apart_unless_it_is_named()
+    {
+        Run("new", "UPDATE customer SET id = id + 10");
+
+        var whole = Data("Old:customer", "New:customer", "--exclude", "id");
+        var named = Data("Old:customer", "New:customer", "--exclude", "id", "--key", "id");
+
+        Assert.That(whole.ExitCode, Is.Zero, whole.Out + whole.Error);
+        Assert.That(whole.Out, Does.Contain("3 columns, whole rows"));
+        Assert.That(named.ExitCode, Is.EqualTo(1), named.Error);
+        Assert.That(named.Out, Does.Contain("told apart by id"));
+    }
+
+    [Test]
+    public void A_key_that_its_column_cannot_have_is_shown_as_it_stands_there()
+    {
+        const string Table = "CREATE TABLE loose (id int PRIMARY KEY, name varchar(9));";
+        Run("old", $"{Table} INSERT INTO loose VALUES ('first', 'a'), ('second', 'b'), (NULL, 'c'), (4, 'd')");
+        Run("new", $"{Table} INSERT INTO loose VALUES ('first', 'z'), (NULL, 'c'), (4, 'd')");
+
+        var called = Data("Old:loose", "New:loose");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
+        Assert.That(called.Out, Does.Contain("1  missing").And.Contain("1  differ"));
+        Assert.That(called.Out, Does.Contain("first").And.Contain("second").And.Not.Contain("NULL"));
+    }
+
+    [Test]
     public void A_file_and_a_query_are_sides_as_well()
     {
         _folder.Write("in/customer.csv", "id,name,paid,seen\n2,Bob,2.50,\n1,Ada,1.25,2026-01-01T10:00:00\n"

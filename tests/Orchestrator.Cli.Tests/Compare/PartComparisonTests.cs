@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Compare;
 using Orchestrator.Compare.Parts;
 
 namespace Orchestrator.Cli.Tests.Compare;
@@ -32,6 +33,16 @@ internal sealed class PartComparisonTests
             Assert.That(found.Count(row => row.Left is not null), Is.EqualTo(left.Count - same));
             Assert.That(found.Count(row => row.Right is not null), Is.EqualTo(right.Count - same));
         }
+    }
+
+    [Test]
+    public void A_folder_that_takes_no_file_is_told_as_such_and_as_no_failure_of_a_side()
+    {
+        var side = new ComparedSide { Name = "a", Open = _ => throw new NotSupportedException("Nothing is read.") };
+
+        Assert.That(
+            () => BothSides.Of(side, () => new RowParts(Path.Combine(_folder.Path, "nothing"))),
+            Throws.TypeOf<SpillFailedException>());
     }
 
     [Test]

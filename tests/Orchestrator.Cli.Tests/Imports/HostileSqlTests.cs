@@ -101,6 +101,44 @@ internal sealed class HostileSqlTests
             Is.EqualTo((string[])["ORC6154"]));
     }
 
+    [TestCase("db/a.sql"), TestCase("db/a.sqlproj"), TestCase("db/a.dacpac")]
+    [Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
+    public void A_pipe_is_refused_and_not_waited_for(string path)
+    {
+        _solution.Write("db/a.txt", "");
+        NamedPipe.Make(Path.Combine(_solution.Folder, path));
+
+        Assert.That(_solution.Read(path).Problems.Select(each => each.Message),
+            Is.EqualTo((string[])["it is a pipe, a device or a socket"]));
+    }
+
+    [TestCase("[p$(Part)]")]
+    [TestCase("[$(Schema)].[T]")]
+    public void No_table_is_called_by_a_variable_that_has_no_value(string name)
+    {
+        var content = _solution.Of($"CREATE TABLE {name} (a int);\nCREATE TABLE [$(Database)].dbo.Fine (a int);");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/script.sql:1:1 ORC6153"]));
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
+    [Test]
+    public void A_link_that_leads_out_of_the_folder_is_not_included()
+    {
+        _solution.Write("elsewhere/secret.sql", "CREATE TABLE dbo.Secret (a int);");
+        _solution.Write("db/script.sql", ":r linked.sql\n:r linked/secret.sql\nCREATE TABLE dbo.Fine (a int);");
+        var (db, elsewhere) = (Path.Combine(_solution.Folder, "db"), Path.Combine(_solution.Folder, "elsewhere"));
+        File.CreateSymbolicLink(Path.Combine(db, "linked.sql"), Path.Combine(elsewhere, "secret.sql"));
+        Directory.CreateSymbolicLink(Path.Combine(db, "linked"), elsewhere);
+
+        var content = _solution.Read("db/script.sql");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])[
+            "db/script.sql:1:1 ORC6154", "db/script.sql:2:1 ORC6154",
+        ]));
+        Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["Fine"]));
+    }
+
     [TestCase("[../../outside]")]
     [TestCase("[a\tb]")]
     [TestCase("[]]; DROP TABLE x --]")]

@@ -119,6 +119,19 @@ internal sealed class ImportSqlTests
         Assert.That(again.Out, Does.Contain("wrote 0 files"));
     }
 
+    [TestCase("CREATE VIEW dbo.Seen AS SELECT CAST(1 AS int) AS Id;")]
+    [TestCase("CREATE TABLE dbo.Odd (Id dbo.Nobody);")]
+    public void Where_no_table_can_be_an_object_no_project_is_made(string script)
+    {
+        _solution.Write("other/script.sql", script);
+
+        var made = _solution.Import("other");
+
+        Assert.That(_solution.Has("projects"), Is.False, made.Out + made.Error);
+        Assert.That(_solution.Has("catalog/Crm"), Is.True, made.Out + made.Error);
+        Assert.That(made.Out, Does.Contain(" validate").And.Not.Contain("next: add"));
+    }
+
     [Test]
     public void A_hand_edit_stays_and_is_shown()
     {
@@ -200,7 +213,7 @@ internal sealed class ImportSqlTests
         Assert.That(called.Error, Does.Contain("the scripts are of SQL Server, and 'Staging' is SQLite"));
     }
 
-    [TestCase("expected database, sql, bimlflex, biml, got: 'oracle'", "import", "oracle", "db")]
+    [TestCase("expected database, sql, ssis, bimlflex, biml, got: 'oracle'", "import", "oracle", "db")]
     [TestCase("--connection: `import database` has no use for it", "import", "database", "Crm", "--connection", "Crm")]
     [TestCase("one argument too many: 'Staging'", "import", "database", "Crm", "Staging")]
     [TestCase("there is no file or folder 'nonsuch.sql'", "import", "sql", "nonsuch.sql")]

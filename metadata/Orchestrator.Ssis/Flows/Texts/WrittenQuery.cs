@@ -65,7 +65,7 @@ internal sealed record WrittenQuery(WrittenKind Kind, string Text)
             ? hint : own.Where(each => each.Text == "ORDER").Select(each => each.At).DefaultIfEmpty(hint).Last();
         return new(WrittenKind.Query, text)
         {
-            With = start == 0 ? "" : text[(words[0].End)..start].Trim(),
+            With = words[0].Text == "WITH" ? text[words[0].End..start].Trim() : "",
             Body = text[start..order].Trim(),
             Order = order < hint ? text[order..hint].Trim() : "",
         };
