@@ -61,7 +61,7 @@ internal static class PackageFile
 
     private static void Read(Stream model, Action<ModelElement> take)
     {
-        using var reader = SafeXml.Of(model);
+        using var reader = BoundedXml.Of(model);
         while (!reader.EOF)
         {
             // The elements of a model stand in it, and it stands in the root.

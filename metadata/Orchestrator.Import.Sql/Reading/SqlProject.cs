@@ -102,7 +102,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
                 return null;
             }
 
-            using var reader = SafeXml.Of(stream);
+            using var reader = BoundedXml.Of(stream);
             return XDocument.Load(reader);
         }
         catch (XmlException wrong)

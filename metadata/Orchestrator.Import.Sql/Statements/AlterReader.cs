@@ -39,7 +39,7 @@ internal sealed class AlterReader(
     public void Read(CreateIndexStatement index, SqlBatch batch)
     {
         var at = TableReader.At(index, batch);
-        drafts.Add(new ChangeDraft(nameOf(index.OnName), at, MayBeView: true, draft => ConstraintReader.AddIndex(
+        drafts.Add(new ChangeDraft(nameOf(index.OnName), at, MayBeView: true, draft => TableConstraintReader.AddIndex(
             draft, index.Name?.Value ?? "", index.Unique, index.FilterPredicate is not null, index.Columns, null, at)));
     }
 

@@ -26,7 +26,7 @@ internal sealed class StatementReader
     public StatementReader(SqlDrafts drafts, SqlProblems problems)
     {
         (_drafts, _problems) = (drafts, problems);
-        var constraints = new ConstraintReader(NameOf);
+        var constraints = new TableConstraintReader(NameOf);
         _tables = new TableReader(constraints, problems);
         _changes = new AlterReader(drafts, problems, _tables, NameOf);
     }

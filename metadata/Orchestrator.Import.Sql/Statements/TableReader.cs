@@ -9,7 +9,7 @@ namespace Orchestrator.Import.Sql.Statements;
 /// <summary>Columns and keys of a table that a statement makes.</summary>
 /// <param name="constraints">Reads its keys.</param>
 /// <param name="problems">Takes what is wrong.</param>
-internal sealed class TableReader(ConstraintReader constraints, SqlProblems problems)
+internal sealed class TableReader(TableConstraintReader constraints, SqlProblems problems)
 {
     // A column that is called so may have no type: it is one.
     private const string Stamp = "timestamp";
@@ -98,7 +98,7 @@ internal sealed class TableReader(ConstraintReader constraints, SqlProblems prob
     {
         if (index is not null)
         {
-            ConstraintReader.AddIndex(table, index.Name?.Value ?? "", index.Unique,
+            TableConstraintReader.AddIndex(table, index.Name?.Value ?? "", index.Unique,
                 index.FilterPredicate is not null, index.Columns, column, At(index, batch));
         }
     }

@@ -6,7 +6,7 @@ namespace Orchestrator.Import.Sql.Reading;
 /// XML of strangers: no DTD, nothing from elsewhere, an end to its size. Who reads it goes down no deeper than it has
 /// to, so that depth does nothing.
 /// </summary>
-internal static class SafeXml
+internal static class BoundedXml
 {
     private const long CharactersMax = 1L << 28;
 

@@ -7,7 +7,7 @@ namespace Orchestrator.Import.Sql.Statements;
 
 /// <summary>Keys of a table, whether they stand with a column, with the table or in a statement of their own.</summary>
 /// <param name="nameOf">Table of a name that a script writes.</param>
-internal sealed class ConstraintReader(Func<SchemaObjectName, TableName> nameOf)
+internal sealed class TableConstraintReader(Func<SchemaObjectName, TableName> nameOf)
 {
     /// <summary>Adds what a constraint says to a table.</summary>
     /// <param name="table">The table.</param>
