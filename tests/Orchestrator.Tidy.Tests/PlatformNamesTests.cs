@@ -56,8 +56,9 @@ internal sealed partial class PlatformNamesTests
         // What is told for each of them is SQL.
         "metadata/Orchestrator.Ssis/Expressions/Generation/", "metadata/Orchestrator.Ssis/Flows/Dialects/",
 
-        // What connections of packages become.
+        // What connections of packages become, and which of them lead to which platform.
         "metadata/Orchestrator.Import/Ssis/Drafts/DraftPlatforms.cs",
+        "metadata/Orchestrator.Import/Ssis/Tasks/ConnectionTable.cs",
 
         // What people read of a key.
         "metadata/Orchestrator.Metadata/Keys/AbsorbKeys.cs",

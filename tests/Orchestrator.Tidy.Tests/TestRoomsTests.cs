@@ -6,9 +6,11 @@ internal sealed class TestRoomsTests
     private const int FlatMax = 8;
 
     // Of the command whole nights are tests, too: of kinds, samples, constructs and what one run leaves to the next.
+    // Ssis is what becomes of its packages, from their files to what validates.
     private static readonly string[] OfNights =
     [
         "Constructs", "Evidence", "Git", "Hostile", "Kinds", "Leases", "Load", "Loops", "Retry", "RunValues", "Samples",
+        "Ssis",
     ];
 
     [TestCase("runners/Orchestrator.Cli")]

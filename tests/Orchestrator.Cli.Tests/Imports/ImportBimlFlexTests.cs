@@ -100,7 +100,7 @@ internal sealed class ImportBimlFlexTests
 
         Assert.That(made.ExitCode, Is.Zero, made.Error);
         Assert.That(_export.Text(FlexExport.Product), Does.Contain(said));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -112,7 +112,7 @@ internal sealed class ImportBimlFlexTests
 
         Assert.That(_export.Text(FlexExport.Product), Does
             .Contain("toSql: \"SELECT DATEADD(DAY,-1,MAX(ModifiedDate)) FROM SalesLT.Product\""));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -131,7 +131,7 @@ internal sealed class ImportBimlFlexTests
             .Contain("CONVERT(DATETIME, src.[ModifiedDate]) AS [ModifiedDate]")
             .And.Contain("FROM [SalesLT].[Product] src\\u000AINNER JOIN")
             .And.Contain("\\u000AWHERE [Color] = 'Red'").And.Not.Contain("sourceExpression"));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -145,7 +145,7 @@ internal sealed class ImportBimlFlexTests
         Assert.That(_export.Text("projects/LOAD_AWLT/objects/Category.yaml"), Does.Contain("kind: scd\n")
             .And.Contain("{column: Title, dataType: nvarchar(max), change: overwrite}")
             .And.Contain("{column: Note, dataType: nvarchar(10)}"));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [TestCase("Objects", "LOAD_AWLT,AWLT_SRC,rdv,HUB_Product,Hub,,,,", "ORC6186", 7)]
@@ -167,7 +167,7 @@ internal sealed class ImportBimlFlexTests
         Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
         Assert.That(made.Error, Does.Contain($"export/{file}.csv:{line}:1 {code}"));
         Assert.That(_export.Has(FlexExport.Product), Is.True);
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -219,7 +219,7 @@ internal sealed class ImportBimlFlexTests
         Assert.That(made.Error, Does.Contain("warning ORC6191").And.Contain("ORC6192")
             .And.Contain("'- {from: varchar(max), to: nvarchar(max)}' is missing under 'dataTypeMappings'")
             .And.Not.Contain("RowAuditId:"));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -255,7 +255,7 @@ internal sealed class ImportBimlFlexTests
         Assert.That(problem.GetProperty("line").GetInt32(), Is.EqualTo(13));
         Assert.That(_export.Text("projects/Load/objects/Customer.yaml"), Does
             .Contain("{column: Id, dataType: bigint, key: 1}").And.Contain("{column: Name, dataType: nvarchar(40)}"));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
     }
 
     [Test]
@@ -281,6 +281,15 @@ internal sealed class ImportBimlFlexTests
             .And.Contain("  Customer: {style: csv, field: \"|\", quote: none, encoding: windows-1252}"));
         Assert.That(_export.Text("projects/Load/objects/Customer.yaml"), Does
             .Contain("source: {file: \"customer*.txt\", format: Customer}"));
-        Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+        AssertNothingIsMissingButServers();
+    }
+
+    private void AssertNothingIsMissingButServers()
+    {
+        var said = _export.Call("validate") is var called ? called.Out + called.Error : "";
+
+        Assert.That(
+            said.Split(' ', ':', '\n').Where(word => word.StartsWith("ORC", StringComparison.Ordinal)).Distinct(),
+            Is.SubsetOf(new[] { "ORC1033" }), said);
     }
 }

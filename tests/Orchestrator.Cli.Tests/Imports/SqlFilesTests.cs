@@ -58,7 +58,9 @@ internal sealed class SqlFilesTests
         var content = _solution.Read("db");
 
         Assert.That(content.Tables.Select(table => table.Name.Name), Is.EqualTo((string[])["A"]));
-        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["db/b.sql ORC6150"]));
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])[
+            "db/a.sql:2:1 ORC6154", "db/b.sql ORC6150",
+        ]));
     }
 
     [TestCase(":r nonsuch.sql", "db/script.sql:1:1 ORC6154")]

@@ -38,7 +38,7 @@ internal sealed class SsisConditionPropertyTests
             var bound = SsisExpression.Parse(text).Result!.Bind(new SsisNames(values.Keys)).Result;
             var condition = bound is null
                 ? null : SsisConditionText.Of(bound, new SsisConditionNames(symbol => symbol.Name)).Text;
-            if (condition is not null)
+            if (condition is not null && IsTaken(condition, values))
             {
                 made++;
                 AssertSame(bound!, condition, values);
@@ -48,12 +48,30 @@ internal sealed class SsisConditionPropertyTests
         Assert.That(made, Is.GreaterThan(500));
     }
 
+    // A number that its column cannot have is refused beside it: the import leaves that open, as ORC6089.
+    private static bool IsTaken(string condition, Dictionary<SsisSymbol, SsisValue> values)
+    {
+        try
+        {
+            Read(condition, values);
+            return true;
+        }
+        catch (ExpressionException refused) when (refused.Message.Contains("cannot be:", StringComparison.Ordinal))
+        {
+            return false;
+        }
+    }
+
+    private static Expression Read(string condition, Dictionary<SsisSymbol, SsisValue> values) =>
+        Expression.Read(condition, (_, name) =>
+            values.Keys.FirstOrDefault(symbol => symbol.Name == name) is { } known ? TypeOf(known) : null);
+
     private static void AssertSame(
         SsisBoundExpression bound, string condition, Dictionary<SsisSymbol, SsisValue> values)
     {
         SsisScope scope = new(symbol => values.GetValueOrDefault(symbol), () => default);
         var expected = bound.Evaluate(scope).Result;
-        var read = Expression.Read(condition, (_, name) => TypeOf(values.Keys.First(symbol => symbol.Name == name)));
+        var read = Read(condition, values);
         var got = read.Evaluate(reference => Typed(values.First(value => value.Key.Name == reference.Name)));
 
         // What has no value there may have one here: whole numbers are longer, and one side of `and` may decide.
