@@ -10,6 +10,8 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// </summary>
 internal sealed class SqliteTermForms : TermForms
 {
+    private const string LastReal = "9223372036854774784.0";
+
     private const int ExactDigits = 15;
 
     public override string Title => "SQLite";
@@ -63,9 +65,9 @@ internal sealed class SqliteTermForms : TermForms
 
     public override SqlPart? Limited(SqlPart raw, SsisType type) => null;
 
-    // Beyond 64 bits it is no whole number any more.
+    // Beyond 64 bits it is no whole number any more, and may be the last one that is none; rounded it never was one.
     public override string Beyond(string number, SqlSpan span) => span.Most == long.MaxValue
-        ? $"typeof({number}) = 'real'" : base.Beyond(number, span);
+        ? $"typeof({number}) = 'real' AND {number} NOT BETWEEN -{LastReal} AND {LastReal}" : base.Beyond(number, span);
 
     public override string BitXor(SqlPart left, SqlPart right) =>
         $"({left.Atom} | {right.Atom}) - ({left.Atom} & {right.Atom})";
