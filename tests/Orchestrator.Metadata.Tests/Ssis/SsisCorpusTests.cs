@@ -7,7 +7,7 @@ using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Metadata.Tests.Ssis;
 
-/// <summary>Packages that others made, in a folder that a variable names: ORCHESTRATOR_SSIS_CORPUS.</summary>
+/// <summary>Packages that others made, in a folder that a variable names: ORCHESTRATOR_TEST_SSIS_CORPUS.</summary>
 [Category("Full")]
 internal sealed class SsisCorpusTests
 {
@@ -19,10 +19,10 @@ internal sealed class SsisCorpusTests
     [Test]
     public void Nothing_of_any_package_of_the_corpus_is_lost_or_told()
     {
-        var top = Environment.GetEnvironmentVariable("ORCHESTRATOR_SSIS_CORPUS");
+        var top = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SSIS_CORPUS");
         if (string.IsNullOrEmpty(top))
         {
-            Assert.Ignore("ORCHESTRATOR_SSIS_CORPUS names no folder of packages");
+            Assert.Ignore("ORCHESTRATOR_TEST_SSIS_CORPUS names no folder of packages");
             return;
         }
 

@@ -10,7 +10,7 @@ using Orchestrator.Tds;
 
 namespace Orchestrator.Metadata.Tests.SsisFlows;
 
-/// <summary>Data flows that others made, in the folder that ORCHESTRATOR_SSIS_CORPUS names.</summary>
+/// <summary>Data flows that others made, in the folder that ORCHESTRATOR_TEST_SSIS_CORPUS names.</summary>
 [Category("Full")]
 internal sealed partial class FlowCorpusTests
 {
@@ -19,10 +19,10 @@ internal sealed partial class FlowCorpusTests
     [Test]
     public void Each_component_of_the_corpus_ends_once_and_each_statement_is_one()
     {
-        var top = Environment.GetEnvironmentVariable("ORCHESTRATOR_SSIS_CORPUS");
+        var top = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SSIS_CORPUS");
         if (string.IsNullOrEmpty(top))
         {
-            Assert.Ignore("ORCHESTRATOR_SSIS_CORPUS names no folder of packages");
+            Assert.Ignore("ORCHESTRATOR_TEST_SSIS_CORPUS names no folder of packages");
             return;
         }
 
