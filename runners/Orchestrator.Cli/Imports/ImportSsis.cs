@@ -32,7 +32,7 @@ internal static class ImportSsis
         Examples =
         [
             "import ssis dtsx/ --assess --page assessment.html", "import ssis dtsx/ --into solution",
-            "import ssis Nightly.ispac --into new --catalog Dw.dacpac --dry-run",
+            "import ssis Nightly.ispac --into new --catalog Dw.dacpac",
         ],
     };
 

@@ -11,9 +11,9 @@ internal sealed class SyntaxTests
 {
     private const string Folder = "engine/Orchestrator.Data.SqlServer/sql";
 
-    // Screens and files of metadata, without a statement.
+    // Screens and files of metadata, without a statement; and expressions of SSIS with the SQL of each behind it.
     private static readonly string[] WithoutStatements =
-        ["import-sqlserver", "drift-sqlserver", "validate-online-sqlserver"];
+        ["import-sqlserver", "drift-sqlserver", "validate-online-sqlserver", "sqlserver"];
 
     [TestCaseSource(nameof(Files))]
     public void A_file_of_statements_is_T_SQL(string path)
