@@ -16,17 +16,33 @@ internal static class Peak
     public static long Megabytes() => Kilobytes("self") / 1024;
 
     /// <summary>
-    /// Waits until a process has ended. Its megabytes: asked for while it lives, so that its last moments are not seen.
+    /// Waits until a process has ended. The megabytes and the processor time in seconds, user and system, that it took:
+    /// both asked for while it lives, so that its last moments are not seen.
     /// </summary>
-    public static double Await(Process process)
+    public static (double Memory, double Processor) Await(Process process)
     {
         var most = 0L;
+        var processor = TimeSpan.Zero;
         while (!process.WaitForExit(Rhythm))
         {
             most = Math.Max(most, Seen($"{process.Id}"));
+            processor = Later(process, processor);
         }
 
-        return most / 1024.0;
+        return (most / 1024.0, processor.TotalSeconds);
+    }
+
+    private static TimeSpan Later(Process process, TimeSpan before)
+    {
+        try
+        {
+            return process.TotalProcessorTime;
+        }
+        catch (InvalidOperationException)
+        {
+            // It has ended.
+            return before;
+        }
     }
 
     private static long Seen(string process)

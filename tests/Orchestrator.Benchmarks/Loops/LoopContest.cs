@@ -14,7 +14,7 @@ internal sealed class LoopContest(LoopedWork work, int rounds, TimeSpan patience
 {
     private const double Most = 1.2;
 
-    private static readonly Goal[] Goals = [Goal.Time(Most), Goal.Memory(Most)];
+    private static readonly Goal[] Goals = [Goal.Time(Most), Goal.Processor(Most), Goal.Memory(Most)];
 
     /// <summary>Runs the rounds and prints what came of them; whether each ratio is as wanted and says something.
     /// </summary>
@@ -56,7 +56,8 @@ internal sealed class LoopContest(LoopedWork work, int rounds, TimeSpan patience
     private void Line(string side, Cost[] costs)
     {
         var seconds = Median(costs.Select(cost => cost.Seconds));
-        Console.WriteLine($"  {side}: {seconds:0.000} s, {seconds * 1000 / work.Turns:0.000} ms a turn, at most "
+        Console.WriteLine($"  {side}: {seconds:0.000} s, {seconds * 1000 / work.Turns:0.000} ms a turn, processor "
+            + $"{Median(costs.Select(cost => cost.Client)) * 1000 / work.Turns:0.000} ms a turn, at most "
             + $"{Median(costs.Select(cost => cost.Memory)):0} MB");
     }
 

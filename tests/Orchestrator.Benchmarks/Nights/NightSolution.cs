@@ -56,9 +56,9 @@ internal sealed class NightSolution : IDisposable
     {
         var begun = Stopwatch.GetTimestamp();
         using var process = Begin($"{arguments} >{Said} 2>&1");
-        var memory = Peak.Await(process);
+        var (memory, processor) = Peak.Await(process);
         var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
-        return process.ExitCode == exitCode ? new Cost(seconds, 0) { Memory = memory }
+        return process.ExitCode == exitCode ? new Cost(seconds, processor) { Memory = memory }
             : throw new InvalidOperationException($"{arguments} ended with {process.ExitCode}: {SaidLast}");
     }
 
