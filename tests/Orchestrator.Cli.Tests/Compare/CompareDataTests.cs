@@ -182,6 +182,31 @@ internal sealed class CompareDataTests
         Assert.That(query.ExitCode, Is.Zero, query.Out + query.Error);
     }
 
+    [TestCase("scale=0")]
+    [TestCase("fractions=0")]
+    public void A_rule_of_numbers_or_times_is_refused_between_two_files_whose_columns_are_text(string rule)
+    {
+        _folder.Write("in/old.csv", "id,paid,seen\n1,1.2,2026-01-01 10:00:00.1\n");
+        _folder.Write("in/new.csv", "id,paid,seen\n1,1.3,2026-01-01 10:00:00.2\n");
+
+        var called = Data("Drop:old.csv", "Drop:new.csv", "--allow", rule);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC6109").And.Contain("compared as text"));
+    }
+
+    [Test]
+    public void A_rule_of_numbers_holds_between_a_file_and_a_table_with_numbers()
+    {
+        _folder.Write("in/customer.csv", "id,paid\n1,1.2513\n2,2.5\n3,3\n");
+
+        string[] paid = ["--key", "id", "--columns", "paid"];
+        var strict = Data("Drop:customer.csv", "New:customer", paid);
+        var allowed = Data("Drop:customer.csv", "New:customer", [.. paid, "--allow", "scale=2"]);
+
+        Assert.That((strict.ExitCode, allowed.ExitCode), Is.EqualTo((1, 0)), strict.Out + allowed.Out + allowed.Error);
+    }
+
     [Test]
     public void Fewer_rows_are_shown_than_differ_where_that_is_asked_for()
     {
@@ -228,6 +253,8 @@ internal sealed class CompareDataTests
     [TestCase("ORC6105", "Old:(SELECT name AS a FROM customer)", "New:(SELECT name AS b FROM customer)")]
     [TestCase("ORC6106", "Old:customer", "New:customer", "--allow", "late=name")]
     [TestCase("ORC6107", "Old:customer", "New:customer", "--allow", "zone=UTC", "--exclude", "seen")]
+    [TestCase("ORC6109", "Old:customer", "New:customer", "--allow", "scale=0", "--columns", "name", "--key", "name")]
+    [TestCase("ORC6109", "Old:customer", "New:customer", "--allow", "fractions=0", "--exclude", "seen")]
     [TestCase("expected --allow to be one of case", "Old:customer", "New:customer", "--allow", "cases")]
     [TestCase("expected --allow scale to be", "Old:customer", "New:customer", "--allow", "scale=much")]
     [TestCase("name of a time zone", "Old:customer", "New:customer", "--allow", "zone=Nowhere")]
