@@ -92,7 +92,7 @@ internal static partial class StoredFolders
         + $"stands under `{FileServerKeys.List}`, `{StoreKeys.List}` or `{BlobStoreKeys.List}`, which say where that "
         + "is and who signs in");
 
-    // With one slash, or in other letters, it would be a folder of this machine that nobody means; one letter is a drive.
+    // Else it would be a folder of this machine that nobody means. One letter is a drive.
     [GeneratedRegex(@"^[A-Za-z][A-Za-z0-9+.-]*(://|(?<=..):[/\\])|^(?i:sftp|s3|azure):")]
     private static partial Regex Scheme();
 }
