@@ -288,7 +288,43 @@ internal sealed class CompareDataTests
         var called = Data("Old:customer", "New:customer", "--timeout", "1ms");
 
         Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
-        Assert.That(called.Error, Does.Contain("ORC6108"));
+        Assert.That(called.Error, Does.Contain("ORC6108").And.Contain("not done within 1 ms."));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "pipes lie in no folder there")]
+    public void A_pipe_is_refused_instead_of_waited_for()
+    {
+        var path = Path.Combine(_folder.Path, "in", "pipe.csv");
+        _folder.Write("in/other.csv", "id\n1\n");
+        NamedPipe.Make(path);
+
+        var called = Data("Drop:pipe.csv", "New:customer");
+        // Whoever still waits for a writer is let go.
+        new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite).Dispose();
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC3110").And.Contain("is a pipe").And.Contain("into a file"));
+    }
+
+    [Test]
+    public void An_empty_file_is_no_pipe()
+    {
+        _folder.Write("in/empty.csv", "");
+
+        Assert.That(Data("Drop:empty.csv", "New:customer").Error, Does.Not.Contain("pipe"));
+    }
+
+    [TestCase("id,name\n1\n")]
+    [TestCase("id,name\n1,Ada,more\n")]
+    public void A_broken_row_is_told_without_advice_about_loads(string content)
+    {
+        _folder.Write("in/broken.csv", content);
+
+        var called = Data("Drop:broken.csv", "New:customer");
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC3104").And.Not.Contain("onError"));
     }
 
     [Test]
