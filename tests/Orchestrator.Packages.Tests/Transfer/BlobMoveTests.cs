@@ -147,6 +147,20 @@ internal sealed class BlobMoveTests(Platform platform) : BlobFixture(platform)
     }
 
     [Test]
+    public void A_blob_with_snapshots_stays_with_them_until_somebody_has_deleted_these()
+    {
+        Server.WithSnapshots.Add("in/out/a.csv");
+        using var place = Opened();
+
+        Assert.That(() => place.Move("a.csv", "done", 482),
+            Throws.Exception.With.Message.Contains("snapshots").And.Message.Contains("the original stays"));
+        Assert.That(Server.Names, Is.EqualTo(new[] { "in/out/a.csv", "in/out/b.csv", "in/out/done/a.csv" }));
+        Server.WithSnapshots.Clear();
+        Assert.That(place.Move("a.csv", "done", 483), Is.EqualTo("done/a.csv"));
+        Assert.That(Server.Names, Is.EqualTo(new[] { "in/out/b.csv", "in/out/done/a.csv" }));
+    }
+
+    [Test]
     public void What_a_killed_run_has_moved_is_found_by_its_content()
     {
         Intake = new FileIntake { Archive = "done" };
