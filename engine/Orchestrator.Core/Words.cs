@@ -18,7 +18,7 @@ public static class Words
         _ => $"{(int)time.TotalHours}:{time.Minutes:00}:{time.Seconds:00} h",
     };
 
-    /// <summary>A time that somebody has set, with nothing rounded away: "1 ms", "1500 ms", else as a duration.</summary>
+    /// <summary>A time that somebody has set, nothing of it rounded: "1 ms", "1500 ms", else as a duration.</summary>
     public static string Limit(TimeSpan time) => time.Ticks % TimeSpan.TicksPerSecond == 0
         ? Duration(time) : $"{time.TotalMilliseconds:0.####} ms";
 

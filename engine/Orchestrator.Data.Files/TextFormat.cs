@@ -168,8 +168,8 @@ public sealed record SourceFiles
     public Action<string?>? HeldUp { get; init; }
 
     /// <summary>
-    /// True = the rows are looked at, maybe more than once, and not loaded: a pipe is refused, and no error advises what
-    /// a load could do with a row.
+    /// True = the rows are looked at, maybe more than once, and not loaded: a pipe is refused, and no error advises
+    /// what a load could do with a row.
     /// </summary>
     public bool LooksOnly { get; init; }
 
