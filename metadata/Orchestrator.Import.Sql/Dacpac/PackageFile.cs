@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Xml;
 using Orchestrator.Import.Sql.Reading;
+using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Import.Sql.Dacpac;
 
@@ -65,7 +66,7 @@ internal static class PackageFile
 
     private static void Read(Stream model, Action<ModelElement> take, Action<int, int> refuse)
     {
-        using var reader = BoundedXml.Of(model);
+        using var reader = BoundedXml.Of(model, BytesMax);
         var elements = new BoundedElement(reader);
         while (!reader.EOF)
         {
